@@ -28,7 +28,7 @@ export type CheckoutTotalKind =
   | 'tax'
   | 'total';
 
-/** Topics of policy pages. */
+/** A policy page's topic. */
 export type PolicyKind =
   /** Frequently asked questions. */
   | 'faq'
@@ -39,26 +39,26 @@ export type PolicyKind =
   /** Terms of service. */
   | 'terms_of_service';
 
-/** State of a storefront. */
+/** A storefront's status. */
 export type StorefrontStatus =
-  /** Closed for good: nothing is on sale. */
+  /** Closed permanently, with no sales. */
   | 'closed'
-  /** Never live yet: guests see its pages, agents cannot find it. */
+  /** Not live yet: guests see its pages, but agents can't find it. */
   | 'draft'
   /** Open. */
   | 'live'
   /** In maintenance mode. */
   | 'paused';
 
-/** What a member of a team may see and do (docs/interface/teams.md#roles). */
+/** A team member's permissions (docs/interface/teams.md#roles). */
 export type TeamRole =
   /** Their own apps on the team: installs and deliveries. */
   | 'developer'
   /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
   | 'front_desk'
-  /** Who arrives and leaves today, and the tasks that are open or their own. */
+  /** Today's arrivals and departures, and tasks that are open or their own. */
   | 'housekeeping'
-  /** Everything but secrets, apps that cost something, roles and the team itself; invites the roles below. */
+  /** Everything except secrets, apps that cost money, roles and the team itself; can invite the roles below. */
   | 'manager'
   /** Everything. */
   | 'owner'

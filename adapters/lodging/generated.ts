@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** Payment status of a booking. */
+/** A booking's payment status. */
 export type BookingPaymentStatus =
   /** Not paid yet. */
   | 'awaiting_payment'
@@ -40,9 +40,9 @@ export type CheckoutCreateInput = {
   readonly idempotency?: IdempotencyInput | null | undefined;
   /** 1 to 20 lines. */
   readonly lines: ReadonlyArray<CheckoutLineInput>;
-  /** Language the guest reads, as BCP 47; null if unknown. */
+  /** The guest's language, as BCP 47; null if unknown. */
   readonly locale?: string | null | undefined;
-  /** Of the lodging surface; its `buyer` is the booker. */
+  /** Lodging surface input; its `buyer` is the booker. */
   readonly lodging?: CheckoutLodgingInput | null | undefined;
 };
 
@@ -62,11 +62,11 @@ export type CheckoutLineInput = {
   readonly quantity: number;
 };
 
-/** Who comes to the stays of a lodging session. It replaces what was known of them. */
+/** A lodging session's guests for its stays. Replaces their earlier details. */
 export type CheckoutLodgingInput = {
   readonly guests: ReadonlyArray<CheckoutGuestInput>;
   readonly propertyId: string;
-  /** One for each line, in order. */
+  /** One stay per line, in order. */
   readonly stays: ReadonlyArray<CheckoutStayInput>;
   readonly travelPurpose?: string | null | undefined;
 };
@@ -93,7 +93,7 @@ export type CheckoutRefusal =
   | 'idempotency_in_flight'
   /** It is completed, completing or already canceled. */
   | 'not_cancelable'
-  /** No such session at this storefront and surface. */
+  /** No such session exists at this storefront and surface. */
   | 'not_found';
 
 export type CheckoutStatus =
@@ -105,13 +105,13 @@ export type CheckoutStatus =
 
 export type CheckoutStayInput = {
   readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
-  /** First night, as asked: shown where the line names nothing that is sold. */
+  /** First night as requested: shown if the line's item isn't sold. */
   readonly checkIn: string;
-  /** Check-out date, likewise. */
+  /** Requested check-out date, shown in the same case. */
   readonly checkOut: string;
-  /** Ages of the children in whole years on the day of check-in; empty if unknown. */
+  /** Children's ages in whole years on the check-in day; empty if unknown. */
   readonly childAges: ReadonlyArray<number>;
-  /** Rate plan it is sold with; null for the default one of its unit type. */
+  /** Rate plan for the stay; null for the unit type's default. */
   readonly ratePlanId?: string | null | undefined;
 };
 
@@ -123,17 +123,17 @@ export type CheckoutTotalKind =
   | 'total';
 
 export type CheckoutUpdateInput = {
-  /** When omitted, the buyer does not change. */
+  /** The buyer; unchanged if omitted. */
   readonly buyer?: CheckoutBuyerInput | null | undefined;
   readonly id: string;
   readonly idempotency?: IdempotencyInput | null | undefined;
-  /** When omitted, the lines do not change. */
+  /** The lines; unchanged if omitted. */
   readonly lines?: ReadonlyArray<CheckoutLineInput> | null | undefined;
-  /** Of the lodging surface, with `lines` and `buyer`; when omitted, guests do not change. */
+  /** Lodging surface input, with `lines` and `buyer`; if omitted, guests don't change. */
   readonly lodging?: CheckoutLodgingInput | null | undefined;
 };
 
-/** A request's idempotency key and what it asked for. */
+/** A request's idempotency key and content fingerprint. */
 export type IdempotencyInput = {
   /** SHA-256 of the canonical request (RFC 8785), hex. */
   readonly fingerprint: string;
@@ -141,13 +141,13 @@ export type IdempotencyInput = {
   readonly key: string;
 };
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
 export type LodgingSessionQueryVariables = Exact<{

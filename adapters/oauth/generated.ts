@@ -5,46 +5,49 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
 export type AccountForgotInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: string;
   readonly email: string;
 };
 
 export type AccountResetInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: string;
   readonly password: string;
-  /** Revokes the account's access tokens, too. */
+  /** True to revoke the account's access tokens too. */
   readonly revokeTokens?: boolean;
-  /** SHA-256 in hex of the link's token. */
+  /** The link token's SHA-256 in hex. */
   readonly tokenHash: string;
 };
 
 export type AccountSignUpInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: string;
   readonly email: string;
   readonly name: string;
   readonly password: string;
 };
 
-/** What to change about an account; what is left out stays. */
+/** Changes to an account; omitted fields stay unchanged. */
 export type AccountUpdateInput = {
-  /** Current password; needed for a new password. */
+  /** Current password; needed to set a new one. */
   readonly currentPassword?: string | null | undefined;
-  /** New e-mail address. It is used from when it is confirmed by a link mailed to it. */
+  /** New e-mail address. Takes effect once confirmed through a link emailed to it. */
   readonly email?: string | null | undefined;
-  /** Language as a BCP 47 tag, for example `de-CH`: at most 35 characters. Mails about bookings are in English where they are in no other. */
+  /**
+   * Language as a BCP 47 tag, for example `de-CH`: at most 35 characters. Booking emails unavailable in that
+   * language are in English.
+   */
   readonly locale?: string | null | undefined;
   /** New name: 1 to 100 visible characters. */
   readonly name?: string | null | undefined;
-  /** New password: 10 to 200 characters. Every other session ends. */
+  /** New password: 10 to 200 characters. Ends all other sessions. */
   readonly password?: string | null | undefined;
   /** Time zone as an IANA name, for example `Europe/Zurich`. */
   readonly timeZone?: string | null | undefined;
 };
 
-/** Kinds of app. */
+/** App types. */
 export type AppType =
   /** Connects a sales channel. */
   | 'channel'
@@ -56,12 +59,12 @@ export type AppType =
   | 'remote';
 
 export type DeviceAuthorizeInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: string;
   readonly clientId: string;
-  /** What the device calls itself: at most 40 characters. */
+  /** The device's name for itself: at most 40 characters. */
   readonly deviceName?: string | null | undefined;
-  /** Abilities it asks for; left out, all that a device may have. */
+  /** Requested abilities; if omitted, all that a device can have. */
   readonly scope?: string | null | undefined;
 };
 
@@ -75,41 +78,41 @@ export type DeviceRevokeInput = {
   readonly token: string;
 };
 
-/** Proof of who someone is: password, second factor, or both. */
+/** Proof of identity: password, second factor, or both. */
 export type FactorProofInput = {
-  /** A code of the authenticator app, or a recovery code. */
+  /** An authenticator code, or a recovery code. */
   readonly code?: string | null | undefined;
-  /** What `credential.toJSON()` returns for the options of `passkeyAsk`, as JSON text. */
+  /** The `credential.toJSON()` result for the options from `passkeyAsk`, as JSON text. */
   readonly passkey?: string | null | undefined;
   /** The account's password. */
   readonly password?: string | null | undefined;
 };
 
 export type FactorShowInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: string;
-  /** Code of the authenticator app, or a recovery code. */
+  /** An authenticator code, or a recovery code. */
   readonly code?: string | null | undefined;
-  /** A passkey instead: the browser's answer to the options of `factorPasskeyAsk`, as JSON text. */
+  /** A passkey instead: the browser's response to the options from `factorPasskeyAsk`, as JSON text. */
   readonly passkey?: string | null | undefined;
-  /** SHA-256 in hex of the session that awaits the factor. */
+  /** SHA-256 in hex for the waiting session's token. */
   readonly tokenHash: string;
-  /** `User-Agent` of the browser. */
+  /** The browser's `User-Agent`. */
   readonly userAgent?: string | null | undefined;
 };
 
 export type HostSignInInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: string;
   readonly email: string;
   readonly password: string;
-  /** SHA-256 in hex of the session the browser had before, which ends. */
+  /** SHA-256 in hex for the browser's previous session, which ends. */
   readonly replaces?: string | null | undefined;
-  /** `User-Agent` of the browser. */
+  /** The browser's `User-Agent`. */
   readonly userAgent?: string | null | undefined;
 };
 
-/** Why sign-in failed. */
+/** Reason sign-in failed. */
 export type HostSignInRefusal =
   /** Too many people are signing in at the same time. */
   | 'busy'
@@ -121,44 +124,44 @@ export type HostSignInRefusal =
   | 'wrong';
 
 export type HostSignUpInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: string;
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  /** SHA-256 in hex of the session the browser had before, which ends. */
+  /** SHA-256 in hex for the browser's previous session, which ends. */
   readonly replaces?: string | null | undefined;
-  /** SHA-256 in hex of the invitation's token. */
+  /** The invitation token's SHA-256 in hex. */
   readonly tokenHash: string;
 };
 
 export type MailLinkInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: string;
-  /** SHA-256 in hex of the session the browser had before, which ends. */
+  /** SHA-256 in hex for the browser's previous session, which ends. */
   readonly replaces?: string | null | undefined;
-  /** SHA-256 in hex of the link's token. */
+  /** The link token's SHA-256 in hex. */
   readonly tokenHash: string;
-  /** `User-Agent` of the browser. */
+  /** The browser's `User-Agent`. */
   readonly userAgent?: string | null | undefined;
 };
 
-/** Purpose of a mailed link. */
+/** An emailed link's purpose. */
 export type MailLinkPurpose =
-  /** Confirms a new address of an account. */
+  /** Confirms an account's new address. */
   | 'change'
   /** Chooses a new password. */
   | 'reset'
   /** Creates the platform's first account. */
   | 'setup'
-  /** Stops a change of the address or of second factors that someone else made. */
+  /** Stops someone else's change to the address or second factors. */
   | 'stop'
   /** Restores an earlier address. */
   | 'undo'
-  /** Confirms the address of a new account. */
+  /** Confirms a new account's address. */
   | 'verify';
 
-/** Subjects of notices to members. */
+/** Subjects for notices to members. */
 export type NoticeKind =
   | 'bookings'
   | 'calendars'
@@ -166,11 +169,11 @@ export type NoticeKind =
   | 'requests';
 
 export type OauthAuthorizeInput = {
-  /** The request that the host agreed to. */
+  /** The request approved by the host. */
   readonly request: OauthRequestInput;
-  /** Settings of the install to save when the app exchanges the code; what is left out stays as it is. */
+  /** Install settings to save when the app exchanges the code; omitted settings stay unchanged. */
   readonly settings?: ReadonlyArray<SettingValueInput> | null | undefined;
-  /** Slug of the team. */
+  /** The team's slug. */
   readonly team: string;
   /** Number of the live version whose permissions the host saw. */
   readonly version: string;
@@ -185,16 +188,16 @@ export type OauthRedeemInput = {
   readonly redirectUri: string;
 };
 
-/** Parameters of an authorization request as they came; null where they were left out. */
+/** Authorization request parameters as received; null if omitted. */
 export type OauthRequestInput = {
   readonly clientId: string;
   readonly codeChallenge?: string | null | undefined;
   readonly codeChallengeMethod?: string | null | undefined;
   readonly redirectUri?: string | null | undefined;
-  /** Names of the parameters that came more than once. */
+  /** Names of repeated parameters. */
   readonly repeated: ReadonlyArray<string>;
   readonly responseType?: string | null | undefined;
-  /** Scopes separated by spaces. */
+  /** Space-separated scopes. */
   readonly scope?: string | null | undefined;
   readonly state?: string | null | undefined;
 };
@@ -205,40 +208,40 @@ export type OauthRevokeInput = {
   readonly token: string;
 };
 
-/** A passkey to add, as the browser made it. */
+/** A passkey to add, as created by the browser. */
 export type PasskeyCreateInput = {
-  /** What to call it: 1 to 60 visible characters. */
+  /** The passkey's name: 1 to 60 visible characters. */
   readonly name: string;
-  /** What `credential.toJSON()` returns, as JSON text. */
+  /** The `credential.toJSON()` result, as JSON text. */
   readonly response: string;
 };
 
 export type PlatformSetUpInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: string;
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  /** SHA-256 in hex of the session the browser had before, which ends. */
+  /** SHA-256 in hex for the browser's previous session, which ends. */
   readonly replaces?: string | null | undefined;
-  /** What the first team is called. */
+  /** The first team's name. */
   readonly team: string;
-  /** SHA-256 in hex of the link's token. */
+  /** The link token's SHA-256 in hex. */
   readonly tokenHash: string;
-  /** `User-Agent` of the browser. */
+  /** The browser's `User-Agent`. */
   readonly userAgent?: string | null | undefined;
 };
 
-/** Kinds of second factor. */
+/** Second factor types. */
 export type SecondFactorKind =
-  /** A passkey: a key that a device or a password manager keeps. */
+  /** A passkey: a key stored on a device or in a password manager. */
   | 'passkey'
   /** A recovery code, which works once. */
   | 'recovery'
   /** Codes from an authenticator app. */
   | 'totp';
 
-/** Types of setting. */
+/** Setting types. */
 export type SettingType =
   /** `true` or `false`. */
   | 'boolean'
@@ -252,21 +255,21 @@ export type SettingType =
   | 'email'
   /** A whole number. */
   | 'integer'
-  /** Some of the options. */
+  /** Any number of the options. */
   | 'multiselect'
-  /** Id of a property of the team. */
+  /** A team property's id. */
   | 'property'
-  /** A text that is never shown again. */
+  /** Text that is never shown again. */
   | 'secret'
-  /** One of the options. */
+  /** A single option. */
   | 'select'
   /** A line of text. */
   | 'text'
-  /** Text of several lines. */
+  /** Multi-line text. */
   | 'textarea'
   /** A time of day, `HH:MM`. */
   | 'time'
-  /** Id of a unit type of the team. */
+  /** A team unit type's id. */
   | 'unit_type'
   /** A web address. */
   | 'url';
@@ -279,15 +282,15 @@ export type SettingValueInput = {
   readonly value?: string | null | undefined;
 };
 
-/** What a member of a team may see and do (docs/interface/teams.md#roles). */
+/** A team member's permissions (docs/interface/teams.md#roles). */
 export type TeamRole =
   /** Their own apps on the team: installs and deliveries. */
   | 'developer'
   /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
   | 'front_desk'
-  /** Who arrives and leaves today, and the tasks that are open or their own. */
+  /** Today's arrivals and departures, and tasks that are open or their own. */
   | 'housekeeping'
-  /** Everything but secrets, apps that cost something, roles and the team itself; invites the roles below. */
+  /** Everything except secrets, apps that cost money, roles and the team itself; can invite the roles below. */
   | 'manager'
   /** Everything. */
   | 'owner'

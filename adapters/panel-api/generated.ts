@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** Ways a booking is made. */
+/** Booking methods. */
 export type BookingSourceKind =
   /** An agent completed a checkout. */
   | 'agent'
@@ -17,7 +17,7 @@ export type BookingSourceKind =
   /** The host accepted a guest's request. */
   | 'request';
 
-/** Status of a booking. */
+/** Booking status. */
 export type BookingStatus =
   /** Cancelled by the host. */
   | 'cancelled'
@@ -29,17 +29,17 @@ export type BookingStatus =
   | 'released';
 
 export type EmbeddedPageInput = {
-  /** Origin of the panel: a page of that origin is never shown. */
+  /** The panel's origin: a page on that origin is never shown. */
   readonly panelOrigin: string;
-  /** Slug of the app. */
+  /** The app's slug. */
   readonly slug: string;
 };
 
-/** Which of a host's bookings to list. All given conditions must match. */
+/** Host booking filter. All given conditions must match. */
 export type HostBookingFilter = {
-  /** Only those whose guests arrive today, by the clock of their property. */
+  /** Only bookings whose guests arrive today, by their property's clock. */
   readonly arrivesToday?: boolean | null | undefined;
-  /** Only confirmed ones whose balance is overdue, by the clock of their property. */
+  /** Only confirmed bookings with an overdue balance, by their property's clock. */
   readonly balanceOverdue?: boolean | null | undefined;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
@@ -49,49 +49,49 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: string | null | undefined;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: string | null | undefined;
-  /** Only those whose guests leave today, by the clock of their property. */
+  /** Only bookings whose guests leave today, by their property's clock. */
   readonly leavesToday?: boolean | null | undefined;
   /** Only bookings at this property. */
   readonly propertyId?: string | null | undefined;
-  /** Only where the reference, the guest's name or the guest's e-mail address contains this; at most 100 characters. */
+  /** Only bookings whose reference, guest name or guest e-mail address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
-  /** Only bookings with one of these statuses; an empty list means any. */
+  /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
 };
 
-/** Which bookings come first. */
+/** Sort order for a host's bookings. */
 export type HostBookingOrder =
   /** Earliest arrival first. */
   | 'check_in'
   /** Earliest departure first. */
   | 'check_out'
-  /** Those whose unpaid hold ends first. */
+  /** Earliest end of an unpaid hold first. */
   | 'hold_ends'
   /** Newest first. */
   | 'newest';
 
-/** What a member of a team may see and do (docs/interface/teams.md#roles). */
+/** A team member's permissions (docs/interface/teams.md#roles). */
 export type TeamRole =
   /** Their own apps on the team: installs and deliveries. */
   | 'developer'
   /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
   | 'front_desk'
-  /** Who arrives and leaves today, and the tasks that are open or their own. */
+  /** Today's arrivals and departures, and tasks that are open or their own. */
   | 'housekeeping'
-  /** Everything but secrets, apps that cost something, roles and the team itself; invites the roles below. */
+  /** Everything except secrets, apps that cost money, roles and the team itself; can invite the roles below. */
   | 'manager'
   /** Everything. */
   | 'owner'
   /** Rates and the calendar; bookings without contact data. */
   | 'revenue';
 
-/** Status of a team. */
+/** Team status. */
 export type TeamStatus =
   /** In use. */
   | 'active'
-  /** It has no members any more. */
+  /** Closed; it has no members. */
   | 'closed'
-  /** It closes within 30 days; `teamReopen` keeps it. */
+  /** Closes within 30 days; `teamReopen` keeps it. */
   | 'closing';
 
 export type BookingsToExportQueryVariables = Exact<{

@@ -4,9 +4,9 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** Guest of an entered booking. */
+/** An entered booking's guest. */
 export type BookingGuestInput = {
-  /** Omit it if unknown. */
+  /** E-mail address; omit if unknown. */
   readonly email?: string | null | undefined;
   /** At most 100 characters. */
   readonly firstName: string;
@@ -16,7 +16,7 @@ export type BookingGuestInput = {
   readonly phone?: string | null | undefined;
 };
 
-/** Payment status of a booking. */
+/** A booking's payment status. */
 export type BookingPaymentStatus =
   /** Not paid yet. */
   | 'awaiting_payment'
@@ -25,31 +25,31 @@ export type BookingPaymentStatus =
   /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
-/** A request to book, as a guest fills it in. */
+/** A request to book, as entered by a guest. */
 export type BookingRequestCreateInput = {
   /** 1 to 999. */
   readonly adults: number;
-  /** One for each question of the storefront, in their order; empty where the guest left it out. */
+  /** One answer per storefront question, in order; empty if the guest left it out. */
   readonly answers?: ReadonlyArray<string> | null | undefined;
   readonly checkIn: string;
   readonly checkOut: string;
   /** 0 to 999. */
   readonly children: number;
   readonly guest: BookingGuestInput;
-  /** UUID that becomes its id: the same one again places nothing new for the same guest. */
+  /** UUID that becomes its id: repeating it doesn't place another request for the same guest. */
   readonly key?: string | null | undefined;
-  /** Language of the guest's browser, as BCP 47. */
+  /** The guest's browser language, as BCP 47. */
   readonly locale?: string | null | undefined;
   /** At most 2,000 characters. */
   readonly message?: string | null | undefined;
   /** Number of units, 1 to 100. */
   readonly quantity: number;
-  /** Whether the guest accepted the terms. */
+  /** True if the guest accepted the terms. */
   readonly termsAccepted: boolean;
   readonly unitTypeId: string;
 };
 
-/** Status of a request to book. */
+/** A booking request's status. */
 export type BookingRequestStatus =
   /** The host accepted it; the guest has not paid yet. */
   | 'accepted'
@@ -61,16 +61,16 @@ export type BookingRequestStatus =
   | 'expired'
   /** The nights were taken before it was accepted. */
   | 'failed'
-  /** The guest did not pay in time, or the booking was cancelled before. */
+  /** The guest didn't pay in time, or the booking was cancelled before payment. */
   | 'lapsed'
-  /** It waits for an answer. */
+  /** Awaiting an answer. */
   | 'pending'
-  /** The guest has not confirmed it by mail yet. Hosts and apps do not see it. */
+  /** The guest hasn't confirmed it by email yet. Hosts and apps don't see it. */
   | 'unverified'
   /** The guest withdrew it. */
   | 'withdrawn';
 
-/** Status of a booking. */
+/** Booking status. */
 export type BookingStatus =
   /** Cancelled by the host. */
   | 'cancelled'
@@ -103,9 +103,9 @@ export type CheckoutCreateInput = {
   readonly idempotency?: IdempotencyInput | null | undefined;
   /** 1 to 20 lines. */
   readonly lines: ReadonlyArray<CheckoutLineInput>;
-  /** Language the guest reads, as BCP 47; null if unknown. */
+  /** The guest's language, as BCP 47; null if unknown. */
   readonly locale?: string | null | undefined;
-  /** Of the lodging surface; its `buyer` is the booker. */
+  /** Lodging surface input; its `buyer` is the booker. */
   readonly lodging?: CheckoutLodgingInput | null | undefined;
 };
 
@@ -125,11 +125,11 @@ export type CheckoutLineInput = {
   readonly quantity: number;
 };
 
-/** Who comes to the stays of a lodging session. It replaces what was known of them. */
+/** A lodging session's guests for its stays. Replaces their earlier details. */
 export type CheckoutLodgingInput = {
   readonly guests: ReadonlyArray<CheckoutGuestInput>;
   readonly propertyId: string;
-  /** One for each line, in order. */
+  /** One stay per line, in order. */
   readonly stays: ReadonlyArray<CheckoutStayInput>;
   readonly travelPurpose?: string | null | undefined;
 };
@@ -141,7 +141,7 @@ export type CheckoutRefusal =
   | 'idempotency_in_flight'
   /** It is completed, completing or already canceled. */
   | 'not_cancelable'
-  /** No such session at this storefront and surface. */
+  /** No such session exists at this storefront and surface. */
   | 'not_found';
 
 export type CheckoutStatus =
@@ -153,13 +153,13 @@ export type CheckoutStatus =
 
 export type CheckoutStayInput = {
   readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
-  /** First night, as asked: shown where the line names nothing that is sold. */
+  /** First night as requested: shown if the line's item isn't sold. */
   readonly checkIn: string;
-  /** Check-out date, likewise. */
+  /** Requested check-out date, shown in the same case. */
   readonly checkOut: string;
-  /** Ages of the children in whole years on the day of check-in; empty if unknown. */
+  /** Children's ages in whole years on the check-in day; empty if unknown. */
   readonly childAges: ReadonlyArray<number>;
-  /** Rate plan it is sold with; null for the default one of its unit type. */
+  /** Rate plan for the stay; null for the unit type's default. */
   readonly ratePlanId?: string | null | undefined;
 };
 
@@ -171,19 +171,19 @@ export type CheckoutTotalKind =
   | 'total';
 
 export type GuestMessageSendInput = {
-  /** One key of the form, one message: 1 to 255 characters. */
+  /** The form's key, one message per key: 1 to 255 characters. */
   readonly idempotencyKey: string;
   /** The booking's permalink. */
   readonly permalinkId?: string | null | undefined;
   /** The request's link. */
   readonly requestId?: string | null | undefined;
-  /** Storefront the guest came to. */
+  /** Storefront that the guest opened. */
   readonly storefrontId: string;
   /** 1 to 10,000 characters. */
   readonly text: string;
 };
 
-/** A request's idempotency key and what it asked for. */
+/** A request's idempotency key and content fingerprint. */
 export type IdempotencyInput = {
   /** SHA-256 of the canonical request (RFC 8785), hex. */
   readonly fingerprint: string;
@@ -191,33 +191,33 @@ export type IdempotencyInput = {
   readonly key: string;
 };
 
-/** What guests agree to before something is loaded. */
+/** Consent that guests must give before content is loaded. */
 export type InjectionConsent =
   /** To show advertising. */
   | 'marketing'
-  /** Nothing: the page needs it. */
+  /** No consent: the page needs it. */
   | 'necessary'
-  /** To remember what they prefer. */
+  /** To remember guests' preferences. */
   | 'preferences'
   /** To count visits. */
   | 'statistics';
 
-/** What an app adds to a page. */
+/** Kinds of app additions. */
 export type InjectionKind =
-  /** A page of the app in a frame, which cannot read the page around it. */
+  /** An app's page in a frame, which can't read the surrounding page. */
   | 'frame'
-  /** A button that leads to the app. */
+  /** A button that links to the app. */
   | 'link'
-  /** A line in the head of the page by which others verify the site. */
+  /** A line in the page's head by which other services verify the site. */
   | 'meta'
-  /** A script of the app, which can. */
+  /** An app's script, which can read the page. */
   | 'script';
 
-/** Whose frame, on which page. */
+/** A frame and the page it is on. */
 export type InjectionSessionInput = {
   readonly installId: string;
   readonly locale: string;
-  /** Origin of the page. */
+  /** The page's origin. */
   readonly origin: string;
   readonly page: string;
   readonly placementId: string;
@@ -225,55 +225,58 @@ export type InjectionSessionInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** Who writes messages. */
+/** Kinds of message authors. */
 export type MessageAuthorKind =
   /** A person, in an app. */
   | 'app'
-  /** An app or the platform on its own. */
+  /** An app or the platform, automatically. */
   | 'automation'
   /** The guest. */
   | 'guest'
-  /** A member of the team. */
+  /** A team member. */
   | 'host';
 
-/** What happens to a booking whose guest chooses a payment method. */
+/** Effect on a booking when the guest chooses a payment method. */
 export type PaymentEffect =
-  /** It is confirmed at once, before anything is paid. */
+  /** Confirms it immediately, before any payment. */
   | 'confirm'
-  /** It is held for longer, until the host marks it as paid. */
+  /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Ways to pay that need no app. */
+/** Payment methods that need no app. */
 export type PaymentMethodKind =
   /** The guest transfers the amount to the host's account. */
   | 'bank_transfer'
   /** The guest pays when they stay. */
   | 'pay_at_property'
-  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  /** No payment. For sandbox storefronts, and for every storefront in a demo world. */
   | 'test';
 
 export type PaymentRefusal =
-  /** The app did not respond, or its response is invalid. */
+  /** The app didn't respond, or its response is invalid. */
   | 'app_failed'
-  /** No such booking at this storefront. */
+  /** No such booking exists at this storefront. */
   | 'booking_not_found'
-  /** No such payment app is installed, or it may not take this payment: test bookings are paid through installs for development, real ones through all others. */
+  /**
+   * No such payment app is installed, or it can't take this payment: test bookings are paid through development
+   * installs, real bookings through all others.
+   */
   | 'method_not_found'
-  /** It is paid or released. */
+  /** The booking is paid or released. */
   | 'nothing_to_pay'
-  /** The price rose while the guest chose. */
+  /** The price rose while the guest was choosing. */
   | 'price_changed';
 
 export type PaymentSessionOpenInput = {
-  /** Id of a payment method. */
+  /** A payment method's id. */
   readonly method: string;
-  /** URL of the permalink page as the guest opened it: the app sends the guest back there. */
+  /** Permalink page URL as the guest opened it: the app sends the guest back there. */
   readonly pageUrl: string;
   readonly permalinkId: string;
   readonly storefrontId: string;
 };
 
-/** Status of a payment session. */
+/** Payment session status. */
 export type PaymentSessionStatus =
   /** The booking was paid another way or cancelled. */
   | 'CANCELED'
@@ -290,7 +293,7 @@ export type PaymentSessionStatus =
   /** The guest has paid. */
   | 'RESOLVED';
 
-/** Topics of policy pages. */
+/** A policy page's topic. */
 export type PolicyKind =
   /** Frequently asked questions. */
   | 'faq'
@@ -301,9 +304,9 @@ export type PolicyKind =
   /** Terms of service. */
   | 'terms_of_service';
 
-/** What kind of place a property is. */
+/** A property's kind. */
 export type PropertyKind =
-  /** Apartments with the services of a hotel. */
+  /** Apartments with hotel services. */
   | 'aparthotel'
   /** An apartment, or several in one house. */
   | 'apartment'
@@ -317,54 +320,54 @@ export type PropertyKind =
   | 'hotel'
   /** A house or a cabin. */
   | 'house'
-  /** Something else. */
+  /** Another kind. */
   | 'other';
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
 /** An agent whose unpaid holds are counted together. */
 export type StayAgentInput = {
   /** Network: an IPv4 address, or an IPv6 /64. Null if unknown. */
   readonly address?: string | null | undefined;
-  /** Profile URL; null if it gave none. */
+  /** Profile URL; null if the agent gave none. */
   readonly profile?: string | null | undefined;
 };
 
-/** What a stay must be. Omitted fields do not matter. */
+/** Conditions for stays. Omitted fields do not matter. */
 export type StayFilterInput = {
-  /** All of these amenities, at most 50. Nothing has an unknown one; `notes` suggest known keys. */
+  /** Amenities that stays must all have, at most 50. An unknown amenity matches no stay; `notes` suggest known keys. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
-  /** One of these categories, case- and accent-insensitive; at most 50. */
+  /** Categories, at least one of which must match, case- and accent-insensitive; at most 50. */
   readonly categories?: ReadonlyArray<string> | null | undefined;
-  /** True for stays that can still be cancelled for free. */
+  /** True to find only stays that can still be cancelled for free. */
   readonly freeCancellation?: boolean | null | undefined;
-  /** Within a distance of a point. */
+  /** Circle that stays must lie in. */
   readonly near?: StayNearInput | null | undefined;
-  /** Highest price, as the offer's `price`: minor units. */
+  /** Highest price in minor units, compared with the offer's `price`. */
   readonly priceMax?: number | null | undefined;
-  /** Lowest price, as the offer's `price`: minor units. */
+  /** Lowest price in minor units, compared with the offer's `price`. */
   readonly priceMin?: number | null | undefined;
-  /** Highest all-in total, as the offer's `total`: minor units. Needs dates. */
+  /** Highest all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMax?: number | null | undefined;
-  /** Lowest all-in total, as the offer's `total`: minor units. Needs dates. */
+  /** Lowest all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMin?: number | null | undefined;
 };
 
 export type StayLineInput = {
-  /** Ages of its children in whole years on the day of check-in; empty or omitted if unknown. */
+  /** Children's ages in whole years on the check-in day; empty or omitted if unknown. */
   readonly childAges?: ReadonlyArray<number> | null | undefined;
   /** Stay item id, at most 255 characters. */
   readonly itemId: string;
   /** Number of units, 1 to 100. */
   readonly quantity: number;
-  /** Rate plan it is sold with; omitted for the default one of its unit type. */
+  /** Rate plan for the stay; the unit type's default if omitted. */
   readonly ratePlanId?: string | null | undefined;
 };
 
@@ -386,7 +389,7 @@ export type StayProblemCode =
   | 'hold_limit_agent'
   /** The guest has reached the limit of unpaid holds. */
   | 'hold_limit_guest'
-  /** Dates or currencies differ between lines, or the dates are invalid. */
+  /** The dates are invalid, or lines differ in dates or currency. */
   | 'invalid'
   | 'item_unavailable'
   /** Too many days are left before check-in. */
@@ -411,27 +414,27 @@ export type StaySearchInput = {
   readonly checkIn?: string | null | undefined;
   readonly checkOut?: string | null | undefined;
   readonly children?: number;
-  /** What else stays must be; all of it. */
+  /** Other conditions; stays must meet all of them. */
   readonly filters?: StayFilterInput | null | undefined;
-  /** Entries a page, 1 to 100. */
+  /** Entries per page: 1 to 100. */
   readonly limit?: number;
   /**
-   * Text in the name of a unit type or its property, case- and accent-insensitive. Descriptions, places and amenities are
-   * searched only if no name has it; `notes` then say so.
+   * Text in the name of a unit type or its property, case- and accent-insensitive. If no name matches,
+   * descriptions, places and amenities are searched, and `notes` report it.
    */
   readonly text?: string | null | undefined;
   readonly units?: number;
 };
 
-/** What kind of unit a unit type is. */
+/** A unit type's kind. */
 export type UnitTypeKind =
-  /** A house or apartment for the party alone. */
+  /** A house or apartment used only by the party. */
   | 'entire_place'
   /** A place for a tent or a camper. */
   | 'pitch'
-  /** A room of its own. */
+  /** A private room. */
   | 'room'
-  /** A bed in a room with others. */
+  /** A bed in a room shared with other guests. */
   | 'shared_room';
 
 export type StayCancellationTermsFragment = { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } };

@@ -12,7 +12,10 @@ export type Scalars = {
   Date: { input: string; output: string; }
   /** An instant as ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
   DateTime: { input: string; output: string; }
-  /** An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 where the currency has two digits. A safe integer. */
+  /**
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
+   * safe integer.
+   */
   MinorUnits: { input: number; output: number; }
 };
 
@@ -21,11 +24,11 @@ export type App = {
   readonly __typename?: 'App';
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Kind of app. */
+  /** App type. */
   readonly type: AppType;
 };
 
-/** Kinds of app. */
+/** App types. */
 export type AppType =
   /** Connects a sales channel. */
   | 'channel'
@@ -42,57 +45,57 @@ export type AssigneeType =
   | 'app'
   /** A person outside the platform. */
   | 'external'
-  /** A user of the platform. */
+  /** A platform user. */
   | 'user';
 
 /** A booked stay: held until it is paid, then confirmed. */
 export type Booking = {
   readonly __typename?: 'Booking';
-  /** Profile URL that the booking agent gave; null if it gave none. */
+  /** Profile URL given by the booking agent; null if not given. */
   readonly agentProfile: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** When the check-in day began in the property's time zone; null before that, or if it was not confirmed. */
+  /** Start of the check-in day in the property's time zone; null before that, or if the booking wasn't confirmed. */
   readonly checkedInAt: Maybe<Scalars['DateTime']['output']>;
-  /** When the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
+  /** Time the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
   readonly checkedOutAt: Maybe<Scalars['DateTime']['output']>;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
+  /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** E-mail address of the guest, as given with the booking; null once the guest was redacted. */
+  /** The guest's e-mail address, as given with the booking; null after the guest is redacted. */
   readonly guestEmail: Maybe<Scalars['String']['output']>;
-  /** First name of the guest. */
+  /** The guest's first name. */
   readonly guestFirstName: Scalars['String']['output'];
-  /** Last name of the guest. */
+  /** The guest's last name. */
   readonly guestLastName: Scalars['String']['output'];
-  /** Phone number as the guest gave it; null if they gave none. */
+  /** Phone number as the guest gave it; null if not given. */
   readonly guestPhone: Maybe<Scalars['String']['output']>;
-  /** When the unpaid hold ends or ended. */
+  /** Time the unpaid hold ends or ended. */
   readonly holdExpiresAt: Scalars['DateTime']['output'];
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** What was booked. */
+  /** Booked lines. */
   readonly lines: ReadonlyArray<BookingLine>;
   /** Payment status. */
   readonly paymentStatus: BookingPaymentStatus;
-  /** The property of its first line. */
+  /** The first line's property. */
   readonly propertyId: Scalars['ID']['output'];
   /** Reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
   /** Status. */
   readonly status: BookingStatus;
-  /** Total price of the stay, including taxes and fees. */
+  /** The stay's total price, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
-  /** Breakdown of the price in the order to show it; the last entry is the total. */
+  /** Price breakdown in display order; the last entry is the total. */
   readonly totals: ReadonlyArray<BookingTotal>;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -109,20 +112,20 @@ export type BookingConnection = {
   readonly edges: ReadonlyArray<BookingEdge>;
   /** The bookings. */
   readonly nodes: ReadonlyArray<Booking>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A booking on a page. */
 export type BookingEdge = {
   readonly __typename?: 'BookingEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The booking. */
   readonly node: Booking;
 };
 
-/** Which bookings to list. All given conditions must match. */
+/** Booking filter. All given conditions must match. */
 export type BookingFilter = {
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
@@ -132,7 +135,7 @@ export type BookingFilter = {
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
   /** Only bookings with this status. */
   readonly status?: InputMaybe<BookingStatus>;
-  /** Only bookings changed at this instant or later. */
+  /** Only bookings changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
@@ -143,20 +146,20 @@ export type BookingLine = {
   readonly quantity: Scalars['Int']['output'];
   /** Accommodation after discount, before fees and taxes. */
   readonly subtotal: Scalars['MinorUnits']['output'];
-  /** Name of the unit type at the time of booking. */
+  /** The unit type's name at the time of booking. */
   readonly title: Scalars['String']['output'];
 };
 
-/** Result of a mutation of a booking. `booking` is null exactly when `userErrors` has entries. */
+/** Result of a booking mutation. `booking` is null exactly when `userErrors` has entries. */
 export type BookingPayload = {
   readonly __typename?: 'BookingPayload';
   /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Payment status of a booking. */
+/** A booking's payment status. */
 export type BookingPaymentStatus =
   /** Not paid yet. */
   | 'awaiting_payment'
@@ -165,7 +168,7 @@ export type BookingPaymentStatus =
   /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
-/** Status of a booking. */
+/** Booking status. */
 export type BookingStatus =
   /** Cancelled by the host. */
   | 'cancelled'
@@ -176,42 +179,42 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
-/** One entry of a booking's price. */
+/** A booking price entry. */
 export type BookingTotal = {
   readonly __typename?: 'BookingTotal';
-  /** Negative for a discount. */
+  /** Amount, negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** Label shown to guests beside the amount. */
+  /** Label shown to guests next to the amount. */
   readonly label: Scalars['String']['output'];
 };
 
-/** An app on one team, as the app itself sees it. */
+/** An app on one team, as shown to the app itself. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
-  /** Slug of the app: the namespace of its custom fields. */
+  /** The app's slug: its custom field namespace. */
   readonly app: Scalars['String']['output'];
-  /** Capabilities that the host granted. */
+  /** Capabilities granted by the host. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
-  /** `install_id` in session tokens of the embedded page. */
+  /** Matches `install_id` in the embedded page's session tokens. */
   readonly id: Scalars['ID']['output'];
-  /** Whether it is for local development. */
+  /** True if it is for local development. */
   readonly isDevInstall: Scalars['Boolean']['output'];
-  /** What the host consented to. */
+  /** Scopes granted by the host. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** Slug of the team, `team` in webhooks. */
+  /** The team's slug, `team` in webhooks. */
   readonly team: Scalars['String']['output'];
-  /** `team_id` in session tokens of the embedded page. */
+  /** Matches `team_id` in the embedded page's session tokens. */
   readonly teamId: Scalars['ID']['output'];
 };
 
-/** A value that an app stores on a task, a booking or a property. */
+/** An app's value on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** Type of the value, for example `string`. */
+  /** The value's type, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
@@ -219,7 +222,7 @@ export type CustomField = {
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces the value. */
+  /** Writes a booking's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly bookingSetCustomField: Maybe<BookingPayload>;
   /**
    * Reports that the payment takes time, for example a bank transfer. The booking is held until
@@ -227,20 +230,21 @@ export type Mutation = {
    */
   readonly paymentSessionPending: Maybe<PaymentSessionPayload>;
   /**
-   * Reports that this attempt failed: the guest can choose again as long as the booking is held. Repeating it succeeds; after
-   * a resolve it is refused with `INVALID_TRANSITION`.
+   * Reports that this attempt failed: the guest can choose again while the booking is held. Repeating it
+   * succeeds; after a resolve it is refused with `INVALID_TRANSITION`.
    */
   readonly paymentSessionReject: Maybe<PaymentSessionPayload>;
   /**
-   * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so every
-   * notification of a provider can be passed on. If the nights were released before, they are taken again if still free; otherwise the error is `BOOKING_RELEASED` and a refund of the whole amount is opened.
+   * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so
+   * every provider notification can be passed on. If the nights were already released, they are taken again if
+   * still free; otherwise the error is `BOOKING_RELEASED` and a refund for the full amount is opened.
    */
   readonly paymentSessionResolve: Maybe<PaymentSessionPayload>;
-  /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces the value. */
+  /** Writes a property's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly propertySetCustomField: Maybe<PropertyPayload>;
   /**
-   * Sets rates and restrictions for up to 100 ranges of nights, all or none; if ranges overlap, the later one wins. Each
-   * publishes `rates.updated`.
+   * Sets rates and restrictions for up to 100 night ranges, all or none; if ranges overlap, the later one wins.
+   * Each range publishes `rates.updated`.
    */
   readonly ratesUpdate: Maybe<RatesUpdatePayload>;
   /** Reports that the refund failed. Repeating it succeeds; after a resolve it is refused. */
@@ -252,7 +256,7 @@ export type Mutation = {
    * if the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
    */
   readonly taskAssign: Maybe<TaskPayload>;
-  /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces the value. */
+  /** Writes a task's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField: Maybe<TaskPayload>;
   /**
    * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other transition is refused
@@ -335,31 +339,31 @@ export type MutationTaskTransitionStatusArgs = {
   status: TaskStatus;
 };
 
-/** Cursors of a page, and whether there are more pages on either side. */
+/** Cursors of a page and flags for more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
+  /** True if more entries follow this page. For a page requested with `last`, true if `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
+  /** True if more entries precede this page. For a page requested with `first`, true if `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor: Maybe<Scalars['String']['output']>;
 };
 
-/** One attempt of a guest to pay for a booking, through a payment app or with a built-in method. */
+/** A guest's attempt to pay for a booking, through a payment app or with a built-in method. */
 export type PaymentSession = {
   readonly __typename?: 'PaymentSession';
   /** Amount due, in major units with the currency's ISO 4217 digits, for example `123.45`. */
   readonly amount: Scalars['String']['output'];
-  /** The booking's id, same as `payment_session.booking.id`. */
+  /** The booking's id, identical to `payment_session.booking.id`. */
   readonly bookingId: Scalars['ID']['output'];
-  /** When it was opened. */
+  /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** When it expires. */
+  /** Time it expires. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** UUID. */
   readonly id: Scalars['ID']['output'];
@@ -369,11 +373,11 @@ export type PaymentSession = {
   readonly reference: Maybe<Scalars['String']['output']>;
   /** Its refunds, oldest first. */
   readonly refunds: ReadonlyArray<RefundSession>;
-  /** Why the attempt failed; null if it did not. */
+  /** Rejection reason; null if the attempt didn't fail. */
   readonly rejection: Maybe<PaymentSessionRejection>;
   /** Status. */
   readonly status: PaymentSessionStatus;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -382,11 +386,11 @@ export type PaymentSessionPayload = {
   readonly __typename?: 'PaymentSessionPayload';
   /** The session after the mutation; null exactly when `userErrors` has entries. */
   readonly paymentSession: Maybe<PaymentSession>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Why an attempt failed. */
+/** Reason an attempt failed. */
 export type PaymentSessionRejectReason = {
   /** For programs, for example `card_declined`: 1 to 64 characters. */
   readonly code: Scalars['String']['input'];
@@ -394,16 +398,16 @@ export type PaymentSessionRejectReason = {
   readonly message: Scalars['String']['input'];
 };
 
-/** Why an attempt failed. */
+/** Reason an attempt failed. */
 export type PaymentSessionRejection = {
   readonly __typename?: 'PaymentSessionRejection';
-  /** Code from the app, for example `card_declined`. */
+  /** The app's code, for example `card_declined`. */
   readonly code: Scalars['String']['output'];
   /** Message to the guest. */
   readonly message: Scalars['String']['output'];
 };
 
-/** Status of a payment session. */
+/** Payment session status. */
 export type PaymentSessionStatus =
   /** The booking was paid another way or cancelled. */
   | 'CANCELED'
@@ -420,16 +424,16 @@ export type PaymentSessionStatus =
   /** The guest has paid. */
   | 'RESOLVED';
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type Property = {
   readonly __typename?: 'Property';
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
+  /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
   /**
-   * Whether it is clean and ready for the next guest. It follows the property's tasks within a second: a read right after
-   * `taskCreate` or `taskStatusSet` may return the value from before.
+   * True if the property is clean and ready for the next guest. Follows the property's tasks within a second: a
+   * read right after `taskCreate` or `taskStatusSet` can return the previous value.
    */
   readonly guestReady: Scalars['Boolean']['output'];
   /** Its id. */
@@ -438,14 +442,14 @@ export type Property = {
   readonly name: Scalars['String']['output'];
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** Its unit types in the host's order, archived ones included. */
+  /** Unit types in the host's order, including archived ones. */
   readonly unitTypes: ReadonlyArray<UnitType>;
-  /** When a field above last changed. Unit types have their own timestamps. */
+  /** Time a field above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type PropertyCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
@@ -457,75 +461,75 @@ export type PropertyConnection = {
   readonly edges: ReadonlyArray<PropertyEdge>;
   /** The properties. */
   readonly nodes: ReadonlyArray<Property>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A property on a page. */
 export type PropertyEdge = {
   readonly __typename?: 'PropertyEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The property. */
   readonly node: Property;
 };
 
-/** Which properties to list. */
+/** Property filter. */
 export type PropertyFilter = {
-  /** Only properties changed at this instant or later. */
+  /** Only properties changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Result of a mutation of a property. `property` is null exactly when `userErrors` has entries. */
+/** Result of a property mutation. `property` is null exactly when `userErrors` has entries. */
 export type PropertyPayload = {
   readonly __typename?: 'PropertyPayload';
   /** The property after the mutation. */
   readonly property: Maybe<Property>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** The dated version this request pinned by its path, for example `2026-01`. */
+  /** The dated version pinned by the request path, for example `2026-01`. */
   readonly apiVersion: Maybe<Scalars['String']['output']>;
-  /** A booking of the install's team; null if there is none. */
+  /** A booking of the install's team; null if there is no such booking. */
   readonly booking: Maybe<Booking>;
   /**
-   * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
-   * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Bookings of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly bookings: Maybe<BookingConnection>;
-  /** The app that the token belongs to; null for a missing or invalid token. */
+  /** The token's app; null for a missing or invalid token. */
   readonly currentApp: Maybe<App>;
-  /** The install that the token belongs to: its team, and what the host consented to. */
+  /** The token's install: its team and the permissions the host granted. */
   readonly currentInstall: Maybe<CurrentInstall>;
-  /** A payment session of the app's install; null if there is none. */
+  /** A payment session of the app's install; null if there is no such session. */
   readonly paymentSession: Maybe<PaymentSession>;
   /**
-   * Properties of the install's team, the one changed longest ago first. To catch up after an outage, ask with
-   * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Properties of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly properties: Maybe<PropertyConnection>;
-  /** A property of the install's team; null if there is none. */
+  /** A property of the install's team; null if there is no such property. */
   readonly property: Maybe<Property>;
   /**
-   * Prices and restrictions of the nights of a unit type, in order. Null if the install's team has no such
-   * unit type. The range has at most 731 nights; nights in the past or not yet on sale may be missing.
+   * A unit type's prices and restrictions by night, in order. Null if the install's team has no such unit type.
+   * The range has at most 731 nights; past nights and nights not yet on sale can be missing.
    */
   readonly rates: Maybe<UnitTypeNightConnection>;
-  /** A refund session of the app's install; null if there is none. */
+  /** A refund session of the app's install; null if there is no such session. */
   readonly refundSession: Maybe<RefundSession>;
-  /** A task of the install's team; null if there is none. */
+  /** A task of the install's team; null if there is no such task. */
   readonly task: Maybe<Task>;
   /**
-   * Tasks of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince` set
-   * to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Tasks of the install's team, least recently changed first. To catch up after an outage, set `updatedSince`
+   * to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly tasks: Maybe<TaskConnection>;
   /**
-   * Unit types of the install's team, the one changed longest ago first; including those no longer sold. `updatedSince`
-   * is inclusive, as for `properties`.
+   * Unit types of the install's team, least recently changed first, including archived ones. `updatedSince` is
+   * inclusive, as for `properties`.
    */
   readonly unitTypes: Maybe<UnitTypeConnection>;
 };
@@ -603,23 +607,23 @@ export type QueryUnitTypesArgs = {
 };
 
 /**
- * A range of nights and what to set. Omitted fields keep their values; null resets the rate to the unit type's own, and
- * removes a minimum or maximum stay.
+ * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
+ * type's own, and removes a minimum or maximum stay.
  */
 export type RatesUpdateEntry = {
-  /** Closed to arrival: whether no stay may check in on these dates. */
+  /** Closed to arrival: true if no stay can check in on these dates. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Closed to departure: whether no stay may check out on these dates. */
+  /** Closed to departure: true if no stay can check out on these dates. */
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Maximum nights of a stay that checks in on these dates: 1 to 365. */
+  /** Maximum nights for stays that check in on these dates: 1 to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Minimum nights of a stay that checks in on these dates: 1 to 365. */
+  /** Minimum nights for stays that check in on these dates: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Price of one unit per night, in the property's currency. */
+  /** Price per unit and night, in the property's currency. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Whether the nights are off sale. */
+  /** True if the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -627,18 +631,18 @@ export type RatesUpdateEntry = {
   readonly until: Scalars['Date']['input'];
 };
 
-/** Ranges of nights and what to set for each. */
+/** Night ranges and their new values. */
 export type RatesUpdateInput = {
-  /** 1 to 100 ranges with at most 20,000 nights together. */
+  /** 1 to 100 ranges with at most 20,000 nights in total. */
   readonly updates: ReadonlyArray<RatesUpdateEntry>;
 };
 
-/** Result of a change of rates. `unitTypes` is null exactly when `userErrors` has entries. */
+/** Result of changing rates. `unitTypes` is null exactly when `userErrors` has entries. */
 export type RatesUpdatePayload = {
   readonly __typename?: 'RatesUpdatePayload';
-  /** The unit types whose nights were changed, each once. */
+  /** Unit types with changed nights, each once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -647,7 +651,7 @@ export type RefundSession = {
   readonly __typename?: 'RefundSession';
   /** Amount to refund, in major units with the currency's ISO 4217 digits. */
   readonly amount: Scalars['String']['output'];
-  /** When it was opened. */
+  /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
@@ -655,15 +659,18 @@ export type RefundSession = {
   readonly id: Scalars['ID']['output'];
   /** The payment being refunded. */
   readonly paymentSessionId: Scalars['ID']['output'];
-  /** Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the host's words. */
+  /**
+   * Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the
+   * host's text.
+   */
   readonly reason: Scalars['String']['output'];
   /** The refund's reference at the provider; null if it has none. */
   readonly reference: Maybe<Scalars['String']['output']>;
-  /** Why it failed; null if it did not. */
+  /** Reason for the failure; null if it didn't fail. */
   readonly rejection: Maybe<PaymentSessionRejection>;
   /** Status. */
   readonly status: RefundSessionStatus;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -672,15 +679,18 @@ export type RefundSessionPayload = {
   readonly __typename?: 'RefundSessionPayload';
   /** The refund after the mutation; null exactly when `userErrors` has entries. */
   readonly refundSession: Maybe<RefundSession>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Status of a refund. */
+/** Refund status. */
 export type RefundSessionStatus =
   /** Not sent to the app yet. */
   | 'INITIATED'
-  /** The app does not support refunds, or did not accept this one in time: the host refunds the money outside the platform. */
+  /**
+   * The app doesn't support refunds, or didn't accept this refund in time: the host refunds the money outside
+   * the platform.
+   */
   | 'MANUAL'
   /** The refund failed. */
   | 'REJECTED'
@@ -689,42 +699,42 @@ export type RefundSessionStatus =
   /** The money was refunded. */
   | 'RESOLVED';
 
-/** Work to be done at a property, for example cleaning, repair or inspection. */
+/** Work at a property, for example cleaning, repair or inspection. */
 export type Task = {
   readonly __typename?: 'Task';
-  /** Until when its assignment provider can assign it; then the fallback does. */
+  /** Deadline for its assignment provider; then the fallback assigns it. */
   readonly assignBy: Scalars['DateTime']['output'];
-  /** Who assigned it: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
+  /** The assigner: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy: Maybe<Scalars['String']['output']>;
-  /** Name of the assignee, as given by the assigner; null while it is open. */
+  /** The assignee's name, as given by the assigner; null while it is open. */
   readonly assigneeName: Maybe<Scalars['String']['output']>;
   /** Kind of assignee; null while it is open. */
   readonly assigneeType: Maybe<AssigneeType>;
-  /** The booking it belongs to; null for a task without one. */
+  /** Id of its booking; null for a task without one. */
   readonly bookingId: Maybe<Scalars['ID']['output']>;
   /** Status. */
   readonly canonicalStatus: TaskStatus;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
+  /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** When it is due; null if not specified. */
+  /** Due time; null if not specified. */
   readonly dueAt: Maybe<Scalars['DateTime']['output']>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** Property at which it is done. */
+  /** Property where the work is done. */
   readonly propertyId: Scalars['ID']['output'];
-  /** Kind of task, for example `cleaning`. */
+  /** Task type, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
   readonly version: Scalars['Int']['output'];
 };
 
-/** An assignment of a task. */
+/** A task's assignment. */
 export type TaskAssignInput = {
-  /** Name to show for the assignee, 1 to 200 characters. */
+  /** The assignee's display name, 1 to 200 characters. */
   readonly assigneeName: Scalars['String']['input'];
   /** `external` for a person outside the platform; `app` only if the app itself does the work. */
   readonly assigneeType: AssigneeType;
@@ -739,35 +749,35 @@ export type TaskConnection = {
   readonly edges: ReadonlyArray<TaskEdge>;
   /** The tasks. */
   readonly nodes: ReadonlyArray<Task>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A task on a page. */
 export type TaskEdge = {
   readonly __typename?: 'TaskEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The task. */
   readonly node: Task;
 };
 
-/** Which tasks to list. All given conditions must match. */
+/** Task filter. All given conditions must match. */
 export type TaskFilter = {
-  /** Only tasks changed at this instant or later. */
+  /** Only tasks changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Result of a mutation of a task. `task` is null exactly when `userErrors` has entries. */
+/** Result of a task mutation. `task` is null exactly when `userErrors` has entries. */
 export type TaskPayload = {
   readonly __typename?: 'TaskPayload';
   /** The task after the mutation. */
   readonly task: Maybe<Task>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Status of a task. */
+/** A task's status. */
 export type TaskStatus =
   /** Assigned. */
   | 'ASSIGNED'
@@ -775,27 +785,27 @@ export type TaskStatus =
   | 'CANCELLED'
   /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Being done. */
+  /** In progress. */
   | 'IN_PROGRESS'
   /** Not assigned yet. */
   | 'OPEN'
   /** Done and approved by the host. */
   | 'VERIFIED';
 
-/** A kind of room, apartment or cabin that is sold, of which a property has one or more units. */
+/** A kind of room, apartment or cabin for sale; a property has one or more units of it. */
 export type UnitType = {
   readonly __typename?: 'UnitType';
-  /** Whether it is on sale. */
+  /** True if it is on sale. */
   readonly active: Scalars['Boolean']['output'];
-  /** How many guests the rate of one unit covers; extra guests pay a supplement. */
+  /** Guests covered by one unit's rate; extra guests pay a supplement. */
   readonly baseGuests: Scalars['Int']['output'];
-  /** Per-night rate for nights without a rate of their own. */
+  /** Per-night rate for nights without their own rate. */
   readonly baseRate: Scalars['MinorUnits']['output'];
-  /** Description in a few sentences: the beginning of its first description, as plain text. */
+  /** Description in a few sentences: the start of the first entry in `descriptions`, as plain text. */
   readonly description: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** How many guests one unit sleeps. */
+  /** Guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
@@ -803,7 +813,10 @@ export type UnitType = {
   readonly property: Property;
   /** Number of units. */
   readonly units: Scalars['Int']['output'];
-  /** When it, or the rate plans, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
+  /**
+   * Time the unit type or its rate plans, fees and taxes last changed. Changes to nights are published as
+   * `rates.updated`.
+   */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -814,41 +827,41 @@ export type UnitTypeConnection = {
   readonly edges: ReadonlyArray<UnitTypeEdge>;
   /** The unit types. */
   readonly nodes: ReadonlyArray<UnitType>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A unit type on a page. */
 export type UnitTypeEdge = {
   readonly __typename?: 'UnitTypeEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The unit type. */
   readonly node: UnitType;
 };
 
-/** Which unit types to list. All given conditions must match. */
+/** Unit type filter. All given conditions must match. */
 export type UnitTypeFilter = {
-  /** Only those of this property. */
+  /** Only unit types at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only unit types changed at this instant or later. */
+  /** Only unit types changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** One night of a unit type, named by its check-in date. */
+/** A unit type's night, named by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
-  /** Closed to arrival: no stay may check in on this date. */
+  /** Closed to arrival: no stay can check in on this date. */
   readonly closedToArrival: Scalars['Boolean']['output'];
-  /** Closed to departure: no stay may check out on this date. */
+  /** Closed to departure: no stay can check out on this date. */
   readonly closedToDeparture: Scalars['Boolean']['output'];
   /** The check-in date. */
   readonly date: Scalars['Date']['output'];
-  /** Maximum nights of a stay that checks in on this date; null for no limit. */
+  /** Maximum nights for stays that check in on this date; null if there is no maximum. */
   readonly maxStay: Maybe<Scalars['Int']['output']>;
-  /** Minimum nights of a stay that checks in on this date; null for no limit. */
+  /** Minimum nights for stays that check in on this date; null if there is no minimum. */
   readonly minStay: Maybe<Scalars['Int']['output']>;
-  /** Price of one unit this night, in the property's currency. */
+  /** Price per unit for this night, in the property's currency. */
   readonly rate: Scalars['MinorUnits']['output'];
   /** Taken off sale. */
   readonly stopSell: Scalars['Boolean']['output'];
@@ -861,7 +874,7 @@ export type UnitTypeNightConnection = {
   readonly edges: ReadonlyArray<UnitTypeNightEdge>;
   /** The nights. */
   readonly nodes: ReadonlyArray<UnitTypeNight>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
@@ -874,13 +887,13 @@ export type UnitTypeNightEdge = {
   readonly node: UnitTypeNight;
 };
 
-/** Why a mutation was refused. */
+/** Error that made a mutation fail. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path of the input field the error is about, outermost first; null when it is about the whole request. */
+  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
   readonly field: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];
 };

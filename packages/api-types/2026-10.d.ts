@@ -12,7 +12,10 @@ export type Scalars = {
   Date: { input: string; output: string; }
   /** An instant as ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
   DateTime: { input: string; output: string; }
-  /** An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 where the currency has two digits. A safe integer. */
+  /**
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
+   * safe integer.
+   */
   MinorUnits: { input: number; output: number; }
 };
 
@@ -21,11 +24,11 @@ export type App = {
   readonly __typename?: 'App';
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Kind of app. */
+  /** App type. */
   readonly type: AppType;
 };
 
-/** Kinds of app. */
+/** App types. */
 export type AppType =
   /** Connects a sales channel. */
   | 'channel'
@@ -51,16 +54,16 @@ export type AssigneeType =
   | 'app'
   /** A person outside the platform. */
   | 'external'
-  /** A user of the platform. */
+  /** A platform user. */
   | 'user';
 
-/** A range of nights and how many units of a unit type are closed. */
+/** A range of nights and the unit type's closed units. */
 export type AvailabilityUpdateEntry = {
-  /** Units that are not for sale: at most the total; 0 opens all of them again. */
+  /** Units not for sale: at most the total; 0 reopens all. */
   readonly closed: Scalars['Int']['input'];
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Why they are closed, for the host's calendar; at most 200 characters. */
+  /** Reason for closing, for the host's calendar; at most 200 characters. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -68,85 +71,85 @@ export type AvailabilityUpdateEntry = {
   readonly until: Scalars['Date']['input'];
 };
 
-/** Ranges of nights and how many units are closed. */
+/** Night ranges and their closed units. */
 export type AvailabilityUpdateInput = {
-  /** 1 to 100 ranges with at most 20,000 nights together. */
+  /** 1 to 100 ranges with at most 20,000 nights in total. */
   readonly updates: ReadonlyArray<AvailabilityUpdateEntry>;
 };
 
-/** Result of a change of availability. `unitTypes` is null exactly when `userErrors` has entries. */
+/** Result of changing availability. `unitTypes` is null exactly when `userErrors` has entries. */
 export type AvailabilityUpdatePayload = {
   readonly __typename?: 'AvailabilityUpdatePayload';
-  /** The unit types whose nights were changed, each once. */
+  /** Unit types with changed nights, each once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** A booked stay: held until it is paid, then confirmed. */
 export type Booking = {
   readonly __typename?: 'Booking';
-  /** Profile URL that the booking agent gave; null if it gave none. */
+  /** Profile URL given by the booking agent; null if not given. */
   readonly agentProfile: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** When the check-in day began in the property's time zone; null before that, or if it was not confirmed. */
+  /** Start of the check-in day in the property's time zone; null before that, or if the booking wasn't confirmed. */
   readonly checkedInAt: Maybe<Scalars['DateTime']['output']>;
-  /** When the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
+  /** Time the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
   readonly checkedOutAt: Maybe<Scalars['DateTime']['output']>;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
+  /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** The guest's record, shared by all of their bookings with the team. */
+  /** The guest's record, shared by all their bookings with the team. */
   readonly guest: Maybe<Contact>;
-  /** E-mail address of the guest, as given with the booking; null once the guest was redacted. */
+  /** The guest's e-mail address, as given with the booking; null after the guest is redacted. */
   readonly guestEmail: Maybe<Scalars['String']['output']>;
-  /** First name of the guest. */
+  /** The guest's first name. */
   readonly guestFirstName: Scalars['String']['output'];
-  /** Last name of the guest. */
+  /** The guest's last name. */
   readonly guestLastName: Scalars['String']['output'];
-  /** Phone number as the guest gave it; null if they gave none. */
+  /** Phone number as the guest gave it; null if not given. */
   readonly guestPhone: Maybe<Scalars['String']['output']>;
-  /** When the unpaid hold ends or ended. */
+  /** Time the unpaid hold ends or ended. */
   readonly holdExpiresAt: Scalars['DateTime']['output'];
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** What was booked. */
+  /** Booked lines. */
   readonly lines: ReadonlyArray<BookingLine>;
-  /** All guests of all lines. */
+  /** All guests on all lines. */
   readonly party: BookingParty;
   /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
   readonly paymentSessions: Maybe<ReadonlyArray<PaymentSession>>;
   /** Payment status. */
   readonly paymentStatus: BookingPaymentStatus;
-  /** Property the guests stay at. */
+  /** Property for the stay. */
   readonly property: Maybe<Property>;
-  /** The property of its first line. */
+  /** The first line's property. */
   readonly propertyId: Scalars['ID']['output'];
   /** Reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
-  /** Origin of the booking. */
+  /** The booking's origin. */
   readonly source: BookingSource;
   /** Status. */
   readonly status: BookingStatus;
-  /** Tasks of the booking, in the order of `tasks`. */
+  /** The booking's tasks, in the same order as `tasks`. */
   readonly tasks: Maybe<TaskConnection>;
-  /** Whether it is a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
+  /** True for a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
   readonly test: Scalars['Boolean']['output'];
-  /** IANA time zone of its property, for example `Europe/Zurich`: its days begin and end there. */
+  /** The property's IANA time zone, for example `Europe/Zurich`: its days begin and end there. */
   readonly timeZone: Scalars['String']['output'];
-  /** Total price of the stay, including taxes and fees. */
+  /** The stay's total price, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
-  /** Breakdown of the price in the order to show it; the last entry is the total. */
+  /** Price breakdown in display order; the last entry is the total. */
   readonly totals: ReadonlyArray<BookingTotal>;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -168,11 +171,11 @@ export type BookingTasksArgs = {
 
 /** The booking to cancel, by `id` or `externalId`. */
 export type BookingCancelInput = {
-  /** The booking's id in the system it comes from; the booking must have been entered by this install. */
+  /** The booking's id in its source system; this install must have entered the booking. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
-  /** A cancellation that is not newer than the last known revision is not applied. When omitted, it is. */
+  /** A cancellation is ignored unless it is newer than the last known revision. If omitted, it applies. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -183,11 +186,11 @@ export type BookingConnection = {
   readonly edges: ReadonlyArray<BookingEdge>;
   /** The bookings. */
   readonly nodes: ReadonlyArray<Booking>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** A booking that was agreed elsewhere. */
+/** A booking made elsewhere. */
 export type BookingCreateInput = {
   /** 1 to 999. */
   readonly adults: Scalars['Int']['input'];
@@ -197,13 +200,13 @@ export type BookingCreateInput = {
   readonly checkOut: Scalars['Date']['input'];
   /** 0 to 999. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** The booking's id in the system it comes from, 1 to 128 characters, unique per install. Required for apps. */
+  /** The booking's id in its source system, 1 to 128 characters, unique per install. Required for apps. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Who the booking is for. */
+  /** The booking's guest. */
   readonly guest: BookingGuestInput;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
-  /** Revision in the system it comes from: a call that is not newer than the last known revision is not applied. */
+  /** Revision in its source system: a call is ignored unless it is newer than the last known revision. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
   /** Unit type to book. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -212,7 +215,7 @@ export type BookingCreateInput = {
 /** A booking on a page. */
 export type BookingEdge = {
   readonly __typename?: 'BookingEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The booking. */
   readonly node: Booking;
@@ -221,15 +224,15 @@ export type BookingEdge = {
 /** Result of entering, changing or cancelling a booking. `booking` is null exactly when `userErrors` has entries. */
 export type BookingEntryPayload = {
   readonly __typename?: 'BookingEntryPayload';
-  /** Whether this call changed anything; false for a repetition. */
+  /** True if this call changed anything; false for a repetition. */
   readonly applied: Scalars['Boolean']['output'];
   /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Which bookings to list. All given conditions must match. */
+/** Booking filter. All given conditions must match. */
 export type BookingFilter = {
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
@@ -239,13 +242,13 @@ export type BookingFilter = {
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
   /** Only bookings with this status. */
   readonly status?: InputMaybe<BookingStatus>;
-  /** Only bookings changed at this instant or later. */
+  /** Only bookings changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Guest of an entered booking. */
+/** An entered booking's guest. */
 export type BookingGuestInput = {
-  /** Omit it if unknown. */
+  /** E-mail address; omit if unknown. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   readonly firstName: Scalars['String']['input'];
@@ -259,25 +262,25 @@ export type BookingGuestInput = {
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
   /**
-   * Price of each night for all units of the line, including extra guests, before discount. Empty for bookings made before this
-   * was recorded.
+   * Each night's price for all units on the line, including extra guests, before discount. Empty for bookings
+   * made before this was recorded.
    */
   readonly nightly: ReadonlyArray<BookingNight>;
   /** Number of units. */
   readonly quantity: Scalars['Int']['output'];
   /** Accommodation after discount, before fees and taxes. */
   readonly subtotal: Scalars['MinorUnits']['output'];
-  /** Name of the unit type at the time of booking. */
+  /** The unit type's name at the time of booking. */
   readonly title: Scalars['String']['output'];
-  /** The booked unit type as it is now; null if no longer known. */
+  /** The booked unit type's current data; null if no longer known. */
   readonly unitType: Maybe<UnitType>;
-  /** Id of the booked unit type; null if no longer known. */
+  /** The booked unit type's id; null if no longer known. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
   /** Units assigned by the host; empty until then. */
   readonly units: ReadonlyArray<AssignedUnit>;
 };
 
-/** A night of a booked line. */
+/** A night on a booked line. */
 export type BookingNight = {
   readonly __typename?: 'BookingNight';
   /** Price. */
@@ -286,7 +289,7 @@ export type BookingNight = {
   readonly date: Scalars['Date']['output'];
 };
 
-/** Guests of a booking. */
+/** A booking's guests. */
 export type BookingParty = {
   readonly __typename?: 'BookingParty';
   /** Number of adults. */
@@ -295,16 +298,16 @@ export type BookingParty = {
   readonly children: Scalars['Int']['output'];
 };
 
-/** Result of a mutation of a booking. `booking` is null exactly when `userErrors` has entries. */
+/** Result of a booking mutation. `booking` is null exactly when `userErrors` has entries. */
 export type BookingPayload = {
   readonly __typename?: 'BookingPayload';
   /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Payment status of a booking. */
+/** A booking's payment status. */
 export type BookingPaymentStatus =
   /** Not paid yet. */
   | 'awaiting_payment'
@@ -313,18 +316,18 @@ export type BookingPaymentStatus =
   /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
-/** Origin of a booking. */
+/** A booking's origin. */
 export type BookingSource = {
   readonly __typename?: 'BookingSource';
   /** The booking's id in that system; null if it has none. */
   readonly externalId: Maybe<Scalars['String']['output']>;
-  /** How it was made. */
+  /** Booking method. */
   readonly kind: BookingSourceKind;
-  /** Name of what made it, for example the host name of an agent's profile; null if unknown. */
+  /** Source name, for example the host name in an agent's profile; null if unknown. */
   readonly name: Maybe<Scalars['String']['output']>;
 };
 
-/** Ways a booking is made. */
+/** Booking methods. */
 export type BookingSourceKind =
   /** An agent completed a checkout. */
   | 'agent'
@@ -337,7 +340,7 @@ export type BookingSourceKind =
   /** The host accepted a guest's request. */
   | 'request';
 
-/** Status of a booking. */
+/** Booking status. */
 export type BookingStatus =
   /** Cancelled by the host. */
   | 'cancelled'
@@ -348,16 +351,16 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
-/** One entry of a booking's price. */
+/** A booking price entry. */
 export type BookingTotal = {
   readonly __typename?: 'BookingTotal';
-  /** Negative for a discount. */
+  /** Amount, negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** Label shown to guests beside the amount. */
+  /** Label shown to guests next to the amount. */
   readonly label: Scalars['String']['output'];
 };
 
-/** A change of the booking with this `id` or `externalId`. Omitted fields keep their values. */
+/** Changes to the booking with this `id` or `externalId`. Omitted fields keep their values. */
 export type BookingUpdateInput = {
   /** 1 to 999. */
   readonly adults?: InputMaybe<Scalars['Int']['input']>;
@@ -367,57 +370,60 @@ export type BookingUpdateInput = {
   readonly checkOut?: InputMaybe<Scalars['Date']['input']>;
   /** 0 to 999. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** The booking's id in the system it comes from; the booking must have been entered by this install. */
+  /** The booking's id in its source system; this install must have entered the booking. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces all fields of the guest. */
+  /** Replaces all guest fields. */
   readonly guest?: InputMaybe<BookingGuestInput>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
-  /** A change that is not newer than the last known revision is not applied. When omitted, the change is applied as the next revision. */
+  /**
+   * A change is ignored unless it is newer than the last known revision. If omitted, the change applies as the
+   * next revision.
+   */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
   /** Unit type to book. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** A guest of a team: found by e-mail address, then by phone number, when a booking is made. */
+/** A team's guest: matched by e-mail address, then by phone number, when a booking is made. */
 export type Contact = {
   readonly __typename?: 'Contact';
   /** The guest's bookings, in the order of `bookings`. */
   readonly bookings: Maybe<BookingConnection>;
   /** Country of residence, as ISO 3166-1 alpha-2, for example `CH`; null if unknown. */
   readonly country: Maybe<Scalars['String']['output']>;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** In lower case; at most 20. */
+  /** Lower-case e-mail addresses; at most 20. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
-  /** As given with the first booking, until it is corrected; null if unknown. */
+  /** Name from the first booking until corrected; null if unknown. */
   readonly firstName: Maybe<Scalars['String']['output']>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** As given with the first booking, until it is corrected; null if unknown. */
+  /** Name from the first booking until corrected; null if unknown. */
   readonly lastName: Maybe<Scalars['String']['output']>;
   /** Preferred language, as BCP 47, for example `de-CH`; null if unknown. */
   readonly locale: Maybe<Scalars['String']['output']>;
-  /** Marketing consent of the guest. */
+  /** The guest's marketing consent. */
   readonly marketingConsent: MarketingConsent;
   /** The host's notes about the guest. */
   readonly notes: Maybe<Scalars['String']['output']>;
   /** In E.164 format, for example `+41791234567`, if given with a country code; otherwise as given. At most 20. */
   readonly phones: ReadonlyArray<Scalars['String']['output']>;
-  /** When it was redacted; null if it was not. */
+  /** Time it was redacted; null if it wasn't. */
   readonly redactedAt: Maybe<Scalars['DateTime']['output']>;
   /** Tags for grouping guests. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** A guest of a team: found by e-mail address, then by phone number, when a booking is made. */
+/** A team's guest: matched by e-mail address, then by phone number, when a booking is made. */
 export type ContactBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -433,44 +439,44 @@ export type ContactConnection = {
   readonly edges: ReadonlyArray<ContactEdge>;
   /** The contacts. */
   readonly nodes: ReadonlyArray<Contact>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A contact on a page. */
 export type ContactEdge = {
   readonly __typename?: 'ContactEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The contact. */
   readonly node: Contact;
 };
 
-/** Which contacts to list. All given conditions must match. */
+/** Contact filter. All given conditions must match. */
 export type ContactFilter = {
-  /** Only where the name, an e-mail address or a phone number contains this; at most 100 characters. */
+  /** Only contacts whose name, e-mail address or phone number contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
-  /** Only contacts changed at this instant or later. */
+  /** Only contacts changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Which contacts come first. */
+/** Sort order for contacts. */
 export type ContactOrder =
   /** Newest first. */
   | 'newest'
   /** Least recently changed first: the order for catching up. */
   | 'updated';
 
-/** Result of a mutation of a contact. `contact` is null exactly when `userErrors` has entries. */
+/** Result of a contact mutation. `contact` is null exactly when `userErrors` has entries. */
 export type ContactPayload = {
   readonly __typename?: 'ContactPayload';
   /** The contact after the mutation. */
   readonly contact: Maybe<Contact>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a contact. Omitted fields keep their values; null clears a field. */
+/** Changes to a contact. Omitted fields keep their values; null clears a field. */
 export type ContactUpdateInput = {
   /** As ISO 3166-1 alpha-2, for example `CH`. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
@@ -484,114 +490,119 @@ export type ContactUpdateInput = {
   readonly lastName?: InputMaybe<Scalars['String']['input']>;
   /** As BCP 47, for example `de-CH`. */
   readonly locale?: InputMaybe<Scalars['String']['input']>;
-  /** Marketing consent of the guest from now on. */
+  /** The guest's marketing consent from now on. */
   readonly marketingConsent?: InputMaybe<MarketingConsentInput>;
   /** At most 5,000 characters. */
   readonly notes?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces all phone numbers; at most 20, of at most 40 characters each. */
+  /** Replaces all phone numbers; at most 20, with at most 40 characters each. */
   readonly phones?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Replaces all tags; at most 20, of at most 50 characters each. */
+  /** Replaces all tags; at most 20, with at most 50 characters each. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-/** An app on one team, as the app itself sees it. */
+/** An app on one team, as shown to the app itself. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
-  /** Slug of the app: the namespace of its custom fields. */
+  /** The app's slug: its custom field namespace. */
   readonly app: Scalars['String']['output'];
-  /** Capabilities that the host granted. */
+  /** Capabilities granted by the host. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
-  /** `install_id` in session tokens of the embedded page. */
+  /** Matches `install_id` in the embedded page's session tokens. */
   readonly id: Scalars['ID']['output'];
-  /** Whether it is for local development. */
+  /** True if it is for local development. */
   readonly isDevInstall: Scalars['Boolean']['output'];
-  /** What the host consented to. */
+  /** Scopes granted by the host. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** Slug of the team, `team` in webhooks. */
+  /** The team's slug, `team` in webhooks. */
   readonly team: Scalars['String']['output'];
-  /** `team_id` in session tokens of the embedded page. */
+  /** Matches `team_id` in the embedded page's session tokens. */
   readonly teamId: Scalars['ID']['output'];
 };
 
-/** A value that an app stores on a task, a booking or a property. */
+/** An app's value on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** Type of the value, for example `string`. */
+  /** The value's type, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
-  /** Who may read it. */
+  /** Readers of the field. */
   readonly visibility: CustomFieldVisibility;
 };
 
-/** Who may read a custom field besides the app that wrote it. */
+/** Readers of a custom field in addition to the app that wrote it. */
 export type CustomFieldVisibility =
-  /** No one else. */
+  /** No other readers. */
   | 'app'
-  /** The host, and other apps that may read the object. */
+  /** The host, and other apps with read access to the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking page. */
+  /** The host, and a paid booking's guest on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
 
-/** Marketing consent of a guest. */
+/** A guest's marketing consent. */
 export type MarketingConsent = {
   readonly __typename?: 'MarketingConsent';
-  /** When the guest last changed it; null if never. */
+  /** Time the guest last changed it; null if never. */
   readonly at: Maybe<Scalars['DateTime']['output']>;
-  /** Whether the guest currently consents. */
+  /** True if the guest currently consents. */
   readonly given: Scalars['Boolean']['output'];
-  /** Where the guest gave it, for example `newsletter form`; null if unknown. */
+  /** Source of the consent, for example `newsletter form`; null if unknown. */
   readonly source: Maybe<Scalars['String']['output']>;
 };
 
-/** A change of marketing consent. */
+/** Change to a guest's marketing consent. */
 export type MarketingConsentInput = {
-  /** Whether the guest consents. */
+  /** True if the guest consents. */
   readonly given: Scalars['Boolean']['input'];
-  /** Where the guest gave it, at most 100 characters. */
+  /** Source of the consent, at most 100 characters. */
   readonly source?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
-   * Closes units for up to 100 ranges of nights, or opens them again, all or none; if ranges overlap, the later one wins. Holds
-   * and bookings are not affected: closing keeps units from being sold. Each range publishes `availability.updated`.
+   * Closes units for up to 100 night ranges, or reopens them, all or none; if ranges overlap, the later one
+   * wins. Closing only keeps units from being sold; it doesn't affect holds and bookings. Each range publishes
+   * `availability.updated`.
    */
   readonly availabilityUpdate: Maybe<AvailabilityUpdatePayload>;
   /**
-   * Cancels a booking: its nights are released, its tasks and open payments are cancelled. Money that was paid is refunded
-   * with `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
+   * Cancels a booking: releases its nights, and cancels its tasks and open payments. Refund paid money with
+   * `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
    */
   readonly bookingCancel: Maybe<BookingEntryPayload>;
   /**
-   * Enters a booking that was agreed elsewhere: on a channel, in a property management system, at the front desk. It is confirmed at
-   * once and priced as for an agent. Its nights are taken under the same lock: units must be free, but restrictions on stays are ignored. Repeating it with the same `externalId` and `revision` changes nothing; a higher revision replaces the booking.
+   * Enters a booking made elsewhere: on a channel, in a property management system, at the front desk. It is
+   * confirmed immediately and priced as for an agent. Its nights are taken under the same lock: units must be
+   * free, but stay restrictions are ignored. Repeating it with the same `externalId` and `revision` changes
+   * nothing; a higher revision replaces the booking.
    */
   readonly bookingCreate: Maybe<BookingEntryPayload>;
-  /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
+  /** Deletes a booking's custom field written by the app. Deleting a missing field has no effect. */
   readonly bookingDeleteCustomField: Maybe<BookingPayload>;
-  /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces the value. */
+  /** Writes a booking's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly bookingSetCustomField: Maybe<BookingPayload>;
   /**
-   * Changes a held or confirmed booking of the team: dates, party, unit type, units or guest. Omitted fields keep their values. If
-   * the stay changes, it is priced again, and its new nights are taken as the old ones are released: all of them, or nothing changes. Assigned units are then unassigned.
+   * Changes a held or confirmed booking: dates, party, unit type, units or guest. Omitted fields keep their
+   * values. If the stay changes, it is repriced, and its new nights are taken as the old nights are released:
+   * all of them, or nothing changes. Units then become unassigned.
    */
   readonly bookingUpdate: Maybe<BookingEntryPayload>;
   /**
-   * Erases a person: all data of a contact and of contacts merged into it, and the guest of its bookings and their checkouts.
-   * This cannot be undone. Dates, amounts and status of the bookings are kept. Repeating it changes nothing.
+   * Erases a person: all data in a contact and in contacts merged into it, and the guest on its bookings and
+   * their checkouts. This can't be undone. The bookings' dates, amounts and status stay. Repeating it changes
+   * nothing.
    */
   readonly contactRedact: Maybe<ContactPayload>;
   /**
-   * Edits a contact; omitted fields keep their values. An e-mail address belongs to one contact: `EMAIL_TAKEN` names the other one.
-   * Bookings keep the names they were made with.
+   * Edits a contact; omitted fields keep their values. An e-mail address belongs to one contact: `EMAIL_TAKEN`
+   * names the other contact. Bookings keep their original names.
    */
   readonly contactUpdate: Maybe<ContactPayload>;
   /**
@@ -600,18 +611,19 @@ export type Mutation = {
    */
   readonly paymentSessionPending: Maybe<PaymentSessionPayload>;
   /**
-   * Reports that this attempt failed: the guest can choose again as long as the booking is held. Repeating it succeeds; after
-   * a resolve it is refused with `INVALID_TRANSITION`.
+   * Reports that this attempt failed: the guest can choose again while the booking is held. Repeating it
+   * succeeds; after a resolve it is refused with `INVALID_TRANSITION`.
    */
   readonly paymentSessionReject: Maybe<PaymentSessionPayload>;
   /**
-   * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so every
-   * notification of a provider can be passed on. If the nights were released before, they are taken again if still free; otherwise the error is `BOOKING_RELEASED` and a refund of the whole amount is opened.
+   * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so
+   * every provider notification can be passed on. If the nights were already released, they are taken again if
+   * still free; otherwise the error is `BOOKING_RELEASED` and a refund for the full amount is opened.
    */
   readonly paymentSessionResolve: Maybe<PaymentSessionPayload>;
-  /** Deletes one custom field of a property that the app wrote. Deleting one that does not exist changes nothing. */
+  /** Deletes a property's custom field that the app wrote. Deleting a missing field changes nothing. */
   readonly propertyDeleteCustomField: Maybe<PropertyPayload>;
-  /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces the value. */
+  /** Writes a property's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly propertySetCustomField: Maybe<PropertyPayload>;
   /**
    * Edits a property; omitted fields keep their values. `currency` and `timeZone` are refused with `IN_USE` after the first booking.
@@ -619,8 +631,8 @@ export type Mutation = {
    */
   readonly propertyUpdate: Maybe<PropertyPayload>;
   /**
-   * Sets rates and restrictions for up to 100 ranges of nights, all or none; if ranges overlap, the later one wins. Each
-   * publishes `rates.updated`.
+   * Sets rates and restrictions for up to 100 night ranges, all or none; if ranges overlap, the later one wins.
+   * Each range publishes `rates.updated`.
    */
   readonly ratesUpdate: Maybe<RatesUpdatePayload>;
   /** Reports that the refund failed. Repeating it succeeds; after a resolve it is refused. */
@@ -633,13 +645,14 @@ export type Mutation = {
    */
   readonly taskAssign: Maybe<TaskPayload>;
   /**
-   * Creates a task. Its assignment provider, if the type has one, is asked to assign it. An app can only create tasks of its
-   * own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an `externalId`: repeating one returns the existing task.
+   * Creates a task and requests an assignment from its type's assignment provider, if any. An app can only
+   * create tasks with its own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an
+   * `externalId`: repeating one returns the existing task.
    */
   readonly taskCreate: Maybe<TaskPayload>;
-  /** Deletes one custom field of a task that the app wrote. Deleting one that does not exist changes nothing. */
+  /** Deletes a task's custom field that the app wrote. Deleting a missing field changes nothing. */
   readonly taskDeleteCustomField: Maybe<TaskPayload>;
-  /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces the value. */
+  /** Writes a task's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField: Maybe<TaskPayload>;
   /**
    * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other transition is refused
@@ -647,15 +660,20 @@ export type Mutation = {
    */
   readonly taskTransitionStatus: Maybe<TaskPayload>;
   /**
-   * Registers a kind of task for the install's team, besides those of app.toml, or changes one that was registered. Its full name
-   * is `{slug}/{key}`. Needs `register_task_types`. An install registers at most 50 (`LIMIT`).
+   * Registers a task type for the install's team, in addition to the types in app.toml, or changes a registered
+   * one. Its full name is `{slug}/{key}`. Needs `register_task_types`. An install can register at most 50
+   * (`LIMIT`).
    */
   readonly taskTypeRegister: Maybe<TaskTypePayload>;
-  /** Retires a kind of task that the app registered: existing tasks stay, new ones are not created. Repeating it changes nothing. */
+  /**
+   * Retires a task type that the app registered: existing tasks stay, but new ones can't be created. Repeating
+   * it changes nothing.
+   */
   readonly taskTypeRetire: Maybe<TaskTypePayload>;
   /**
-   * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not have fewer, and is
-   * refused if more are held, booked or closed. Publishes `unit_type.updated` if something changed, and `availability.updated` and `rates.updated` for nights whose units or rate changed with it.
+   * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not
+   * have fewer, and is refused if more are held, booked or closed. Publishes `unit_type.updated` if something
+   * changed, plus `availability.updated` and `rates.updated` for nights whose units or rate also changed.
    */
   readonly unitTypeUpdate: Maybe<UnitTypePayload>;
 };
@@ -813,33 +831,33 @@ export type MutationUnitTypeUpdateArgs = {
   input: UnitTypeUpdateInput;
 };
 
-/** Cursors of a page, and whether there are more pages on either side. */
+/** Cursors of a page and flags for more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
+  /** True if more entries follow this page. For a page requested with `last`, true if `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
+  /** True if more entries precede this page. For a page requested with `first`, true if `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor: Maybe<Scalars['String']['output']>;
 };
 
-/** One attempt of a guest to pay for a booking, through a payment app or with a built-in method. */
+/** A guest's attempt to pay for a booking, through a payment app or with a built-in method. */
 export type PaymentSession = {
   readonly __typename?: 'PaymentSession';
   /** Amount due, in major units with the currency's ISO 4217 digits, for example `123.45`. */
   readonly amount: Scalars['String']['output'];
   /** The booking being paid. */
   readonly booking: Maybe<Booking>;
-  /** The booking's id, same as `payment_session.booking.id`. */
+  /** The booking's id, identical to `payment_session.booking.id`. */
   readonly bookingId: Scalars['ID']['output'];
-  /** When it was opened. */
+  /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** When it expires. */
+  /** Time it expires. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** UUID. */
   readonly id: Scalars['ID']['output'];
@@ -849,13 +867,13 @@ export type PaymentSession = {
   readonly reference: Maybe<Scalars['String']['output']>;
   /** Its refunds, oldest first. */
   readonly refunds: ReadonlyArray<RefundSession>;
-  /** Why the attempt failed; null if it did not. */
+  /** Rejection reason; null if the attempt didn't fail. */
   readonly rejection: Maybe<PaymentSessionRejection>;
   /** Status. */
   readonly status: PaymentSessionStatus;
-  /** Whether it is a test: the booking was made at a sandbox storefront, and no money may move. */
+  /** True for a test: the booking was made at a sandbox storefront, and no money must be moved. */
   readonly test: Scalars['Boolean']['output'];
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -864,11 +882,11 @@ export type PaymentSessionPayload = {
   readonly __typename?: 'PaymentSessionPayload';
   /** The session after the mutation; null exactly when `userErrors` has entries. */
   readonly paymentSession: Maybe<PaymentSession>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Why an attempt failed. */
+/** Reason an attempt failed. */
 export type PaymentSessionRejectReason = {
   /** For programs, for example `card_declined`: 1 to 64 characters. */
   readonly code: Scalars['String']['input'];
@@ -876,16 +894,16 @@ export type PaymentSessionRejectReason = {
   readonly message: Scalars['String']['input'];
 };
 
-/** Why an attempt failed. */
+/** Reason an attempt failed. */
 export type PaymentSessionRejection = {
   readonly __typename?: 'PaymentSessionRejection';
-  /** Code from the app, for example `card_declined`. */
+  /** The app's code, for example `card_declined`. */
   readonly code: Scalars['String']['output'];
   /** Message to the guest. */
   readonly message: Scalars['String']['output'];
 };
 
-/** Status of a payment session. */
+/** Payment session status. */
 export type PaymentSessionStatus =
   /** The booking was paid another way or cancelled. */
   | 'CANCELED'
@@ -902,36 +920,36 @@ export type PaymentSessionStatus =
   /** The guest has paid. */
   | 'RESOLVED';
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type Property = {
   readonly __typename?: 'Property';
-  /** Bookings at this property, in the order of `bookings`. */
+  /** The property's bookings, in the order of `bookings`. */
   readonly bookings: Maybe<BookingConnection>;
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
+  /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
   /**
-   * Whether it is clean and ready for the next guest. It follows the property's tasks within a second: a read right after
-   * `taskCreate` or `taskStatusSet` may return the value from before.
+   * True if the property is clean and ready for the next guest. Follows the property's tasks within a second: a
+   * read right after `taskCreate` or `taskStatusSet` can return the previous value.
    */
   readonly guestReady: Scalars['Boolean']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** Tasks at the property, in the order of `tasks`. */
+  /** The property's tasks, in the same order as `tasks`. */
   readonly tasks: Maybe<TaskConnection>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** Its unit types in the host's order, archived ones included. */
+  /** Unit types in the host's order, including archived ones. */
   readonly unitTypes: ReadonlyArray<UnitType>;
-  /** When a field above last changed. Unit types have their own timestamps. */
+  /** Time a field above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type PropertyBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -941,13 +959,13 @@ export type PropertyBookingsArgs = {
 };
 
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type PropertyCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type PropertyTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -963,35 +981,38 @@ export type PropertyConnection = {
   readonly edges: ReadonlyArray<PropertyEdge>;
   /** The properties. */
   readonly nodes: ReadonlyArray<Property>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A property on a page. */
 export type PropertyEdge = {
   readonly __typename?: 'PropertyEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The property. */
   readonly node: Property;
 };
 
-/** Which properties to list. */
+/** Property filter. */
 export type PropertyFilter = {
-  /** Only properties changed at this instant or later. */
+  /** Only properties changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Result of a mutation of a property. `property` is null exactly when `userErrors` has entries. */
+/** Result of a property mutation. `property` is null exactly when `userErrors` has entries. */
 export type PropertyPayload = {
   readonly __typename?: 'PropertyPayload';
   /** The property after the mutation. */
   readonly property: Maybe<Property>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a property. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
+/**
+ * Changes to a property. Omitted and null fields keep their values, unless the field's description allows null;
+ * an empty text or list clears a field.
+ */
 export type PropertyUpdateInput = {
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: InputMaybe<Scalars['String']['input']>;
@@ -1005,54 +1026,57 @@ export type PropertyUpdateInput = {
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** The dated version this request pinned by its path, for example `2026-01`. */
+  /** The dated version pinned by the request path, for example `2026-01`. */
   readonly apiVersion: Maybe<Scalars['String']['output']>;
-  /** A booking of the install's team; null if there is none. */
+  /** A booking of the install's team; null if there is no such booking. */
   readonly booking: Maybe<Booking>;
   /**
-   * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
-   * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Bookings of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly bookings: Maybe<BookingConnection>;
-  /** A contact of the install's team; null if there is none. The id of a merged contact returns the contact it was merged into. */
+  /**
+   * A contact of the install's team; null if there is no such contact. A merged contact's id returns the contact
+   * it was merged into.
+   */
   readonly contact: Maybe<Contact>;
   /**
-   * Contacts of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
-   * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Contacts of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly contacts: Maybe<ContactConnection>;
-  /** The app that the token belongs to; null for a missing or invalid token. */
+  /** The token's app; null for a missing or invalid token. */
   readonly currentApp: Maybe<App>;
-  /** The install that the token belongs to: its team, and what the host consented to. */
+  /** The token's install: its team and the permissions the host granted. */
   readonly currentInstall: Maybe<CurrentInstall>;
-  /** A payment session of the app's install; null if there is none. */
+  /** A payment session of the app's install; null if there is no such session. */
   readonly paymentSession: Maybe<PaymentSession>;
   /**
-   * Properties of the install's team, the one changed longest ago first. To catch up after an outage, ask with
-   * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Properties of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly properties: Maybe<PropertyConnection>;
-  /** A property of the install's team; null if there is none. */
+  /** A property of the install's team; null if there is no such property. */
   readonly property: Maybe<Property>;
   /**
-   * Prices and restrictions of the nights of a unit type, in order. Null if the install's team has no such
-   * unit type. The range has at most 731 nights; nights in the past or not yet on sale may be missing.
+   * A unit type's prices and restrictions by night, in order. Null if the install's team has no such unit type.
+   * The range has at most 731 nights; past nights and nights not yet on sale can be missing.
    */
   readonly rates: Maybe<UnitTypeNightConnection>;
-  /** A refund session of the app's install; null if there is none. */
+  /** A refund session of the app's install; null if there is no such session. */
   readonly refundSession: Maybe<RefundSession>;
-  /** A task of the install's team; null if there is none. */
+  /** A task of the install's team; null if there is no such task. */
   readonly task: Maybe<Task>;
-  /** Kinds of task of the team, beginning with the built-in ones. An app without `read_tasks` sees only its own. */
+  /** The team's task types, built-in ones first. An app without `read_tasks` sees only its own. */
   readonly taskTypes: Maybe<ReadonlyArray<TaskType>>;
   /**
-   * Tasks of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince` set
-   * to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Tasks of the install's team, least recently changed first. To catch up after an outage, set `updatedSince`
+   * to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly tasks: Maybe<TaskConnection>;
   /**
-   * Unit types of the install's team, the one changed longest ago first; including those no longer sold. `updatedSince`
-   * is inclusive, as for `properties`.
+   * Unit types of the install's team, least recently changed first, including archived ones. `updatedSince` is
+   * inclusive, as for `properties`.
    */
   readonly unitTypes: Maybe<UnitTypeConnection>;
 };
@@ -1145,23 +1169,23 @@ export type QueryUnitTypesArgs = {
 };
 
 /**
- * A range of nights and what to set. Omitted fields keep their values; null resets the rate to the unit type's own, and
- * removes a minimum or maximum stay.
+ * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
+ * type's own, and removes a minimum or maximum stay.
  */
 export type RatesUpdateEntry = {
-  /** Closed to arrival: whether no stay may check in on these dates. */
+  /** Closed to arrival: true if no stay can check in on these dates. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Closed to departure: whether no stay may check out on these dates. */
+  /** Closed to departure: true if no stay can check out on these dates. */
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Maximum nights of a stay that checks in on these dates: 1 to 365. */
+  /** Maximum nights for stays that check in on these dates: 1 to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Minimum nights of a stay that checks in on these dates: 1 to 365. */
+  /** Minimum nights for stays that check in on these dates: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Price of one unit per night, in the property's currency. */
+  /** Price per unit and night, in the property's currency. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Whether the nights are off sale. */
+  /** True if the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -1169,18 +1193,18 @@ export type RatesUpdateEntry = {
   readonly until: Scalars['Date']['input'];
 };
 
-/** Ranges of nights and what to set for each. */
+/** Night ranges and their new values. */
 export type RatesUpdateInput = {
-  /** 1 to 100 ranges with at most 20,000 nights together. */
+  /** 1 to 100 ranges with at most 20,000 nights in total. */
   readonly updates: ReadonlyArray<RatesUpdateEntry>;
 };
 
-/** Result of a change of rates. `unitTypes` is null exactly when `userErrors` has entries. */
+/** Result of changing rates. `unitTypes` is null exactly when `userErrors` has entries. */
 export type RatesUpdatePayload = {
   readonly __typename?: 'RatesUpdatePayload';
-  /** The unit types whose nights were changed, each once. */
+  /** Unit types with changed nights, each once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -1189,7 +1213,7 @@ export type RefundSession = {
   readonly __typename?: 'RefundSession';
   /** Amount to refund, in major units with the currency's ISO 4217 digits. */
   readonly amount: Scalars['String']['output'];
-  /** When it was opened. */
+  /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
@@ -1199,15 +1223,18 @@ export type RefundSession = {
   readonly paymentSession: Maybe<PaymentSession>;
   /** The payment being refunded. */
   readonly paymentSessionId: Scalars['ID']['output'];
-  /** Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the host's words. */
+  /**
+   * Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the
+   * host's text.
+   */
   readonly reason: Scalars['String']['output'];
   /** The refund's reference at the provider; null if it has none. */
   readonly reference: Maybe<Scalars['String']['output']>;
-  /** Why it failed; null if it did not. */
+  /** Reason for the failure; null if it didn't fail. */
   readonly rejection: Maybe<PaymentSessionRejection>;
   /** Status. */
   readonly status: RefundSessionStatus;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -1216,15 +1243,18 @@ export type RefundSessionPayload = {
   readonly __typename?: 'RefundSessionPayload';
   /** The refund after the mutation; null exactly when `userErrors` has entries. */
   readonly refundSession: Maybe<RefundSession>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Status of a refund. */
+/** Refund status. */
 export type RefundSessionStatus =
   /** Not sent to the app yet. */
   | 'INITIATED'
-  /** The app does not support refunds, or did not accept this one in time: the host refunds the money outside the platform. */
+  /**
+   * The app doesn't support refunds, or didn't accept this refund in time: the host refunds the money outside
+   * the platform.
+   */
   | 'MANUAL'
   /** The refund failed. */
   | 'REJECTED'
@@ -1233,44 +1263,44 @@ export type RefundSessionStatus =
   /** The money was refunded. */
   | 'RESOLVED';
 
-/** Work to be done at a property, for example cleaning, repair or inspection. */
+/** Work at a property, for example cleaning, repair or inspection. */
 export type Task = {
   readonly __typename?: 'Task';
-  /** Until when its assignment provider can assign it; then the fallback does. */
+  /** Deadline for its assignment provider; then the fallback assigns it. */
   readonly assignBy: Scalars['DateTime']['output'];
-  /** Who assigned it: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
+  /** The assigner: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy: Maybe<Scalars['String']['output']>;
-  /** Name of the assignee, as given by the assigner; null while it is open. */
+  /** The assignee's name, as given by the assigner; null while it is open. */
   readonly assigneeName: Maybe<Scalars['String']['output']>;
   /** Kind of assignee; null while it is open. */
   readonly assigneeType: Maybe<AssigneeType>;
-  /** The booking it belongs to. */
+  /** Its booking; null for a task without one. */
   readonly booking: Maybe<Booking>;
-  /** The booking it belongs to; null for a task without one. */
+  /** Id of its booking; null for a task without one. */
   readonly bookingId: Maybe<Scalars['ID']['output']>;
   /** Status. */
   readonly canonicalStatus: TaskStatus;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
+  /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** When it is due; null if not specified. */
+  /** Due time; null if not specified. */
   readonly dueAt: Maybe<Scalars['DateTime']['output']>;
-  /** Id given by the app that created it; null for a task that no app created. */
+  /** Id from the app that created it; null if no app created it. */
   readonly externalId: Maybe<Scalars['String']['output']>;
-  /** Fields that its type requires to be filled in, in the order of the type. */
+  /** Fields that its type requires, in the type's order. */
   readonly fields: ReadonlyArray<TaskField>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
   /** Instructions for the assignee. */
   readonly note: Maybe<Scalars['String']['output']>;
-  /** Property at which it is done. */
+  /** Property where the work is done. */
   readonly property: Maybe<Property>;
-  /** Property at which it is done. */
+  /** Property where the work is done. */
   readonly propertyId: Scalars['ID']['output'];
-  /** Kind of task, for example `cleaning`. */
+  /** Task type, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
-  /** Title in a few words; null if its type is title enough. */
+  /** Title in a few words; null if its type is enough. */
   readonly title: Maybe<Scalars['String']['output']>;
   /** Unit it is about. */
   readonly unit: Maybe<Unit>;
@@ -1280,21 +1310,21 @@ export type Task = {
   readonly unitType: Maybe<UnitType>;
   /** Unit type it is about; null if not specified, or if its booking has several. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** Work to be done at a property, for example cleaning, repair or inspection. */
+/** Work at a property, for example cleaning, repair or inspection. */
 export type TaskCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An assignment of a task. */
+/** A task's assignment. */
 export type TaskAssignInput = {
-  /** Name to show for the assignee, 1 to 200 characters. */
+  /** The assignee's display name, 1 to 200 characters. */
   readonly assigneeName: Scalars['String']['input'];
   /** `external` for a person outside the platform; `app` only if the app itself does the work. */
   readonly assigneeType: AssigneeType;
@@ -1309,72 +1339,72 @@ export type TaskConnection = {
   readonly edges: ReadonlyArray<TaskEdge>;
   /** The tasks. */
   readonly nodes: ReadonlyArray<Task>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A task to create. */
 export type TaskCreateInput = {
-  /** The booking it is for; it must be at that property. */
+  /** Booking that it is for; must be at that property. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
-  /** When it is due. */
+  /** Due time. */
   readonly dueAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Id given by the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
+  /** Id from the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Instructions for the assignee, at most 2,000 characters. */
   readonly note?: InputMaybe<Scalars['String']['input']>;
-  /** Property at which it is done. */
+  /** Property where the work is done. */
   readonly propertyId: Scalars['ID']['input'];
-  /** The `id` of the kind of task: for an app, `{slug}/{key}`. */
+  /** The task type's `id`: for an app, `{slug}/{key}`. */
   readonly taskType: Scalars['String']['input'];
-  /** Title, 1 to 200 characters; defaults to the name of its type. */
+  /** Title, 1 to 200 characters; defaults to its type's name. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A task on a page. */
 export type TaskEdge = {
   readonly __typename?: 'TaskEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The task. */
   readonly node: Task;
 };
 
-/** A field of a task, filled in or not. */
+/** A task's field, filled in or not. */
 export type TaskField = {
   readonly __typename?: 'TaskField';
-  /** Key of the custom field, in the namespace of the app that adds the type. */
+  /** The custom field's key, in the namespace of the app that adds the type. */
   readonly key: Scalars['String']['output'];
   /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
-  /** Whether the task needs it to be COMPLETED. */
+  /** True if the task can't be COMPLETED without it. */
   readonly requiredToComplete: Scalars['Boolean']['output'];
-  /** Type of the custom field, for example `integer`. */
+  /** The custom field's type, for example `integer`. */
   readonly type: Scalars['String']['output'];
   /** The value as text; null until it is filled in. */
   readonly value: Maybe<Scalars['String']['output']>;
 };
 
-/** Which tasks to list. All given conditions must match. */
+/** Task filter. All given conditions must match. */
 export type TaskFilter = {
   /** Only tasks at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
   /** Only tasks with this status. */
   readonly status?: InputMaybe<TaskStatus>;
-  /** Only tasks changed at this instant or later. */
+  /** Only tasks changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Result of a mutation of a task. `task` is null exactly when `userErrors` has entries. */
+/** Result of a task mutation. `task` is null exactly when `userErrors` has entries. */
 export type TaskPayload = {
   readonly __typename?: 'TaskPayload';
   /** The task after the mutation. */
   readonly task: Maybe<Task>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Status of a task. */
+/** A task's status. */
 export type TaskStatus =
   /** Assigned. */
   | 'ASSIGNED'
@@ -1382,134 +1412,137 @@ export type TaskStatus =
   | 'CANCELLED'
   /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Being done. */
+  /** In progress. */
   | 'IN_PROGRESS'
   /** Not assigned yet. */
   | 'OPEN'
   /** Done and approved by the host. */
   | 'VERIFIED';
 
-/** A kind of task of a team. */
+/** A team's task type. */
 export type TaskType = {
   readonly __typename?: 'TaskType';
-  /** Slug of the app that adds it; null for built-in ones. */
+  /** Slug of the app that adds it; null for built-in types. */
   readonly appSlug: Maybe<Scalars['String']['output']>;
-  /** Whether a property is not guest-ready while a task of it is outstanding. */
+  /** True if an outstanding task of this type keeps its property from being guest-ready. */
   readonly blocksGuestReady: Scalars['Boolean']['output'];
-  /** What it is about, in a sentence or two; may be empty. */
+  /** Description in a sentence or two; can be empty. */
   readonly description: Scalars['String']['output'];
   /** Fields to fill in on its tasks. */
   readonly fields: ReadonlyArray<TaskTypeField>;
-  /** Name of its icon in the panel; null for the default one. */
+  /** Icon name in the panel; null for the default icon. */
   readonly icon: Maybe<Scalars['String']['output']>;
-  /** Value of `taskType` in tasks and inputs: `cleaning`, or `{slug}/{key}` for one that an app adds. */
+  /** Value for `taskType` in tasks and inputs: `cleaning`, or `{slug}/{key}` for an app's task type. */
   readonly id: Scalars['ID']['output'];
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Slug of the app that is asked to assign its tasks; null if none is. */
+  /** Slug of the app that assigns its tasks; null if there is none. */
   readonly providerAppSlug: Maybe<Scalars['String']['output']>;
-  /** Why it is retired, as a sentence; null if it is not. */
+  /** Reason it is retired, as a sentence; null if it isn't. */
   readonly retiredBecause: Maybe<Scalars['String']['output']>;
-  /** How long the provider has before the fallback assigns the task. */
+  /** Seconds that the provider has before the fallback assigns the task. */
   readonly slaSeconds: Scalars['Int']['output'];
-  /** Whether new tasks of it can be created. */
+  /** State that decides if new tasks can be created. */
   readonly state: TaskTypeState;
 };
 
-/** A field that a kind of task requires to be filled in. */
+/** A field that a task type requires. */
 export type TaskTypeField = {
   readonly __typename?: 'TaskTypeField';
-  /** Key of the custom field, in the namespace of the app that adds the type. */
+  /** The custom field's key, in the namespace of the app that adds the type. */
   readonly key: Scalars['String']['output'];
   /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
-  /** Whether a task needs it to be COMPLETED. */
+  /** True if a task can't be COMPLETED without it. */
   readonly requiredToComplete: Scalars['Boolean']['output'];
-  /** Type of the custom field, for example `integer`. */
+  /** The custom field's type, for example `integer`. */
   readonly type: Scalars['String']['output'];
 };
 
-/** A field that a kind of task requires to be filled in. */
+/** A field that a task type requires. */
 export type TaskTypeFieldInput = {
-  /** Key of the custom field, in the namespace of the app. */
+  /** The custom field's key, in the app's namespace. */
   readonly key: Scalars['String']['input'];
   /** Label shown to hosts, 1 to 60 characters. */
   readonly label: Scalars['String']['input'];
-  /** Whether a task needs it to be COMPLETED. */
+  /** True if a task can't be COMPLETED without it. */
   readonly requiredToComplete?: InputMaybe<Scalars['Boolean']['input']>;
   /** `string`, `integer`, `decimal`, `boolean`, `date`, `datetime` or `url`. */
   readonly type: Scalars['String']['input'];
 };
 
-/** Result of a mutation of a kind of task. `taskType` is null exactly when `userErrors` has entries. */
+/** Result of a task type mutation. `taskType` is null exactly when `userErrors` has entries. */
 export type TaskTypePayload = {
   readonly __typename?: 'TaskTypePayload';
-  /** The kind of task after the mutation. */
+  /** The task type after the mutation. */
   readonly taskType: Maybe<TaskType>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A kind of task that an app adds. */
+/** A task type that an app adds. */
 export type TaskTypeRegisterInput = {
-  /** What it is about, at most 300 characters. */
+  /** Description, at most 300 characters. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** Fields to fill in on its tasks, at most 20. None when omitted. */
+  /** Fields to fill in on its tasks, at most 20. Empty if omitted. */
   readonly fields?: InputMaybe<ReadonlyArray<TaskTypeFieldInput>>;
-  /** Within the app: 1 to 50 lower-case letters, digits, dashes and underscores. Not the key of a built-in one. */
+  /** Key within the app: 1 to 50 lower-case letters, digits, dashes and underscores. Can't be a built-in type's key. */
   readonly key: Scalars['String']['input'];
-  /** Name that hosts see, 1 to 60 characters. */
+  /** Name shown to hosts, 1 to 60 characters. */
   readonly name: Scalars['String']['input'];
-  /** How long its provider has to assign a task, as an ISO 8601 duration from `PT1M` to `P1D`. The host can change it. */
+  /** Time that its provider has to assign a task, as an ISO 8601 duration from `PT1M` to `P1D`. The host can change it. */
   readonly sla?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Whether new tasks of a kind can be created. */
+/** State that decides if a type's tasks can be created. */
 export type TaskTypeState =
   /** Switched off by the host: no tasks are created. */
   | 'disabled'
   /** Tasks can be created. */
   | 'enabled'
-  /** Added by a later version of its app and not decided by the host yet: no tasks are created. */
+  /** Added by a later version of its app and not yet accepted or declined by the host: no tasks are created. */
   | 'offered'
   /** No longer declared by its app: no tasks are created, existing ones stay. */
   | 'retired';
 
-/** One room, apartment or cabin of a unit type. */
+/** A unit type's room, apartment or cabin. */
 export type Unit = {
   readonly __typename?: 'Unit';
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Name used by the host and staff; its number if the host did not name it. */
+  /** Name used by the host and staff; the unit's number if the host hasn't named it. */
   readonly name: Scalars['String']['output'];
   /** Unit type it belongs to. */
   readonly unitTypeId: Scalars['ID']['output'];
 };
 
-/** A kind of room, apartment or cabin that is sold, of which a property has one or more units. */
+/** A kind of room, apartment or cabin for sale; a property has one or more units of it. */
 export type UnitType = {
   readonly __typename?: 'UnitType';
-  /** Whether it is on sale. */
+  /** True if it is on sale. */
   readonly active: Scalars['Boolean']['output'];
-  /** How many guests the rate of one unit covers; extra guests pay a supplement. */
+  /** Guests covered by one unit's rate; extra guests pay a supplement. */
   readonly baseGuests: Scalars['Int']['output'];
-  /** Per-night rate for nights without a rate of their own. */
+  /** Per-night rate for nights without their own rate. */
   readonly baseRate: Scalars['MinorUnits']['output'];
-  /** Description in a few sentences: the beginning of its first description, as plain text. */
+  /** Description in a few sentences: the start of the first entry in `descriptions`, as plain text. */
   readonly description: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** How many guests one unit sleeps. */
+  /** Guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** Its units, in the order the host arranged them. */
+  /** The units, in the host's order. */
   readonly namedUnits: ReadonlyArray<Unit>;
   /** Property it belongs to. */
   readonly property: Property;
   /** Number of units. */
   readonly units: Scalars['Int']['output'];
-  /** When it, or the rate plans, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
+  /**
+   * Time the unit type or its rate plans, fees and taxes last changed. Changes to nights are published as
+   * `rates.updated`.
+   */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -1520,43 +1553,43 @@ export type UnitTypeConnection = {
   readonly edges: ReadonlyArray<UnitTypeEdge>;
   /** The unit types. */
   readonly nodes: ReadonlyArray<UnitType>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A unit type on a page. */
 export type UnitTypeEdge = {
   readonly __typename?: 'UnitTypeEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The unit type. */
   readonly node: UnitType;
 };
 
-/** Which unit types to list. All given conditions must match. */
+/** Unit type filter. All given conditions must match. */
 export type UnitTypeFilter = {
-  /** Only those of this property. */
+  /** Only unit types at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only unit types changed at this instant or later. */
+  /** Only unit types changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** One night of a unit type, named by its check-in date. */
+/** A unit type's night, named by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
   /** Free units: not closed, held or booked. Restrictions on stays are separate fields. */
   readonly available: Scalars['Int']['output'];
-  /** Closed to arrival: no stay may check in on this date. */
+  /** Closed to arrival: no stay can check in on this date. */
   readonly closedToArrival: Scalars['Boolean']['output'];
-  /** Closed to departure: no stay may check out on this date. */
+  /** Closed to departure: no stay can check out on this date. */
   readonly closedToDeparture: Scalars['Boolean']['output'];
   /** The check-in date. */
   readonly date: Scalars['Date']['output'];
-  /** Maximum nights of a stay that checks in on this date; null for no limit. */
+  /** Maximum nights for stays that check in on this date; null if there is no maximum. */
   readonly maxStay: Maybe<Scalars['Int']['output']>;
-  /** Minimum nights of a stay that checks in on this date; null for no limit. */
+  /** Minimum nights for stays that check in on this date; null if there is no minimum. */
   readonly minStay: Maybe<Scalars['Int']['output']>;
-  /** Price of one unit this night, in the property's currency. */
+  /** Price per unit for this night, in the property's currency. */
   readonly rate: Scalars['MinorUnits']['output'];
   /** Taken off sale. */
   readonly stopSell: Scalars['Boolean']['output'];
@@ -1569,7 +1602,7 @@ export type UnitTypeNightConnection = {
   readonly edges: ReadonlyArray<UnitTypeNightEdge>;
   /** The nights. */
   readonly nodes: ReadonlyArray<UnitTypeNight>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
@@ -1582,26 +1615,29 @@ export type UnitTypeNightEdge = {
   readonly node: UnitTypeNight;
 };
 
-/** Result of a mutation of a unit type. `unitType` is null exactly when `userErrors` has entries. */
+/** Result of a unit type mutation. `unitType` is null exactly when `userErrors` has entries. */
 export type UnitTypePayload = {
   readonly __typename?: 'UnitTypePayload';
   /** The unit type after the mutation. */
   readonly unitType: Maybe<UnitType>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a unit type. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
+/**
+ * Changes to a unit type. Omitted and null fields keep their values, unless the field's description allows null;
+ * an empty text or list clears a field.
+ */
 export type UnitTypeUpdateInput = {
-  /** Whether it is on sale. */
+  /** True if it is on sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
+  /** Guests covered by one unit's rate: 1 to `maxGuests`. */
   readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
-  /** Per-night rate for nights without a rate of their own. */
+  /** Per-night rate for nights without their own rate. */
   readonly baseRate?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** The unit type's id. */
   readonly id: Scalars['ID']['input'];
-  /** How many guests one unit sleeps: 1 to 100. */
+  /** Guests that one unit sleeps: 1 to 100. */
   readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
@@ -1609,13 +1645,13 @@ export type UnitTypeUpdateInput = {
   readonly units?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Why a mutation was refused. */
+/** Error that made a mutation fail. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path of the input field the error is about, outermost first; null when it is about the whole request. */
+  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
   readonly field: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];
 };

@@ -12,7 +12,10 @@ export type Scalars = {
   Date: { input: string; output: string; }
   /** An instant as ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
   DateTime: { input: string; output: string; }
-  /** An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 where the currency has two digits. A safe integer. */
+  /**
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
+   * safe integer.
+   */
   MinorUnits: { input: number; output: number; }
 };
 
@@ -45,20 +48,20 @@ export type AddressInput = {
   readonly street?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Something that a property or a unit may offer. */
+/** An amenity that a property or a unit can offer. */
 export type Amenity = {
   readonly __typename?: 'Amenity';
-  /** Where it is shown, for example `kitchen`. */
+  /** Display group, for example `kitchen`. */
   readonly group: Scalars['String']['output'];
-  /** Its Hotel Amenity Code of OpenTravel (HAC); null where that list has none. */
+  /** OpenTravel Hotel Amenity Code (HAC); null if that list has no match. */
   readonly hotelAmenityCode: Maybe<Scalars['Int']['output']>;
-  /** Its key, for example `wifi`. */
+  /** Key, for example `wifi`. */
   readonly key: Scalars['String']['output'];
-  /** Its name in English. */
+  /** English name. */
   readonly name: Scalars['String']['output'];
-  /** Its Room Amenity Type of OpenTravel (RMA); null where that list has none. */
+  /** OpenTravel Room Amenity Type (RMA); null if that list has no match. */
   readonly roomAmenityType: Maybe<Scalars['Int']['output']>;
-  /** Its name as `amenityFeature` of schema.org. */
+  /** Name as a schema.org `amenityFeature`. */
   readonly schemaOrgName: Scalars['String']['output'];
 };
 
@@ -67,11 +70,11 @@ export type App = {
   readonly __typename?: 'App';
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Kind of app. */
+  /** App type. */
   readonly type: AppType;
 };
 
-/** Kinds of app. */
+/** App types. */
 export type AppType =
   /** Connects a sales channel. */
   | 'channel'
@@ -97,24 +100,27 @@ export type AssigneeType =
   | 'app'
   /** A person outside the platform. */
   | 'external'
-  /** A user of the platform. */
+  /** A platform user. */
   | 'user';
 
-/** A file of a message. */
+/** A message attachment. */
 export type AttachmentInput = {
-  /** An uploaded one: `mediaId` of `mediaUploadCreate`. */
+  /** An uploaded file: the `mediaId` from `mediaUploadCreate`. */
   readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
-  /** Where it is fetched, right after the message is taken: an https URL of at most 2,000 characters. Either this or `mediaId` is required. */
+  /**
+   * URL to fetch it from right after the message is accepted: https, at most 2,000 characters. Either this or
+   * `mediaId` is required.
+   */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A range of nights and how many units of a unit type are closed. */
+/** A range of nights and the unit type's closed units. */
 export type AvailabilityUpdateEntry = {
-  /** Units that are not for sale: at most the total; 0 opens all of them again. */
+  /** Units not for sale: at most the total; 0 reopens all. */
   readonly closed: Scalars['Int']['input'];
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Why they are closed, for the host's calendar; at most 200 characters. */
+  /** Reason for closing, for the host's calendar; at most 200 characters. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -122,122 +128,122 @@ export type AvailabilityUpdateEntry = {
   readonly until: Scalars['Date']['input'];
 };
 
-/** Ranges of nights and how many units are closed. */
+/** Night ranges and their closed units. */
 export type AvailabilityUpdateInput = {
-  /** 1 to 100 ranges with at most 20,000 nights together. */
+  /** 1 to 100 ranges with at most 20,000 nights in total. */
   readonly updates: ReadonlyArray<AvailabilityUpdateEntry>;
 };
 
-/** Result of a change of availability. `unitTypes` is null exactly when `userErrors` has entries. */
+/** Result of changing availability. `unitTypes` is null exactly when `userErrors` has entries. */
 export type AvailabilityUpdatePayload = {
   readonly __typename?: 'AvailabilityUpdatePayload';
-  /** The unit types whose nights were changed, each once. */
+  /** Unit types with changed nights, each once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Beds of one kind. */
+/** Beds of the same kind. */
 export type Bed = {
   readonly __typename?: 'Bed';
-  /** Which bedroom they are in, from 1; null for elsewhere. */
+  /** Bedroom they are in, from 1; null if elsewhere. */
   readonly bedroom: Maybe<Scalars['Int']['output']>;
-  /** How many. */
+  /** The count. */
   readonly count: Scalars['Int']['output'];
-  /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
+  /** Bed type: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
   readonly type: Scalars['String']['output'];
 };
 
-/** Beds of one kind. */
+/** Beds of the same kind. */
 export type BedInput = {
-  /** Which bedroom they are in, from 1; omitted for elsewhere. */
+  /** Bedroom they are in, from 1; omit if elsewhere. */
   readonly bedroom?: InputMaybe<Scalars['Int']['input']>;
-  /** How many: 1 to 50. */
+  /** Bed count: 1 to 50. */
   readonly count: Scalars['Int']['input'];
-  /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
+  /** Bed type: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
   readonly type: Scalars['String']['input'];
 };
 
 /** A booked stay: held until it is paid, then confirmed. */
 export type Booking = {
   readonly __typename?: 'Booking';
-  /** Profile URL that the booking agent gave; null if it gave none. */
+  /** Profile URL given by the booking agent; null if not given. */
   readonly agentProfile: Maybe<Scalars['String']['output']>;
-  /** The cancellation terms it was sold with, and what they mean now; null if it was sold without. */
+  /** Cancellation terms at the time of sale, and their current effect; null if it was sold without any. */
   readonly cancellation: Maybe<BookingCancellation>;
-  /** What a channel said about it; null for a booking that no channel connection brought. */
+  /** Channel details; null for a booking that didn't arrive through a channel connection. */
   readonly channel: Maybe<BookingChannel>;
-  /** What else the channel said about the guest; null if nothing, or once the guest was redacted. */
+  /** Further guest details from the channel; null if there are none, or after the guest is redacted. */
   readonly channelGuest: Maybe<BookingChannelGuest>;
-  /** What the guest or the channel wrote with it; null if nothing, or once the guest was redacted. */
+  /** Notes from the guest or the channel; null if there are none, or after the guest is redacted. */
   readonly channelNotes: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** When the check-in day began in the property's time zone; null before that, or if it was not confirmed. */
+  /** Start of the check-in day in the property's time zone; null before that, or if the booking wasn't confirmed. */
   readonly checkedInAt: Maybe<Scalars['DateTime']['output']>;
-  /** When the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
+  /** Time the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
   readonly checkedOutAt: Maybe<Scalars['DateTime']['output']>;
-  /** Nights that a channel sold without a free unit: they are taken as soon as units come free. Null if there are none. */
+  /** Nights that a channel sold without a free unit: they are taken as soon as units become free. Null if there are none. */
   readonly conflict: Maybe<BookingConflict>;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
+  /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** Fees and taxes that the guest pays at the property; not part of the total. */
+  /** Fees and taxes that the guest pays at the property, excluded from the total. */
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
-  /** The guest's record, shared by all of their bookings with the team. */
+  /** The guest's record, shared by all their bookings with the team. */
   readonly guest: Maybe<Contact>;
-  /** E-mail address of the guest, as given with the booking; null once the guest was redacted. */
+  /** The guest's e-mail address, as given with the booking; null after the guest is redacted. */
   readonly guestEmail: Maybe<Scalars['String']['output']>;
-  /** First name of the guest. */
+  /** The guest's first name. */
   readonly guestFirstName: Scalars['String']['output'];
-  /** Last name of the guest. */
+  /** The guest's last name. */
   readonly guestLastName: Scalars['String']['output'];
-  /** Phone number as the guest gave it; null if they gave none. */
+  /** Phone number as the guest gave it; null if not given. */
   readonly guestPhone: Maybe<Scalars['String']['output']>;
-  /** When the unpaid hold ends or ended. */
+  /** Time the unpaid hold ends or ended. */
   readonly holdExpiresAt: Scalars['DateTime']['output'];
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** What was booked. */
+  /** Booked lines. */
   readonly lines: ReadonlyArray<BookingLine>;
-  /** All guests of all lines. */
+  /** All guests on all lines. */
   readonly party: BookingParty;
-  /** What of the total is paid, what is due now and what later. */
+  /** Amounts paid, due now and due later. */
   readonly payment: BookingPayment;
   /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
   readonly paymentSessions: Maybe<ReadonlyArray<PaymentSession>>;
   /** Payment status. */
   readonly paymentStatus: BookingPaymentStatus;
-  /** Property the guests stay at. */
+  /** Property for the stay. */
   readonly property: Maybe<Property>;
-  /** The property of its first line. */
+  /** The first line's property. */
   readonly propertyId: Scalars['ID']['output'];
   /** Reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
-  /** What is due back to the guest, and what was refunded; null if it was sold without cancellation terms. */
+  /** Amounts due back to the guest and already refunded; null if it was sold without cancellation terms. */
   readonly refund: Maybe<BookingRefund>;
-  /** Origin of the booking. */
+  /** The booking's origin. */
   readonly source: BookingSource;
   /** Status. */
   readonly status: BookingStatus;
-  /** Tasks of the booking, in the order of `tasks`. */
+  /** The booking's tasks, in the same order as `tasks`. */
   readonly tasks: Maybe<TaskConnection>;
-  /** Whether it is a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
+  /** True for a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
   readonly test: Scalars['Boolean']['output'];
-  /** IANA time zone of its property, for example `Europe/Zurich`: its days begin and end there. */
+  /** The property's IANA time zone, for example `Europe/Zurich`: its days begin and end there. */
   readonly timeZone: Scalars['String']['output'];
-  /** Total price of the stay, including taxes and fees. */
+  /** The stay's total price, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
-  /** Breakdown of the price in the order to show it; the last entry is the total. */
+  /** Price breakdown in display order; the last entry is the total. */
   readonly totals: ReadonlyArray<BookingTotal>;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -259,75 +265,75 @@ export type BookingTasksArgs = {
 
 /** The booking to cancel, by `id` or `externalId`. */
 export type BookingCancelInput = {
-  /** The booking's id in the system it comes from; the booking must have been entered by this install. */
+  /** The booking's id in its source system; this install must have entered the booking. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
-  /** A cancellation that is not newer than the last known revision is not applied. When omitted, it is. */
+  /** A cancellation is ignored unless it is newer than the last known revision. If omitted, it applies. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Cancellation terms of a booking, as they were when it was sold. */
+/** A booking's cancellation terms at the time of sale. */
 export type BookingCancellation = {
   readonly __typename?: 'BookingCancellation';
-  /** Until when cancelling costs nothing; null if it always costs something. */
+  /** End of free cancellation; null if cancelling always costs something. */
   readonly freeUntil: Maybe<Scalars['DateTime']['output']>;
-  /** What the terms gave back of what was paid when it was cancelled; null if it was not. Refunds are not deducted. */
+  /** Part of the paid amount the terms refunded on cancellation; null if it wasn't cancelled. Refunds aren't deducted. */
   readonly refundDue: Maybe<Scalars['MinorUnits']['output']>;
   /**
-   * What the terms give back of what was paid if the booking was cancelled now; null once it has ended. `Booking.refund` is what is
-   * left of it after refunds.
+   * Part of the paid amount the terms would refund for cancelling now; null once the booking has ended.
+   * `Booking.refund` is the remainder after refunds.
    */
   readonly refundNow: Maybe<Scalars['MinorUnits']['output']>;
-  /** The terms in whole sentences for a guest; by line where they differ. */
+  /** The terms in whole sentences for a guest; by line if they differ. */
   readonly text: Scalars['String']['output'];
 };
 
 
-/** Cancellation terms of a booking, as they were when it was sold. */
+/** A booking's cancellation terms at the time of sale. */
 export type BookingCancellationTextArgs = {
   locale?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What a channel said about a booking that it sold. */
+/** Booking details from the channel that sold it. */
 export type BookingChannel = {
   readonly __typename?: 'BookingChannel';
-  /** When the guest booked; null if the channel did not say. */
+  /** Time the guest booked; null if the channel didn't provide it. */
   readonly bookedAt: Maybe<Scalars['DateTime']['output']>;
-  /** Ages of the children of each of its stays, in the order of `Booking.lines`; empty where the channel told none. */
+  /** Children's ages per stay, in the order of `Booking.lines`; empty if the channel didn't provide them. */
   readonly childAges: ReadonlyArray<ReadonlyArray<Scalars['Int']['output']>>;
-  /** Who collects the money. */
+  /** Party that collects the payment. */
   readonly collectedBy: ChannelCollector;
-  /** What the channel keeps of the total; null if it did not say. */
+  /** Channel's commission, included in the total; null if not given. */
   readonly commission: Maybe<Scalars['MinorUnits']['output']>;
-  /** The connection it came through. */
+  /** Source connection. */
   readonly connectionId: Scalars['ID']['output'];
   /**
-   * What its nights, fees and taxes add up to if that is not the total: the total is what the channel said, with an entry for the
-   * difference. Null if they agree.
+   * Sum of its nights, fees and taxes if it differs from the total: the total is the channel's, with an entry
+   * for the difference. Null if they match.
    */
   readonly itemizedTotal: Maybe<Scalars['MinorUnits']['output']>;
-  /** Ids of its stays on the channel, in the order of `Booking.lines`; empty for a booking of before they were recorded. */
+  /** Its stays' ids on the channel, in the order of `Booking.lines`; empty for a booking made before they were recorded. */
   readonly lineIds: ReadonlyArray<Scalars['String']['output']>;
-  /** Revision of the reservation that the booking is. */
+  /** The applied reservation revision. */
   readonly revision: Scalars['Int']['output'];
 };
 
-/** What a channel said about the guest of a booking that it sold, beside name, e-mail address and phone number. */
+/** Guest details from the channel that sold a booking, in addition to name, e-mail address and phone number. */
 export type BookingChannelGuest = {
   readonly __typename?: 'BookingChannelGuest';
-  /** Where the guest lives, as an ISO 3166-1 code of two letters; null if the channel did not say. */
+  /** The guest's country of residence, as a two-letter ISO 3166-1 code; null if the channel didn't provide it. */
   readonly country: Maybe<Scalars['String']['output']>;
-  /** Language the guest reads, as a BCP 47 tag; null if the channel did not say. */
+  /** The guest's language, as a BCP 47 tag; null if the channel didn't provide it. */
   readonly locale: Maybe<Scalars['String']['output']>;
 };
 
-/** Nights that a booking was sold and does not have. */
+/** Nights that a booking was sold but doesn't have. */
 export type BookingConflict = {
   readonly __typename?: 'BookingConflict';
   /** The nights, named by their check-in dates, in order. */
   readonly nights: ReadonlyArray<Scalars['Date']['output']>;
-  /** What is missing of each night, in order. */
+  /** Units missing per night, in order. */
   readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
 };
 
@@ -338,11 +344,11 @@ export type BookingConnection = {
   readonly edges: ReadonlyArray<BookingEdge>;
   /** The bookings. */
   readonly nodes: ReadonlyArray<Booking>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** A booking that was agreed elsewhere. */
+/** A booking made elsewhere. */
 export type BookingCreateInput = {
   /** 1 to 999. */
   readonly adults: Scalars['Int']['input'];
@@ -352,13 +358,13 @@ export type BookingCreateInput = {
   readonly checkOut: Scalars['Date']['input'];
   /** 0 to 999. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** The booking's id in the system it comes from, 1 to 128 characters, unique per install. Required for apps. */
+  /** The booking's id in its source system, 1 to 128 characters, unique per install. Required for apps. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Who the booking is for. */
+  /** The booking's guest. */
   readonly guest: BookingGuestInput;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
-  /** Revision in the system it comes from: a call that is not newer than the last known revision is not applied. */
+  /** Revision in its source system: a call is ignored unless it is newer than the last known revision. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
   /** Unit type to book. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -367,7 +373,7 @@ export type BookingCreateInput = {
 /** A booking on a page. */
 export type BookingEdge = {
   readonly __typename?: 'BookingEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The booking. */
   readonly node: Booking;
@@ -376,15 +382,15 @@ export type BookingEdge = {
 /** Result of entering, changing or cancelling a booking. `booking` is null exactly when `userErrors` has entries. */
 export type BookingEntryPayload = {
   readonly __typename?: 'BookingEntryPayload';
-  /** Whether this call changed anything; false for a repetition. */
+  /** True if this call changed anything; false for a repetition. */
   readonly applied: Scalars['Boolean']['output'];
   /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Which bookings to list. All given conditions must match. */
+/** Booking filter. All given conditions must match. */
 export type BookingFilter = {
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
@@ -394,13 +400,13 @@ export type BookingFilter = {
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
   /** Only bookings with this status. */
   readonly status?: InputMaybe<BookingStatus>;
-  /** Only bookings changed at this instant or later. */
+  /** Only bookings changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Guest of an entered booking. */
+/** An entered booking's guest. */
 export type BookingGuestInput = {
-  /** Omit it if unknown. */
+  /** E-mail address; omit if unknown. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   readonly firstName: Scalars['String']['input'];
@@ -414,25 +420,25 @@ export type BookingGuestInput = {
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
   /**
-   * Price of each night for all units of the line, including extra guests, before discount. Empty for bookings made before this
-   * was recorded.
+   * Each night's price for all units on the line, including extra guests, before discount. Empty for bookings
+   * made before this was recorded.
    */
   readonly nightly: ReadonlyArray<BookingNight>;
   /** Number of units. */
   readonly quantity: Scalars['Int']['output'];
   /** Accommodation after discount, before fees and taxes. */
   readonly subtotal: Scalars['MinorUnits']['output'];
-  /** Name of the unit type at the time of booking. */
+  /** The unit type's name at the time of booking. */
   readonly title: Scalars['String']['output'];
-  /** The booked unit type as it is now; null if no longer known. */
+  /** The booked unit type's current data; null if no longer known. */
   readonly unitType: Maybe<UnitType>;
-  /** Id of the booked unit type; null if no longer known. */
+  /** The booked unit type's id; null if no longer known. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
   /** Units assigned by the host; empty until then. */
   readonly units: ReadonlyArray<AssignedUnit>;
 };
 
-/** A night of a booked line. */
+/** A night on a booked line. */
 export type BookingNight = {
   readonly __typename?: 'BookingNight';
   /** Price. */
@@ -441,7 +447,7 @@ export type BookingNight = {
   readonly date: Scalars['Date']['output'];
 };
 
-/** Guests of a booking. */
+/** A booking's guests. */
 export type BookingParty = {
   readonly __typename?: 'BookingParty';
   /** Number of adults. */
@@ -450,36 +456,39 @@ export type BookingParty = {
   readonly children: Scalars['Int']['output'];
 };
 
-/** Result of a mutation of a booking. `booking` is null exactly when `userErrors` has entries. */
+/** Result of a booking mutation. `booking` is null exactly when `userErrors` has entries. */
 export type BookingPayload = {
   readonly __typename?: 'BookingPayload';
   /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /**
- * How a booking is paid, as agreed when it was made. While it is held or confirmed, `paid`, `dueNow` and `balance` add up to the total,
- * unless more was paid than it costs by now.
+ * A booking's payment, as agreed when it was made. While it is held or confirmed, `paid`, `dueNow` and `balance`
+ * add up to the total, unless more was paid than it now costs.
  */
 export type BookingPayment = {
   readonly __typename?: 'BookingPayment';
-  /** What is left to pay after that; 0 if there is nothing, or the booking has ended. */
+  /** Amount left to pay after that; 0 if nothing is left, or the booking has ended. */
   readonly balance: Scalars['MinorUnits']['output'];
-  /** Day by which the balance is due, in the property's time zone; null without a balance. */
+  /** Due date for the balance, in the property's time zone; null without a balance. */
   readonly balanceDueOn: Maybe<Scalars['Date']['output']>;
-  /** What must be paid for the booking to be confirmed: the deposit, or the total. 0 where it is paid at the property, and once the booking is confirmed or has ended. */
+  /**
+   * Amount required to confirm the booking: the deposit, or the total. 0 if the guest pays at the property, and
+   * once the booking is confirmed or has ended.
+   */
   readonly dueNow: Scalars['MinorUnits']['output'];
-  /** Whether the booking is confirmed and that day has passed. */
+  /** True if the booking is confirmed and that day has passed. */
   readonly isOverdue: Scalars['Boolean']['output'];
-  /** When it is paid; `now` also where the balance would have been due on the day of booking or earlier. */
+  /** Payment mode; also `now` if the balance would have been due on the booking day or earlier. */
   readonly mode: RatePlanPaymentMode;
-  /** What the guest has paid so far. Refunds are not deducted. */
+  /** Amount the guest has paid so far. Refunds aren't deducted. */
   readonly paid: Scalars['MinorUnits']['output'];
 };
 
-/** Payment status of a booking. */
+/** A booking's payment status. */
 export type BookingPaymentStatus =
   /** Not paid yet. */
   | 'awaiting_payment'
@@ -488,78 +497,81 @@ export type BookingPaymentStatus =
   /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
-/** What of the money that a booking took is due back to its guest, and what was refunded. Failed refunds do not count. */
+/** A booking's payments due back to its guest, and already refunded. Failed refunds don't count. */
 export type BookingRefund = {
   readonly __typename?: 'BookingRefund';
-  /** What is still due back of a cancelled booking by its terms, less what was refunded before and since; null if it was not cancelled. */
+  /**
+   * Amount still due back under a cancelled booking's terms, minus refunds before and since; null if it wasn't
+   * cancelled.
+   */
   readonly due: Maybe<Scalars['MinorUnits']['output']>;
-  /** What would be due back by its terms if the booking was cancelled now, less what was refunded; null once it has ended. */
+  /** Amount due back under its terms if the booking were cancelled now, minus refunds; null once it has ended. */
   readonly dueNow: Maybe<Scalars['MinorUnits']['output']>;
-  /** What was refunded, or is about to be. */
+  /** Amount refunded or about to be refunded. */
   readonly refunded: Scalars['MinorUnits']['output'];
 };
 
 /** A guest's request to book, which the host accepts or declines. */
 export type BookingRequest = {
   readonly __typename?: 'BookingRequest';
-  /** What the guest answered to the storefront's questions, in their order. */
+  /** The guest's answers to the storefront's questions, in order. */
   readonly answers: Maybe<ReadonlyArray<BookingRequestAnswer>>;
-  /** The booking it became; null before it is accepted. */
+  /** The resulting booking; null before it is accepted. */
   readonly booking: Maybe<Booking>;
-  /** Id of the booking it became; null before it is accepted. */
+  /** Id of the resulting booking; null before it is accepted. */
   readonly bookingId: Maybe<Scalars['ID']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** When it was placed. */
+  /** Time it was placed. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Why it was declined; null if it was not. */
+  /** Decline reason; null if it wasn't declined. */
   readonly declineReason: Maybe<BookingRequestDeclineReason>;
-  /** Who asks. */
+  /** The requesting guest. */
   readonly guest: BookingRequestGuest;
-  /** Whether its nights are held while it waits for an answer. */
+  /** True if its nights are held while it is pending. */
   readonly holdsNights: Scalars['Boolean']['output'];
-  /** UUID. Same as `resource.id` in its webhooks. */
+  /** UUID. Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** What the guest wrote; null if nothing. */
+  /** The guest's message; null if empty. */
   readonly message: Maybe<Scalars['String']['output']>;
   /** Guests. */
   readonly party: BookingParty;
-  /** Until when the guest pays; null before it is accepted. */
+  /** Deadline for the guest's payment; null before it is accepted. */
   readonly payBy: Maybe<Scalars['DateTime']['output']>;
   /** Property the guests want to stay at. */
   readonly property: Maybe<Property>;
-  /** What the guest was shown. */
+  /** The price shown to the guest. */
   readonly quote: BookingRequestQuote;
   /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
-  /** When it expires unless it is answered; null before it is confirmed. */
+  /** Time when it expires without an answer; null before it is confirmed. */
   readonly respondBy: Maybe<Scalars['DateTime']['output']>;
   /** Status. */
   readonly status: BookingRequestStatus;
-  /** Whether it was placed at a sandbox storefront. */
+  /** True if it was placed at a sandbox storefront. */
   readonly test: Scalars['Boolean']['output'];
-  /** IANA time zone of its property. */
+  /** The property's IANA time zone. */
   readonly timeZone: Scalars['String']['output'];
-  /** Name of the unit type when it was requested. */
+  /** The unit type's name when it was requested. */
   readonly title: Scalars['String']['output'];
   /** The requested unit type. */
   readonly unitType: Maybe<UnitType>;
   /** Number of units. */
   readonly units: Scalars['Int']['output'];
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
 };
 
-/** What a guest answered to a question of the storefront. */
+/** A guest's answer to a storefront question. */
 export type BookingRequestAnswer = {
   readonly __typename?: 'BookingRequestAnswer';
-  /** What the guest answered. */
+  /** The guest's answer. */
   readonly answer: Scalars['String']['output'];
-  /** The question as it was asked. */
+  /** The question as the guest saw it. */
   readonly question: Scalars['String']['output'];
 };
 
@@ -570,78 +582,78 @@ export type BookingRequestConnection = {
   readonly edges: ReadonlyArray<BookingRequestEdge>;
   /** The requests. */
   readonly nodes: ReadonlyArray<BookingRequest>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** Why a request to book is declined. */
+/** Reason for declining a request to book. */
 export type BookingRequestDeclineReason =
-  /** The arrival time does not fit. */
+  /** The arrival time doesn't fit. */
   | 'arrival_time'
-  /** The dates are not available. */
+  /** The dates aren't available. */
   | 'dates_not_available'
   /** Information is missing. */
   | 'missing_information'
   /** Another reason. */
   | 'other'
-  /** The stay does not fit the house rules. */
+  /** The stay doesn't fit the house rules. */
   | 'rules';
 
 /** A request to book on a page. */
 export type BookingRequestEdge = {
   readonly __typename?: 'BookingRequestEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The request. */
   readonly node: BookingRequest;
 };
 
-/** Which requests to list. All given conditions must match. */
+/** Booking request filter. All given conditions must match. */
 export type BookingRequestFilter = {
-  /** Only requests with one of these statuses. */
+  /** Only requests with any of these statuses. */
   readonly statuses?: InputMaybe<ReadonlyArray<BookingRequestStatus>>;
-  /** Only requests changed at this instant or later. */
+  /** Only requests changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** The guest of a request to book, as they wrote it. */
+/** The guest on a request to book, in their own words. */
 export type BookingRequestGuest = {
   readonly __typename?: 'BookingRequestGuest';
-  /** E-mail address, which they confirmed; null once the guest was redacted. */
+  /** E-mail address, which they confirmed; null after the guest is redacted. */
   readonly email: Maybe<Scalars['String']['output']>;
   /** First name. */
   readonly firstName: Scalars['String']['output'];
   /** Last name. */
   readonly lastName: Scalars['String']['output'];
-  /** Phone number as the guest gave it; null if they gave none. */
+  /** Phone number as the guest gave it; null if not given. */
   readonly phone: Maybe<Scalars['String']['output']>;
 };
 
-/** Result of a mutation of a request to book. `bookingRequest` is null exactly when `userErrors` has entries. */
+/** Result of a booking request mutation. `bookingRequest` is null exactly when `userErrors` has entries. */
 export type BookingRequestPayload = {
   readonly __typename?: 'BookingRequestPayload';
   /** The request after the mutation. */
   readonly bookingRequest: Maybe<BookingRequest>;
-  /** What the stay costs now, with `PRICE_CHANGED`; null otherwise. */
+  /** The stay's current price, with `PRICE_CHANGED`; otherwise null. */
   readonly total: Maybe<Scalars['MinorUnits']['output']>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** The price that the guest of a request to book was shown. */
+/** The price shown to the guest of a request to book. */
 export type BookingRequestQuote = {
   readonly __typename?: 'BookingRequestQuote';
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Fees and taxes that the guest pays at the property; not part of the total. */
+  /** Fees and taxes that the guest pays at the property, excluded from the total. */
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
   /** Total, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
-  /** Breakdown of the price in the order to show it; the last entry is the total. */
+  /** Price breakdown in display order; the last entry is the total. */
   readonly totals: ReadonlyArray<BookingTotal>;
 };
 
-/** Status of a request to book. */
+/** A booking request's status. */
 export type BookingRequestStatus =
   /** The host accepted it; the guest has not paid yet. */
   | 'accepted'
@@ -653,25 +665,25 @@ export type BookingRequestStatus =
   | 'expired'
   /** The nights were taken before it was accepted. */
   | 'failed'
-  /** The guest did not pay in time, or the booking was cancelled before. */
+  /** The guest didn't pay in time, or the booking was cancelled before payment. */
   | 'lapsed'
-  /** It waits for an answer. */
+  /** Awaiting an answer. */
   | 'pending'
   /** The guest withdrew it. */
   | 'withdrawn';
 
-/** Origin of a booking. */
+/** A booking's origin. */
 export type BookingSource = {
   readonly __typename?: 'BookingSource';
   /** The booking's id in that system; null if it has none. */
   readonly externalId: Maybe<Scalars['String']['output']>;
-  /** How it was made. */
+  /** Booking method. */
   readonly kind: BookingSourceKind;
-  /** Name of what made it, for example the host name of an agent's profile; null if unknown. */
+  /** Source name, for example the host name in an agent's profile; null if unknown. */
   readonly name: Maybe<Scalars['String']['output']>;
 };
 
-/** Ways a booking is made. */
+/** Booking methods. */
 export type BookingSourceKind =
   /** An agent completed a checkout. */
   | 'agent'
@@ -684,7 +696,7 @@ export type BookingSourceKind =
   /** The host accepted a guest's request. */
   | 'request';
 
-/** Status of a booking. */
+/** Booking status. */
 export type BookingStatus =
   /** Cancelled by the host. */
   | 'cancelled'
@@ -695,16 +707,16 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
-/** One entry of a booking's price. */
+/** A booking price entry. */
 export type BookingTotal = {
   readonly __typename?: 'BookingTotal';
-  /** Negative for a discount. */
+  /** Amount, negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** Label shown to guests beside the amount. */
+  /** Label shown to guests next to the amount. */
   readonly label: Scalars['String']['output'];
 };
 
-/** A change of the booking with this `id` or `externalId`. Omitted fields keep their values. */
+/** Changes to the booking with this `id` or `externalId`. Omitted fields keep their values. */
 export type BookingUpdateInput = {
   /** 1 to 999. */
   readonly adults?: InputMaybe<Scalars['Int']['input']>;
@@ -714,83 +726,86 @@ export type BookingUpdateInput = {
   readonly checkOut?: InputMaybe<Scalars['Date']['input']>;
   /** 0 to 999. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** The booking's id in the system it comes from; the booking must have been entered by this install. */
+  /** The booking's id in its source system; this install must have entered the booking. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces all fields of the guest. */
+  /** Replaces all guest fields. */
   readonly guest?: InputMaybe<BookingGuestInput>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
-  /** A change that is not newer than the last known revision is not applied. When omitted, the change is applied as the next revision. */
+  /**
+   * A change is ignored unless it is newer than the last known revision. If omitted, the change applies as the
+   * next revision.
+   */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
   /** Unit type to book. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** Days between booking and check-in; a day is one at the property. */
+/** Days between booking and check-in, counted in the property's time zone. */
 export type BookingWindow = {
   readonly __typename?: 'BookingWindow';
-  /** Most days before check-in; null for no maximum. */
+  /** Maximum days before check-in; null if there is no maximum. */
   readonly maxDays: Maybe<Scalars['Int']['output']>;
-  /** Fewest days before check-in; null for no minimum. */
+  /** Minimum days before check-in; null if there is no minimum. */
   readonly minDays: Maybe<Scalars['Int']['output']>;
 };
 
 /** Days between booking and check-in. */
 export type BookingWindowInput = {
-  /** Most days before check-in: `minDays` to 730. */
+  /** Maximum days before check-in: `minDays` to 730. */
   readonly maxDays?: InputMaybe<Scalars['Int']['input']>;
-  /** Fewest days before check-in: 0 to 730. */
+  /** Minimum days before check-in: 0 to 730. */
   readonly minDays?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What a cancellation costs. Exactly one field is set. */
+/** A cancellation's cost. Exactly one field is set. */
 export type CancellationCost = {
   readonly __typename?: 'CancellationCost';
-  /** Amount that is paid, in the booking's currency. */
+  /** Amount charged, in the booking's currency. */
   readonly feeAmount: Maybe<Scalars['MinorUnits']['output']>;
-  /** How many of the first nights are paid. */
+  /** First nights charged. */
   readonly feeNights: Maybe<Scalars['Int']['output']>;
-  /** Share of the price that is given back in percent. */
+  /** Percentage of the price refunded. */
   readonly refundPercent: Maybe<Scalars['Int']['output']>;
 };
 
-/** What a cancellation costs. Exactly one field is given. */
+/** A cancellation's cost. Give exactly one field. */
 export type CancellationCostInput = {
-  /** Amount that is paid, in the booking's currency: 1 to 100,000,000. */
+  /** Amount charged, in the booking's currency: 1 to 100,000,000. */
   readonly feeAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** How many of the first nights are paid: 1 to 365. */
+  /** First nights charged: 1 to 365. */
   readonly feeNights?: InputMaybe<Scalars['Int']['input']>;
-  /** Share of the price that is given back: 0 to 100. */
+  /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** When a guest who cancels pays what. */
+/** Terms that set the cost of a guest's cancellation. */
 export type CancellationPolicy = {
   readonly __typename?: 'CancellationPolicy';
-  /** What applies after the last tier, and to guests who do not arrive. */
+  /** Cost after the last tier, and for no-shows. */
   readonly afterLast: CancellationCost;
-  /** When it was archived; null if it was not. */
+  /** Time it was archived; null if it wasn't. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
-  /** Its id in the host's own system. */
+  /** Id in the host's own system. */
   readonly externalId: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether the storefront's stays are sold with it. */
+  /** True if the storefront's stays are sold with it. */
   readonly isDefault: Scalars['Boolean']['output'];
   /** Name for the host and the team. */
   readonly name: Scalars['String']['output'];
-  /** The terms in whole sentences for a guest, made of the fields above. */
+  /** Terms in complete sentences for a guest, derived from the fields above. */
   readonly text: Scalars['String']['output'];
-  /** What applies until some time before check-in, the farthest first. */
+  /** Costs up to a time before check-in, the earliest first. */
   readonly tiers: ReadonlyArray<CancellationTier>;
-  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone. */
+  /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone. */
   readonly timeOfDay: Scalars['String']['output'];
 };
 
 
-/** When a guest who cancels pays what. */
+/** Terms that set the cost of a guest's cancellation. */
 export type CancellationPolicyTextArgs = {
   currency?: InputMaybe<Scalars['String']['input']>;
   locale?: InputMaybe<Scalars['String']['input']>;
@@ -798,34 +813,34 @@ export type CancellationPolicyTextArgs = {
 
 /** A cancellation policy to add. */
 export type CancellationPolicyCreateInput = {
-  /** What applies after the last tier, and to guests who do not arrive; nothing is given back if omitted. */
+  /** Cost after the last tier, and for no-shows; no refund if omitted. */
   readonly afterLast?: InputMaybe<CancellationCostInput>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the storefront's stays are sold with it from now on; true for the first one. */
+  /** True to sell the storefront's stays with it from now on; true for the first policy. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name for the host and the team: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
-  /** Which of the team's storefronts; if omitted, the oldest one that is neither closed nor a sandbox. */
+  /** The storefront; if omitted, the team's oldest storefront that is neither closed nor a sandbox. */
   readonly storefrontId?: InputMaybe<Scalars['ID']['input']>;
-  /** `tiers`, `afterLast` and `timeOfDay` as one value, in place of them. */
+  /** `tiers`, `afterLast` and `timeOfDay` as one value, instead of the separate fields. */
   readonly terms?: InputMaybe<CancellationTermsInput>;
-  /** When a guest who cancels pays what: at most 10, the farthest from check-in first. Required without `terms`. */
+  /** Cancellation costs by time before check-in: at most 10 tiers, the earliest first. Required without `terms`. */
   readonly tiers?: InputMaybe<ReadonlyArray<CancellationTierInput>>;
-  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone; `18:00` if omitted. */
+  /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone; `18:00` if omitted. */
   readonly timeOfDay?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Result of a mutation of a cancellation policy. `cancellationPolicy` is null exactly when `userErrors` has entries. */
+/** Result of a cancellation policy mutation. `cancellationPolicy` is null exactly when `userErrors` has entries. */
 export type CancellationPolicyPayload = {
   readonly __typename?: 'CancellationPolicyPayload';
   /** The policy after the mutation. */
   readonly cancellationPolicy: Maybe<CancellationPolicy>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a cancellation policy. Omitted and null fields keep their values. */
+/** Changes to a cancellation policy. Omitted and null fields keep their values. */
 export type CancellationPolicyUpdateInput = {
   /** The policy's id. */
   readonly id: Scalars['ID']['input'];
@@ -833,167 +848,170 @@ export type CancellationPolicyUpdateInput = {
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name for the host and the team: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** When a guest who cancels pays what; replaces all of it. */
+  /** Cancellation terms; replaces them entirely. */
   readonly terms?: InputMaybe<CancellationTermsInput>;
 };
 
 /**
- * When a guest who cancels pays what. A later cancellation always costs more than an earlier one; between free and the full price all
- * costs are given the same way.
+ * Cancellation terms. A later cancellation always costs more than an earlier one; costs between free and the
+ * full price all use the same field.
  */
 export type CancellationTermsInput = {
-  /** What applies after the last tier, and to guests who do not arrive. */
+  /** Cost after the last tier, and for no-shows. */
   readonly afterLast: CancellationCostInput;
-  /** At most 10, the farthest from check-in first. */
+  /** At most 10 tiers, the earliest first. */
   readonly tiers: ReadonlyArray<CancellationTierInput>;
-  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone; `18:00` if omitted. */
+  /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone; `18:00` if omitted. */
   readonly timeOfDay?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What applies to a cancellation until some time before check-in. */
+/** Cost of cancelling up to a time before check-in. */
 export type CancellationTier = {
   readonly __typename?: 'CancellationTier';
-  /** Amount that is paid, in the booking's currency; null if the cost is given another way. */
+  /** Amount charged, in the booking's currency; null if another field gives the cost. */
   readonly feeAmount: Maybe<Scalars['MinorUnits']['output']>;
-  /** How many of the first nights are paid; null if the cost is given another way. */
+  /** First nights charged; null if another field gives the cost. */
   readonly feeNights: Maybe<Scalars['Int']['output']>;
   /**
-   * Hours before check-in until which it applies. Whole days are days of the calendar: 168 is the same time of day a week before,
-   * also where clocks change in between.
+   * Hours before check-in up to which it applies. Whole days are calendar days: 168 is the same clock time a
+   * week before, even if clocks change in between.
    */
   readonly hoursBefore: Scalars['Int']['output'];
-  /** Share of the price that is given back in percent; null if the cost is given another way. */
+  /** Percentage of the price refunded; null if another field gives the cost. */
   readonly refundPercent: Maybe<Scalars['Int']['output']>;
 };
 
-/** What applies to a cancellation until some time before check-in. Exactly one cost is given. */
+/** Cost of cancelling up to a time before check-in. Give exactly one cost. */
 export type CancellationTierInput = {
-  /** Amount that is paid, in the booking's currency: 1 to 100,000,000. */
+  /** Amount charged, in the booking's currency: 1 to 100,000,000. */
   readonly feeAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** How many of the first nights are paid: 1 to 365. */
+  /** First nights charged: 1 to 365. */
   readonly feeNights?: InputMaybe<Scalars['Int']['input']>;
-  /** Hours before check-in until which it applies: 1 to 8,760. Multiples of 24 are days of the calendar. */
+  /** Hours before check-in up to which it applies: 1 to 8,760. Multiples of 24 are calendar days. */
   readonly hoursBefore: Scalars['Int']['input'];
-  /** Share of the price that is given back: 0 to 100. */
+  /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A tax or a fee as the channel charges it. */
+/** A tax or fee charged by the channel. */
 export type ChannelChargeInput = {
-  /** How much. */
+  /** Amount charged. */
   readonly amount: Scalars['MinorUnits']['input'];
-  /** What it is called: 1 to 100 visible characters. */
+  /** Name: 1 to 100 visible characters. */
   readonly name: Scalars['String']['input'];
 };
 
-/** Who collects the money of a reservation. */
+/** Party that collects a reservation's payment. */
 export type ChannelCollector =
   /** The guest paid the channel. */
   | 'channel'
   /** The guest pays at the property. */
   | 'property';
 
-/** A property of a host that a channel app sells on its channel. */
+/** A host's property that a channel app sells on its channel. */
 export type ChannelConnection = {
   readonly __typename?: 'ChannelConnection';
   /** The property's id on the channel. */
   readonly channelPropertyId: Scalars['String']['output'];
-  /** Who collects the money of a reservation that does not say. */
+  /** Default collector for reservations that don't specify who collects payment. */
   readonly collects: ChannelCollector;
-  /** When it was connected. */
+  /** Time the property was connected. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** ISO 4217 code, upper case: what reservations are paid in. */
+  /** Currency in which reservations are paid: ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Since when the connection is degraded; null while it is not. */
+  /** Time the connection became degraded; null if it isn't. */
   readonly degradedSince: Maybe<Scalars['DateTime']['output']>;
-  /** Units of each mapped unit type that agents are not offered while the connection is degraded: 0 to 100. */
+  /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
   readonly holdBackUnits: Scalars['Int']['output'];
-  /** Days ahead that the channel is told of, within what its app declares; null if its app takes nothing. */
+  /** Days ahead sent to the channel, within the app's declared limit; null if the app accepts no updates. */
   readonly horizonDays: Maybe<Scalars['Int']['output']>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** Seconds that the oldest change has waited to be accepted: 0 if everything is; null if its app takes nothing. */
+  /**
+   * Seconds that the oldest unaccepted change has waited: 0 if everything is accepted; null if the app accepts
+   * no updates.
+   */
   readonly lag: Maybe<Scalars['Int']['output']>;
-  /** What was wrong with the last message; null if nothing was. */
+  /** Error from the last message; null if it succeeded. */
   readonly lastError: Maybe<Scalars['String']['output']>;
-  /** When the channel last accepted all nights. */
+  /** Time the channel last accepted all nights. */
   readonly lastFullAt: Maybe<Scalars['DateTime']['output']>;
-  /** What the channel is called. */
+  /** The channel's name. */
   readonly name: Scalars['String']['output'];
-  /** Nights to come that were sold without a free unit, in order; at most 1,000. */
+  /** Upcoming nights sold without a free unit, in order; at most 1,000. */
   readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
-  /** What happens to a reservation for nights without a free unit. */
+  /** Handling of reservations for nights without a free unit. */
   readonly overbooking: ChannelOverbooking;
   /** The connected property's id. */
   readonly propertyId: Scalars['ID']['output'];
-  /** Its name. */
+  /** The property's name. */
   readonly propertyName: Scalars['String']['output'];
-  /** What the channel was told of availability, rates and restrictions; null if its app takes none. */
+  /** Availability, rates and restrictions sent to the channel; null if its app accepts no updates. */
   readonly push: Maybe<ChannelPush>;
-  /** Rooms of the channel and the unit types they are sold from, by room; at most 200. */
+  /** Channel rooms and the unit types they sell, by room; at most 200. */
   readonly rooms: ReadonlyArray<ChannelRoom>;
   /** Status. */
   readonly status: ChannelConnectionStatus;
-  /** Free units of every night that the channel is not told of: 0 to 100. */
+  /** Free units per night that are withheld from the channel: 0 to 100. */
   readonly stopSellBelow: Scalars['Int']['output'];
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
 };
 
-/** Whether a connection accepts reservations. */
+/** A connection's status. */
 export type ChannelConnectionStatus =
-  /** Its reservations are accepted, and the channel accepts what changes. */
+  /** Reservations are accepted, and the channel accepts changes. */
   | 'active'
-  /** Its reservations are accepted, but the channel does not accept what changed: see `degradedSince`. */
+  /** Reservations are accepted, but the channel isn't accepting changes: see `degradedSince`. */
   | 'degraded'
-  /** It has ended. */
+  /** The connection has ended. */
   | 'disconnected'
-  /** Its reservations are accepted; the channel has yet to accept all nights for the first time. */
+  /** Reservations are accepted; the channel has yet to accept all nights for the first time. */
   | 'mapped'
-  /** The host paused it. */
+  /** Paused by the host. */
   | 'paused'
-  /** The channel knows the property; no rooms are mapped yet. */
+  /** The channel has the property; no rooms are mapped yet. */
   | 'testing';
 
-/** Guest of a channel's reservation. */
+/** A channel reservation's guest. */
 export type ChannelGuestInput = {
-  /** Where the guest lives, as an ISO 3166-1 code of two letters. */
+  /** The guest's country of residence, as a two-letter ISO 3166-1 code. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
-  /** Omit it if unknown. */
+  /** E-mail address; omit if unknown. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   readonly firstName: Scalars['String']['input'];
   /** At most 100 characters. */
   readonly lastName: Scalars['String']['input'];
-  /** Language the guest reads, as a BCP 47 tag. */
+  /** The guest's language, as a BCP 47 tag. */
   readonly locale?: InputMaybe<Scalars['String']['input']>;
   /** At most 40 characters. */
   readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A stay of a reservation: one unit for some nights. */
+/** A reservation's stay: one unit for some nights. */
 export type ChannelLineInput = {
   /** At least 1. */
   readonly adults: Scalars['Int']['input'];
-  /** The rate's id on the channel, 1 to 128 characters: the host mapped it to the rate plan that is meant. */
+  /** The rate's id on the channel, 1 to 128 characters: the host mapped it to the intended rate plan. */
   readonly channelRateId?: InputMaybe<Scalars['String']['input']>;
-  /** The room's id on the channel, as the host mapped it. Either this or `unitTypeId` is required. */
+  /** The room's id on the channel, as mapped by the host. Either this or `unitTypeId` is required. */
   readonly channelRoomId?: InputMaybe<Scalars['String']['input']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['input'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['input'];
-  /** Their ages at check-in, 0 to 17, one for each of them; omitted if the channel did not ask. */
+  /** Children's ages at check-in, 0 to 17, one per child; omit if unknown. */
   readonly childAges?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
   /** Children. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** The stay's id on the channel: 1 to 128 characters, each once in a reservation. */
+  /** The stay's id on the channel: 1 to 128 characters, unique within the reservation. */
   readonly externalId: Scalars['String']['input'];
-  /** What each night costs: every night of the stay once, from `checkIn` to the night before `checkOut`. */
+  /** Nightly prices: every night in the stay once, from `checkIn` to the night before `checkOut`. */
   readonly nightly: ReadonlyArray<ChannelNightInput>;
-  /** The rate plan that it was sold under, one of the unit type's; omitted if the channel knows none. */
+  /** The unit type's rate plan under which it was sold; omit if unknown. */
   readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
   /** The unit type's id. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
@@ -1001,182 +1019,185 @@ export type ChannelLineInput = {
 
 /** A message to acknowledge. */
 export type ChannelMessageAcknowledgeInput = {
-  /** Changes that the channel did not take; empty if it took all, at most 1,000. */
+  /** Changes that the channel didn't accept; empty if it accepted all, at most 1,000. */
   readonly errors?: InputMaybe<ReadonlyArray<ChannelMessageErrorInput>>;
   /** `message_id` of the message. */
   readonly messageId: Scalars['ID']['input'];
 };
 
-/** Why a channel does not take a change. */
+/** Reason a channel doesn't accept a change. */
 export type ChannelMessageErrorCode =
-  /** It sells in another currency: the change is sent again later. */
+  /** The channel sells in another currency; the change is sent again later. */
   | 'currency_mismatch'
-  /** Anything else: the change is sent again later. */
+  /** Any other reason; the change is sent again later. */
   | 'internal'
-  /** It does not sell those nights: they are left out until they change. */
+  /** The channel doesn't sell those nights; they are skipped until they change. */
   | 'out_of_range'
-  /** It has no such rate: nothing is sent of the room until it is mapped again. */
+  /** The channel has no such rate; the room isn't sent until it is mapped again. */
   | 'unknown_rate'
-  /** It has no such room: nothing is sent of the room until it is mapped again. */
+  /** The channel has no such room; the room isn't sent until it is mapped again. */
   | 'unknown_room';
 
-/** A change that a channel did not take. */
+/** A change that a channel didn't accept. */
 export type ChannelMessageErrorInput = {
-  /** Place of the change in `changes`, from 0. */
+  /** Index of the change in `changes`, from 0. */
   readonly change: Scalars['Int']['input'];
   /** Why. */
   readonly code: ChannelMessageErrorCode;
-  /** For the host: at most 300 characters. */
+  /** Message for the host: at most 300 characters. */
   readonly message?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Whether a message was acknowledged. */
+/** Result of acknowledging a message. */
 export type ChannelMessagePayload = {
   readonly __typename?: 'ChannelMessagePayload';
-  /** Whether the message waited to be acknowledged. */
+  /** True if the message was awaiting acknowledgement. */
   readonly applied: Scalars['Boolean']['output'];
-  /** What was wrong with the request. */
+  /** Errors in the request. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What a night of a stay costs. */
+/** A night's price in a stay. */
 export type ChannelNightInput = {
-  /** What it costs. */
+  /** The night's price. */
   readonly amount: Scalars['MinorUnits']['input'];
-  /** The night, named by its check-in date. */
+  /** The night's check-in date. */
   readonly date: Scalars['Date']['input'];
 };
 
 /** A night that a channel sold without a free unit. */
 export type ChannelOverbookedNight = {
   readonly __typename?: 'ChannelOverbookedNight';
-  /** The night, named by its check-in date. */
+  /** The night's check-in date. */
   readonly date: Scalars['Date']['output'];
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
-  /** Units that are missing. */
+  /** Missing units. */
   readonly units: Scalars['Int']['output'];
 };
 
-/** What happens to a reservation for nights without a free unit. */
+/** Handling of reservations for nights without a free unit. */
 export type ChannelOverbooking =
-  /** It is accepted, and waits for units to come free. The host is told. */
+  /** Accepts the reservation, which waits for free units, and notifies the host. */
   | 'flag'
-  /** It is refused with `OUT_OF_STOCK`. */
+  /** Refuses the reservation with `OUT_OF_STOCK`. */
   | 'refuse';
 
-/** What a channel was told of availability, rates and restrictions, and what it has yet to accept. */
+/** Availability, rates and restrictions sent to a channel, and changes it has yet to accept. */
 export type ChannelPush = {
   readonly __typename?: 'ChannelPush';
-  /** Whether the app says what its channel has: see `channelCopyCompare`. */
+  /** True if the app can report the channel's copy: see `channelCopyCompare`. */
   readonly comparable: Scalars['Boolean']['output'];
-  /** Messages in a row that were not accepted. */
+  /** Consecutive messages that the channel didn't accept. */
   readonly failures: Scalars['Int']['output'];
-  /** What it takes besides availability, as its app declares. */
+  /** Declared features that the app accepts besides availability. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
-  /** Days ahead that it is told of. */
+  /** Days ahead sent to the channel. */
   readonly horizonDays: Scalars['Int']['output'];
-  /** When the channel last accepted a message. */
+  /** Time the channel last accepted a message. */
   readonly lastAcceptedAt: Maybe<Scalars['DateTime']['output']>;
-  /** What was wrong with the last message; null if nothing was. */
+  /** Error from the last message; null if it succeeded. */
   readonly lastError: Maybe<Scalars['String']['output']>;
-  /** When the channel last accepted all nights. */
+  /** Time the channel last accepted all nights. */
   readonly lastFullAt: Maybe<Scalars['DateTime']['output']>;
-  /** When the next message is due; null if there is nothing to send. */
+  /** Time the next message is due; null if no message is due. */
   readonly nextAttemptAt: Maybe<Scalars['DateTime']['output']>;
-  /** Sequence of the last message; 0 before the first. */
+  /** Sequence number of the last message; 0 before the first. */
   readonly sequence: Scalars['Int']['output'];
-  /** Since when the oldest change waits to be accepted; null if everything is. */
+  /** Time the oldest unaccepted change started waiting; null if everything is accepted. */
   readonly waitingSince: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** A rate of a channel's room. */
+/** A channel room's rate. */
 export type ChannelRate = {
   readonly __typename?: 'ChannelRate';
-  /** Amount added to each price after that. */
+  /** Amount then added to each price. */
   readonly addMinor: Scalars['MinorUnits']['output'];
-  /** The rate's id on the channel; null for a room that is sold at one rate. */
+  /** The rate's id on the channel; null for a room with a single rate. */
   readonly channelRateId: Maybe<Scalars['String']['output']>;
   /** Basis points added to each price. */
   readonly percentBp: Scalars['Int']['output'];
-  /** Why the channel refuses the rate, which is not sent until it is mapped again; null if it does not. */
+  /** Reason the channel refuses the rate, which isn't sent until it is mapped again; null if the channel accepts it. */
   readonly problem: Maybe<Scalars['String']['output']>;
-  /** The rate plan; null for the unit type's default one. */
+  /** The rate plan; null for the unit type's default plan. */
   readonly ratePlanId: Maybe<Scalars['ID']['output']>;
-  /** Each price is then rounded to a multiple of this; null if it is not. */
+  /** Multiple to which each price is then rounded; null if prices aren't rounded. */
   readonly roundTo: Maybe<Scalars['MinorUnits']['output']>;
 };
 
-/** Nights that a reservation was sold and does not have: `Booking.conflict` has the units and unit types. */
+/** Nights that a reservation was sold but doesn't have: `Booking.conflict` has the units and unit types. */
 export type ChannelReservationConflict = {
   readonly __typename?: 'ChannelReservationConflict';
-  /** The nights, in order, each named by its check-in date. */
+  /** The nights' check-in dates, in order. */
   readonly nights: ReadonlyArray<Scalars['Date']['output']>;
 };
 
-/** A reservation as a channel has it. */
+/** A reservation as recorded by a channel. */
 export type ChannelReservationInput = {
-  /** When the guest booked. */
+  /** Time the guest booked. */
   readonly bookedAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Who collects the money; the connection's setting when omitted. */
+  /** Party that collects the payment; the connection's setting if omitted. */
   readonly collectedBy?: InputMaybe<ChannelCollector>;
-  /** What the channel keeps of the total. */
+  /** Channel's commission, included in the total. */
   readonly commission?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** The connection it was sold through. */
+  /** Connection it was sold through. */
   readonly connectionId: Scalars['ID']['input'];
-  /** ISO 4217 code, upper case: the connection's. */
+  /** The connection's currency: ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['input'];
   /** The reservation's id on the channel: 1 to 128 characters, unique per connection. */
   readonly externalId: Scalars['String']['input'];
-  /** Fees that are part of the total beside the nightly amounts: at most 20. */
+  /** Fees included in the total in addition to the nightly amounts: at most 20. */
   readonly fees?: InputMaybe<ReadonlyArray<ChannelChargeInput>>;
   /** The guest. */
   readonly guest: ChannelGuestInput;
-  /** 1 to 20 stays, each of one unit; all of the connected property. */
+  /** 1 to 20 stays, each for one unit at the connected property. */
   readonly lines: ReadonlyArray<ChannelLineInput>;
-  /** At most 4,000 characters. Card numbers are refused with `CARD_DATA`. */
+  /** Notes, at most 4,000 characters. Card numbers are refused with `CARD_DATA`. */
   readonly notes?: InputMaybe<Scalars['String']['input']>;
-  /** Increases with every change on the channel. One that is not higher than the last one known is not applied. */
+  /** Increases with every change on the channel. A revision is ignored unless it is higher than the last known revision. */
   readonly revision: Scalars['Int']['input'];
-  /** Whether it stands. */
+  /** Reservation status. */
   readonly status: ChannelReservationStatus;
-  /** Taxes that are part of the total beside the nightly amounts: at most 20. */
+  /** Taxes included in the total in addition to the nightly amounts: at most 20. */
   readonly taxes?: InputMaybe<ReadonlyArray<ChannelChargeInput>>;
-  /** What the guest pays in all. */
+  /** Total price for the guest. */
   readonly total: Scalars['MinorUnits']['input'];
 };
 
-/** Result of bringing a reservation. `booking` is null exactly when `userErrors` has entries. */
+/** Result of `channelReservationUpsert`. `booking` is null exactly when `userErrors` has entries. */
 export type ChannelReservationPayload = {
   readonly __typename?: 'ChannelReservationPayload';
-  /** Whether this call changed anything; false for a revision that was known. */
+  /** True if this call changed anything; false for a known revision. */
   readonly applied: Scalars['Boolean']['output'];
   /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
-  /** Nights that the booking was sold and does not have, as units were free for the others only; null if it has them all. */
+  /**
+   * Nights that the booking was sold but doesn't have, because units were free only for the others; null if it
+   * has them all.
+   */
   readonly conflict: Maybe<ChannelReservationConflict>;
   /**
-   * Why nothing changed. `TOTAL_MISMATCH` comes with `applied: true`: the reservation was applied, but its total isn't the sum of its
-   * nights, taxes and fees. Empty on success.
+   * Errors that prevented the change. `TOTAL_MISMATCH` comes with `applied: true`: the reservation was applied,
+   * but its total isn't the sum of its nights, taxes and fees. Empty on success.
    */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Whether a channel's reservation stands. */
+/** A channel reservation's status. */
 export type ChannelReservationStatus =
-  /** It stands. */
+  /** The reservation is active. */
   | 'booked'
-  /** It was cancelled on the channel: its nights are released. */
+  /** Cancelled on the channel: its nights are released. */
   | 'cancelled';
 
-/** A room of a channel and the unit type it is sold from. */
+/** A channel room and the unit type it sells. */
 export type ChannelRoom = {
   readonly __typename?: 'ChannelRoom';
   /** The room's id on the channel. */
   readonly channelRoomId: Scalars['String']['output'];
-  /** Why the channel refuses the room, which is not sent until it is mapped again; null if it does not. */
+  /** Reason the channel refuses the room, which isn't sent until it is mapped again; null if the channel accepts it. */
   readonly problem: Maybe<Scalars['String']['output']>;
-  /** The rates it is sold at, by the channel's ids; empty where that is the unit type's default rate plan as it is. */
+  /** Rates it is sold at, by channel ids; empty if that is the unit type's unmodified default rate plan. */
   readonly rates: ReadonlyArray<ChannelRate>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
@@ -1187,75 +1208,75 @@ export type ChannelSyncPayload = {
   readonly __typename?: 'ChannelSyncPayload';
   /** The connection. */
   readonly channelConnection: Maybe<ChannelConnection>;
-  /** Why nothing is sent; empty on success. */
+  /** Errors that prevented sending; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** When a guest pays a fee or a tax. */
+/** Collection of a fee or a tax. */
 export type ChargeCollection =
-  /** With the booking: it is part of the total. */
+  /** With the booking, as part of the total. */
   | 'booking'
-  /** At the property: it is shown before the guest books, and is not part of the total. */
+  /** At the property: shown before the guest books, but not part of the total. */
   | 'property';
 
-/** Children of some ages that one unit takes at most. */
+/** Maximum children in an age band per unit. */
 export type ChildAgeBand = {
   readonly __typename?: 'ChildAgeBand';
   /** Youngest age in whole years. */
   readonly from: Scalars['Int']['output'];
-  /** How many children of these ages one unit takes; 0 for none. */
+  /** Children in this age band that one unit takes; 0 if it takes none. */
   readonly limit: Scalars['Int']['output'];
   /** Oldest age, inclusive. */
   readonly to: Scalars['Int']['output'];
 };
 
-/** Children of some ages that one unit takes at most. */
+/** Maximum children in an age band per unit. */
 export type ChildAgeBandInput = {
   /** Youngest age in whole years: 0 to 17. */
   readonly from: Scalars['Int']['input'];
-  /** How many children of these ages one unit takes: 0 to 100. */
+  /** Children in this age band that one unit takes: 0 to 100. */
   readonly limit: Scalars['Int']['input'];
   /** Oldest age, inclusive: `from` to 17. */
   readonly to: Scalars['Int']['input'];
 };
 
-/** A guest of a team: found by e-mail address, then by phone number, when a booking is made. */
+/** A team's guest: matched by e-mail address, then by phone number, when a booking is made. */
 export type Contact = {
   readonly __typename?: 'Contact';
   /** The guest's bookings, in the order of `bookings`. */
   readonly bookings: Maybe<BookingConnection>;
   /** Country of residence, as ISO 3166-1 alpha-2, for example `CH`; null if unknown. */
   readonly country: Maybe<Scalars['String']['output']>;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** In lower case; at most 20. */
+  /** Lower-case e-mail addresses; at most 20. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
-  /** As given with the first booking, until it is corrected; null if unknown. */
+  /** Name from the first booking until corrected; null if unknown. */
   readonly firstName: Maybe<Scalars['String']['output']>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** As given with the first booking, until it is corrected; null if unknown. */
+  /** Name from the first booking until corrected; null if unknown. */
   readonly lastName: Maybe<Scalars['String']['output']>;
   /** Preferred language, as BCP 47, for example `de-CH`; null if unknown. */
   readonly locale: Maybe<Scalars['String']['output']>;
-  /** Marketing consent of the guest. */
+  /** The guest's marketing consent. */
   readonly marketingConsent: MarketingConsent;
   /** The host's notes about the guest. */
   readonly notes: Maybe<Scalars['String']['output']>;
   /** In E.164 format, for example `+41791234567`, if given with a country code; otherwise as given. At most 20. */
   readonly phones: ReadonlyArray<Scalars['String']['output']>;
-  /** When it was redacted; null if it was not. */
+  /** Time it was redacted; null if it wasn't. */
   readonly redactedAt: Maybe<Scalars['DateTime']['output']>;
   /** Tags for grouping guests. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** A guest of a team: found by e-mail address, then by phone number, when a booking is made. */
+/** A team's guest: matched by e-mail address, then by phone number, when a booking is made. */
 export type ContactBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1271,44 +1292,44 @@ export type ContactConnection = {
   readonly edges: ReadonlyArray<ContactEdge>;
   /** The contacts. */
   readonly nodes: ReadonlyArray<Contact>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A contact on a page. */
 export type ContactEdge = {
   readonly __typename?: 'ContactEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The contact. */
   readonly node: Contact;
 };
 
-/** Which contacts to list. All given conditions must match. */
+/** Contact filter. All given conditions must match. */
 export type ContactFilter = {
-  /** Only where the name, an e-mail address or a phone number contains this; at most 100 characters. */
+  /** Only contacts whose name, e-mail address or phone number contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
-  /** Only contacts changed at this instant or later. */
+  /** Only contacts changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Which contacts come first. */
+/** Sort order for contacts. */
 export type ContactOrder =
   /** Newest first. */
   | 'newest'
   /** Least recently changed first: the order for catching up. */
   | 'updated';
 
-/** Result of a mutation of a contact. `contact` is null exactly when `userErrors` has entries. */
+/** Result of a contact mutation. `contact` is null exactly when `userErrors` has entries. */
 export type ContactPayload = {
   readonly __typename?: 'ContactPayload';
   /** The contact after the mutation. */
   readonly contact: Maybe<Contact>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a contact. Omitted fields keep their values; null clears a field. */
+/** Changes to a contact. Omitted fields keep their values; null clears a field. */
 export type ContactUpdateInput = {
   /** As ISO 3166-1 alpha-2, for example `CH`. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
@@ -1322,17 +1343,17 @@ export type ContactUpdateInput = {
   readonly lastName?: InputMaybe<Scalars['String']['input']>;
   /** As BCP 47, for example `de-CH`. */
   readonly locale?: InputMaybe<Scalars['String']['input']>;
-  /** Marketing consent of the guest from now on. */
+  /** The guest's marketing consent from now on. */
   readonly marketingConsent?: InputMaybe<MarketingConsentInput>;
   /** At most 5,000 characters. */
   readonly notes?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces all phone numbers; at most 20, of at most 40 characters each. */
+  /** Replaces all phone numbers; at most 20, with at most 40 characters each. */
   readonly phones?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Replaces all tags; at most 20, of at most 50 characters each. */
+  /** Replaces all tags; at most 20, with at most 50 characters each. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-/** A guest as another inbox knows them: found by e-mail address, then by phone number. */
+/** A guest in another inbox: matched by e-mail address, then by phone number. */
 export type ConvContact = {
   /** E-mail address. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
@@ -1340,75 +1361,78 @@ export type ConvContact = {
   readonly firstName?: InputMaybe<Scalars['String']['input']>;
   /** Last name, at most 100 characters. */
   readonly lastName?: InputMaybe<Scalars['String']['input']>;
-  /** Phone number, with its country code. */
+  /** Phone number, with country code. */
   readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A conversation of another inbox. Everything but its id counts when it is new; a booking joins it later too. */
+/**
+ * A conversation from another inbox. Everything except its id is used only when it is new; a booking can also
+ * join it later.
+ */
 export type ConvInput = {
-  /** `reference` of the booking it is about. */
+  /** The booking's `reference`. */
   readonly bookingReference?: InputMaybe<Scalars['String']['input']>;
-  /** The guest, as far as they are known. */
+  /** The guest's known details. */
   readonly contact?: InputMaybe<ConvContact>;
-  /** `source.externalId` of the booking it is about; it comes before `bookingReference`. */
+  /** The booking's `source.externalId`; takes precedence over `bookingReference`. */
   readonly externalBookingId?: InputMaybe<Scalars['String']['input']>;
-  /** Its id there, 1 to 128 characters. */
+  /** The conversation's id there, 1 to 128 characters. */
   readonly externalId: Scalars['String']['input'];
-  /** What it is about, at most 200 characters. */
+  /** Subject, at most 200 characters. */
   readonly subject?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Everything that a team and a guest write to each other through one provider. */
+/** All messages between a team and a guest through one provider. */
 export type Conversation = {
   readonly __typename?: 'Conversation';
-  /** When the guest's oldest unanswered message has waited for 24 hours; null if none waits. */
+  /** Time when the guest's oldest unanswered message has waited for 24 hours; null if all are answered. */
   readonly answerBy: Maybe<Scalars['DateTime']['output']>;
-  /** Account of the team member who takes care of it; null for no one. */
+  /** The assigned team member's account; null if unassigned. */
   readonly assigneeId: Maybe<Scalars['ID']['output']>;
-  /** What that member was called when it was assigned; null for no one. */
+  /** The assigned member's name at the time of assignment; null if unassigned. */
   readonly assigneeName: Maybe<Scalars['String']['output']>;
-  /** Bookings it is about, in the order in which they joined it; at most 100. */
+  /** Its bookings, in the order in which they joined it; at most 100. */
   readonly bookings: ReadonlyArray<Booking>;
-  /** What the provider can do with messages of the team. */
+  /** The provider's features for team messages. */
   readonly capabilities: ConversationCapabilities;
   /** The guest's record. */
   readonly contact: Maybe<Contact>;
-  /** Id of the guest's contact. */
+  /** The guest's contact id. */
   readonly contactId: Scalars['ID']['output'];
-  /** When it was opened. */
+  /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** An answer that an app proposes, or a team member prepares; null if there is none. */
+  /** Reply proposed by an app or prepared by a team member; null without a draft. */
   readonly draft: Maybe<ConversationDraft>;
   /** The conversation's id at its provider; null for `platform`. */
   readonly externalId: Maybe<Scalars['String']['output']>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** When someone last wrote; null before the first message. Notes do not count. */
+  /** Time of the last message; null before the first message. Notes don't count. */
   readonly lastMessageAt: Maybe<Scalars['DateTime']['output']>;
   /** Its messages and notes, ordered by (`sentAt`, `id`). */
   readonly messages: MessageConnection;
-  /** Who carries the messages: `platform`, or `app:` and the app's slug. */
+  /** Message carrier: `platform`, or `app:` and the app's slug. */
   readonly provider: Scalars['String']['output'];
-  /** Requests to book it is about, in the order in which they joined it; at most 100. */
+  /** Its requests to book, in the order in which they joined it; at most 100. */
   readonly requests: ReadonlyArray<BookingRequest>;
   /** Status. */
   readonly status: ConversationStatus;
-  /** What it is about; null if no one said. */
+  /** The subject; null if unspecified. */
   readonly subject: Maybe<Scalars['String']['output']>;
-  /** Unit type it is about: that of the newest booking or request; null if none is known. */
+  /** The newest booking's or request's unit type; null if unknown. */
   readonly unitType: Maybe<UnitType>;
-  /** Id of that unit type. */
+  /** That unit type's id. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
-  /** Messages of the guest that no one on the team has read. */
+  /** The guest's messages that no one on the team has read. */
   readonly unread: Scalars['Int']['output'];
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** Everything that a team and a guest write to each other through one provider. */
+/** All messages between a team and a guest through one provider. */
 export type ConversationMessagesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1416,14 +1440,14 @@ export type ConversationMessagesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What a provider can do with messages of the team. */
+/** A provider's features for team messages. */
 export type ConversationCapabilities = {
   readonly __typename?: 'ConversationCapabilities';
-  /** Whether messages may have attachments. */
+  /** True if messages can have attachments. */
   readonly attachments: Scalars['Boolean']['output'];
-  /** Until when the team may write; null for no end that is known. */
+  /** Time until which the team can write; null if no end is known. */
   readonly sendUntil: Maybe<Scalars['DateTime']['output']>;
-  /** Whether the provider has templates of its own. */
+  /** True if the provider has its own templates. */
   readonly templates: Scalars['Boolean']['output'];
 };
 
@@ -1434,135 +1458,138 @@ export type ConversationConnection = {
   readonly edges: ReadonlyArray<ConversationEdge>;
   /** The conversations. */
   readonly nodes: ReadonlyArray<Conversation>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** An answer that was not sent yet. */
+/** An unsent reply. */
 export type ConversationDraft = {
   readonly __typename?: 'ConversationDraft';
-  /** Who wrote it. */
+  /** The author. */
   readonly author: MessageAuthor;
-  /** What it says. */
+  /** Draft text. */
   readonly text: Scalars['String']['output'];
-  /** When it was last changed. */
+  /** Time it was last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 /** A conversation on a page. */
 export type ConversationEdge = {
   readonly __typename?: 'ConversationEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The conversation. */
   readonly node: Conversation;
 };
 
-/** Which conversations to list. All given conditions must match. */
+/** Conversation filter. All given conditions must match. */
 export type ConversationFilter = {
-  /** Only those assigned to this account. */
+  /** Only conversations assigned to this account. */
   readonly assigneeId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only those about this booking. */
+  /** Only conversations about this booking. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only those of this contact. */
+  /** Only conversations with this contact. */
   readonly contactId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only those of this provider: `platform`, or `app:` and the app's slug. */
+  /** Only conversations from this provider: `platform`, or `app:` and the app's slug. */
   readonly provider?: InputMaybe<Scalars['String']['input']>;
-  /** Only those about this request to book. */
+  /** Only conversations about this request to book. */
   readonly requestId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only where the subject, or the guest's name, e-mail address or phone number contains this; at most 100 characters. */
+  /**
+   * Only conversations whose subject, or guest's name, e-mail address or phone number contains this text; at
+   * most 100 characters.
+   */
   readonly search?: InputMaybe<Scalars['String']['input']>;
-  /** Only conversations with one of these statuses; an empty list means any. */
+  /** Only conversations with any of these statuses; an empty list means any. */
   readonly statuses?: InputMaybe<ReadonlyArray<ConversationStatus>>;
-  /** Only those with messages that no one on the team has read. */
+  /** Only conversations with messages that no one on the team has read. */
   readonly unread?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Only conversations changed at this instant or later. */
+  /** Only conversations changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Which conversations come first. */
+/** Sort order for conversations. */
 export type ConversationOrder =
-  /** Those with the newest message first: the order of an inbox. */
+  /** Newest message first: an inbox's order. */
   | 'latest'
   /** Least recently changed first: the order for catching up. */
   | 'updated';
 
-/** Result of a mutation of a conversation. `conversation` is null exactly when `userErrors` has entries. */
+/** Result of a conversation mutation. `conversation` is null exactly when `userErrors` has entries. */
 export type ConversationPayload = {
   readonly __typename?: 'ConversationPayload';
   /** The conversation after the mutation. */
   readonly conversation: Maybe<Conversation>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Status of a conversation. */
+/** Conversation status. */
 export type ConversationStatus =
-  /** The team answered. */
+  /** The team replied. */
   | 'answered'
-  /** Closed by the team, or no one wrote for 30 days. It opens when the guest writes again. */
+  /** Closed by the team, or after 30 days without messages. It reopens when the guest writes again. */
   | 'closed'
-  /** Someone has to answer: the guest wrote last, or a message was not delivered. */
+  /** Needs a reply: the guest wrote last, or a message wasn't delivered. */
   | 'open'
   /** Marked as spam. */
   | 'spam';
 
-/** An app on one team, as the app itself sees it. */
+/** An app on one team, as shown to the app itself. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
-  /** Slug of the app: the namespace of its custom fields. */
+  /** The app's slug: its custom field namespace. */
   readonly app: Scalars['String']['output'];
-  /** Capabilities that the host granted. */
+  /** Capabilities granted by the host. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
-  /** `install_id` in session tokens of the embedded page. */
+  /** Matches `install_id` in the embedded page's session tokens. */
   readonly id: Scalars['ID']['output'];
   /** The app itself. */
   readonly installedApp: Maybe<App>;
-  /** Whether it is for local development. */
+  /** True if it is for local development. */
   readonly isDevInstall: Scalars['Boolean']['output'];
-  /** What the host consented to. */
+  /** Scopes granted by the host. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** What the host filled in, or the default where it left something empty, in the order of the manifest. Secrets are in plain text. */
+  /** Values entered by the host, or defaults for empty settings, in manifest order. Secrets are in plain text. */
   readonly settings: Maybe<ReadonlyArray<SettingValue>>;
-  /** Whether every required setting of the install has a value. */
+  /** True if every required install setting has a value. */
   readonly settingsComplete: Maybe<Scalars['Boolean']['output']>;
-  /** Increases with every change of its settings. */
+  /** Increases whenever its settings change. */
   readonly settingsVersion: Maybe<Scalars['Int']['output']>;
-  /** Slug of the team, `team` in webhooks. */
+  /** The team's slug, `team` in webhooks. */
   readonly team: Scalars['String']['output'];
-  /** `team_id` in session tokens of the embedded page. */
+  /** Matches `team_id` in the embedded page's session tokens. */
   readonly teamId: Scalars['ID']['output'];
 };
 
 
-/** An app on one team, as the app itself sees it. */
+/** An app on one team, as shown to the app itself. */
 export type CurrentInstallSettingsArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   per?: InputMaybe<SettingScope>;
 };
 
-/** A value that an app stores on a task, a booking or a property. */
+/** An app's value on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** Type of the value, for example `string`. */
+  /** The value's type, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
-  /** Who may read it. */
+  /** Readers of the field. */
   readonly visibility: CustomFieldVisibility;
 };
 
-/** Who may read a custom field besides the app that wrote it. */
+/** Readers of a custom field in addition to the app that wrote it. */
 export type CustomFieldVisibility =
-  /** No one else. */
+  /** No other readers. */
   | 'app'
-  /** The host, and other apps that may read the object. */
+  /** The host, and other apps with read access to the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking page. */
+  /** The host, and a paid booking's guest on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
@@ -1584,70 +1611,70 @@ export type DescriptionInput = {
   readonly markdown: Scalars['String']['input'];
 };
 
-/** A mandatory fee of a property: a fixed amount in its currency. */
+/** A property's mandatory fee: a fixed amount in its currency. */
 export type Fee = {
   readonly __typename?: 'Fee';
-  /** Amount of one. */
+  /** Amount per charge. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** What it is charged for. */
+  /** Basis on which it is charged. */
   readonly basis: FeeBasis;
-  /** When the guest pays it. */
+  /** Collection with the booking or at the property. */
   readonly collect: ChargeCollection;
-  /** Its id in the host's own system. */
+  /** Id in the host's own system. */
   readonly externalId: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Name shown to guests beside the amount. */
+  /** Name shown to guests next to the amount. */
   readonly name: Scalars['String']['output'];
-  /** Whether percent taxes are charged on it too. */
+  /** True if percentage taxes apply to it too. */
   readonly taxable: Scalars['Boolean']['output'];
-  /** First night it is charged for; null for no beginning. A fee per stay is charged if the night of check-in is in the range. */
+  /** First night it is charged for; null if unlimited. A fee per stay is charged if the check-in night is in the range. */
   readonly validFrom: Maybe<Scalars['Date']['output']>;
-  /** Last night it is charged for, inclusive; null for no end. */
+  /** Last night it is charged for, inclusive; null if unlimited. */
   readonly validUntil: Maybe<Scalars['Date']['output']>;
 };
 
-/** What a fee is charged for. */
+/** Basis on which a fee is charged. */
 export type FeeBasis =
-  /** Each guest and night. */
+  /** Per guest and night. */
   | 'per_guest_per_night'
-  /** Each night, however many units the stay has. */
+  /** Per night, however many units the stay has. */
   | 'per_night'
-  /** Once a stay, however many units it has. */
+  /** Once per stay, however many units it has. */
   | 'per_stay'
-  /** Each unit, once a stay. */
+  /** Per unit, once per stay. */
   | 'per_unit_per_stay';
 
-/** Result of a mutation of a fee. `fee` is null exactly when `userErrors` has entries. */
+/** Result of a fee mutation. `fee` is null exactly when `userErrors` has entries. */
 export type FeePayload = {
   readonly __typename?: 'FeePayload';
-  /** The fee after the mutation; as it was, if it was removed. */
+  /** The fee after the mutation; its last state after a removal. */
   readonly fee: Maybe<Fee>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A fee of a property, whole: what is omitted has the value that is described, not the one it had. */
+/** A property's complete fee: omitted fields get the described default, not their previous value. */
 export type FeeSetInput = {
-  /** Amount of one, in the property's currency: 0 to 100,000,000. */
+  /** Amount per charge, in the property's currency: 0 to 100,000,000. */
   readonly amount: Scalars['MinorUnits']['input'];
-  /** What it is charged for. */
+  /** Basis on which it is charged. */
   readonly basis: FeeBasis;
-  /** When the guest pays it; with the booking if omitted. */
+  /** Collection with the booking or at the property; with the booking if omitted. */
   readonly collect?: InputMaybe<ChargeCollection>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** The fee to replace; omitted to add one. */
+  /** Fee to replace; omit to add one. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
   /** The property's id. */
   readonly propertyId: Scalars['ID']['input'];
-  /** Whether percent taxes are charged on it too; false if omitted. */
+  /** True if percentage taxes apply to it too; false if omitted. */
   readonly taxable?: InputMaybe<Scalars['Boolean']['input']>;
-  /** First night it is charged for; no beginning if omitted. */
+  /** First night it is charged for; unlimited if omitted. */
   readonly validFrom?: InputMaybe<Scalars['Date']['input']>;
-  /** Last night it is charged for, inclusive; no end if omitted. */
+  /** Last night it is charged for, inclusive; unlimited if omitted. */
   readonly validUntil?: InputMaybe<Scalars['Date']['input']>;
 };
 
@@ -1658,7 +1685,7 @@ export type Geo = {
   readonly lat: Scalars['Float']['output'];
   /** Longitude in degrees, -180 to 180. */
   readonly lng: Scalars['Float']['output'];
-  /** How precisely guests see it before they book. */
+  /** Precision shown to guests before they book. */
   readonly show: GeoShow;
 };
 
@@ -1668,91 +1695,91 @@ export type GeoInput = {
   readonly lat: Scalars['Float']['input'];
   /** Longitude in degrees, -180 to 180. */
   readonly lng: Scalars['Float']['input'];
-  /** How precisely guests see it before they book; `area` if omitted. */
+  /** Precision shown to guests before they book; `area` if omitted. */
   readonly show?: InputMaybe<GeoShow>;
 };
 
-/** How precisely a place is shown before a booking. */
+/** Precision shown for a place before a booking. */
 export type GeoShow =
-  /** Its surroundings, about a kilometre. */
+  /** The surrounding area, to about a kilometre. */
   | 'area'
-  /** The point. */
+  /** The exact point. */
   | 'exact';
 
-/** House rules of a property; null fields are unknown. */
+/** A property's house rules; null fields are unknown. */
 export type HouseRules = {
   readonly __typename?: 'HouseRules';
-  /** Age that the guest who books must have. */
+  /** Minimum age for the guest who books. */
   readonly minAge: Maybe<Scalars['Int']['output']>;
-  /** Whether parties may be held. */
+  /** True if parties are allowed. */
   readonly parties: Maybe<Scalars['Boolean']['output']>;
-  /** Whether pets may come. */
+  /** True if pets are allowed. */
   readonly pets: Maybe<Scalars['Boolean']['output']>;
-  /** Beginning of the quiet hours, `HH:MM`. */
+  /** Quiet hours start, `HH:MM`. */
   readonly quietFrom: Maybe<Scalars['String']['output']>;
-  /** End of the quiet hours, `HH:MM`. */
+  /** Quiet hours end, `HH:MM`. */
   readonly quietUntil: Maybe<Scalars['String']['output']>;
-  /** Whether guests let themselves in. */
+  /** True if guests let themselves in. */
   readonly selfCheckIn: Maybe<Scalars['Boolean']['output']>;
-  /** Whether guests may smoke inside. */
+  /** True if guests can smoke inside. */
   readonly smoking: Maybe<Scalars['Boolean']['output']>;
 };
 
-/** House rules of a property. */
+/** A property's house rules. */
 export type HouseRulesInput = {
-  /** Age that the guest who books must have: 0 to 99. */
+  /** Minimum age for the guest who books: 0 to 99. */
   readonly minAge?: InputMaybe<Scalars['Int']['input']>;
-  /** Whether parties may be held. */
+  /** True if parties are allowed. */
   readonly parties?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether pets may come. */
+  /** True if pets are allowed. */
   readonly pets?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Beginning of the quiet hours, `HH:MM`. */
+  /** Quiet hours start, `HH:MM`. */
   readonly quietFrom?: InputMaybe<Scalars['String']['input']>;
-  /** End of the quiet hours, `HH:MM`. */
+  /** Quiet hours end, `HH:MM`. */
   readonly quietUntil?: InputMaybe<Scalars['String']['input']>;
-  /** Whether guests let themselves in. */
+  /** True if guests let themselves in. */
   readonly selfCheckIn?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether guests may smoke inside. */
+  /** True if guests can smoke inside. */
   readonly smoking?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** A registration with an authority. */
 export type Licence = {
   readonly __typename?: 'Licence';
-  /** Who issued it. */
+  /** Issuing authority. */
   readonly authority: Scalars['String']['output'];
-  /** Its number. */
+  /** Registration number. */
   readonly number: Scalars['String']['output'];
 };
 
 /** A registration with an authority. */
 export type LicenceInput = {
-  /** Who issued it: 1 to 120 characters. */
+  /** Issuing authority: 1 to 120 characters. */
   readonly authority: Scalars['String']['input'];
-  /** Its number: 1 to 120 characters. */
+  /** Registration number: 1 to 120 characters. */
   readonly number: Scalars['String']['input'];
 };
 
-/** Marketing consent of a guest. */
+/** A guest's marketing consent. */
 export type MarketingConsent = {
   readonly __typename?: 'MarketingConsent';
-  /** When the guest last changed it; null if never. */
+  /** Time the guest last changed it; null if never. */
   readonly at: Maybe<Scalars['DateTime']['output']>;
-  /** Whether the guest currently consents. */
+  /** True if the guest currently consents. */
   readonly given: Scalars['Boolean']['output'];
-  /** Where the guest gave it, for example `newsletter form`; null if unknown. */
+  /** Source of the consent, for example `newsletter form`; null if unknown. */
   readonly source: Maybe<Scalars['String']['output']>;
 };
 
-/** A change of marketing consent. */
+/** Change to a guest's marketing consent. */
 export type MarketingConsentInput = {
-  /** Whether the guest consents. */
+  /** True if the guest consents. */
   readonly given: Scalars['Boolean']['input'];
-  /** Where the guest gave it, at most 100 characters. */
+  /** Source of the consent, at most 100 characters. */
   readonly source?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Meals that a price includes. */
+/** Meals included in a price. */
 export type MealPlan =
   /** All meals and drinks. */
   | 'all_inclusive'
@@ -1765,44 +1792,44 @@ export type MealPlan =
   /** No meals. */
   | 'room_only';
 
-/** A photo of a team's, kept once however often it is shown. */
+/** A team's photo, stored once no matter how often it is shown. */
 export type Media = {
   readonly __typename?: 'Media';
-  /** What it shows, for those who cannot see it; null if it has no description. */
+  /** Alternative text for people who can't see the photo; null if it has no description. */
   readonly alt: Maybe<Scalars['String']['output']>;
-  /** The point that stays visible where the photo is cut to another shape. */
+  /** Point that stays visible when the photo is cropped. */
   readonly focus: MediaFocus;
-  /** Height in pixels, upright; null until it is ready. */
+  /** Height in pixels, upright; null until the photo is ready. */
   readonly height: Maybe<Scalars['Int']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Why it was rejected, as a sentence; null unless it was. */
+  /** Reason for the rejection, as a sentence; null unless rejected. */
   readonly problem: Maybe<Scalars['String']['output']>;
-  /** SHA-256 of the uploaded file, as 64 lower-case hexadecimal digits. */
+  /** The uploaded file's SHA-256 digest, as 64 lower-case hexadecimal digits. */
   readonly sha256: Scalars['String']['output'];
-  /** Whether it can be shown. */
+  /** Processing status. */
   readonly status: MediaStatus;
-  /** Where it is, once it is ready, as WebP or JPEG by the `Accept` header; null before. Never wider than the upload. */
+  /** The photo's address as WebP or JPEG, by the `Accept` header; null until ready. Never wider than the upload. */
   readonly url: Maybe<Scalars['String']['output']>;
-  /** Width in pixels, upright; null until it is ready. */
+  /** Width in pixels, upright; null until the photo is ready. */
   readonly width: Maybe<Scalars['Int']['output']>;
 };
 
 
-/** A photo of a team's, kept once however often it is shown. */
+/** A team's photo, stored once no matter how often it is shown. */
 export type MediaUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A photo to add to a property or a unit type: give one of the two. */
+/** A photo to add to a property or a unit type: give exactly one. */
 export type MediaAttachInput = {
-  /** What it shows, for those who cannot see it: at most 250 characters. */
+  /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: InputMaybe<Scalars['String']['input']>;
-  /** The point that stays visible where the photo is cut to another shape; its centre if never set. */
+  /** Point that stays visible when the photo is cropped; the centre if never set. */
   readonly focus?: InputMaybe<MediaFocusInput>;
   /** The photo's id. */
   readonly mediaId: Scalars['ID']['input'];
-  /** Its place among the photos, from 0; the end if omitted. */
+  /** Position among the photos, from 0; the end if omitted. */
   readonly position?: InputMaybe<Scalars['Int']['input']>;
   /** The property's id. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
@@ -1810,7 +1837,7 @@ export type MediaAttachInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** A photo to remove from a property or a unit type: give one of the two. */
+/** A photo to remove from a property or a unit type: give exactly one. */
 export type MediaDetachInput = {
   /** The photo's id. */
   readonly mediaId: Scalars['ID']['input'];
@@ -1820,7 +1847,7 @@ export type MediaDetachInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** A point of a photo. */
+/** A point in a photo. */
 export type MediaFocus = {
   readonly __typename?: 'MediaFocus';
   /** From 0, the left edge, to 1. */
@@ -1829,7 +1856,7 @@ export type MediaFocus = {
   readonly y: Scalars['Float']['output'];
 };
 
-/** A point of a photo. */
+/** A point in a photo. */
 export type MediaFocusInput = {
   /** From 0, the left edge, to 1. */
   readonly x: Scalars['Float']['input'];
@@ -1837,18 +1864,18 @@ export type MediaFocusInput = {
   readonly y: Scalars['Float']['input'];
 };
 
-/** Result of a mutation of the photos of a property or a unit type. `media` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a property's or unit type's photos. `media` is null exactly when `userErrors` has entries. */
 export type MediaListPayload = {
   readonly __typename?: 'MediaListPayload';
-  /** All its photos after the mutation, in order. */
+  /** All photos after the mutation, in order. */
   readonly media: Maybe<ReadonlyArray<Media>>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** All photos of a property or a unit type, in order: give one of the two. */
+/** All photos on a property or a unit type, in order: give exactly one. */
 export type MediaOrderInput = {
-  /** Ids of all its photos, each once. */
+  /** All photo ids, each once. */
   readonly mediaIds: ReadonlyArray<Scalars['ID']['input']>;
   /** The property's id. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
@@ -1856,33 +1883,33 @@ export type MediaOrderInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** Result of a mutation of a photo. `media` is null exactly when `userErrors` has entries. */
+/** Result of a photo mutation. `media` is null exactly when `userErrors` has entries. */
 export type MediaPayload = {
   readonly __typename?: 'MediaPayload';
   /** The photo after the mutation. */
   readonly media: Maybe<Media>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Whether a photo can be shown. */
+/** A photo's processing status. */
 export type MediaStatus =
-  /** Announced: its bytes have not been uploaded. */
+  /** Announced; its bytes have yet to be uploaded. */
   | 'announced'
   /** Being checked and resized. */
   | 'processing'
   /** Ready to be shown. */
   | 'ready'
-  /** Not a photo that can be shown; `problem` has the reason. */
+  /** Not a usable photo; `problem` has the reason. */
   | 'rejected'
-  /** Uploaded, and waiting to be processed. */
+  /** Uploaded and waiting for processing. */
   | 'uploaded';
 
-/** A change of a photo. Omitted and null fields keep their values; an empty text clears `alt`. */
+/** Changes to a photo. Omitted and null fields keep their values; an empty text clears `alt`. */
 export type MediaUpdateInput = {
-  /** What it shows, for those who cannot see it: at most 250 characters. */
+  /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: InputMaybe<Scalars['String']['input']>;
-  /** The point that stays visible where the photo is cut to another shape. */
+  /** Point that stays visible when the photo is cropped. */
   readonly focus?: InputMaybe<MediaFocusInput>;
   /** The photo's id. */
   readonly id: Scalars['ID']['input'];
@@ -1890,100 +1917,106 @@ export type MediaUpdateInput = {
 
 /** A file to upload. */
 export type MediaUploadCreateInput = {
-  /** Its exact size: 1 to 20,000,000. */
+  /** Exact size in bytes: 1 to 20,000,000. */
   readonly bytes: Scalars['Int']['input'];
   /**
-   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`. Others are refused
-   * before the upload. Of other files it is ignored: their first bytes decide.
+   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`.
+   * Others are refused before the upload. Ignored for other files: their first bytes decide.
    */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
-  /** What it is for. */
+  /** Its purpose. */
   readonly kind: UploadKind;
-  /** What the file of a message is called, at most 255 characters; omitted, it is called after its type. */
+  /** Attachment file name, at most 255 characters; named after its type if omitted. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** SHA-256 of its bytes, as 64 hexadecimal digits. */
+  /** The file's SHA-256 digest, as 64 hexadecimal digits. */
   readonly sha256: Scalars['String']['input'];
 };
 
 /** Result of announcing a file. `mediaId` is null exactly when `userErrors` has entries. */
 export type MediaUploadPayload = {
   readonly __typename?: 'MediaUploadPayload';
-  /** Id of the photo, or of the file. */
+  /** The photo's or file's id. */
   readonly mediaId: Maybe<Scalars['ID']['output']>;
-  /** Where to PUT the bytes; null if they are already here. It is secret and valid for 15 minutes. */
+  /** Address to PUT the bytes to; null if they are already stored. It is secret and valid for 15 minutes. */
   readonly uploadUrl: Maybe<Scalars['String']['output']>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A message of a conversation, or a note in it. */
+/** A conversation's message or note. */
 export type Message = {
   readonly __typename?: 'Message';
-  /** Files that came with it, in their order; none once the guest was redacted. */
+  /** Attachments, in order; empty after the guest is redacted. */
   readonly attachments: ReadonlyArray<MessageAttachment>;
-  /** Who wrote it. */
+  /** The author. */
   readonly author: MessageAuthor;
-  /** Booking it was written about; null if none is known. */
+  /** Booking it was written about; null if unknown. */
   readonly bookingId: Maybe<Scalars['ID']['output']>;
-  /** Its conversation. */
+  /** The conversation. */
   readonly conversation: Maybe<Conversation>;
-  /** Id of its conversation. */
+  /** The conversation's id. */
   readonly conversationId: Scalars['ID']['output'];
-  /** When it was recorded. */
+  /** Time it was recorded. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Which way it went. */
+  /** Message direction. */
   readonly direction: MessageDirection;
-  /** Its id at the conversation's provider; null if it has none. */
+  /** The message's id at the conversation's provider; null if it has none. */
   readonly externalId: Maybe<Scalars['String']['output']>;
-  /** Why it was not delivered; null unless `status` is `failed`. */
+  /** Reason it wasn't delivered; null unless `status` is `failed`. */
   readonly failure: Maybe<MessageFailure>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** Id of the message it answers; null for none in particular. */
+  /** Id of the message it answers; null if it doesn't answer a specific message. */
   readonly inReplyTo: Maybe<Scalars['ID']['output']>;
-  /** Request to book it was written about; null if none is known. */
+  /** Request to book it was written about; null if unknown. */
   readonly requestId: Maybe<Scalars['ID']['output']>;
-  /** When it was written. */
+  /** Time it was written. */
   readonly sentAt: Scalars['DateTime']['output'];
-  /** How far it came. What a guest wrote is `delivered`, and `read` once someone on the team has read it; a note is `sent`. */
+  /**
+   * Delivery progress. A guest's message is `delivered`, and `read` once someone on the team has read it; a note
+   * is `sent`.
+   */
   readonly status: MessageStatus;
-  /** What it says, without card and bank account numbers; empty once the guest was redacted. */
+  /** Message text, without card and bank account numbers; empty after the guest is redacted. */
   readonly text: Scalars['String']['output'];
 };
 
-/** A file of a message. It was written by someone else: do not open what you did not expect. */
+/** A message attachment. Someone else created it: don't open unexpected files. */
 export type MessageAttachment = {
   readonly __typename?: 'MessageAttachment';
-  /** Its size; null where its bytes are not here. */
+  /** Size; null if its bytes aren't stored. */
   readonly bytes: Maybe<Scalars['Int']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What its sender called it. */
+  /** The sender's name for the file. */
   readonly name: Scalars['String']['output'];
-  /** Media type, judged from its bytes; null where they are not here. */
+  /** Media type, determined from its bytes; null if they aren't stored. */
   readonly type: Maybe<Scalars['String']['output']>;
-  /** Where it can be downloaded, for 10 minutes and without a token; read it again for another one. Null where its bytes are not here. */
+  /**
+   * Download URL, valid for 10 minutes without a token; read the field again to get a new URL. Null if its bytes
+   * aren't stored.
+   */
   readonly url: Maybe<Scalars['String']['output']>;
 };
 
-/** Who wrote a message. */
+/** A message's author. */
 export type MessageAuthor = {
   readonly __typename?: 'MessageAuthor';
-  /** What they are. */
+  /** Author kind. */
   readonly kind: MessageAuthorKind;
-  /** What they were called then: a person's name, or the app's; null if unknown, and for a guest who was redacted. */
+  /** The author's name when it was written: a person's name, or the app's; null if unknown, and for a redacted guest. */
   readonly name: Maybe<Scalars['String']['output']>;
 };
 
-/** Who writes messages. */
+/** Kinds of message authors. */
 export type MessageAuthorKind =
   /** A person, in an app. */
   | 'app'
-  /** An app or the platform on its own. */
+  /** An app or the platform, automatically. */
   | 'automation'
   /** The guest. */
   | 'guest'
-  /** A member of the team. */
+  /** A team member. */
   | 'host';
 
 /** A page of messages. */
@@ -1993,15 +2026,15 @@ export type MessageConnection = {
   readonly edges: ReadonlyArray<MessageEdge>;
   /** The messages. */
   readonly nodes: ReadonlyArray<Message>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** Which way a message went. */
+/** A message's direction. */
 export type MessageDirection =
   /** From the guest. */
   | 'in'
-  /** To no one: only the team reads it. */
+  /** Internal: only the team can read it. */
   | 'note'
   /** To the guest. */
   | 'out';
@@ -2009,197 +2042,213 @@ export type MessageDirection =
 /** A message on a page. */
 export type MessageEdge = {
   readonly __typename?: 'MessageEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The message. */
   readonly node: Message;
 };
 
-/** Why a message was not delivered. */
+/** Reason a message wasn't delivered. */
 export type MessageFailure = {
   readonly __typename?: 'MessageFailure';
-  /** For programs: what the provider said, or `NOT_TAKEN`, `NO_REPORT`, `GONE`, `NO_PROVIDER`, `NO_ADDRESS`, `MAIL_FAILED`, `CONTACT_REDACTED`. */
+  /**
+   * Code for programs: the provider's code, or `NOT_TAKEN`, `NO_REPORT`, `GONE`, `NO_PROVIDER`, `NO_ADDRESS`,
+   * `MAIL_FAILED`, `CONTACT_REDACTED`.
+   */
   readonly code: Scalars['String']['output'];
-  /** For people; null if the provider gave no reason. */
+  /** Text for people; null if the provider gave no reason. */
   readonly text: Maybe<Scalars['String']['output']>;
 };
 
-/** Why a message was not delivered. */
+/** Reason a message wasn't delivered. */
 export type MessageFailureInput = {
-  /** For programs: 1 to 64 characters. */
+  /** Code for programs: 1 to 64 characters. */
   readonly code: Scalars['String']['input'];
-  /** For people: at most 300 characters. */
+  /** Text for people: at most 300 characters. */
   readonly text?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Result of a mutation of a message. `message` is null exactly when `userErrors` has entries. */
+/** Result of a message mutation. `message` is null exactly when `userErrors` has entries. */
 export type MessagePayload = {
   readonly __typename?: 'MessagePayload';
   /** The message after the mutation. */
   readonly message: Maybe<Message>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** How far a message came: only ever further, unless one that failed is sent again. */
+/** A message's delivery progress: only moves forward, unless a failed message is sent again. */
 export type MessageStatus =
   /** It reached its recipient. */
   | 'delivered'
-  /** It could not be delivered. */
+  /** Delivery failed. */
   | 'failed'
-  /** It waits to be handed to its provider. */
+  /** Waiting to be passed to its provider. */
   | 'queued'
   /** The recipient read it. */
   | 'read'
-  /** It is being handed over. */
+  /** Being passed to its provider. */
   | 'sending'
   /** The provider has it. */
   | 'sent';
 
-/** A message of another inbox. */
+/** A message from another inbox. */
 export type MsgInput = {
-  /** Files that came with it: at most 10 that the app uploaded with `mediaUploadCreate(kind: attachment)`. */
+  /** Attachments: at most 10 files that the app uploaded with `mediaUploadCreate(kind: attachment)`. */
   readonly attachments?: InputMaybe<ReadonlyArray<AttachmentInput>>;
-  /** Its id there, 1 to 128 characters: one id, one message of the conversation. */
+  /** The message's id there, 1 to 128 characters: one message per id in the conversation. */
   readonly externalId: Scalars['String']['input'];
-  /** When it was written; an instant in the future counts as now. */
+  /** Time it was written; a future instant counts as now. */
   readonly sentAt: Scalars['DateTime']['input'];
-  /** What it says: 1 to 10,000 characters. */
+  /** Message text: 1 to 10,000 characters. */
   readonly text: Scalars['String']['input'];
 };
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
-   * Closes units for up to 100 ranges of nights, or opens them again, all or none; if ranges overlap, the later one wins. Holds
-   * and bookings are not affected: closing keeps units from being sold. Each range publishes `availability.updated`.
+   * Closes units for up to 100 night ranges, or reopens them, all or none; if ranges overlap, the later one
+   * wins. Closing only keeps units from being sold; it doesn't affect holds and bookings. Each range publishes
+   * `availability.updated`.
    */
   readonly availabilityUpdate: Maybe<AvailabilityUpdatePayload>;
   /**
-   * Cancels a booking: its nights are released, its tasks and open payments are cancelled. Money that was paid is refunded
-   * with `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
+   * Cancels a booking: releases its nights, and cancels its tasks and open payments. Refund paid money with
+   * `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
    */
   readonly bookingCancel: Maybe<BookingEntryPayload>;
   /**
-   * Enters a booking that was agreed elsewhere: on a channel, in a property management system, at the front desk. It is confirmed at
-   * once and priced as for an agent. Its nights are taken under the same lock: units must be free, but restrictions on stays are ignored. Repeating it with the same `externalId` and `revision` changes nothing; a higher revision replaces the booking.
+   * Enters a booking made elsewhere: on a channel, in a property management system, at the front desk. It is
+   * confirmed immediately and priced as for an agent. Its nights are taken under the same lock: units must be
+   * free, but stay restrictions are ignored. Repeating it with the same `externalId` and `revision` changes
+   * nothing; a higher revision replaces the booking.
    */
   readonly bookingCreate: Maybe<BookingEntryPayload>;
-  /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
+  /** Deletes a booking's custom field written by the app. Deleting a missing field has no effect. */
   readonly bookingDeleteCustomField: Maybe<BookingPayload>;
   /**
-   * Accepts a request that waits for an answer: takes its nights under the lock of agents and makes a held booking, which the guest
-   * pays. For 24 hours the guest gets the price they were shown; later, if it has changed, `PRICE_CHANGED` names the price of now,
-   * which `total` accepts. If the nights are taken meanwhile, the request fails with `NIGHTS_TAKEN`.
+   * Accepts a pending request: takes its nights under the same lock as agents and creates a held booking, which
+   * the guest pays. For 24 hours the guest gets the price they were shown; later, if it has changed,
+   * `PRICE_CHANGED` returns the current price, which `total` accepts. If the nights have since been taken, the
+   * request fails with `NIGHTS_TAKEN`.
    */
   readonly bookingRequestAccept: Maybe<BookingRequestPayload>;
-  /** Declines a request that waits for an answer. The guest learns that it was declined, and never reads `text`. */
+  /** Declines a pending request. The guest is notified that it was declined, and never sees `text`. */
   readonly bookingRequestDecline: Maybe<BookingRequestPayload>;
-  /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces the value. */
+  /** Writes a booking's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly bookingSetCustomField: Maybe<BookingPayload>;
   /**
-   * Changes a held or confirmed booking of the team: dates, party, unit type, units or guest. Omitted fields keep their values. If
-   * the stay changes, it is priced again, and its new nights are taken as the old ones are released: all of them, or nothing changes. Assigned units are then unassigned.
+   * Changes a held or confirmed booking: dates, party, unit type, units or guest. Omitted fields keep their
+   * values. If the stay changes, it is repriced, and its new nights are taken as the old nights are released:
+   * all of them, or nothing changes. Units then become unassigned.
    */
   readonly bookingUpdate: Maybe<BookingEntryPayload>;
   /**
-   * Archives a cancellation policy; refused with `IN_USE` while stays are sold with it. Bookings keep the terms they were sold with.
-   * Archiving one that is archived changes nothing.
+   * Archives a cancellation policy; refused with `IN_USE` while stays are sold with it. Bookings keep the terms
+   * they were sold with. Archiving it again changes nothing.
    */
   readonly cancellationPolicyArchive: Maybe<CancellationPolicyPayload>;
   /**
-   * Adds a cancellation policy to a storefront. The first one is what its stays are sold with. Repeating it with the same `externalId`
-   * changes nothing and returns the policy that the first call created.
+   * Adds a cancellation policy to a storefront. The first one becomes the default for its stays. Repeating it
+   * with the same `externalId` changes nothing and returns the policy that the first call created.
    */
   readonly cancellationPolicyCreate: Maybe<CancellationPolicyPayload>;
   /**
-   * Edits a cancellation policy; omitted fields keep their values. Bookings keep the terms they were sold with; checkouts that are open
-   * are shown the new ones before they are booked.
+   * Edits a cancellation policy; omitted fields keep their values. Bookings keep the terms they were sold with;
+   * open checkouts show the new terms before booking.
    */
   readonly cancellationPolicyUpdate: Maybe<CancellationPolicyPayload>;
   /**
-   * Acknowledges a message that the app's server answered with status 202, within 10 minutes. A message that is no longer waited for
-   * succeeds with `applied: false`.
+   * Acknowledges a message that the app's server accepted with status 202, within 10 minutes. Succeeds with
+   * `applied: false` if the message no longer awaits acknowledgement.
    */
   readonly channelMessageAcknowledge: Maybe<ChannelMessagePayload>;
   /**
-   * Brings a reservation that a channel sold, its change or its cancellation: always the whole reservation. It is confirmed at once at the
-   * channel's price. Its nights are taken under the lock of agents, and old nights are given back in the statement that takes the new
-   * ones. If no unit is free, it is accepted all the same and waits for one (see `Booking.conflict`), unless the host chose to refuse it.
-   * A revision that is not higher than the last one known is not applied.
+   * Creates, changes or cancels a reservation sold on a channel; always send the whole reservation. It is
+   * confirmed immediately at the channel's price. Its nights are taken under the same lock as agents, and old
+   * nights are released in the statement that takes the new nights. If no unit is free, it is still accepted and
+   * waits for a unit (see `Booking.conflict`), unless the host chose to refuse it. A revision is ignored unless
+   * it is higher than the last known revision.
    */
   readonly channelReservationUpsert: Maybe<ChannelReservationPayload>;
   /**
-   * Sends a channel availability, rates and restrictions of all nights again, and those of rooms that it refused. At most 4 times an
-   * hour for each connection.
+   * Resends availability, rates and restrictions for all nights to the channel, including rooms that it refused.
+   * At most 4 times an hour per connection.
    */
   readonly channelSyncRequest: Maybe<ChannelSyncPayload>;
   /**
-   * Erases a person: all data of a contact and of contacts merged into it, and the guest of its bookings and their checkouts.
-   * This cannot be undone. Dates, amounts and status of the bookings are kept. Repeating it changes nothing.
+   * Erases a person: all data in a contact and in contacts merged into it, and the guest on its bookings and
+   * their checkouts. This can't be undone. The bookings' dates, amounts and status stay. Repeating it changes
+   * nothing.
    */
   readonly contactRedact: Maybe<ContactPayload>;
   /**
-   * Edits a contact; omitted fields keep their values. An e-mail address belongs to one contact: `EMAIL_TAKEN` names the other one.
-   * Bookings keep the names they were made with.
+   * Edits a contact; omitted fields keep their values. An e-mail address belongs to one contact: `EMAIL_TAKEN`
+   * names the other contact. Bookings keep their original names.
    */
   readonly contactUpdate: Maybe<ContactPayload>;
   /**
-   * Puts a proposed answer into a conversation, which the host may edit and send. It replaces the one before; null removes it.
-   * Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`.
+   * Adds a proposed reply to a conversation, which the host can edit and send. It replaces the previous
+   * proposal; null removes it. Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`.
    */
   readonly conversationDraftSet: Maybe<ConversationPayload>;
   /**
-   * Brings what a guest wrote elsewhere, for apps that carry messages of another inbox. Each external id makes one message, however often and
-   * at once it comes. A conversation is the app's own: one for each `externalId` of a team. Its guest and what it is about are found by
-   * `externalBookingId`, then by `bookingReference`, then by the one stay of the contact. With `import` it is history: no events, nothing
-   * unread. Codes: `INVALID`, `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`.
+   * Imports a guest's message from elsewhere, for apps that carry another inbox's messages. Each external id
+   * creates one message, even if sent repeatedly or concurrently. A conversation belongs to the app: one per
+   * team and `externalId`. Its guest and subject are matched by `externalBookingId`, then by `bookingReference`,
+   * then by the contact's only stay. With `import` it is history: no events, not unread. Codes: `INVALID`,
+   * `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`.
    */
   readonly conversationMessageReceive: Maybe<ReceivePayload>;
   /**
-   * Writes to the guest of a conversation, through the conversation's provider: by the storefront's pages and by mail, or through the app
-   * that brought it. Card and bank account numbers are masked. Repeating it with the same `idempotencyKey` returns the message it made. An
-   * install may send 60 messages a minute and 5,000 a day. Codes: `NOT_FOUND`, `INVALID`, `WINDOW_CLOSED`, `NO_PROVIDER`,
-   * `CONTACT_REDACTED`, `NOT_OPEN` (it is marked as spam), `TOO_MANY`, `ATTACHMENT_REFUSED`.
+   * Sends a message to a conversation's guest through the conversation's provider: by storefront page and email,
+   * or through the app that received the conversation. Card and bank account numbers are masked. Repeating it
+   * with the same `idempotencyKey` returns the original message. An install can send 60 messages a minute and
+   * 5,000 a day. Codes: `NOT_FOUND`, `INVALID`, `WINDOW_CLOSED`, `NO_PROVIDER`, `CONTACT_REDACTED`, `NOT_OPEN`
+   * (it is marked as spam), `TOO_MANY`, `ATTACHMENT_REFUSED`.
    */
   readonly conversationMessageSend: Maybe<MessagePayload>;
-  /** Removes a fee: stays are sold without it from now on. Bookings keep what they were sold with. Publishes `property.updated`. */
+  /** Removes a fee from future stays. Bookings keep the fees they were sold with. Publishes `property.updated`. */
   readonly feeRemove: Maybe<FeePayload>;
   /**
-   * Adds a mandatory fee to a property, or replaces one: the fee with the given `id`, or else the one with the given `externalId`.
-   * Checkouts that are open are priced again before they are booked. Publishes `property.updated` if something changed.
+   * Adds a mandatory fee to a property, or replaces one: the fee with the given `id`, otherwise the fee with the
+   * given `externalId`. Open checkouts are repriced before booking. Publishes `property.updated` if something
+   * changed.
    */
   readonly feeSet: Maybe<FeePayload>;
   /**
-   * Adds a photo to a property or a unit type, which has at most 50. Adding one that is there already moves it, where `position` is
-   * given. Guests and agents see it as soon as its status is `ready`. Publishes `property.updated` or `unit_type.updated`.
+   * Adds a photo to a property or a unit type, up to 50 each. Adding an existing photo moves it if `position` is
+   * given. Guests and agents see it as soon as its status is `ready`. Publishes `property.updated` or
+   * `unit_type.updated`.
    */
   readonly mediaAttach: Maybe<MediaPayload>;
   /**
-   * Removes a photo from a property or a unit type. A photo that is nowhere any more is deleted after 7 days. Publishes
-   * `property.updated` or `unit_type.updated` if it was there.
+   * Removes a photo from a property or a unit type. A photo that isn't used anywhere is deleted after 7 days.
+   * Publishes `property.updated` or `unit_type.updated` if the photo was there.
    */
   readonly mediaDetach: Maybe<MediaListPayload>;
   /**
-   * Puts all photos of a property or a unit type in order: the first one is its main photo. Publishes `property.updated` or
+   * Orders all photos on a property or a unit type; the first is its main photo. Publishes `property.updated` or
    * `unit_type.updated` if the order changed.
    */
   readonly mediaOrder: Maybe<MediaListPayload>;
   /**
-   * Changes a photo's alternative text and focus, wherever it is shown; omitted and null fields keep their values. Publishes
-   * `property.updated` and `unit_type.updated` for whatever shows it.
+   * Changes a photo's alternative text and focus wherever it is shown; omitted and null fields keep their
+   * values. Publishes `property.updated` and `unit_type.updated` for everything that shows it.
    */
   readonly mediaUpdate: Maybe<MediaPayload>;
   /**
-   * Announces a photo or another file and returns where to upload its bytes: PUT them to `uploadUrl` within 15 minutes. They must have
-   * exactly the size and SHA-256 digest given here. For a photo that the team already has, `uploadUrl` is null and `mediaId` is that
-   * photo's id. Photos are JPEG, PNG, WebP or HEIC, at most 20 MB and 50 megapixels; a team keeps at most 5 GB. Files of messages need
-   * `write_conversations` or the capability `act_as_inbox_provider`, photos `write_properties`.
+   * Announces a photo or another file and returns the address to upload it to: PUT the bytes to `uploadUrl`
+   * within 15 minutes. They must have exactly the size and SHA-256 digest given here. For a photo that the team
+   * already has, `uploadUrl` is null and `mediaId` is that photo's id. Photos are JPEG, PNG, WebP or HEIC, at
+   * most 20 MB and 50 megapixels; a team can store at most 5 GB. Message attachments need `write_conversations`
+   * or the capability `act_as_inbox_provider`, photos `write_properties`.
    */
   readonly mediaUploadCreate: Maybe<MediaUploadPayload>;
   /**
-   * Reports how far a message of the team came at the app that carries its conversation. Statuses move only forward: one that is behind
-   * leaves the message as it is. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION` (someone else carries it), `INVALID`.
+   * Reports the delivery progress of a team message at the app that carries its conversation. Statuses only move
+   * forward: an earlier status leaves the message unchanged. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION`
+   * (someone else carries it), `INVALID`.
    */
   readonly messageStatusUpdate: Maybe<MessagePayload>;
   /**
@@ -2208,18 +2257,19 @@ export type Mutation = {
    */
   readonly paymentSessionPending: Maybe<PaymentSessionPayload>;
   /**
-   * Reports that this attempt failed: the guest can choose again as long as the booking is held. Repeating it succeeds; after
-   * a resolve it is refused with `INVALID_TRANSITION`.
+   * Reports that this attempt failed: the guest can choose again while the booking is held. Repeating it
+   * succeeds; after a resolve it is refused with `INVALID_TRANSITION`.
    */
   readonly paymentSessionReject: Maybe<PaymentSessionPayload>;
   /**
-   * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so every
-   * notification of a provider can be passed on. If the nights were released before, they are taken again if still free; otherwise the error is `BOOKING_RELEASED` and a refund of the whole amount is opened.
+   * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so
+   * every provider notification can be passed on. If the nights were already released, they are taken again if
+   * still free; otherwise the error is `BOOKING_RELEASED` and a refund for the full amount is opened.
    */
   readonly paymentSessionResolve: Maybe<PaymentSessionPayload>;
   /**
-   * Takes a property and all its unit types off sale for good. Bookings and holds stay as they are. Archiving one that is archived
-   * changes nothing. Publishes `property.updated`, and `unit_type.updated` for each unit type.
+   * Takes a property and all its unit types off sale permanently. Bookings and holds don't change. Archiving it
+   * again changes nothing. Publishes `property.updated`, and `unit_type.updated` for each unit type.
    */
   readonly propertyArchive: Maybe<PropertyPayload>;
   /**
@@ -2227,9 +2277,9 @@ export type Mutation = {
    * property that the first call created. Publishes `property.updated`.
    */
   readonly propertyCreate: Maybe<PropertyPayload>;
-  /** Deletes one custom field of a property that the app wrote. Deleting one that does not exist changes nothing. */
+  /** Deletes a property's custom field that the app wrote. Deleting a missing field changes nothing. */
   readonly propertyDeleteCustomField: Maybe<PropertyPayload>;
-  /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces the value. */
+  /** Writes a property's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly propertySetCustomField: Maybe<PropertyPayload>;
   /**
    * Edits a property; omitted fields keep their values. `currency` and `timeZone` are refused with `IN_USE` after the first booking.
@@ -2237,8 +2287,8 @@ export type Mutation = {
    */
   readonly propertyUpdate: Maybe<PropertyPayload>;
   /**
-   * Archives a rate plan; refused with `IN_USE` while stays are sold with it. Archiving one that is archived changes nothing.
-   * Publishes `unit_type.updated` if something changed.
+   * Archives a rate plan; refused with `IN_USE` while stays are sold with it. Archiving it again changes
+   * nothing. Publishes `unit_type.updated` if something changed.
    */
   readonly ratePlanArchive: Maybe<RatePlanPayload>;
   /**
@@ -2247,13 +2297,14 @@ export type Mutation = {
    */
   readonly ratePlanCreate: Maybe<RatePlanPayload>;
   /**
-   * Replaces the terms of a rate plan, or makes it the default plan, which stays are sold with. Bookings keep what they were sold with; checkouts
-   * that are open are priced again before they are booked. Publishes `unit_type.updated` if something changed.
+   * Replaces a rate plan's terms, or makes it the default plan, which stays are sold with. Bookings keep the
+   * terms they were sold with; open checkouts are repriced before booking. Publishes `unit_type.updated` if
+   * something changed.
    */
   readonly ratePlanUpdate: Maybe<RatePlanPayload>;
   /**
-   * Sets rates and restrictions for up to 100 ranges of nights, all or none; if ranges overlap, the later one wins. Each
-   * publishes `rates.updated`.
+   * Sets rates and restrictions for up to 100 night ranges, all or none; if ranges overlap, the later one wins.
+   * Each range publishes `rates.updated`.
    */
   readonly ratesUpdate: Maybe<RatesUpdatePayload>;
   /** Reports that the refund failed. Repeating it succeeds; after a resolve it is refused. */
@@ -2266,13 +2317,14 @@ export type Mutation = {
    */
   readonly taskAssign: Maybe<TaskPayload>;
   /**
-   * Creates a task. Its assignment provider, if the type has one, is asked to assign it. An app can only create tasks of its
-   * own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an `externalId`: repeating one returns the existing task.
+   * Creates a task and requests an assignment from its type's assignment provider, if any. An app can only
+   * create tasks with its own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an
+   * `externalId`: repeating one returns the existing task.
    */
   readonly taskCreate: Maybe<TaskPayload>;
-  /** Deletes one custom field of a task that the app wrote. Deleting one that does not exist changes nothing. */
+  /** Deletes a task's custom field that the app wrote. Deleting a missing field changes nothing. */
   readonly taskDeleteCustomField: Maybe<TaskPayload>;
-  /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces the value. */
+  /** Writes a task's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField: Maybe<TaskPayload>;
   /**
    * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other transition is refused
@@ -2280,21 +2332,25 @@ export type Mutation = {
    */
   readonly taskTransitionStatus: Maybe<TaskPayload>;
   /**
-   * Registers a kind of task for the install's team, besides those of app.toml, or changes one that was registered. Its full name
-   * is `{slug}/{key}`. Needs `register_task_types`. An install registers at most 50 (`LIMIT`).
+   * Registers a task type for the install's team, in addition to the types in app.toml, or changes a registered
+   * one. Its full name is `{slug}/{key}`. Needs `register_task_types`. An install can register at most 50
+   * (`LIMIT`).
    */
   readonly taskTypeRegister: Maybe<TaskTypePayload>;
-  /** Retires a kind of task that the app registered: existing tasks stay, new ones are not created. Repeating it changes nothing. */
+  /**
+   * Retires a task type that the app registered: existing tasks stay, but new ones can't be created. Repeating
+   * it changes nothing.
+   */
   readonly taskTypeRetire: Maybe<TaskTypePayload>;
-  /** Removes a tax: stays are sold without it from now on. Bookings keep what they were sold with. Publishes `property.updated`. */
+  /** Removes a tax from future stays. Bookings keep the taxes they were sold with. Publishes `property.updated`. */
   readonly taxRemove: Maybe<TaxPayload>;
   /**
-   * Adds a tax to a property, or replaces one: the tax with the given `id`, or else the one with the given `externalId`. Checkouts
-   * that are open are priced again before they are booked. Publishes `property.updated` if something changed.
+   * Adds a tax to a property, or replaces one: the tax with the given `id`, otherwise the tax with the given
+   * `externalId`. Open checkouts are repriced before booking. Publishes `property.updated` if something changed.
    */
   readonly taxSet: Maybe<TaxPayload>;
   /**
-   * Takes a unit type off sale for good. Bookings and holds stay as they are. Archiving one that is archived changes nothing.
+   * Takes a unit type off sale permanently. Bookings and holds don't change. Archiving it again changes nothing.
    * Publishes `unit_type.updated`.
    */
   readonly unitTypeArchive: Maybe<UnitTypePayload>;
@@ -2305,8 +2361,9 @@ export type Mutation = {
    */
   readonly unitTypeCreate: Maybe<UnitTypePayload>;
   /**
-   * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not have fewer, and is
-   * refused if more are held, booked or closed. Publishes `unit_type.updated` if something changed, and `availability.updated` and `rates.updated` for nights whose units or rate changed with it.
+   * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not
+   * have fewer, and is refused if more are held, booked or closed. Publishes `unit_type.updated` if something
+   * changed, plus `availability.updated` and `rates.updated` for nights whose units or rate also changed.
    */
   readonly unitTypeUpdate: Maybe<UnitTypePayload>;
 };
@@ -2619,33 +2676,33 @@ export type MutationUnitTypeUpdateArgs = {
   input: UnitTypeUpdateInput;
 };
 
-/** Cursors of a page, and whether there are more pages on either side. */
+/** Cursors of a page and flags for more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
+  /** True if more entries follow this page. For a page requested with `last`, true if `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
+  /** True if more entries precede this page. For a page requested with `first`, true if `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor: Maybe<Scalars['String']['output']>;
 };
 
-/** One attempt of a guest to pay for a booking, through a payment app or with a built-in method. */
+/** A guest's attempt to pay for a booking, through a payment app or with a built-in method. */
 export type PaymentSession = {
   readonly __typename?: 'PaymentSession';
   /** Amount due, in major units with the currency's ISO 4217 digits, for example `123.45`. */
   readonly amount: Scalars['String']['output'];
   /** The booking being paid. */
   readonly booking: Maybe<Booking>;
-  /** The booking's id, same as `payment_session.booking.id`. */
+  /** The booking's id, identical to `payment_session.booking.id`. */
   readonly bookingId: Scalars['ID']['output'];
-  /** When it was opened. */
+  /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** When it expires. */
+  /** Time it expires. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** UUID. */
   readonly id: Scalars['ID']['output'];
@@ -2655,13 +2712,13 @@ export type PaymentSession = {
   readonly reference: Maybe<Scalars['String']['output']>;
   /** Its refunds, oldest first. */
   readonly refunds: ReadonlyArray<RefundSession>;
-  /** Why the attempt failed; null if it did not. */
+  /** Rejection reason; null if the attempt didn't fail. */
   readonly rejection: Maybe<PaymentSessionRejection>;
   /** Status. */
   readonly status: PaymentSessionStatus;
-  /** Whether it is a test: the booking was made at a sandbox storefront, and no money may move. */
+  /** True for a test: the booking was made at a sandbox storefront, and no money must be moved. */
   readonly test: Scalars['Boolean']['output'];
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -2670,11 +2727,11 @@ export type PaymentSessionPayload = {
   readonly __typename?: 'PaymentSessionPayload';
   /** The session after the mutation; null exactly when `userErrors` has entries. */
   readonly paymentSession: Maybe<PaymentSession>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Why an attempt failed. */
+/** Reason an attempt failed. */
 export type PaymentSessionRejectReason = {
   /** For programs, for example `card_declined`: 1 to 64 characters. */
   readonly code: Scalars['String']['input'];
@@ -2682,16 +2739,16 @@ export type PaymentSessionRejectReason = {
   readonly message: Scalars['String']['input'];
 };
 
-/** Why an attempt failed. */
+/** Reason an attempt failed. */
 export type PaymentSessionRejection = {
   readonly __typename?: 'PaymentSessionRejection';
-  /** Code from the app, for example `card_declined`. */
+  /** The app's code, for example `card_declined`. */
   readonly code: Scalars['String']['output'];
   /** Message to the guest. */
   readonly message: Scalars['String']['output'];
 };
 
-/** Status of a payment session. */
+/** Payment session status. */
 export type PaymentSessionStatus =
   /** The booking was paid another way or cancelled. */
   | 'CANCELED'
@@ -2708,20 +2765,20 @@ export type PaymentSessionStatus =
   /** The guest has paid. */
   | 'RESOLVED';
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type Property = {
   readonly __typename?: 'Property';
   /** Address; null if unknown. */
   readonly address: Maybe<Address>;
-  /** Keys of its amenities, in the order of the platform's list. */
+  /** Amenity keys, in the platform's list order. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
-  /** When it was taken off sale for good; null if it was not. */
+  /** Time it was taken off sale permanently; null if it wasn't. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
-  /** Bookings at this property, in the order of `bookings`. */
+  /** The property's bookings, in the order of `bookings`. */
   readonly bookings: Maybe<BookingConnection>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom: Maybe<Scalars['String']['output']>;
-  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */
   readonly checkInUntil: Maybe<Scalars['String']['output']>;
   /** Latest check-out, `HH:MM`. */
   readonly checkOutUntil: Maybe<Scalars['String']['output']>;
@@ -2729,47 +2786,47 @@ export type Property = {
   readonly contact: Maybe<PropertyContact>;
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
+  /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** Descriptions by language; the main one first. */
+  /** Descriptions by language, the main one first. */
   readonly descriptions: ReadonlyArray<Description>;
-  /** Its id in the host's own system. */
+  /** Id in the host's own system. */
   readonly externalId: Maybe<Scalars['String']['output']>;
-  /** Mandatory fees of a stay, in the order they were added. */
+  /** A stay's mandatory fees, in the order they were added. */
   readonly fees: ReadonlyArray<Fee>;
   /** Point on the map; null if unknown. */
   readonly geo: Maybe<Geo>;
   /**
-   * Whether it is clean and ready for the next guest. It follows the property's tasks within a second: a read right after
-   * `taskCreate` or `taskStatusSet` may return the value from before.
+   * True if the property is clean and ready for the next guest. Follows the property's tasks within a second: a
+   * read right after `taskCreate` or `taskStatusSet` can return the previous value.
    */
   readonly guestReady: Scalars['Boolean']['output'];
   /** House rules; null if unknown. */
   readonly houseRules: Maybe<HouseRules>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What kind of place it is; null if unknown. */
+  /** Property kind; null if unknown. */
   readonly kind: Maybe<PropertyKind>;
-  /** Its registrations with authorities. */
+  /** Registrations with authorities. */
   readonly licences: ReadonlyArray<Licence>;
-  /** Its photos in the host's order, the main one first. Guests and agents see those that are `ready`. */
+  /** Photos in the host's order, the main one first. Guests and agents see photos that are `ready`. */
   readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** Tasks at the property, in the order of `tasks`. */
+  /** The property's tasks, in the same order as `tasks`. */
   readonly tasks: Maybe<TaskConnection>;
-  /** Taxes of a stay, in the order they were added. */
+  /** A stay's taxes, in the order they were added. */
   readonly taxes: ReadonlyArray<Tax>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** Its unit types in the host's order, archived ones included. */
+  /** Unit types in the host's order, including archived ones. */
   readonly unitTypes: ReadonlyArray<UnitType>;
-  /** When a field above last changed. Unit types have their own timestamps. */
+  /** Time a field above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type PropertyBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2779,13 +2836,13 @@ export type PropertyBookingsArgs = {
 };
 
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type PropertyCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type PropertyTasksArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2801,11 +2858,11 @@ export type PropertyConnection = {
   readonly edges: ReadonlyArray<PropertyEdge>;
   /** The properties. */
   readonly nodes: ReadonlyArray<Property>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** Contact details of a property for guests. */
+/** A property's contact details for guests. */
 export type PropertyContact = {
   readonly __typename?: 'PropertyContact';
   /** E-mail address. */
@@ -2814,7 +2871,7 @@ export type PropertyContact = {
   readonly phone: Maybe<Scalars['String']['output']>;
 };
 
-/** Contact details of a property for guests. */
+/** A property's contact details for guests. */
 export type PropertyContactInput = {
   /** E-mail address. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
@@ -2824,13 +2881,13 @@ export type PropertyContactInput = {
 
 /** A property to add. */
 export type PropertyCreateInput = {
-  /** Address; replaces all of it. */
+  /** Address; replaces it entirely. */
   readonly address?: InputMaybe<AddressInput>;
-  /** Keys of its amenities, each once. */
+  /** Amenity keys, each once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
-  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */
   readonly checkInUntil?: InputMaybe<Scalars['String']['input']>;
   /** Latest check-out, `HH:MM`. */
   readonly checkOutUntil?: InputMaybe<Scalars['String']['input']>;
@@ -2840,19 +2897,19 @@ export type PropertyCreateInput = {
   readonly currency: Scalars['String']['input'];
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Point on the map. */
   readonly geo?: InputMaybe<GeoInput>;
-  /** House rules; replaces all of them. */
+  /** House rules; replaces them entirely. */
   readonly houseRules?: InputMaybe<HouseRulesInput>;
-  /** What kind of place it is. */
+  /** Property kind. */
   readonly kind?: InputMaybe<PropertyKind>;
-  /** Its registrations with authorities: at most 20. */
+  /** Registrations with authorities: at most 20. */
   readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
-  /** Which of the team's storefronts sells it; if omitted, the oldest one that is neither closed nor a sandbox. */
+  /** Storefront that sells the property; if omitted, the team's oldest storefront that is neither closed nor a sandbox. */
   readonly storefrontId?: InputMaybe<Scalars['ID']['input']>;
   /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
   readonly timeZone: Scalars['String']['input'];
@@ -2861,21 +2918,21 @@ export type PropertyCreateInput = {
 /** A property on a page. */
 export type PropertyEdge = {
   readonly __typename?: 'PropertyEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The property. */
   readonly node: Property;
 };
 
-/** Which properties to list. */
+/** Property filter. */
 export type PropertyFilter = {
-  /** Only properties changed at this instant or later. */
+  /** Only properties changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What kind of place a property is. */
+/** A property's kind. */
 export type PropertyKind =
-  /** Apartments with the services of a hotel. */
+  /** Apartments with hotel services. */
   | 'aparthotel'
   /** An apartment, or several in one house. */
   | 'apartment'
@@ -2889,27 +2946,30 @@ export type PropertyKind =
   | 'hotel'
   /** A house or a cabin. */
   | 'house'
-  /** Something else. */
+  /** Another kind. */
   | 'other';
 
-/** Result of a mutation of a property. `property` is null exactly when `userErrors` has entries. */
+/** Result of a property mutation. `property` is null exactly when `userErrors` has entries. */
 export type PropertyPayload = {
   readonly __typename?: 'PropertyPayload';
   /** The property after the mutation. */
   readonly property: Maybe<Property>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a property. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
+/**
+ * Changes to a property. Omitted and null fields keep their values, unless the field's description allows null;
+ * an empty text or list clears a field.
+ */
 export type PropertyUpdateInput = {
-  /** Address; replaces all of it, null clears it. */
+  /** Address; replaces it entirely, null clears it. */
   readonly address?: InputMaybe<AddressInput>;
-  /** Keys of its amenities, each once. */
+  /** Amenity keys, each once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
-  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */
   readonly checkInUntil?: InputMaybe<Scalars['String']['input']>;
   /** Latest check-out, `HH:MM`. */
   readonly checkOutUntil?: InputMaybe<Scalars['String']['input']>;
@@ -2919,17 +2979,17 @@ export type PropertyUpdateInput = {
   readonly currency?: InputMaybe<Scalars['String']['input']>;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Point on the map; null clears it. */
   readonly geo?: InputMaybe<GeoInput>;
-  /** House rules; replaces all of them, null clears them. */
+  /** House rules; replaces them entirely, null clears them. */
   readonly houseRules?: InputMaybe<HouseRulesInput>;
   /** The property's id. */
   readonly id: Scalars['ID']['input'];
-  /** What kind of place it is; null clears it. */
+  /** Property kind; null clears it. */
   readonly kind?: InputMaybe<PropertyKind>;
-  /** Its registrations with authorities: at most 20. */
+  /** Registrations with authorities: at most 20. */
   readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
@@ -2939,89 +2999,92 @@ export type PropertyUpdateInput = {
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** Everything that a property or a unit may offer, in the order in which it is shown: `amenities` take its keys. */
+  /** All amenities that a property or a unit can offer, in display order: `amenities` fields use their keys. */
   readonly amenities: Maybe<ReadonlyArray<Amenity>>;
-  /** The dated version this request pinned by its path, for example `2026-01`. */
+  /** The dated version pinned by the request path, for example `2026-01`. */
   readonly apiVersion: Maybe<Scalars['String']['output']>;
-  /** A booking of the install's team; null if there is none. */
+  /** A booking of the install's team; null if there is no such booking. */
   readonly booking: Maybe<Booking>;
-  /** A request to book of the install's team; null if there is none. */
+  /** A request to book of the install's team; null if there is no such request. */
   readonly bookingRequest: Maybe<BookingRequest>;
   /**
-   * Guests' requests to book that were confirmed by mail, the one changed longest ago first. Only storefronts without instant booking
-   * receive them.
+   * Guests' requests to book that were confirmed by email, least recently changed first. Only storefronts
+   * without instant booking receive them.
    */
   readonly bookingRequests: Maybe<BookingRequestConnection>;
   /**
-   * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
-   * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Bookings of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly bookings: Maybe<BookingConnection>;
-  /** Cancellation policies of a storefront that are not archived, oldest first. */
+  /** A storefront's unarchived cancellation policies, oldest first. */
   readonly cancellationPolicies: Maybe<ReadonlyArray<CancellationPolicy>>;
   /**
-   * Connections of channel apps, oldest first: for an app those of its own install, for a host those of the team. A team has at
-   * most 100 that are not disconnected; at most 200 are listed, the newest of them.
+   * Channel app connections, oldest first: an app's own install's, or a host's team's. A team has at most 100
+   * that are not disconnected; only the newest 200 are listed.
    */
   readonly channelConnections: Maybe<ReadonlyArray<ChannelConnection>>;
   /**
-   * Reservations that the app's own channel sold, as bookings: the one changed longest ago first. To compare them with the channel after an
-   * outage, ask with `updatedSince` set to the newest `updatedAt` already seen.
+   * Reservations sold on the app's own channel, as bookings, least recently changed first. To compare them with
+   * the channel after an outage, set `updatedSince` to the newest `updatedAt` already seen.
    */
   readonly channelReservations: Maybe<BookingConnection>;
-  /** A contact of the install's team; null if there is none. The id of a merged contact returns the contact it was merged into. */
+  /**
+   * A contact of the install's team; null if there is no such contact. A merged contact's id returns the contact
+   * it was merged into.
+   */
   readonly contact: Maybe<Contact>;
   /**
-   * Contacts of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
-   * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Contacts of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly contacts: Maybe<ContactConnection>;
-  /** A conversation of the install's team; null if there is none. */
+  /** A conversation of the install's team; null if there is no such conversation. */
   readonly conversation: Maybe<Conversation>;
   /**
-   * Conversations of the install's team with its guests, the one changed longest ago first. To catch up after an outage, ask with
-   * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Guest conversations of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly conversations: Maybe<ConversationConnection>;
-  /** The app that the token belongs to; null for a missing or invalid token. */
+  /** The token's app; null for a missing or invalid token. */
   readonly currentApp: Maybe<App>;
-  /** The install that the token belongs to: its team, and what the host consented to. */
+  /** The token's install: its team and the permissions the host granted. */
   readonly currentInstall: Maybe<CurrentInstall>;
   /**
-   * A photo of the install's team; null if there is none. After its bytes are uploaded, ask again until `status` is `ready` or
-   * `rejected`: that takes a few seconds.
+   * A photo of the install's team; null if there is no such photo. After uploading its bytes, poll until
+   * `status` is `ready` or `rejected`, which takes a few seconds.
    */
   readonly media: Maybe<Media>;
-  /** A payment session of the app's install; null if there is none. */
+  /** A payment session of the app's install; null if there is no such session. */
   readonly paymentSession: Maybe<PaymentSession>;
   /**
-   * Properties of the install's team, the one changed longest ago first. To catch up after an outage, ask with
-   * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Properties of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly properties: Maybe<PropertyConnection>;
-  /** A property of the install's team; null if there is none. */
+  /** A property of the install's team; null if there is no such property. */
   readonly property: Maybe<Property>;
-  /** Rate plans of a unit type that are not archived, the default one first; at most 20. Null if the team has no such unit type. */
+  /** A unit type's unarchived rate plans, the default plan first; at most 20. Null if the team has no such unit type. */
   readonly ratePlans: Maybe<ReadonlyArray<RatePlan>>;
   /**
-   * Prices and restrictions of the nights of a unit type, in order. Null if the install's team has no such
-   * unit type. The range has at most 731 nights; nights in the past or not yet on sale may be missing.
+   * A unit type's prices and restrictions by night, in order. Null if the install's team has no such unit type.
+   * The range has at most 731 nights; past nights and nights not yet on sale can be missing.
    */
   readonly rates: Maybe<UnitTypeNightConnection>;
-  /** A refund session of the app's install; null if there is none. */
+  /** A refund session of the app's install; null if there is no such session. */
   readonly refundSession: Maybe<RefundSession>;
-  /** A task of the install's team; null if there is none. */
+  /** A task of the install's team; null if there is no such task. */
   readonly task: Maybe<Task>;
-  /** Kinds of task of the team, beginning with the built-in ones. An app without `read_tasks` sees only its own. */
+  /** The team's task types, built-in ones first. An app without `read_tasks` sees only its own. */
   readonly taskTypes: Maybe<ReadonlyArray<TaskType>>;
   /**
-   * Tasks of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince` set
-   * to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Tasks of the install's team, least recently changed first. To catch up after an outage, set `updatedSince`
+   * to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly tasks: Maybe<TaskConnection>;
   /**
-   * Unit types of the install's team, the one changed longest ago first; including those no longer sold. `updatedSince`
-   * is inclusive, as for `properties`.
+   * Unit types of the install's team, least recently changed first, including archived ones. `updatedSince` is
+   * inclusive, as for `properties`.
    */
   readonly unitTypes: Maybe<UnitTypeConnection>;
 };
@@ -3167,207 +3230,210 @@ export type QueryUnitTypesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What is added to a night's base rate: first the percentage, then the amount. The result is rounded once and never below 0. */
+/**
+ * Adjustment to a night's base rate: first the percentage, then the amount. The result is rounded once and never
+ * below 0.
+ */
 export type RateAdjust = {
   readonly __typename?: 'RateAdjust';
-  /** Amount for a unit and night, in the property's currency; negative for less. */
+  /** Amount per unit and night, in the property's currency; negative for a reduction. */
   readonly amount: Scalars['MinorUnits']['output'];
   /** Percentage of the base rate in basis points: -1000 is 10 % less. */
   readonly percentBp: Scalars['Int']['output'];
 };
 
-/** What is added to a night's base rate: first the percentage, then the amount. */
+/** Adjustment to a night's base rate: first the percentage, then the amount. */
 export type RateAdjustInput = {
-  /** Amount for a unit and night: -1,000,000,000 to 1,000,000,000; 0 if omitted. */
+  /** Amount per unit and night: -1,000,000,000 to 1,000,000,000; 0 if omitted. */
   readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Percentage of the base rate in basis points: -10,000 to 20,000; 0 if omitted. */
   readonly percentBp?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /**
- * How a unit type is sold: its price on top of the base rates, the length of a stay, when it can be booked, how it is paid and
- * cancelled. Agents and guests are sold the default plan of each unit type.
+ * Terms under which a unit type is sold: price relative to the base rates, length of stay, booking window,
+ * payment and cancellation. Agents and guests are sold each unit type's default plan.
  */
 export type RatePlan = {
   readonly __typename?: 'RatePlan';
-  /** Whether it is for sale; the default plan always is. */
+  /** True if it is for sale; always true for the default plan. */
   readonly active: Scalars['Boolean']['output'];
-  /** What is added to every night's base rate. */
+  /** Adjustment to every night's base rate. */
   readonly adjust: RateAdjust;
-  /** When it was archived; null if it was not. */
+  /** Time it was archived; null if it wasn't. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
-  /** How many days before check-in it can be booked. */
+  /** Booking window, in days before check-in. */
   readonly bookingWindow: BookingWindow;
-  /** Its own cancellation policy; null where stays are sold with the storefront's default one. */
+  /** The plan's own cancellation policy; null if stays use the storefront's default. */
   readonly cancellationPolicy: Maybe<CancellationPolicy>;
-  /** Description in a few sentences; empty where there is none. */
+  /** Description in a few sentences; empty if there is none. */
   readonly description: Scalars['String']['output'];
-  /** Its id in the host's own system. */
+  /** Id in the host's own system. */
   readonly externalId: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether stays are sold with it. */
+  /** True if stays are sold with it. */
   readonly isDefault: Scalars['Boolean']['output'];
-  /** Most nights of a stay; the shorter of it and the maximum of the check-in night applies. Null for no maximum. */
+  /** Maximum nights per stay; the shorter of this and the check-in night's maximum applies. Null if there is no maximum. */
   readonly maxStay: Maybe<Scalars['Int']['output']>;
-  /** Meals that the price includes; null if unknown. */
+  /** Meals included in the price; null if unknown. */
   readonly mealPlan: Maybe<MealPlan>;
-  /** Fewest nights of a stay; the longer of it and the minimum of the check-in night applies. Null for no minimum. */
+  /** Minimum nights per stay; the longer of this and the check-in night's minimum applies. Null if there is no minimum. */
   readonly minStay: Maybe<Scalars['Int']['output']>;
-  /** Discount from 28 nights on, instead of the one from 7; null for none. */
+  /** Discount from 28 nights, instead of the 7-night discount; null for no discount. */
   readonly monthDiscountBp: Maybe<Scalars['Int']['output']>;
-  /** How a stay is paid. */
+  /** Payment terms for a stay. */
   readonly payment: RatePlanPayment;
   /** Name shown to guests. */
   readonly title: Scalars['String']['output'];
-  /** Discount from 7 nights on, in basis points of the accommodation; null for none. */
+  /** Discount from 7 nights, in basis points of the accommodation; null for no discount. */
   readonly weekDiscountBp: Maybe<Scalars['Int']['output']>;
 };
 
 /** A rate plan to add. */
 export type RatePlanCreateInput = {
-  /** Whether it is for sale; true if omitted. The default plan always is. */
+  /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What is added to every night's base rate; nothing if omitted. */
+  /** Adjustment to every night's base rate; zero if omitted. */
   readonly adjust?: InputMaybe<RateAdjustInput>;
-  /** How many days before check-in it can be booked; any number if omitted. */
+  /** Booking window, in days before check-in; unlimited if omitted. */
   readonly bookingWindow?: InputMaybe<BookingWindowInput>;
-  /** A cancellation policy of the storefront; the storefront's default one if omitted. */
+  /** One of the storefront's cancellation policies; the default if omitted. */
   readonly cancellationPolicyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Description: at most 1,000 characters; none if omitted. */
+  /** Description: at most 1,000 characters; empty if omitted. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its unit type. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its unit type. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Whether stays are sold with it from now on; true for the first one. */
+  /** True to sell stays with it from now on; true for the first plan. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Most nights of a stay: `minStay` to 365. */
+  /** Maximum nights per stay: `minStay` to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Meals that the price includes; unknown if omitted. */
+  /** Meals included in the price; unknown if omitted. */
   readonly mealPlan?: InputMaybe<MealPlan>;
-  /** Fewest nights of a stay: 1 to 365. */
+  /** Minimum nights per stay: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Discount from 28 nights on, instead of the one from 7: 0 to 10,000 basis points. */
+  /** Discount from 28 nights, instead of the 7-night discount: 0 to 10,000 basis points. */
   readonly monthDiscountBp?: InputMaybe<Scalars['Int']['input']>;
-  /** How a stay is paid; `now` if omitted. */
+  /** Payment terms for a stay; `now` if omitted. */
   readonly payment?: InputMaybe<RatePlanPaymentInput>;
-  /** All of its terms as one value, in place of the fields from `title` to `active`. */
+  /** All terms as one value, instead of the fields from `title` to `active`. */
   readonly plan?: InputMaybe<RatePlanTermsInput>;
   /** Name shown to guests: 1 to 120 visible characters. Required without `plan`. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
-  /** The unit type it sells. */
+  /** Unit type it sells. */
   readonly unitTypeId: Scalars['ID']['input'];
-  /** Discount from 7 nights on: 0 to 10,000 basis points. */
+  /** Discount from 7 nights: 0 to 10,000 basis points. */
   readonly weekDiscountBp?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Result of a mutation of a rate plan. `ratePlan` is null exactly when `userErrors` has entries. */
+/** Result of a rate plan mutation. `ratePlan` is null exactly when `userErrors` has entries. */
 export type RatePlanPayload = {
   readonly __typename?: 'RatePlanPayload';
   /** The rate plan after the mutation. */
   readonly ratePlan: Maybe<RatePlan>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** How a stay is paid. */
+/** Payment terms for a stay. */
 export type RatePlanPayment = {
   readonly __typename?: 'RatePlanPayment';
   /**
-   * With `deposit`: how many days before check-in the rest is due, by the clock of the property; null otherwise. A stay that is booked
-   * on that day or later is paid in full at once.
+   * With `deposit`: days before check-in when the balance is due, by the property's clock; otherwise null. A
+   * stay booked on that day or later is paid in full immediately.
    */
   readonly balanceDaysBefore: Maybe<Scalars['Int']['output']>;
-  /** With `deposit`: percentage of the total that confirms the booking, rounded up; null otherwise. */
+  /** With `deposit`: percentage of the total that confirms the booking, rounded up; otherwise null. */
   readonly depositPercent: Maybe<Scalars['Int']['output']>;
-  /** When it is paid. */
+  /** Payment mode. */
   readonly mode: RatePlanPaymentMode;
 };
 
-/** How a stay is paid. */
+/** Payment terms for a stay. */
 export type RatePlanPaymentInput = {
-  /** With `deposit` alone: how many days before check-in the rest is due, 0 to 365; 0, the day of check-in, if omitted. */
+  /** Only with `deposit`: days before check-in when the balance is due, 0 to 365; 0, the check-in day, if omitted. */
   readonly balanceDaysBefore?: InputMaybe<Scalars['Int']['input']>;
-  /** With `deposit` alone, and required there: percentage of the total that confirms the booking, 1 to 99. */
+  /** Required with `deposit`, otherwise not allowed: percentage of the total that confirms the booking, 1 to 99. */
   readonly depositPercent?: InputMaybe<Scalars['Int']['input']>;
-  /** When it is paid. */
+  /** Payment mode. */
   readonly mode: RatePlanPaymentMode;
 };
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
-/** The terms of a rate plan, whole: what is omitted has the value that is described, not the one it had. */
+/** A rate plan's complete terms: omitted fields get the described default, not their previous value. */
 export type RatePlanTermsInput = {
-  /** Whether it is for sale; true if omitted. The default plan always is. */
+  /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What is added to every night's base rate; nothing if omitted. */
+  /** Adjustment to every night's base rate; zero if omitted. */
   readonly adjust?: InputMaybe<RateAdjustInput>;
-  /** How many days before check-in it can be booked; any number if omitted. */
+  /** Booking window, in days before check-in; unlimited if omitted. */
   readonly bookingWindow?: InputMaybe<BookingWindowInput>;
-  /** A cancellation policy of the storefront; the storefront's default one if omitted. */
+  /** One of the storefront's cancellation policies; the default if omitted. */
   readonly cancellationPolicyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Description: at most 1,000 characters; none if omitted. */
+  /** Description: at most 1,000 characters; empty if omitted. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** Most nights of a stay: `minStay` to 365. */
+  /** Maximum nights per stay: `minStay` to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Meals that the price includes; unknown if omitted. */
+  /** Meals included in the price; unknown if omitted. */
   readonly mealPlan?: InputMaybe<MealPlan>;
-  /** Fewest nights of a stay: 1 to 365. */
+  /** Minimum nights per stay: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Discount from 28 nights on, instead of the one from 7: 0 to 10,000 basis points. */
+  /** Discount from 28 nights, instead of the 7-night discount: 0 to 10,000 basis points. */
   readonly monthDiscountBp?: InputMaybe<Scalars['Int']['input']>;
-  /** How a stay is paid; `now` if omitted. */
+  /** Payment terms for a stay; `now` if omitted. */
   readonly payment?: InputMaybe<RatePlanPaymentInput>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly title: Scalars['String']['input'];
-  /** Discount from 7 nights on: 0 to 10,000 basis points. */
+  /** Discount from 7 nights: 0 to 10,000 basis points. */
   readonly weekDiscountBp?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A change of a rate plan. Omitted and null fields keep their values. */
+/** Changes to a rate plan. Omitted and null fields keep their values. */
 export type RatePlanUpdateInput = {
-  /** Whether it is for sale; as it is if omitted. The default plan always is. */
+  /** True if it is for sale; unchanged if omitted. The default plan is always for sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** A cancellation policy of the storefront; as it is if omitted. */
+  /** One of the storefront's cancellation policies; unchanged if omitted. */
   readonly cancellationPolicyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Description: at most 1,000 characters; as it is if omitted. */
+  /** Description: at most 1,000 characters; unchanged if omitted. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** The rate plan's id. */
   readonly id: Scalars['ID']['input'];
   /** True to sell stays with it from now on. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
-  /** How a stay is paid; as it is if omitted. */
+  /** Payment terms for a stay; unchanged if omitted. */
   readonly payment?: InputMaybe<RatePlanPaymentInput>;
-  /** All of its terms, in place of single ones: replaces them whole. */
+  /** All terms, instead of single fields: replaces them entirely. */
   readonly plan?: InputMaybe<RatePlanTermsInput>;
-  /** Name shown to guests: 1 to 120 visible characters; as it is if omitted. */
+  /** Name shown to guests: 1 to 120 visible characters; unchanged if omitted. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
 };
 
 /**
- * A range of nights and what to set. Omitted fields keep their values; null resets the rate to the unit type's own, and
- * removes a minimum or maximum stay.
+ * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
+ * type's own, and removes a minimum or maximum stay.
  */
 export type RatesUpdateEntry = {
-  /** Closed to arrival: whether no stay may check in on these dates. */
+  /** Closed to arrival: true if no stay can check in on these dates. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Closed to departure: whether no stay may check out on these dates. */
+  /** Closed to departure: true if no stay can check out on these dates. */
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Maximum nights of a stay that checks in on these dates: 1 to 365. */
+  /** Maximum nights for stays that check in on these dates: 1 to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Minimum nights of a stay that checks in on these dates: 1 to 365. */
+  /** Minimum nights for stays that check in on these dates: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Price of one unit per night, in the property's currency. */
+  /** Price per unit and night, in the property's currency. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Whether the nights are off sale. */
+  /** True if the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -3375,41 +3441,41 @@ export type RatesUpdateEntry = {
   readonly until: Scalars['Date']['input'];
 };
 
-/** Ranges of nights and what to set for each. */
+/** Night ranges and their new values. */
 export type RatesUpdateInput = {
-  /** 1 to 100 ranges with at most 20,000 nights together. */
+  /** 1 to 100 ranges with at most 20,000 nights in total. */
   readonly updates: ReadonlyArray<RatesUpdateEntry>;
 };
 
-/** Result of a change of rates. `unitTypes` is null exactly when `userErrors` has entries. */
+/** Result of changing rates. `unitTypes` is null exactly when `userErrors` has entries. */
 export type RatesUpdatePayload = {
   readonly __typename?: 'RatesUpdatePayload';
-  /** The unit types whose nights were changed, each once. */
+  /** Unit types with changed nights, each once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What an app brings: a message of a guest, and where it belongs. */
+/** A guest's message from an app, and its conversation. */
 export type ReceiveInput = {
   /** The conversation at its provider. */
   readonly conversation: ConvInput;
-  /** Whether it is history: nothing is published, and no one has to read it. */
+  /** True for history: publishes no events, and no one has to read it. */
   readonly import?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What the guest wrote. */
+  /** The guest's message. */
   readonly message: MsgInput;
 };
 
-/** Result of a message that an app brings. `conversation` and `message` are null exactly when `userErrors` has entries. */
+/** Result of importing a message. `conversation` and `message` are null exactly when `userErrors` has entries. */
 export type ReceivePayload = {
   readonly __typename?: 'ReceivePayload';
-  /** Whether it is new; false for an id that is known. Null if it was refused. */
+  /** True if it is new; false for a known id. Null if it was refused. */
   readonly applied: Maybe<Scalars['Boolean']['output']>;
-  /** The conversation it belongs to. */
+  /** The message's conversation. */
   readonly conversation: Maybe<Conversation>;
-  /** The message: the one of before where its id is known. */
+  /** The message: the existing message if its id is known. */
   readonly message: Maybe<Message>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -3418,7 +3484,7 @@ export type RefundSession = {
   readonly __typename?: 'RefundSession';
   /** Amount to refund, in major units with the currency's ISO 4217 digits. */
   readonly amount: Scalars['String']['output'];
-  /** When it was opened. */
+  /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
@@ -3428,15 +3494,18 @@ export type RefundSession = {
   readonly paymentSession: Maybe<PaymentSession>;
   /** The payment being refunded. */
   readonly paymentSessionId: Scalars['ID']['output'];
-  /** Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the host's words. */
+  /**
+   * Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the
+   * host's text.
+   */
   readonly reason: Scalars['String']['output'];
   /** The refund's reference at the provider; null if it has none. */
   readonly reference: Maybe<Scalars['String']['output']>;
-  /** Why it failed; null if it did not. */
+  /** Reason for the failure; null if it didn't fail. */
   readonly rejection: Maybe<PaymentSessionRejection>;
   /** Status. */
   readonly status: RefundSessionStatus;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -3445,15 +3514,18 @@ export type RefundSessionPayload = {
   readonly __typename?: 'RefundSessionPayload';
   /** The refund after the mutation; null exactly when `userErrors` has entries. */
   readonly refundSession: Maybe<RefundSession>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Status of a refund. */
+/** Refund status. */
 export type RefundSessionStatus =
   /** Not sent to the app yet. */
   | 'INITIATED'
-  /** The app does not support refunds, or did not accept this one in time: the host refunds the money outside the platform. */
+  /**
+   * The app doesn't support refunds, or didn't accept this refund in time: the host refunds the money outside
+   * the platform.
+   */
   | 'MANUAL'
   /** The refund failed. */
   | 'REJECTED'
@@ -3462,9 +3534,9 @@ export type RefundSessionStatus =
   /** The money was refunded. */
   | 'RESOLVED';
 
-/** What a setting of an app has a value for each of. */
+/** Object types that have their own values for an app setting. */
 export type SettingScope =
-  /** Every connection to a channel. */
+  /** Every channel connection. */
   | 'connection'
   /** The install. */
   | 'install'
@@ -3475,53 +3547,53 @@ export type SettingScope =
   /** Every unit type. */
   | 'unit_type';
 
-/** The value of a setting. */
+/** A setting's value. */
 export type SettingValue = {
   readonly __typename?: 'SettingValue';
   /** The setting's key in the manifest. */
   readonly key: Scalars['String']['output'];
-  /** The value as text; null if it has none. A multiselect's is a JSON array of options. */
+  /** The value as text; null if unset. A multiselect's value is a JSON array of options. */
   readonly value: Maybe<Scalars['String']['output']>;
 };
 
-/** Work to be done at a property, for example cleaning, repair or inspection. */
+/** Work at a property, for example cleaning, repair or inspection. */
 export type Task = {
   readonly __typename?: 'Task';
-  /** Until when its assignment provider can assign it; then the fallback does. */
+  /** Deadline for its assignment provider; then the fallback assigns it. */
   readonly assignBy: Scalars['DateTime']['output'];
-  /** Who assigned it: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
+  /** The assigner: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy: Maybe<Scalars['String']['output']>;
-  /** Name of the assignee, as given by the assigner; null while it is open. */
+  /** The assignee's name, as given by the assigner; null while it is open. */
   readonly assigneeName: Maybe<Scalars['String']['output']>;
   /** Kind of assignee; null while it is open. */
   readonly assigneeType: Maybe<AssigneeType>;
-  /** The booking it belongs to. */
+  /** Its booking; null for a task without one. */
   readonly booking: Maybe<Booking>;
-  /** The booking it belongs to; null for a task without one. */
+  /** Id of its booking; null for a task without one. */
   readonly bookingId: Maybe<Scalars['ID']['output']>;
   /** Status. */
   readonly canonicalStatus: TaskStatus;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
+  /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** When it is due; null if not specified. */
+  /** Due time; null if not specified. */
   readonly dueAt: Maybe<Scalars['DateTime']['output']>;
-  /** Id given by the app that created it; null for a task that no app created. */
+  /** Id from the app that created it; null if no app created it. */
   readonly externalId: Maybe<Scalars['String']['output']>;
-  /** Fields that its type requires to be filled in, in the order of the type. */
+  /** Fields that its type requires, in the type's order. */
   readonly fields: ReadonlyArray<TaskField>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
   /** Instructions for the assignee. */
   readonly note: Maybe<Scalars['String']['output']>;
-  /** Property at which it is done. */
+  /** Property where the work is done. */
   readonly property: Maybe<Property>;
-  /** Property at which it is done. */
+  /** Property where the work is done. */
   readonly propertyId: Scalars['ID']['output'];
-  /** Kind of task, for example `cleaning`. */
+  /** Task type, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
-  /** Title in a few words; null if its type is title enough. */
+  /** Title in a few words; null if its type is enough. */
   readonly title: Maybe<Scalars['String']['output']>;
   /** Unit it is about. */
   readonly unit: Maybe<Unit>;
@@ -3531,21 +3603,21 @@ export type Task = {
   readonly unitType: Maybe<UnitType>;
   /** Unit type it is about; null if not specified, or if its booking has several. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** Work to be done at a property, for example cleaning, repair or inspection. */
+/** Work at a property, for example cleaning, repair or inspection. */
 export type TaskCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An assignment of a task. */
+/** A task's assignment. */
 export type TaskAssignInput = {
-  /** Name to show for the assignee, 1 to 200 characters. */
+  /** The assignee's display name, 1 to 200 characters. */
   readonly assigneeName: Scalars['String']['input'];
   /** `external` for a person outside the platform; `app` only if the app itself does the work. */
   readonly assigneeType: AssigneeType;
@@ -3560,72 +3632,72 @@ export type TaskConnection = {
   readonly edges: ReadonlyArray<TaskEdge>;
   /** The tasks. */
   readonly nodes: ReadonlyArray<Task>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A task to create. */
 export type TaskCreateInput = {
-  /** The booking it is for; it must be at that property. */
+  /** Booking that it is for; must be at that property. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
-  /** When it is due. */
+  /** Due time. */
   readonly dueAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Id given by the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
+  /** Id from the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Instructions for the assignee, at most 2,000 characters. */
   readonly note?: InputMaybe<Scalars['String']['input']>;
-  /** Property at which it is done. */
+  /** Property where the work is done. */
   readonly propertyId: Scalars['ID']['input'];
-  /** The `id` of the kind of task: for an app, `{slug}/{key}`. */
+  /** The task type's `id`: for an app, `{slug}/{key}`. */
   readonly taskType: Scalars['String']['input'];
-  /** Title, 1 to 200 characters; defaults to the name of its type. */
+  /** Title, 1 to 200 characters; defaults to its type's name. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A task on a page. */
 export type TaskEdge = {
   readonly __typename?: 'TaskEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The task. */
   readonly node: Task;
 };
 
-/** A field of a task, filled in or not. */
+/** A task's field, filled in or not. */
 export type TaskField = {
   readonly __typename?: 'TaskField';
-  /** Key of the custom field, in the namespace of the app that adds the type. */
+  /** The custom field's key, in the namespace of the app that adds the type. */
   readonly key: Scalars['String']['output'];
   /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
-  /** Whether the task needs it to be COMPLETED. */
+  /** True if the task can't be COMPLETED without it. */
   readonly requiredToComplete: Scalars['Boolean']['output'];
-  /** Type of the custom field, for example `integer`. */
+  /** The custom field's type, for example `integer`. */
   readonly type: Scalars['String']['output'];
   /** The value as text; null until it is filled in. */
   readonly value: Maybe<Scalars['String']['output']>;
 };
 
-/** Which tasks to list. All given conditions must match. */
+/** Task filter. All given conditions must match. */
 export type TaskFilter = {
   /** Only tasks at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
   /** Only tasks with this status. */
   readonly status?: InputMaybe<TaskStatus>;
-  /** Only tasks changed at this instant or later. */
+  /** Only tasks changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Result of a mutation of a task. `task` is null exactly when `userErrors` has entries. */
+/** Result of a task mutation. `task` is null exactly when `userErrors` has entries. */
 export type TaskPayload = {
   readonly __typename?: 'TaskPayload';
   /** The task after the mutation. */
   readonly task: Maybe<Task>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Status of a task. */
+/** A task's status. */
 export type TaskStatus =
   /** Assigned. */
   | 'ASSIGNED'
@@ -3633,258 +3705,272 @@ export type TaskStatus =
   | 'CANCELLED'
   /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Being done. */
+  /** In progress. */
   | 'IN_PROGRESS'
   /** Not assigned yet. */
   | 'OPEN'
   /** Done and approved by the host. */
   | 'VERIFIED';
 
-/** A kind of task of a team. */
+/** A team's task type. */
 export type TaskType = {
   readonly __typename?: 'TaskType';
-  /** Slug of the app that adds it; null for built-in ones. */
+  /** Slug of the app that adds it; null for built-in types. */
   readonly appSlug: Maybe<Scalars['String']['output']>;
-  /** Whether a property is not guest-ready while a task of it is outstanding. */
+  /** True if an outstanding task of this type keeps its property from being guest-ready. */
   readonly blocksGuestReady: Scalars['Boolean']['output'];
-  /** What it is about, in a sentence or two; may be empty. */
+  /** Description in a sentence or two; can be empty. */
   readonly description: Scalars['String']['output'];
   /** Fields to fill in on its tasks. */
   readonly fields: ReadonlyArray<TaskTypeField>;
-  /** Name of its icon in the panel; null for the default one. */
+  /** Icon name in the panel; null for the default icon. */
   readonly icon: Maybe<Scalars['String']['output']>;
-  /** Value of `taskType` in tasks and inputs: `cleaning`, or `{slug}/{key}` for one that an app adds. */
+  /** Value for `taskType` in tasks and inputs: `cleaning`, or `{slug}/{key}` for an app's task type. */
   readonly id: Scalars['ID']['output'];
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Slug of the app that is asked to assign its tasks; null if none is. */
+  /** Slug of the app that assigns its tasks; null if there is none. */
   readonly providerAppSlug: Maybe<Scalars['String']['output']>;
-  /** Why it is retired, as a sentence; null if it is not. */
+  /** Reason it is retired, as a sentence; null if it isn't. */
   readonly retiredBecause: Maybe<Scalars['String']['output']>;
-  /** How long the provider has before the fallback assigns the task. */
+  /** Seconds that the provider has before the fallback assigns the task. */
   readonly slaSeconds: Scalars['Int']['output'];
-  /** Whether new tasks of it can be created. */
+  /** State that decides if new tasks can be created. */
   readonly state: TaskTypeState;
 };
 
-/** A field that a kind of task requires to be filled in. */
+/** A field that a task type requires. */
 export type TaskTypeField = {
   readonly __typename?: 'TaskTypeField';
-  /** Key of the custom field, in the namespace of the app that adds the type. */
+  /** The custom field's key, in the namespace of the app that adds the type. */
   readonly key: Scalars['String']['output'];
   /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
-  /** Whether a task needs it to be COMPLETED. */
+  /** True if a task can't be COMPLETED without it. */
   readonly requiredToComplete: Scalars['Boolean']['output'];
-  /** Type of the custom field, for example `integer`. */
+  /** The custom field's type, for example `integer`. */
   readonly type: Scalars['String']['output'];
 };
 
-/** A field that a kind of task requires to be filled in. */
+/** A field that a task type requires. */
 export type TaskTypeFieldInput = {
-  /** Key of the custom field, in the namespace of the app. */
+  /** The custom field's key, in the app's namespace. */
   readonly key: Scalars['String']['input'];
   /** Label shown to hosts, 1 to 60 characters. */
   readonly label: Scalars['String']['input'];
-  /** Whether a task needs it to be COMPLETED. */
+  /** True if a task can't be COMPLETED without it. */
   readonly requiredToComplete?: InputMaybe<Scalars['Boolean']['input']>;
   /** `string`, `integer`, `decimal`, `boolean`, `date`, `datetime` or `url`. */
   readonly type: Scalars['String']['input'];
 };
 
-/** Result of a mutation of a kind of task. `taskType` is null exactly when `userErrors` has entries. */
+/** Result of a task type mutation. `taskType` is null exactly when `userErrors` has entries. */
 export type TaskTypePayload = {
   readonly __typename?: 'TaskTypePayload';
-  /** The kind of task after the mutation. */
+  /** The task type after the mutation. */
   readonly taskType: Maybe<TaskType>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A kind of task that an app adds. */
+/** A task type that an app adds. */
 export type TaskTypeRegisterInput = {
-  /** What it is about, at most 300 characters. */
+  /** Description, at most 300 characters. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** Fields to fill in on its tasks, at most 20. None when omitted. */
+  /** Fields to fill in on its tasks, at most 20. Empty if omitted. */
   readonly fields?: InputMaybe<ReadonlyArray<TaskTypeFieldInput>>;
-  /** Within the app: 1 to 50 lower-case letters, digits, dashes and underscores. Not the key of a built-in one. */
+  /** Key within the app: 1 to 50 lower-case letters, digits, dashes and underscores. Can't be a built-in type's key. */
   readonly key: Scalars['String']['input'];
-  /** Name that hosts see, 1 to 60 characters. */
+  /** Name shown to hosts, 1 to 60 characters. */
   readonly name: Scalars['String']['input'];
-  /** How long its provider has to assign a task, as an ISO 8601 duration from `PT1M` to `P1D`. The host can change it. */
+  /** Time that its provider has to assign a task, as an ISO 8601 duration from `PT1M` to `P1D`. The host can change it. */
   readonly sla?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Whether new tasks of a kind can be created. */
+/** State that decides if a type's tasks can be created. */
 export type TaskTypeState =
   /** Switched off by the host: no tasks are created. */
   | 'disabled'
   /** Tasks can be created. */
   | 'enabled'
-  /** Added by a later version of its app and not decided by the host yet: no tasks are created. */
+  /** Added by a later version of its app and not yet accepted or declined by the host: no tasks are created. */
   | 'offered'
   /** No longer declared by its app: no tasks are created, existing ones stay. */
   | 'retired';
 
-/** A tax of a property: a percentage, or an amount for each guest and night. */
+/** A property's tax: a percentage, or an amount per guest and night. */
 export type Tax = {
   readonly __typename?: 'Tax';
-  /** Amount for each guest and night. Null for a percentage. */
+  /** Amount per guest and night. Null for a percentage. */
   readonly amount: Maybe<Scalars['MinorUnits']['output']>;
-  /** Amount for each guest and night. Null for a percentage. */
+  /** Amount per guest and night. Null for a percentage. */
   readonly amountPerNight: Maybe<Scalars['MinorUnits']['output']>;
-  /** What it is charged by. */
+  /** Basis on which it is charged. */
   readonly basis: TaxBasis;
   /** `percent` in basis points: 810 is 8.1 %. Null for an amount, and for a rate that isn't a whole number of basis points, such as 9.975 %. */
   readonly basisPoints: Maybe<Scalars['Int']['output']>;
-  /** When the guest pays it. */
+  /** Collection with the booking or at the property. */
   readonly collect: ChargeCollection;
   /**
-   * Guests younger than this do not pay the amount per night: 18 for adults alone, 0 for everyone. A booking has no ages of
-   * children, so with an age in between adults are charged, and older children pay at the property. Null for a percentage.
+   * Guests younger than this do not pay the amount per night: 18 if only adults pay, 0 if everyone pays.
+   * Bookings don't include children's ages, so with an age in between adults are charged, and older children pay
+   * at the property. Null for a percentage.
    */
   readonly exemptUnderAge: Maybe<Scalars['Int']['output']>;
-  /** Its id in the host's own system. */
+  /** Id in the host's own system. */
   readonly externalId: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether it is part of the rate already, and so never added. */
+  /** True if it is already included in the rate and so never added. */
   readonly inclusive: Scalars['Boolean']['output'];
-  /** Number of nights that it is charged for at most, counted from check-in. Null if every night is charged. */
+  /** Maximum charged nights, counted from check-in. Null if every night is charged. */
   readonly maxNights: Maybe<Scalars['Int']['output']>;
-  /** Name shown to guests beside the amount. */
+  /** Name shown to guests next to the amount. */
   readonly name: Scalars['String']['output'];
-  /** Percentage of the accommodation after discount and of taxable fees, with up to three decimals. Null for an amount. */
+  /** Percentage of discounted accommodation and taxable fees, with up to three decimals. Null for an amount. */
   readonly percent: Maybe<Scalars['Float']['output']>;
-  /** First night it is charged for; null for no beginning. */
+  /** First night it is charged for; null if unlimited. */
   readonly validFrom: Maybe<Scalars['Date']['output']>;
-  /** Last night it is charged for, inclusive; null for no end. */
+  /** Last night it is charged for, inclusive; null if unlimited. */
   readonly validUntil: Maybe<Scalars['Date']['output']>;
 };
 
-/** What a tax is charged by. */
+/** Basis on which a tax is charged. */
 export type TaxBasis =
-  /** An amount for each guest and night; see `exemptUnderAge` for the guests who do not pay it. */
+  /** An amount per guest and night; `exemptUnderAge` defines exempt guests. */
   | 'per_adult_per_night'
-  /** A percentage of the accommodation after discount and of taxable fees. */
+  /** A percentage of discounted accommodation and taxable fees. */
   | 'percent';
 
-/** Result of a mutation of a tax. `tax` is null exactly when `userErrors` has entries. */
+/** Result of a tax mutation. `tax` is null exactly when `userErrors` has entries. */
 export type TaxPayload = {
   readonly __typename?: 'TaxPayload';
-  /** The tax after the mutation; as it was, if it was removed. */
+  /** The tax after the mutation; its last state after a removal. */
   readonly tax: Maybe<Tax>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A tax of a property, whole: a percentage or an amount. What is omitted has the value that is described, not the one it had. */
+/**
+ * A property's complete tax: a percentage or an amount. Omitted fields get the described default, not their
+ * previous value.
+ */
 export type TaxSetInput = {
-  /** Amount for each guest and night, in the property's currency: 0 to 100,000,000. */
+  /** Amount per guest and night, in the property's currency: 0 to 100,000,000. */
   readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** The same as `amount`. */
+  /** Same as `amount`. */
   readonly amountPerNight?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** What it is charged by; if omitted, whichever of percentage and amount is given. */
+  /** Basis on which it is charged; if omitted, implied by the given percentage or amount. */
   readonly basis?: InputMaybe<TaxBasis>;
-  /** The percentage in basis points, in place of `percent`: 0 to 10,000. */
+  /** The percentage in basis points, instead of `percent`: 0 to 10,000. */
   readonly basisPoints?: InputMaybe<Scalars['Int']['input']>;
-  /** When the guest pays it; with the booking if omitted. A tax that is part of the rate is paid with it. */
+  /**
+   * Collection with the booking or at the property; with the booking if omitted. A tax included in the rate is
+   * paid with it.
+   */
   readonly collect?: InputMaybe<ChargeCollection>;
-  /** Guests younger than this do not pay the amount per night: 0 to 18; 18, adults alone, if omitted. */
+  /** Guests younger than this do not pay the amount per night: 0 to 18; 18, so that only adults pay, if omitted. */
   readonly exemptUnderAge?: InputMaybe<Scalars['Int']['input']>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** The tax to replace; omitted to add one. */
+  /** Tax to replace; omit to add one. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
-  /** Whether it is part of the rate already, and so never added; false if omitted. */
+  /** True if it is already included in the rate and so never added; false if omitted. */
   readonly inclusive?: InputMaybe<Scalars['Boolean']['input']>;
   /**
-   * Number of nights to charge at most, counted from check-in: 1 to 365; every night if omitted. A percentage is charged on the price of
-   * those nights.
+   * Maximum charged nights, counted from check-in: 1 to 365; every night if omitted. A percentage applies to the
+   * price of those nights.
    */
   readonly maxNights?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
-  /** Percentage of the accommodation after discount and of taxable fees: 0 to 100 with at most three decimals, such as 9.975. */
+  /** Percentage of discounted accommodation and taxable fees: 0 to 100 with at most three decimals, such as 9.975. */
   readonly percent?: InputMaybe<Scalars['Float']['input']>;
   /** The property's id. */
   readonly propertyId: Scalars['ID']['input'];
-  /** First night it is charged for; no beginning if omitted. */
+  /** First night it is charged for; unlimited if omitted. */
   readonly validFrom?: InputMaybe<Scalars['Date']['input']>;
-  /** Last night it is charged for, inclusive; no end if omitted. */
+  /** Last night it is charged for, inclusive; unlimited if omitted. */
   readonly validUntil?: InputMaybe<Scalars['Date']['input']>;
 };
 
-/** One room, apartment or cabin of a unit type. */
+/** A unit type's room, apartment or cabin. */
 export type Unit = {
   readonly __typename?: 'Unit';
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Name used by the host and staff; its number if the host did not name it. */
+  /** Name used by the host and staff; the unit's number if the host hasn't named it. */
   readonly name: Scalars['String']['output'];
   /** Unit type it belongs to. */
   readonly unitTypeId: Scalars['ID']['output'];
 };
 
-/** A kind of room, apartment or cabin that is sold, of which a property has one or more units. */
+/** A kind of room, apartment or cabin for sale; a property has one or more units of it. */
 export type UnitType = {
   readonly __typename?: 'UnitType';
-  /** Whether it is on sale. */
+  /** True if it is on sale. */
   readonly active: Scalars['Boolean']['output'];
-  /** What each adult beyond `baseGuests` pays a night. */
+  /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement: Scalars['MinorUnits']['output'];
-  /** Keys of a unit's amenities, in the order of the platform's list. */
+  /** A unit's amenity keys, in the platform's list order. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
-  /** When it was taken off sale for good; null if it was not. */
+  /** Time it was taken off sale permanently; null if it wasn't. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
-  /** Floor area of one unit in square metres. */
+  /** Floor area per unit in square metres. */
   readonly areaM2: Maybe<Scalars['Int']['output']>;
-  /** How many guests the rate of one unit covers; extra guests pay a supplement. */
+  /** Guests covered by one unit's rate; extra guests pay a supplement. */
   readonly baseGuests: Scalars['Int']['output'];
-  /** Per-night rate for nights without a rate of their own. */
+  /** Per-night rate for nights without their own rate. */
   readonly baseRate: Scalars['MinorUnits']['output'];
-  /** Bathrooms of one unit. */
+  /** Bathrooms per unit. */
   readonly bathrooms: Maybe<Scalars['Int']['output']>;
-  /** Bedrooms of one unit. */
+  /** Bedrooms per unit. */
   readonly bedrooms: Maybe<Scalars['Int']['output']>;
-  /** Beds of one unit. */
+  /** Beds per unit. */
   readonly beds: ReadonlyArray<Bed>;
   /**
-   * How many children of which ages one unit takes; empty for no limit by age. A booking has no ages of children: bands are shown to
-   * guests and agents, and where they cover every age from 0 to 17, their limits together bound the number of children.
+   * Children that one unit takes, by age; empty if there is no limit by age. Bookings don't include children's
+   * ages: guests and agents see the bands, and if they cover every age from 0 to 17, their combined limits cap
+   * the number of children.
    */
   readonly childAgeBands: ReadonlyArray<ChildAgeBand>;
-  /** What each child beyond `baseGuests` pays a night. */
+  /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement: Scalars['MinorUnits']['output'];
-  /** Description in a few sentences: the beginning of its first description, as plain text. */
+  /** Description in a few sentences: the start of the first entry in `descriptions`, as plain text. */
   readonly description: Scalars['String']['output'];
-  /** Descriptions by language; the main one first. */
+  /** Descriptions by language, the main one first. */
   readonly descriptions: ReadonlyArray<Description>;
-  /** Its id in the host's own system. */
+  /** Id in the host's own system. */
   readonly externalId: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What kind of unit it is; null if unknown. */
+  /** Unit kind; null if unknown. */
   readonly kind: Maybe<UnitTypeKind>;
-  /** How many of them may be adults; null for no limit of its own. */
+  /** Maximum adults among them; null if there is no separate limit. */
   readonly maxAdults: Maybe<Scalars['Int']['output']>;
-  /** How many of them may be children; null for no limit of its own. */
+  /** Maximum children among them; null if there is no separate limit. */
   readonly maxChildren: Maybe<Scalars['Int']['output']>;
-  /** How many guests one unit sleeps. */
+  /** Guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
-  /** Its photos in the host's order, the main one first. Guests and agents see those that are `ready`, before the property's. */
+  /**
+   * Photos in the host's order, the main one first. Guests and agents see photos that are `ready`, before the
+   * property's.
+   */
   readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** Its units, in the order the host arranged them. */
+  /** The units, in the host's order. */
   readonly namedUnits: ReadonlyArray<Unit>;
-  /** Sort position among the property's unit types, lowest first; equal ones are ordered by age. */
+  /** Sort position among the property's unit types, lowest first; ties are ordered by age. */
   readonly position: Scalars['Int']['output'];
   /** Property it belongs to. */
   readonly property: Property;
   /** Number of units. */
   readonly units: Scalars['Int']['output'];
-  /** When it, or the rate plans, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
+  /**
+   * Time the unit type or its rate plans, fees and taxes last changed. Changes to nights are published as
+   * `rates.updated`.
+   */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -3895,51 +3981,51 @@ export type UnitTypeConnection = {
   readonly edges: ReadonlyArray<UnitTypeEdge>;
   /** The unit types. */
   readonly nodes: ReadonlyArray<UnitType>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A unit type to add. */
 export type UnitTypeCreateInput = {
-  /** Whether it is on sale at once; true if omitted. */
+  /** True to put it on sale immediately; true if omitted. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What each adult beyond `baseGuests` pays a night. */
+  /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Keys of a unit's amenities, each once. */
+  /** A unit's amenity keys, each once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Floor area of one unit in square metres: 1 to 10,000. */
+  /** Floor area per unit in square metres: 1 to 10,000. */
   readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
-  /** How many guests the rate of one unit covers: 1 to `maxGuests`; `maxGuests` if omitted. */
+  /** Guests covered by one unit's rate: 1 to `maxGuests`; `maxGuests` if omitted. */
   readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
-  /** Per-night rate for nights without a rate of their own. */
+  /** Per-night rate for nights without their own rate. */
   readonly baseRate: Scalars['MinorUnits']['input'];
-  /** Bathrooms of one unit: 0 to 50. */
+  /** Bathrooms per unit: 0 to 50. */
   readonly bathrooms?: InputMaybe<Scalars['Int']['input']>;
-  /** Bedrooms of one unit: 0 to 50. */
+  /** Bedrooms per unit: 0 to 50. */
   readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
-  /** Beds of one unit: at most 50 entries. */
+  /** Beds per unit: at most 50 entries. */
   readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
-  /** Children by age: at most 18 bands that do not overlap; an empty list takes them away. */
+  /** Children by age: at most 18 bands without overlap; an empty list clears them. */
   readonly childAgeBands?: InputMaybe<ReadonlyArray<ChildAgeBandInput>>;
-  /** What each child beyond `baseGuests` pays a night. */
+  /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** What kind of unit it is. */
+  /** Unit kind. */
   readonly kind?: InputMaybe<UnitTypeKind>;
-  /** How many of its guests may be adults: 1 to `maxGuests`. */
+  /** Maximum adults among the guests: 1 to `maxGuests`. */
   readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
-  /** How many of its guests may be children: 0 to `maxGuests`. */
+  /** Maximum children among the guests: 0 to `maxGuests`. */
   readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
-  /** How many guests one unit sleeps: 1 to 100. */
+  /** Guests that one unit sleeps: 1 to 100. */
   readonly maxGuests: Scalars['Int']['input'];
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
   /** Sort position among the property's unit types, lowest first: 0 to 10,000. */
   readonly position?: InputMaybe<Scalars['Int']['input']>;
-  /** The property it is at. */
+  /** Property it belongs to. */
   readonly propertyId: Scalars['ID']['input'];
   /** Number of units: 1 to 10,000. */
   readonly units: Scalars['Int']['input'];
@@ -3948,47 +4034,47 @@ export type UnitTypeCreateInput = {
 /** A unit type on a page. */
 export type UnitTypeEdge = {
   readonly __typename?: 'UnitTypeEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The unit type. */
   readonly node: UnitType;
 };
 
-/** Which unit types to list. All given conditions must match. */
+/** Unit type filter. All given conditions must match. */
 export type UnitTypeFilter = {
-  /** Only those of this property. */
+  /** Only unit types at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only unit types changed at this instant or later. */
+  /** Only unit types changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What kind of unit a unit type is. */
+/** A unit type's kind. */
 export type UnitTypeKind =
-  /** A house or apartment for the party alone. */
+  /** A house or apartment used only by the party. */
   | 'entire_place'
   /** A place for a tent or a camper. */
   | 'pitch'
-  /** A room of its own. */
+  /** A private room. */
   | 'room'
-  /** A bed in a room with others. */
+  /** A bed in a room shared with other guests. */
   | 'shared_room';
 
-/** One night of a unit type, named by its check-in date. */
+/** A unit type's night, named by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
   /** Free units: not closed, held or booked. Restrictions on stays are separate fields. */
   readonly available: Scalars['Int']['output'];
-  /** Closed to arrival: no stay may check in on this date. */
+  /** Closed to arrival: no stay can check in on this date. */
   readonly closedToArrival: Scalars['Boolean']['output'];
-  /** Closed to departure: no stay may check out on this date. */
+  /** Closed to departure: no stay can check out on this date. */
   readonly closedToDeparture: Scalars['Boolean']['output'];
   /** The check-in date. */
   readonly date: Scalars['Date']['output'];
-  /** Maximum nights of a stay that checks in on this date; null for no limit. */
+  /** Maximum nights for stays that check in on this date; null if there is no maximum. */
   readonly maxStay: Maybe<Scalars['Int']['output']>;
-  /** Minimum nights of a stay that checks in on this date; null for no limit. */
+  /** Minimum nights for stays that check in on this date; null if there is no minimum. */
   readonly minStay: Maybe<Scalars['Int']['output']>;
-  /** Price of one unit this night, in the property's currency. */
+  /** Price per unit for this night, in the property's currency. */
   readonly rate: Scalars['MinorUnits']['output'];
   /** Taken off sale. */
   readonly stopSell: Scalars['Boolean']['output'];
@@ -4001,7 +4087,7 @@ export type UnitTypeNightConnection = {
   readonly edges: ReadonlyArray<UnitTypeNightEdge>;
   /** The nights. */
   readonly nodes: ReadonlyArray<UnitTypeNight>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
@@ -4014,52 +4100,55 @@ export type UnitTypeNightEdge = {
   readonly node: UnitTypeNight;
 };
 
-/** Result of a mutation of a unit type. `unitType` is null exactly when `userErrors` has entries. */
+/** Result of a unit type mutation. `unitType` is null exactly when `userErrors` has entries. */
 export type UnitTypePayload = {
   readonly __typename?: 'UnitTypePayload';
   /** The unit type after the mutation. */
   readonly unitType: Maybe<UnitType>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a unit type. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
+/**
+ * Changes to a unit type. Omitted and null fields keep their values, unless the field's description allows null;
+ * an empty text or list clears a field.
+ */
 export type UnitTypeUpdateInput = {
-  /** Whether it is on sale. */
+  /** True if it is on sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What each adult beyond `baseGuests` pays a night. */
+  /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Keys of a unit's amenities, each once. */
+  /** A unit's amenity keys, each once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Floor area of one unit in square metres: 1 to 10,000; null clears it. */
+  /** Floor area per unit in square metres: 1 to 10,000; null clears it. */
   readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
-  /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
+  /** Guests covered by one unit's rate: 1 to `maxGuests`. */
   readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
-  /** Per-night rate for nights without a rate of their own. */
+  /** Per-night rate for nights without their own rate. */
   readonly baseRate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Bathrooms of one unit: 0 to 50; null clears it. */
+  /** Bathrooms per unit: 0 to 50; null clears it. */
   readonly bathrooms?: InputMaybe<Scalars['Int']['input']>;
-  /** Bedrooms of one unit: 0 to 50; null clears it. */
+  /** Bedrooms per unit: 0 to 50; null clears it. */
   readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
-  /** Beds of one unit: at most 50 entries. */
+  /** Beds per unit: at most 50 entries. */
   readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
-  /** Children by age: at most 18 bands that do not overlap; an empty list takes them away. */
+  /** Children by age: at most 18 bands without overlap; an empty list clears them. */
   readonly childAgeBands?: InputMaybe<ReadonlyArray<ChildAgeBandInput>>;
-  /** What each child beyond `baseGuests` pays a night. */
+  /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The unit type's id. */
   readonly id: Scalars['ID']['input'];
-  /** What kind of unit it is; null clears it. */
+  /** Unit kind; null clears it. */
   readonly kind?: InputMaybe<UnitTypeKind>;
-  /** How many of its guests may be adults: 1 to `maxGuests`; null for all of them. */
+  /** Maximum adults among the guests: 1 to `maxGuests`; null if all guests can be adults. */
   readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
-  /** How many of its guests may be children: 0 to `maxGuests`; null for all of them. */
+  /** Maximum children among the guests: 0 to `maxGuests`; null if all guests can be children. */
   readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
-  /** How many guests one unit sleeps: 1 to 100. */
+  /** Guests that one unit sleeps: 1 to 100. */
   readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
@@ -4069,22 +4158,22 @@ export type UnitTypeUpdateInput = {
   readonly units?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What an upload is for. */
+/** An upload's purpose. */
 export type UploadKind =
-  /** A file of a message: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Unused for a day, it is deleted. */
+  /** A message attachment: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Deleted after a day without use. */
   | 'attachment'
-  /** A photo of a property or a unit type. */
+  /** A property's or unit type's photo. */
   | 'image'
-  /** The file of an import: `importCreate` takes it. For hosts. */
+  /** An import's file: `importCreate` takes it. For hosts. */
   | 'import';
 
-/** Why a mutation was refused. */
+/** Error that made a mutation fail. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path of the input field the error is about, outermost first; null when it is about the whole request. */
+  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
   readonly field: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];
 };

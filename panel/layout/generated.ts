@@ -4,19 +4,19 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../api/operation.ts';
-/** Proof of who someone is: password, second factor, or both. */
+/** Proof of identity: password, second factor, or both. */
 export type FactorProofInput = {
-  /** A code of the authenticator app, or a recovery code. */
+  /** An authenticator code, or a recovery code. */
   readonly code?: string | null | undefined;
-  /** What `credential.toJSON()` returns for the options of `passkeyAsk`, as JSON text. */
+  /** The `credential.toJSON()` result for the options from `passkeyAsk`, as JSON text. */
   readonly passkey?: string | null | undefined;
   /** The account's password. */
   readonly password?: string | null | undefined;
 };
 
-/** Kinds of second factor. */
+/** Second factor types. */
 export type SecondFactorKind =
-  /** A passkey: a key that a device or a password manager keeps. */
+  /** A passkey: a key stored on a device or in a password manager. */
   | 'passkey'
   /** A recovery code, which works once. */
   | 'recovery'

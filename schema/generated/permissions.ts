@@ -3,49 +3,49 @@
 /** What each scope and capability opens to apps, in a host's words; one that is missing opens nothing yet. */
 export const OPENED: Readonly<Record<string, readonly string[]>> = {
   "act_as_assignment_provider": [
-    "decide who does the tasks that you hand to it"
+    "assign the tasks that you hand over to it"
   ],
   "act_as_inbox_provider": [
-    "upload photos, and files of messages",
-    "bring what guests write to you elsewhere",
+    "upload photos and message attachments",
+    "import guests' messages from elsewhere",
     "report whether your messages arrived"
   ],
   "read_bookings": [
-    "dates, party, unit types, amounts and status of your bookings",
-    "names of your guests"
+    "your bookings' dates, party, unit types, amounts and status",
+    "your guests' names"
   ],
   "read_channels": [
-    "which of your properties it is connected to"
+    "your properties' connections to it"
   ],
   "read_contacts": [
-    "names, e-mail addresses, phone numbers and notes of your guests"
+    "your guests' names, e-mail addresses, phone numbers and notes"
   ],
   "read_conversations": [
-    "what you and your guests write to each other"
+    "messages between you and your guests"
   ],
   "read_payment_sessions": [
-    "payments and refunds that run through it"
+    "payments and refunds that it processes"
   ],
   "read_properties": [
     "your photos",
-    "names, currencies, time zones and readiness of your properties",
+    "your properties' names, currencies, time zones and readiness",
     "your unit types with their sizes, units and base rates",
     "your cancellation policies"
   ],
   "read_rates": [
-    "rates, restrictions and free units of every night",
+    "rates, restrictions and free units for every night",
     "your rate plans"
   ],
   "read_tasks": [
     "your tasks with their place, due time, status and assignee",
-    "the kinds of task there are"
+    "your task types"
   ],
   "refunds": [
-    "make refunds when you ask for them, and report their outcome"
+    "make refunds at your request, and report their outcome"
   ],
   "register_task_types": [
-    "the kinds of task there are",
-    "bring kinds of task of its own"
+    "your task types",
+    "add its own task types"
   ],
   "write_bookings": [
     "keep its own notes on your bookings",
@@ -55,40 +55,40 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "accept and decline requests to book"
   ],
   "write_channels": [
-    "ask for all availability and rates again",
-    "acknowledge availability and rates it was sent",
-    "send you the reservations of its channel"
+    "request all availability and rates again",
+    "acknowledge the availability and rates it receives",
+    "send you its channel's reservations"
   ],
   "write_contacts": [
-    "correct what is known of your guests",
-    "erase guests for good"
+    "correct your guests' details",
+    "permanently erase guests"
   ],
   "write_conversations": [
     "write to your guests in your conversations",
-    "propose answers to your guests"
+    "propose replies to your guests"
   ],
   "write_payment_sessions": [
     "report payments as made, declined or pending",
-    "make refunds when you ask for them, and report their outcome"
+    "make refunds at your request, and report their outcome"
   ],
   "write_properties": [
-    "add photos to your properties and unit types, describe, order and remove them",
-    "add properties and unit types, and take them off sale for good",
-    "edit names, currencies and time zones of your properties",
+    "add, describe, order and remove photos of your properties and unit types",
+    "add properties and unit types, and take them off sale permanently",
+    "edit your properties' names, currencies and time zones",
     "edit your unit types, their units and base rates, and take them on or off sale",
     "keep its own notes on your properties",
     "write your cancellation policies",
     "write your rate plans",
-    "set the fees and taxes of your properties",
-    "upload photos, and files of messages"
+    "set your properties' fees and taxes",
+    "upload photos and message attachments"
   ],
   "write_rates": [
-    "set rates and restrictions of nights",
-    "close units for nights, with a reason, and open them again"
+    "set rates and restrictions for nights",
+    "close units for nights, with a reason, and reopen them"
   ],
   "write_tasks": [
     "keep its own notes on your tasks",
     "start and complete the tasks that it assigned",
-    "create tasks of the kinds it brings"
+    "create tasks with its own task types"
   ]
 };

@@ -57,7 +57,10 @@ export type Scalars = {
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 where the currency has two digits. A safe integer. */
+  /**
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
+   * safe integer.
+   */
   MinorUnits: { input: number; output: number | string; }
   _FieldSet: { input: never; output: never; }
 };
@@ -65,45 +68,45 @@ export type Scalars = {
 /** A personal access token, without the token itself. */
 export type AccessToken = {
   readonly __typename?: 'AccessToken';
-  /** What it may do, for example `develop-apps`. */
+  /** Granted abilities, for example `develop-apps`. */
   readonly abilities: ReadonlyArray<Scalars['String']['output']>;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Visible start and end. */
+  /** Visible first and last characters. */
   readonly hint: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** When it was last used, to the minute; null if never. */
+  /** Time it was last used, to the minute; null if never. */
   readonly lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Name that its owner gave it. */
+  /** Name given by its owner. */
   readonly name: Scalars['String']['output'];
 };
 
 /** A personal access token to create. */
 export type AccessTokenCreateInput = {
-  /** At least one, for example `develop-apps`. */
+  /** At least one ability, for example `develop-apps`. */
   readonly abilities: ReadonlyArray<Scalars['String']['input']>;
   /** 1 to 60 characters. */
   readonly name: Scalars['String']['input'];
 };
 
-/** Result of creating an access token. */
+/** Result of `accessTokenCreate`. */
 export type AccessTokenCreatePayload = {
   readonly __typename?: 'AccessTokenCreatePayload';
   /** The created access token. */
   readonly accessToken?: Maybe<AccessToken>;
-  /** The token. It is shown only once. */
+  /** The token, shown only once. */
   readonly token?: Maybe<Scalars['String']['output']>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Result of revoking an access token. */
+/** Result of `accessTokenRevoke`. */
 export type AccessTokenRevokePayload = {
   readonly __typename?: 'AccessTokenRevokePayload';
   /** The revoked access token. */
   readonly accessToken?: Maybe<AccessToken>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -114,66 +117,66 @@ export type Account = {
   readonly email: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Language in which the account is written to about its bookings, as a BCP 47 tag; null for English. */
+  /** Language for emails to the account about its bookings, as a BCP 47 tag; null for English. */
   readonly locale?: Maybe<Scalars['String']['output']>;
   /** Display name. */
   readonly name: Scalars['String']['output'];
-  /** Whether the person is an operator of the platform, who reviews public apps. */
+  /** True if the person is a platform operator, who reviews public apps. */
   readonly operator: Scalars['Boolean']['output'];
-  /** Second factors of the account, oldest first. Only the account itself sees them. */
+  /** The account's second factors, oldest first. Visible only to the account itself. */
   readonly secondFactors?: Maybe<ReadonlyArray<SecondFactor>>;
-  /** Sessions of the account, newest first; at most 100. Only the account itself sees them. */
+  /** The account's sessions, newest first; at most 100. Visible only to the account itself. */
   readonly sessions?: Maybe<ReadonlyArray<AccountSession>>;
-  /** Time zone in which the account reads its security log, as an IANA name; null for UTC. */
+  /** Time zone for the account's security log, as an IANA name; null for UTC. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
-  /** When the e-mail address was confirmed; null if it has not been. */
+  /** Time the e-mail address was confirmed; null if it wasn't. */
   readonly verifiedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type AccountForgotInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: Scalars['String']['input'];
   readonly email: Scalars['String']['input'];
 };
 
 export type AccountResetInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: Scalars['String']['input'];
   readonly password: Scalars['String']['input'];
-  /** Revokes the account's access tokens, too. */
+  /** True to revoke the account's access tokens too. */
   readonly revokeTokens: Scalars['Boolean']['input'];
-  /** SHA-256 in hex of the link's token. */
+  /** The link token's SHA-256 in hex. */
   readonly tokenHash: Scalars['String']['input'];
 };
 
 export type AccountResetPayload = {
   readonly __typename?: 'AccountResetPayload';
-  /** Number of access tokens that still work; null if the password was not changed. */
+  /** Number of access tokens that still work; null if the password didn't change. */
   readonly accessTokens?: Maybe<Scalars['Int']['output']>;
-  /** Number of access tokens that were revoked; null if the password was not changed. */
+  /** Number of access tokens revoked; null if the password didn't change. */
   readonly revokedTokens?: Maybe<Scalars['Int']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A session of an account in one browser. */
+/** An account's session in one browser. */
 export type AccountSession = {
   readonly __typename?: 'AccountSession';
-  /** IP address it started from; null if unknown. */
+  /** IP address that started it; null if unknown. */
   readonly address?: Maybe<Scalars['String']['output']>;
-  /** Whether it is the session of this request. */
+  /** True for this request's session. */
   readonly current: Scalars['Boolean']['output'];
-  /** When it ends at the latest. */
+  /** Latest time it ends. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** When it started. */
+  /** Time it started. */
   readonly startedAt: Scalars['DateTime']['output'];
-  /** `User-Agent` of its browser; null if unknown. */
+  /** The browser's `User-Agent`; null if unknown. */
   readonly userAgent?: Maybe<Scalars['String']['output']>;
 };
 
 export type AccountSignUpInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: Scalars['String']['input'];
   readonly email: Scalars['String']['input'];
   readonly name: Scalars['String']['input'];
@@ -185,26 +188,29 @@ export type AccountSignUpPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Whether an account can be used. */
+/** Account status. */
 export type AccountStatus =
   /** In use. */
   | 'active'
   /** Suspended by an operator. */
   | 'locked'
-  /** Its address is not confirmed yet. */
+  /** The address isn't confirmed yet. */
   | 'unverified';
 
-/** What to change about an account; what is left out stays. */
+/** Changes to an account; omitted fields stay unchanged. */
 export type AccountUpdateInput = {
-  /** Current password; needed for a new password. */
+  /** Current password; needed to set a new one. */
   readonly currentPassword?: InputMaybe<Scalars['String']['input']>;
-  /** New e-mail address. It is used from when it is confirmed by a link mailed to it. */
+  /** New e-mail address. Takes effect once confirmed through a link emailed to it. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
-  /** Language as a BCP 47 tag, for example `de-CH`: at most 35 characters. Mails about bookings are in English where they are in no other. */
+  /**
+   * Language as a BCP 47 tag, for example `de-CH`: at most 35 characters. Booking emails unavailable in that
+   * language are in English.
+   */
   readonly locale?: InputMaybe<Scalars['String']['input']>;
   /** New name: 1 to 100 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** New password: 10 to 200 characters. Every other session ends. */
+  /** New password: 10 to 200 characters. Ends all other sessions. */
   readonly password?: InputMaybe<Scalars['String']['input']>;
   /** Time zone as an IANA name, for example `Europe/Zurich`. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
@@ -215,14 +221,14 @@ export type AccountUpdatePayload = {
   readonly __typename?: 'AccountUpdatePayload';
   /** The account; null if `userErrors` has entries. */
   readonly account?: Maybe<Account>;
-  /** Why it was not changed. */
+  /** Errors that prevented the change. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type AccountVerifyPayload = {
   readonly __typename?: 'AccountVerifyPayload';
   readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Path for choosing a password if two people signed up with the address; no session is started then. */
+  /** Path for choosing a password if two people signed up with the address; no session is started in that case. */
   readonly resetPath?: Maybe<Scalars['String']['output']>;
   /** The session's token, shown only here. */
   readonly token?: Maybe<Scalars['String']['output']>;
@@ -231,9 +237,9 @@ export type AccountVerifyPayload = {
 
 export type AddressLinkPayload = {
   readonly __typename?: 'AddressLinkPayload';
-  /** The address the account has now; null if nothing changed. */
+  /** The account's current address; null if nothing changed. */
   readonly email?: Maybe<Scalars['String']['output']>;
-  /** Path for choosing a new password; null if there is none to choose. */
+  /** Path for choosing a new password; null if no password is needed. */
   readonly resetPath?: Maybe<Scalars['String']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
@@ -245,13 +251,13 @@ export type App = {
   readonly id: Scalars['ID']['output'];
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Identifier that does not change, for example `turnover-crew`. */
+  /** Permanent identifier, for example `turnover-crew`. */
   readonly slug: Scalars['String']['output'];
-  /** Kind of app. */
+  /** App type. */
   readonly type: AppType;
 };
 
-/** How an app is paid for. */
+/** An app's billing model. */
 export type AppBilling =
   /** Its developer bills the host. */
   | 'external'
@@ -260,16 +266,16 @@ export type AppBilling =
   /** The platform bills the host. */
   | 'platform';
 
-/** Result of a billing change. */
+/** Result of `appBillingSet`. */
 export type AppBillingPayload = {
   readonly __typename?: 'AppBillingPayload';
   /** The app after the change. */
   readonly app?: Maybe<OwnApp>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What an app is for: a listing names up to three. */
+/** An app's category: a listing has up to three. */
 export type AppCategory =
   /** Check-in, keys and smart locks. */
   | 'access'
@@ -279,11 +285,11 @@ export type AppCategory =
   | 'channels'
   /** Cleaning, linen and turnovers. */
   | 'cleaning'
-  /** Registration of guests, tourist taxes and reports to authorities. */
+  /** Guest registration, tourist taxes and reports to authorities. */
   | 'compliance'
   /** Messages to guests, before, during and after their stay. */
   | 'guest_communication'
-  /** What guests book or use beside the stay. */
+  /** Extras that guests book or use in addition to the stay. */
   | 'guest_experience'
   /** Repairs, inspections and supplies. */
   | 'maintenance'
@@ -297,30 +303,30 @@ export type AppCategory =
   | 'pricing'
   /** Figures and forecasts. */
   | 'reporting'
-  /** Reviews of guests. */
+  /** Guest reviews. */
   | 'reviews';
 
-/** Result of rotating a client secret. */
+/** Result of `appClientSecretRotate`. */
 export type AppClientSecretPayload = {
   readonly __typename?: 'AppClientSecretPayload';
-  /** The new client secret. It is shown only once. */
+  /** The new client secret, shown only once. */
   readonly clientSecret?: Maybe<Scalars['String']['output']>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Result of replaying a delivery. */
+/** Result of `appDeliveryReplay`. */
 export type AppDeliveryReplayPayload = {
   readonly __typename?: 'AppDeliveryReplayPayload';
-  /** The delivery, which is sent again. */
+  /** The delivery, queued to be sent again. */
   readonly delivery?: Maybe<Delivery>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Who may install an app. */
+/** Teams that can install an app. */
 export type AppDistribution =
-  /** Teams of the developer's account; no review. */
+  /** Teams on the developer's account; no review. */
   | 'private'
   /** Every host; versions are reviewed. */
   | 'public';
@@ -336,24 +342,24 @@ export type AppEndpoint =
 
 export type AppEndpointAnswer = {
   readonly __typename?: 'AppEndpointAnswer';
-  /** Body of the response, at most 64 KB; empty if there was none. */
+  /** Response body, at most 64 KB; empty if there was no response. */
   readonly body: Scalars['String']['output'];
-  /** Why there was no response; null if there was one. */
+  /** Reason there was no response; null if there was one. */
   readonly failure?: Maybe<Scalars['String']['output']>;
   /** HTTP status; null if there was no response. */
   readonly status?: Maybe<Scalars['Int']['output']>;
 };
 
 export type AppEndpointCallInput = {
-  /** JSON, sent byte for byte; where the app has settings of what it is about, with their values added to its object. */
+  /** JSON, sent byte for byte; if the app has settings for the object it is about, their values are added to it. */
   readonly body: Scalars['String']['input'];
-  /** Connection that the call is about. */
+  /** Connection the call is about. */
   readonly connectionId?: InputMaybe<Scalars['ID']['input']>;
   readonly endpoint: AppEndpoint;
   readonly installId: Scalars['ID']['input'];
-  /** Property that the call is about. */
+  /** Property the call is about. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Rooms of the channel that the call is about. */
+  /** Channel rooms the call is about. */
   readonly rooms?: InputMaybe<ReadonlyArray<CalledRoomInput>>;
 };
 
@@ -363,55 +369,55 @@ export type AppForwardPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Result of installing an app. */
+/** Result of `appInstall`. */
 export type AppInstallPayload = {
   readonly __typename?: 'AppInstallPayload';
   /** The install. */
   readonly install?: Maybe<Install>;
-  /** Runtime token. It is shown only once. */
+  /** Runtime token, shown only once. */
   readonly token?: Maybe<Scalars['String']['output']>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
   /** Shown only once. */
   readonly webhookSecret?: Maybe<Scalars['String']['output']>;
 };
 
-/** The listing of a public app, as its developer and operators see it. */
+/** A public app's listing as shown to its developer and operators. */
 export type AppListing = {
   readonly __typename?: 'AppListing';
-  /** Name of its app. */
+  /** The app's name. */
   readonly appName: Scalars['String']['output'];
-  /** Slug of its app. */
+  /** The app's slug. */
   readonly appSlug: Scalars['String']['output'];
-  /** How the draft differs from what is published, the riskiest first. */
+  /** Differences between the draft and the published content, riskiest first. */
   readonly changes: ReadonlyArray<VersionChange>;
-  /** Developer of its app. */
+  /** The app's developer. */
   readonly developer: Scalars['String']['output'];
-  /** What is being edited; what is published while nothing is. */
+  /** Draft content; the published content if there is no draft. */
   readonly draft: ListingContent;
-  /** Where the draft is; null while there is none beside what is published. */
+  /** Draft status; null if the published listing has no unpublished draft. */
   readonly draftStatus?: Maybe<ListingDraftStatus>;
-  /** What the platform adds to it in the store; null while no version is live. */
+  /** Facts that the platform adds to it in the store; null if no version is live. */
   readonly facts?: Maybe<ListingFacts>;
-  /** Whether hosts find the app in the store now: its listing is published, and a version is live. */
+  /** True if hosts can find the app in the store now: its listing is published, and a version is live. */
   readonly isListed: Scalars['Boolean']['output'];
-  /** Pictures that were uploaded for it, newest first: at most 40. */
+  /** Its uploaded pictures, newest first: at most 40. */
   readonly media: ReadonlyArray<ListingMedia>;
-  /** What the draft lacks before it can be published. */
+  /** Items the draft needs before it can be published. */
   readonly missing: ReadonlyArray<ListingLack>;
-  /** What hosts see; null until it was approved once. */
+  /** Content shown to hosts; null until its first approval. */
   readonly published?: Maybe<ListingContent>;
-  /** When it was last published. */
+  /** Time it was last published. */
   readonly publishedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Why the draft was rejected. */
+  /** The draft's rejection reason. */
   readonly rejectionReason?: Maybe<Scalars['String']['output']>;
-  /** Increases with each change of the draft: what an operator approves. */
+  /** Increases with each draft change; identifies the revision an operator approves. */
   readonly revision: Scalars['Int']['output'];
-  /** Where the listing is. */
+  /** Listing status. */
   readonly status: AppListingStatus;
-  /** When the draft was submitted for review. */
+  /** Time the draft was submitted for review. */
   readonly submittedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Why operators suspended it. */
+  /** Suspension reason given by operators. */
   readonly suspensionReason?: Maybe<Scalars['String']['output']>;
 };
 
@@ -422,11 +428,11 @@ export type AppListingConnection = {
   readonly edges: ReadonlyArray<AppListingEdge>;
   /** The listings without cursors. */
   readonly nodes: ReadonlyArray<AppListing>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** A listing in a page of listings. */
+/** A listing on a page. */
 export type AppListingEdge = {
   readonly __typename?: 'AppListingEdge';
   /** For `after`. */
@@ -440,11 +446,11 @@ export type AppListingPayload = {
   readonly __typename?: 'AppListingPayload';
   /** The listing after the change. */
   readonly listing?: Maybe<AppListing>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Where a listing is on its way to the store. A draft beside a published one has a status of its own. */
+/** A listing's status. A draft next to a published listing has its own status. */
 export type AppListingStatus =
   /** Never published. */
   | 'draft'
@@ -452,26 +458,26 @@ export type AppListingStatus =
   | 'in_review'
   /** In the app store once a version is live. */
   | 'published'
-  /** Operators took it out of the store. */
+  /** Taken out of the store by operators. */
   | 'suspended'
-  /** Its developer took it out of the store. */
+  /** Taken out of the store by its developer. */
   | 'unlisted';
 
-/** Result of granting permissions. */
+/** Result of `appPermissionsApprove`. */
 export type AppPermissionsPayload = {
   readonly __typename?: 'AppPermissionsPayload';
   /** The install with its new permissions. */
   readonly install?: Maybe<Install>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type AppPushInput = {
-  /** Whether a manifest that is equal to the newest version's makes no version. That version is released where asked. */
+  /** True to create no version if the manifest equals the newest version's. That version is released if requested. */
   readonly ifChanged: Scalars['Boolean']['input'];
-  /** Keys of app.toml as JSON, including `name`, `type`, `distribution` and `slug`. */
+  /** The app.toml keys as JSON, including `name`, `type`, `distribution` and `slug`. */
   readonly manifest: Scalars['JSON']['input'];
-  /** Whether to release the version too. */
+  /** True to release the version too. */
   readonly release: Scalars['Boolean']['input'];
 };
 
@@ -480,75 +486,75 @@ export type AppPushPayload = {
   readonly app?: Maybe<OwnApp>;
   /** Shown only once, when the app is created. */
   readonly clientSecret?: Maybe<Scalars['String']['output']>;
-  /** What is wrong with the manifest. */
+  /** Problems in the manifest. */
   readonly issues: ReadonlyArray<ManifestIssue>;
-  /** True if the manifest was equal to that of `version`, so that none was made. */
+  /** True if the manifest equals that of `version`, so no version was created. */
   readonly unchanged?: Maybe<Scalars['Boolean']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
   readonly version?: Maybe<AppVersion>;
 };
 
-/** Result of releasing a version. */
+/** Result of `appRelease`. */
 export type AppReleasePayload = {
   readonly __typename?: 'AppReleasePayload';
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
   /** The released version. */
   readonly version?: Maybe<AppVersion>;
 };
 
-/** Something that an app lets a team set. */
+/** A setting that an app offers to teams. */
 export type AppSetting = {
   readonly __typename?: 'AppSetting';
-  /** Heading it is listed under. */
+  /** Heading in the settings list. */
   readonly group?: Maybe<Scalars['String']['output']>;
   /** Further explanation. */
   readonly help?: Maybe<Scalars['String']['output']>;
-  /** Last two characters of a secret of at least 8 characters; null for any other. */
+  /** Last two characters, for a secret with at least 8 characters; null for any other setting. */
   readonly hint?: Maybe<Scalars['String']['output']>;
-  /** Whether the team set a value of its own. */
+  /** True if the team set its own value. */
   readonly isSet: Scalars['Boolean']['output'];
-  /** Its key in the manifest. */
+  /** Key in the manifest. */
   readonly key: Scalars['String']['output'];
-  /** What hosts read beside it. */
+  /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
   /** Largest number, most characters, or most options. */
   readonly max?: Maybe<Scalars['Float']['output']>;
   /** Smallest number, fewest characters, or fewest options. */
   readonly min?: Maybe<Scalars['Float']['output']>;
-  /** Values to choose from; null for other types than `select` and `multiselect`. */
+  /** Available values; null for types other than `select` and `multiselect`. */
   readonly options?: Maybe<ReadonlyArray<SettingOption>>;
-  /** Regular expression that the whole value matches. */
+  /** Regular expression that must match the whole value. */
   readonly pattern?: Maybe<Scalars['String']['output']>;
-  /** What it has a value for each of. */
+  /** Object type that has its own value. */
   readonly per: SettingScope;
-  /** Whether it must have a value while it is shown. */
+  /** True if it must have a value while it is shown. */
   readonly required: Scalars['Boolean']['output'];
-  /** When it is shown; null for always. */
+  /** Condition for showing it; null if it is always shown. */
   readonly showIf?: Maybe<SettingCondition>;
-  /** What its value is. */
+  /** The value's type. */
   readonly type: SettingType;
-  /** The value as text, or the default; null if it has none, and for secrets. A multiselect's is a JSON array of options. */
+  /** The value as text, or the default; null if unset, and for secrets. A multiselect's value is a JSON array of options. */
   readonly value?: Maybe<Scalars['String']['output']>;
 };
 
-/** Result of saving settings. */
+/** Result of `appSettingsSet`. */
 export type AppSettingsPayload = {
   readonly __typename?: 'AppSettingsPayload';
   /** The settings with their values; null if `userErrors` has entries. */
   readonly settings?: Maybe<ReadonlyArray<AppSetting>>;
-  /** Why nothing was saved. */
+  /** Errors that prevented saving. */
   readonly userErrors: ReadonlyArray<UserError>;
-  /** The new version of the install's settings. */
+  /** New version number for the install's settings. */
   readonly version?: Maybe<Scalars['Int']['output']>;
 };
 
-/** Where the developer of an app helps its users. */
+/** An app developer's support contacts. */
 export type AppSupport = {
   readonly __typename?: 'AppSupport';
-  /** Address that questions go to. */
+  /** Address for questions. */
   readonly email?: Maybe<Scalars['String']['output']>;
-  /** Pages that help. */
+  /** Help pages. */
   readonly url?: Maybe<Scalars['String']['output']>;
 };
 
@@ -558,15 +564,15 @@ export type AppTokenPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What was done to cause an event. */
+/** Result of causing an event. */
 export type AppTriggerPayload = {
   readonly __typename?: 'AppTriggerPayload';
-  /** What was done, as a sentence; null exactly when `userErrors` has entries. */
+  /** The action taken, as a sentence; null exactly when `userErrors` has entries. */
   readonly done?: Maybe<Scalars['String']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Kinds of app. */
+/** App types. */
 export type AppType =
   /** Connects a sales channel. */
   | 'channel'
@@ -577,74 +583,77 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-/** Result of uninstalling an app. */
+/** Result of `appUninstall`. */
 export type AppUninstallPayload = {
   readonly __typename?: 'AppUninstallPayload';
-  /** The install, which has ended. */
+  /** The ended install. */
   readonly install?: Maybe<Install>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A pushed version of an app: its manifest, which never changes. */
+/** A pushed app version: its manifest, which never changes. */
 export type AppVersion = {
   readonly __typename?: 'AppVersion';
-  /** Name of the app it belongs to. */
+  /** The app's name. */
   readonly appName: Scalars['String']['output'];
-  /** URL of its embedded page. */
+  /** Embedded page URL. */
   readonly appPageUrl?: Maybe<Scalars['String']['output']>;
-  /** Slug of the app it belongs to. */
+  /** The app's slug. */
   readonly appSlug: Scalars['String']['output'];
-  /** Capabilities it requests. */
+  /** Requested capabilities. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
-  /** How it differs from the version that is live now, the riskiest first; where none is live, everything it declares is new. */
+  /** Differences from the current live version, riskiest first; if no version is live, every declaration is new. */
   readonly changes: ReadonlyArray<VersionChange>;
-  /** When it was pushed. */
+  /** Time it was pushed. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Developer of the app. */
+  /** The app's developer. */
   readonly developer: Scalars['String']['output'];
-  /** What the live version requests and this one no longer does. */
+  /** Permissions that only the live version requests. */
   readonly droppedPermissions: ReadonlyArray<Permission>;
-  /** The app's slug and the version's number, for example `crew@3`: unique among all apps. */
+  /** The app's slug and the version number, for example `crew@3`: unique across all apps. */
   readonly id: Scalars['ID']['output'];
-  /** What is written about its app: the draft that is in review, else what is published; null without either. */
+  /**
+   * The app's listing content: the draft in review if there is one, otherwise the published content; null
+   * without either.
+   */
   readonly listing?: Maybe<ListingContent>;
-  /** Revision of its app's listing, for `appVersionApprove`; null if the app has no listing. */
+  /** The app listing's revision, for `appVersionApprove`; null if the app has no listing. */
   readonly listingRevision?: Maybe<Scalars['Int']['output']>;
-  /** Whether it is the live version. */
+  /** True for the live version. */
   readonly live: Scalars['Boolean']['output'];
-  /** Counts 1, 2, 3 within its app. */
+  /** Number within its app: 1, 2, 3 and so on. */
   readonly number: Scalars['Int']['output'];
-  /** Scopes and capabilities in plain words; those the live version does not request are new. */
+  /** Scopes and capabilities in plain words; new if the live version doesn't request them. */
   readonly permissions: ReadonlyArray<Permission>;
-  /** Redirect URLs of its OAuth flow. */
+  /** OAuth redirect URLs. */
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
-  /** Why it was rejected. */
+  /** Rejection reason. */
   readonly rejectionReason?: Maybe<Scalars['String']['output']>;
-  /** Whether it requests more than the version that was live when it was pushed or released. */
+  /** True if it requests more than the version that was live when it was pushed or released. */
   readonly scopeEscalation: Scalars['Boolean']['output'];
-  /** Scopes it requests. */
+  /** Requested scopes. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   /** Review status. */
   readonly status: AppVersionStatus;
-  /** Kinds of task it adds, in words a host understands. */
+  /** Task types it adds, in plain words for hosts. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
-  /** URL that its webhooks are sent to. */
+  /** Webhook URL. */
   readonly webhookUrl?: Maybe<Scalars['String']['output']>;
 };
 
-/** A page of versions of apps. */
+/** A page of app versions. */
 export type AppVersionConnection = {
   readonly __typename?: 'AppVersionConnection';
   /** The versions with their cursors. */
   readonly edges: ReadonlyArray<AppVersionEdge>;
   /** The versions without cursors. */
   readonly nodes: ReadonlyArray<AppVersion>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** A version in a page of versions of apps. */
+/** An app version on a page. */
 export type AppVersionEdge = {
   readonly __typename?: 'AppVersionEdge';
   /** For `after`. */
@@ -653,16 +662,16 @@ export type AppVersionEdge = {
   readonly node: AppVersion;
 };
 
-/** Result of a review. */
+/** Result of a version review. */
 export type AppVersionReviewPayload = {
   readonly __typename?: 'AppVersionReviewPayload';
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
   /** The version after the review. */
   readonly version?: Maybe<AppVersion>;
 };
 
-/** Review status of a version of an app. Whether it is live is a separate field. */
+/** An app version's review status. A separate field shows if the version is live. */
 export type AppVersionStatus =
   /** Approved; it can be live. */
   | 'approved'
@@ -675,7 +684,7 @@ export type AppVersionStatus =
   /** Replaced by a later submission before it was reviewed. */
   | 'withdrawn';
 
-/** Caller with a personal access token. */
+/** A caller with a personal access token. */
 export type AuthenticatedAccount = {
   readonly __typename?: 'AuthenticatedAccount';
   readonly abilities: ReadonlyArray<Scalars['String']['output']>;
@@ -683,7 +692,7 @@ export type AuthenticatedAccount = {
   readonly accountId: Scalars['ID']['output'];
 };
 
-/** Caller with a runtime token. */
+/** A caller with a runtime token. */
 export type AuthenticatedInstall = {
   readonly __typename?: 'AuthenticatedInstall';
   readonly appId: Scalars['ID']['output'];
@@ -698,7 +707,7 @@ export type AuthenticatedInstall = {
 export type BankAccountInput = {
   /** BIC, 8 or 11 characters. */
   readonly bic?: InputMaybe<Scalars['String']['input']>;
-  /** Name of its holder: 1 to 120 visible characters. */
+  /** Account holder's name: 1 to 120 visible characters. */
   readonly holder: Scalars['String']['input'];
   /** IBAN, with or without spaces. Its check digits must be correct. */
   readonly iban: Scalars['String']['input'];
@@ -707,35 +716,35 @@ export type BankAccountInput = {
 export type Booking = {
   readonly __typename?: 'Booking';
   readonly id: Scalars['ID']['output'];
-  /** Payment apps that are installed on its team, in the order they were. */
+  /** Payment apps installed on its team, in install order. */
   readonly paymentApps: ReadonlyArray<PaymentApp>;
   readonly teamId: Scalars['ID']['output'];
 };
 
-/** A kind of task that an app adds to the teams it is installed on. */
+/** A task type that an app adds to its teams. */
 export type BroughtTaskType = {
   readonly __typename?: 'BroughtTaskType';
-  /** Within the app. */
+  /** Key, unique within the app. */
   readonly key: Scalars['String']['output'];
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** What it is about, and what it changes about properties; may be empty. */
+  /** Description of the task and its effects on properties; can be empty. */
   readonly text: Scalars['String']['output'];
 };
 
 export type CalledRoomInput = {
   readonly channelRoomId: Scalars['String']['input'];
-  /** What it is sold from. */
+  /** Unit type it sells. */
   readonly unitTypeId: Scalars['ID']['input'];
 };
 
-/** How closely a difference is to be looked at. */
+/** Level of scrutiny a difference needs. */
 export type ChangeRisk =
-  /** More than before: a permission, a server that gets tokens, data or payments, something that runs on hosts' pages. */
+  /** An expansion: a permission, a server that receives tokens, data or payments, or something that runs on hosts' pages. */
   | 'high'
-  /** Less than before, or a detail. */
+  /** A reduction, or a detail. */
   | 'low'
-  /** What hosts read or what is sent to a server that the live version names. */
+  /** Text for hosts, or data sent to a server that the live version already names. */
   | 'medium';
 
 export type ChannelInstall = {
@@ -743,111 +752,111 @@ export type ChannelInstall = {
   /** The install's id. */
   readonly id: Scalars['ID']['output'];
   readonly name: Scalars['String']['output'];
-  /** What its channel is told; null if its version takes nothing. */
+  /** Updates sent to its channel; null if the app accepts no updates. */
   readonly pushed?: Maybe<ChannelPushed>;
-  /** Slug of the app. */
+  /** The app's slug. */
   readonly slug: Scalars['String']['output'];
 };
 
 export type ChannelPushed = {
   readonly __typename?: 'ChannelPushed';
-  /** Whether it says what its channel has. */
+  /** True if the app can report the channel's copy. */
   readonly comparable: Scalars['Boolean']['output'];
-  /** What it takes besides availability. */
+  /** Accepted features besides availability. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
   /** Days ahead. */
   readonly horizonDays: Scalars['Int']['output'];
 };
 
-/** An app on one team, as the app itself sees it. */
+/** An app on one team, as shown to the app itself. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
-  /** Slug of the app: the namespace of its custom fields. */
+  /** The app's slug: its custom field namespace. */
   readonly app: Scalars['String']['output'];
-  /** Name of the app that hosts see. */
+  /** App name shown to hosts. */
   readonly appName: Scalars['String']['output'];
   readonly appType: AppType;
-  /** Capabilities that the host granted. */
+  /** Capabilities granted by the host. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
-  /** `install_id` in session tokens of the embedded page. */
+  /** Matches `install_id` in the embedded page's session tokens. */
   readonly id: Scalars['ID']['output'];
   /** The app itself. */
   readonly installedApp?: Maybe<App>;
-  /** Whether it is for local development. */
+  /** True if it is for local development. */
   readonly isDevInstall: Scalars['Boolean']['output'];
-  /** What the host consented to. */
+  /** Scopes granted by the host. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** What the host filled in, or the default where it left something empty, in the order of the manifest. Secrets are in plain text. */
+  /** Values entered by the host, or defaults for empty settings, in manifest order. Secrets are in plain text. */
   readonly settings?: Maybe<ReadonlyArray<SettingValue>>;
-  /** Whether every required setting of the install has a value. */
+  /** True if every required install setting has a value. */
   readonly settingsComplete?: Maybe<Scalars['Boolean']['output']>;
-  /** Increases with every change of its settings. */
+  /** Increases whenever its settings change. */
   readonly settingsVersion?: Maybe<Scalars['Int']['output']>;
-  /** How often tasks were told what it may bring. */
+  /** Number of notifications sent to the tasks subgraph about task types the app can add. */
   readonly taskTypesVersion: Scalars['Int']['output'];
-  /** Slug of the team, `team` in webhooks. */
+  /** The team's slug, `team` in webhooks. */
   readonly team: Scalars['String']['output'];
-  /** `team_id` in session tokens of the embedded page. */
+  /** Matches `team_id` in the embedded page's session tokens. */
   readonly teamId: Scalars['ID']['output'];
 };
 
 
-/** An app on one team, as the app itself sees it. */
+/** An app on one team, as shown to the app itself. */
 export type CurrentInstallSettingsArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   per?: InputMaybe<SettingScope>;
 };
 
-/** A value that an app stores on a task, a booking or a property. */
+/** An app's value on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** Type of the value, for example `string`. */
+  /** The value's type, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
-  /** Who may read it. */
+  /** Readers of the field. */
   readonly visibility: CustomFieldVisibility;
 };
 
-/** Who may read a custom field besides the app that wrote it. */
+/** Readers of a custom field in addition to the app that wrote it. */
 export type CustomFieldVisibility =
-  /** No one else. */
+  /** No other readers. */
   | 'app'
-  /** The host, and other apps that may read the object. */
+  /** The host, and other apps with read access to the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking page. */
+  /** The host, and a paid booking's guest on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
 
-/** The delivery of one event to one install. */
+/** An event's delivery to one install. */
 export type Delivery = {
   readonly __typename?: 'Delivery';
-  /** How often it has been sent. */
+  /** Number of attempts. */
   readonly attempts: Scalars['Int']['output'];
-  /** The exact body that is sent. */
+  /** Exact body sent. */
   readonly body: Scalars['String']['output'];
-  /** When the app accepted it, or a poll of `forward` collected it. */
+  /** Time the app accepted it, or a poll of `forward` collected it. */
   readonly deliveredAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Id of the event, the same in every attempt. */
+  /** The event's id, identical in every attempt. */
   readonly eventId: Scalars['ID']['output'];
-  /** Headers of the last attempt; signed as of now if it has not been sent yet. */
+  /** The last attempt's headers; signed with the current time if it hasn't been sent yet. */
   readonly headers: DeliveryHeaders;
-  /** Why the last attempt got no response; null if it got one. */
+  /** Reason the last attempt got no response; null if it got one. */
   readonly lastError?: Maybe<Scalars['String']['output']>;
-  /** HTTP status of the last response; null if there was none, and before the first attempt. */
+  /** The last response's HTTP status; null if there was no response, and before the first attempt. */
   readonly lastStatusCode?: Maybe<Scalars['Int']['output']>;
-  /** How long the last attempt took. */
+  /** Duration of the last attempt in milliseconds. */
   readonly latencyMs?: Maybe<Scalars['Int']['output']>;
-  /** When it is sent next; null once it is delivered, collected or has failed for good. */
+  /** Time of the next attempt; null once it is delivered, collected or has failed permanently. */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
   /** Status. */
   readonly status: DeliveryStatus;
-  /** Topic of the event, for example `booking.created`. */
+  /** The event's topic, for example `booking.created`. */
   readonly topic: Scalars['String']['output'];
 };
 
@@ -858,11 +867,11 @@ export type DeliveryConnection = {
   readonly edges: ReadonlyArray<DeliveryEdge>;
   /** The deliveries without cursors. */
   readonly nodes: ReadonlyArray<Delivery>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** A delivery in a page of an install's deliveries. */
+/** A delivery on a page. */
 export type DeliveryEdge = {
   readonly __typename?: 'DeliveryEdge';
   /** For `after`. */
@@ -871,38 +880,38 @@ export type DeliveryEdge = {
   readonly node: Delivery;
 };
 
-/** Headers of a webhook. */
+/** Webhook headers. */
 export type DeliveryHeaders = {
   readonly __typename?: 'DeliveryHeaders';
   /** `sha256=` and the hex HMAC-SHA256 of `{timestamp}.{body}`, keyed with the install's webhook secret. */
   readonly signature: Scalars['String']['output'];
-  /** `v1,` and the signature of Standard Webhooks; null if the app does not ask for its headers. */
+  /** `v1,` and the Standard Webhooks signature; null if the app doesn't request its headers. */
   readonly standardSignature?: Maybe<Scalars['String']['output']>;
   /** Unix seconds. */
   readonly timestamp: Scalars['Int']['output'];
   readonly topic: Scalars['String']['output'];
 };
 
-/** Status of a delivery. */
+/** Delivery status. */
 export type DeliveryStatus =
-  /** The app answered 2xx. */
+  /** The app returned 2xx. */
   | 'delivered'
-  /** Failed for good: no more attempts follow. */
+  /** Failed permanently: no more attempts follow. */
   | 'failed'
   /** Collected by a poll of `forward`. */
   | 'forwarded'
-  /** Not sent yet; waiting to be sent. */
+  /** Waiting to be sent for the first time. */
   | 'pending'
   /** Failed at least once; another attempt follows. */
   | 'retrying';
 
 export type DeviceAuthorizeInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: Scalars['String']['input'];
   readonly clientId: Scalars['String']['input'];
-  /** What the device calls itself: at most 40 characters. */
+  /** The device's name for itself: at most 40 characters. */
   readonly deviceName?: InputMaybe<Scalars['String']['input']>;
-  /** Abilities it asks for; left out, all that a device may have. */
+  /** Requested abilities; if omitted, all that a device can have. */
   readonly scope?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -914,7 +923,7 @@ export type DeviceAuthorizePayload = {
 
 export type DeviceDecisionPayload = {
   readonly __typename?: 'DeviceDecisionPayload';
-  /** Name of the access token that the device gets; null if it was refused. */
+  /** Name of the device's access token; null if it was refused. */
   readonly tokenName?: Maybe<Scalars['String']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
@@ -948,7 +957,7 @@ export type DeviceRevokeInput = {
   readonly token: Scalars['String']['input'];
 };
 
-/** The codes of a device; shown only here. */
+/** A device's codes; shown only here. */
 export type DeviceStarted = {
   readonly __typename?: 'DeviceStarted';
   readonly deviceCode: Scalars['String']['output'];
@@ -956,7 +965,7 @@ export type DeviceStarted = {
   readonly expiresIn: Scalars['Int']['output'];
   /** Seconds between two polls. */
   readonly interval: Scalars['Int']['output'];
-  /** Eight letters with a hyphen, for a person to type. */
+  /** Eight letters with a hyphen, typed by a person. */
   readonly userCode: Scalars['String']['output'];
 };
 
@@ -965,46 +974,46 @@ export type EmbeddedPage = {
   readonly __typename?: 'EmbeddedPage';
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Its origin: the only one that may be framed and that receives session tokens. */
+  /** The page's origin: the only origin that can be framed and that receives session tokens. */
   readonly origin: Scalars['String']['output'];
-  /** As the app declares it. */
+  /** URL declared by the app. */
   readonly url: Scalars['String']['output'];
 };
 
 export type EmbeddedPageInput = {
-  /** Origin of the panel: a page of that origin is never shown. */
+  /** The panel's origin: a page on that origin is never shown. */
   readonly panelOrigin: Scalars['String']['input'];
-  /** Slug of the app. */
+  /** The app's slug. */
   readonly slug: Scalars['String']['input'];
 };
 
 export type EmbeddedPageSessionPayload = {
   readonly __typename?: 'EmbeddedPageSessionPayload';
-  /** HS256 JWT under the app's client secret (claims `iss aud team_id user_id install_id iat exp`). */
+  /** HS256 JWT signed with the app's client secret (claims `iss aud team_id user_id install_id iat exp`). */
   readonly token?: Maybe<Scalars['String']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Proof of who someone is: password, second factor, or both. */
+/** Proof of identity: password, second factor, or both. */
 export type FactorProofInput = {
-  /** A code of the authenticator app, or a recovery code. */
+  /** An authenticator code, or a recovery code. */
   readonly code?: InputMaybe<Scalars['String']['input']>;
-  /** What `credential.toJSON()` returns for the options of `passkeyAsk`, as JSON text. */
+  /** The `credential.toJSON()` result for the options from `passkeyAsk`, as JSON text. */
   readonly passkey?: InputMaybe<Scalars['String']['input']>;
   /** The account's password. */
   readonly password?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type FactorShowInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: Scalars['String']['input'];
-  /** Code of the authenticator app, or a recovery code. */
+  /** An authenticator code, or a recovery code. */
   readonly code?: InputMaybe<Scalars['String']['input']>;
-  /** A passkey instead: the browser's answer to the options of `factorPasskeyAsk`, as JSON text. */
+  /** A passkey instead: the browser's response to the options from `factorPasskeyAsk`, as JSON text. */
   readonly passkey?: InputMaybe<Scalars['String']['input']>;
-  /** SHA-256 in hex of the session that awaits the factor. */
+  /** SHA-256 in hex for the waiting session's token. */
   readonly tokenHash: Scalars['String']['input'];
-  /** `User-Agent` of the browser. */
+  /** The browser's `User-Agent`. */
   readonly userAgent?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1016,39 +1025,39 @@ export type FactorShowPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A session of the host panel, in one browser. */
+/** A host panel session in one browser. */
 export type HostSession = {
   readonly __typename?: 'HostSession';
   readonly account: Account;
-  /** Whether its password or second factor was shown within the last 10 minutes. */
+  /** True if the password or second factor was verified within the last 10 minutes. */
   readonly elevated: Scalars['Boolean']['output'];
-  /** When that ends, or ended; null if it was never so. */
+  /** Time the elevation ends or ended; null if the session was never elevated. */
   readonly elevatedUntil?: Maybe<Scalars['DateTime']['output']>;
   readonly expiresAt: Scalars['DateTime']['output'];
   readonly id: Scalars['ID']['output'];
-  /** The team of `teamSlug`; null if none is given, or the account does not belong to it. */
+  /** Team for `teamSlug`; null without a slug, or if the account doesn't belong to the team. */
   readonly team?: Maybe<Team>;
-  /** Whether the account's e-mail address is not confirmed yet. */
+  /** True if the account's e-mail address isn't confirmed yet. */
   readonly unverified: Scalars['Boolean']['output'];
 };
 
 export type HostSignInInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: Scalars['String']['input'];
   readonly email: Scalars['String']['input'];
   readonly password: Scalars['String']['input'];
-  /** SHA-256 in hex of the session the browser had before, which ends. */
+  /** SHA-256 in hex for the browser's previous session, which ends. */
   readonly replaces?: InputMaybe<Scalars['String']['input']>;
-  /** `User-Agent` of the browser. */
+  /** The browser's `User-Agent`. */
   readonly userAgent?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type HostSignInPayload = {
   readonly __typename?: 'HostSignInPayload';
-  /** Whether the session still needs a second factor; until then it grants nothing. */
+  /** True if the session still needs a second factor; until then it grants no access. */
   readonly awaitsFactor: Scalars['Boolean']['output'];
   readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Why sign-in failed; null if it succeeded. */
+  /** Reason sign-in failed; null if it succeeded. */
   readonly refusal?: Maybe<HostSignInRefusal>;
   /** Seconds until another attempt is accepted; null if attempts are accepted now. */
   readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
@@ -1056,7 +1065,7 @@ export type HostSignInPayload = {
   readonly token?: Maybe<Scalars['String']['output']>;
 };
 
-/** Why sign-in failed. */
+/** Reason sign-in failed. */
 export type HostSignInRefusal =
   /** Too many people are signing in at the same time. */
   | 'busy'
@@ -1068,66 +1077,66 @@ export type HostSignInRefusal =
   | 'wrong';
 
 export type HostSignUpInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: Scalars['String']['input'];
   readonly email: Scalars['String']['input'];
   readonly name: Scalars['String']['input'];
   readonly password: Scalars['String']['input'];
-  /** SHA-256 in hex of the session the browser had before, which ends. */
+  /** SHA-256 in hex for the browser's previous session, which ends. */
   readonly replaces?: InputMaybe<Scalars['String']['input']>;
-  /** SHA-256 in hex of the invitation's token. */
+  /** The invitation token's SHA-256 in hex. */
   readonly tokenHash: Scalars['String']['input'];
 };
 
 export type HostSignUpPayload = {
   readonly __typename?: 'HostSignUpPayload';
   readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Slug of the team. */
+  /** The team's slug. */
   readonly team?: Maybe<Scalars['String']['output']>;
   /** The session's token, shown only here. */
   readonly token?: Maybe<Scalars['String']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Something that an installed app can add to pages of a storefront. */
+/** Content that an installed app can add to storefront pages. */
 export type InjectionEntry = {
   readonly __typename?: 'InjectionEntry';
-  /** Name of the app. */
+  /** The app's name. */
   readonly appName: Scalars['String']['output'];
-  /** Slug of the app. */
+  /** The app's slug. */
   readonly appSlug: Scalars['String']['output'];
   readonly autoPlace: Scalars['Boolean']['output'];
-  /** What guests agree to before it is loaded: `necessary`, `preferences`, `statistics` or `marketing`. */
+  /** Guest consent category required to load it: `necessary`, `preferences`, `statistics` or `marketing`. */
   readonly consent: Scalars['String']['output'];
-  /** What the app calls it. */
+  /** The app's name for it. */
   readonly handle: Scalars['String']['output'];
   readonly installId: Scalars['ID']['output'];
   readonly integrity?: Maybe<Scalars['String']['output']>;
-  /** What it is: `frame`, `script`, `link` or `meta`. */
+  /** Content kind: `frame`, `script`, `link` or `meta`. */
   readonly kind: Scalars['String']['output'];
   readonly lazy: Scalars['Boolean']['output'];
-  /** Pixels that its space has at most; null if it is no frame. */
+  /** Maximum height in pixels; null if it isn't a frame. */
   readonly maxHeight?: Maybe<Scalars['Int']['output']>;
   readonly metaContent?: Maybe<Scalars['String']['output']>;
   readonly metaName?: Maybe<Scalars['String']['output']>;
   readonly minHeight: Scalars['Int']['output'];
-  /** What hosts call it, in the app's words. */
+  /** The app's name for the entry, shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Whether the version was reviewed, and is the live one of a public app. */
+  /** True if it belongs to the reviewed live version of a public app. */
   readonly reviewed: Scalars['Boolean']['output'];
-  /** Where the app wants it. */
+  /** The app's preferred target. */
   readonly target: Scalars['String']['output'];
-  /** Everywhere it can be. */
+  /** All possible targets. */
   readonly targets: ReadonlyArray<Scalars['String']['output']>;
-  /** Where it leads or what it loads; null if it loads nothing. */
+  /** Address that it links to or loads; null if it loads no address. */
   readonly url?: Maybe<Scalars['String']['output']>;
 };
 
-/** Whose frame, on which page. */
+/** A frame and the page it is on. */
 export type InjectionSessionInput = {
   readonly installId: Scalars['ID']['input'];
   readonly locale: Scalars['String']['input'];
-  /** Origin of the page. */
+  /** The page's origin. */
   readonly origin: Scalars['String']['input'];
   readonly page: Scalars['String']['input'];
   readonly placementId: Scalars['ID']['input'];
@@ -1140,39 +1149,39 @@ export type Install = {
   readonly __typename?: 'Install';
   /** The installed app. */
   readonly app: App;
-  /** Address of the app's page in the panel; null if its live version declares none, or once it is uninstalled. */
+  /** Address of the app's page in the panel; null if the live version declares no page, or after it is uninstalled. */
   readonly appPageUrl?: Maybe<Scalars['String']['output']>;
-  /** Capabilities that the host granted. */
+  /** Capabilities granted by the host. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
   /** Its deliveries, newest first; deleted 30 days after they ended. */
   readonly deliveries: DeliveryConnection;
-  /** One delivery; null if the install had none of that event. */
+  /** One delivery; null if the install had no delivery for that event. */
   readonly delivery?: Maybe<Delivery>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** When it was installed. */
+  /** Time it was installed. */
   readonly installedAt: Scalars['DateTime']['output'];
-  /** False once it was uninstalled. */
+  /** False after it is uninstalled. */
   readonly isActive: Scalars['Boolean']['output'];
-  /** Whether it was made for local webhook forwarding. */
+  /** True if it was created for local webhook forwarding. */
   readonly isDevInstall: Scalars['Boolean']['output'];
-  /** What the host consented to, in plain words, and what else the live version requests. */
+  /** Granted permissions in plain words, plus others that the live version requests. */
   readonly permissions: ReadonlyArray<Permission>;
-  /** What the host consented to. */
+  /** Scopes granted by the host. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** Kinds of object that the version it runs has settings for, besides the install. */
+  /** Object types with settings in its current version, besides the install. */
   readonly settingScopes: ReadonlyArray<SettingScope>;
-  /** What the version it runs lets the team set, with what it set. */
+  /** Settings that its current version offers to the team, with the team's values. */
   readonly settings: ReadonlyArray<AppSetting>;
-  /** Whether every required setting of the install has a value. */
+  /** True if every required install setting has a value. */
   readonly settingsComplete: Scalars['Boolean']['output'];
-  /** Increases with every change of its settings. */
+  /** Increases whenever its settings change. */
   readonly settingsVersion: Scalars['Int']['output'];
-  /** Whether it has what it needs to do its work. */
+  /** Setup status. */
   readonly status: InstallStatus;
-  /** Kinds of task that the version it runs adds, in words a host understands. */
+  /** Task types added by its current version, in plain words for hosts. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
-  /** The team it is installed on. */
+  /** Team with the app installed. */
   readonly team: Team;
   /** Health of the app's endpoint for this install. */
   readonly webhookHealth: WebhookHealth;
@@ -1207,11 +1216,11 @@ export type InstallConnection = {
   readonly edges: ReadonlyArray<InstallEdge>;
   /** The installs without cursors. */
   readonly nodes: ReadonlyArray<Install>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** An install in a page of installs. */
+/** An install on a page. */
 export type InstallEdge = {
   readonly __typename?: 'InstallEdge';
   /** For `after`. */
@@ -1220,152 +1229,152 @@ export type InstallEdge = {
   readonly node: Install;
 };
 
-/** Whether an installed app has what it needs. */
+/** An installed app's setup status. */
 export type InstallStatus =
   /** A required setting has no value. */
   | 'needs_settings'
-  /** Nothing is missing. */
+  /** Fully set up. */
   | 'ready'
-  /** It was uninstalled. */
+  /** The app was uninstalled. */
   | 'uninstalled';
 
-/** Which installed apps to show. */
+/** Installed app filter. */
 export type InstalledAppFilter = {
-  /** Only those the host gave this capability, for example `act_as_assignment_provider`. */
+  /** Only apps with this granted capability, for example `act_as_assignment_provider`. */
   readonly capability?: InputMaybe<Scalars['String']['input']>;
-  /** Only those with a page in the panel, or only those without. */
+  /** True for apps with a page in the panel, false for apps without. */
   readonly hasPage?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** Result of running a failed job again, or of discarding it. */
+/** Result of retrying or discarding a failed job. */
 export type JobPayload = {
   readonly __typename?: 'JobPayload';
-  /** Whether it was moved. */
+  /** True if it was moved. */
   readonly moved: Scalars['Boolean']['output'];
-  /** Why it was not. */
+  /** Errors that prevented the move. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What hosts read about an app before they install it. */
+/** An app's content for hosts to read before they install it. */
 export type ListingContent = {
   readonly __typename?: 'ListingContent';
-  /** What it is for. */
+  /** Its purpose. */
   readonly categories: ReadonlyArray<AppCategory>;
-  /** What is new, in Markdown. */
+  /** Release notes, in Markdown. */
   readonly changelog?: Maybe<Scalars['String']['output']>;
-  /** Where it can be tried. */
+  /** Demo URL. */
   readonly demoUrl?: Maybe<Scalars['String']['output']>;
-  /** What it does, in Markdown. HTML in it is text. */
+  /** Description in Markdown. HTML in it is shown as text. */
   readonly description?: Maybe<Scalars['String']['output']>;
-  /** Pictures of it, 16:9. */
+  /** App pictures, 16:9. */
   readonly gallery: ReadonlyArray<ListingPicture>;
-  /** Its icon, a square. */
+  /** Square icon. */
   readonly icon?: Maybe<ListingMedia>;
-  /** Where its icon is, in its largest size; null until it is ready. */
+  /** URL of its icon in the largest size; null until it is ready. */
   readonly iconUrl?: Maybe<Scalars['String']['output']>;
-  /** Languages it speaks with its users, as BCP 47 tags. */
+  /** Interface languages, as BCP 47 tags. */
   readonly languages: ReadonlyArray<Scalars['String']['output']>;
-  /** Its privacy policy. */
+  /** Privacy policy URL. */
   readonly privacyUrl?: Maybe<Scalars['String']['output']>;
-  /** Where its developer answers questions. */
+  /** Developer's support address. */
   readonly supportEmail?: Maybe<Scalars['String']['output']>;
-  /** Pages that help. */
+  /** Help pages. */
   readonly supportUrl?: Maybe<Scalars['String']['output']>;
-  /** What the app does, in one line. */
+  /** The app's purpose in one line. */
   readonly tagline?: Maybe<Scalars['String']['output']>;
   /** Its terms. */
   readonly termsUrl?: Maybe<Scalars['String']['output']>;
-  /** A film about it. */
+  /** App video URL. */
   readonly videoUrl?: Maybe<Scalars['String']['output']>;
 };
 
-/** Where a draft is that has not been published. */
+/** An unpublished draft's status. */
 export type ListingDraftStatus =
   /** Being edited. */
   | 'draft'
-  /** Awaits review. */
+  /** Awaiting review. */
   | 'in_review'
   /** Rejected by an operator; saving it makes it a draft again. */
   | 'rejected';
 
-/** What the platform itself says about an app: its developer cannot edit it. */
+/** The platform's own facts about an app, which its developer can't edit. */
 export type ListingFacts = {
   readonly __typename?: 'ListingFacts';
-  /** Kinds of data it can read, in words; follows from the permissions it requests. */
+  /** Kinds of data it can read, in words, derived from the requested permissions. */
   readonly dataRead: ReadonlyArray<Scalars['String']['output']>;
-  /** On how many teams it is installed, rounded down to 10, 50, 100, 500 and so on; 0 for fewer than 10. */
+  /** Number of teams with the app installed, rounded down to 10, 50, 100, 500 and so on; 0 for fewer than 10. */
   readonly installs: Scalars['Int']['output'];
-  /** Median time in which it answered its latest webhooks, in milliseconds; null for fewer than 20 of them. */
+  /** Median response time for its latest webhooks, in milliseconds; null for fewer than 20 webhooks. */
   readonly medianAnswerMs?: Maybe<Scalars['Int']['output']>;
-  /** What it may do once it is installed, in a few words each. */
+  /** Short descriptions of its access once it is installed. */
   readonly permissions: ReadonlyArray<Scalars['String']['output']>;
-  /** What it costs, in words. */
+  /** Price, in words. */
   readonly pricing: Scalars['String']['output'];
-  /** When its live version or what is published about it last changed. */
+  /** Time its live version or published listing last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 export type ListingFile = {
   readonly __typename?: 'ListingFile';
-  /** Where it is kept, without the ending of its format. */
+  /** Storage key, without its format's file extension. */
   readonly key: Scalars['String']['output'];
 };
 
-/** A whole listing; what is left out is empty. */
+/** A complete listing; omitted fields become empty. */
 export type ListingInput = {
-  /** What it is for: at most 3. */
+  /** Categories: at most 3. */
   readonly categories?: InputMaybe<ReadonlyArray<AppCategory>>;
-  /** What is new, in Markdown: at most 5,000 characters. */
+  /** Release notes, in Markdown: at most 5,000 characters. */
   readonly changelog?: InputMaybe<Scalars['String']['input']>;
-  /** Where it can be tried, as an https address. */
+  /** Demo, as an https address. */
   readonly demoUrl?: InputMaybe<Scalars['String']['input']>;
-  /** What it does, in Markdown: at most 5,000 characters. */
+  /** Description in Markdown: at most 5,000 characters. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Pictures in order: at most 8. */
   readonly gallery?: InputMaybe<ReadonlyArray<ListingPictureInput>>;
-  /** Id of an uploaded icon. */
+  /** An uploaded icon's id. */
   readonly icon?: InputMaybe<Scalars['ID']['input']>;
-  /** Languages it speaks with its users, as BCP 47 tags: at most 20. */
+  /** Interface languages, as BCP 47 tags: at most 20. */
   readonly languages?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Its privacy policy, as an https address. */
+  /** Privacy policy, as an https address. */
   readonly privacyUrl?: InputMaybe<Scalars['String']['input']>;
-  /** Where its developer answers questions. */
+  /** Developer's support address. */
   readonly supportEmail?: InputMaybe<Scalars['String']['input']>;
-  /** Pages that help, as an https address. */
+  /** Help pages, as an https address. */
   readonly supportUrl?: InputMaybe<Scalars['String']['input']>;
-  /** What the app does, in one line: 1 to 80 characters. */
+  /** The app's purpose in one line: 1 to 80 characters. */
   readonly tagline?: InputMaybe<Scalars['String']['input']>;
-  /** Its terms, as an https address. */
+  /** Terms, as an https address. */
   readonly termsUrl?: InputMaybe<Scalars['String']['input']>;
-  /** A film about it, as an https address. */
+  /** App video, as an https address. */
   readonly videoUrl?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What a listing lacks before it can be published. */
+/** An item a listing needs before it can be published. */
 export type ListingLack = {
   readonly __typename?: 'ListingLack';
-  /** The field of `ListingInput`, for example `icon`. */
+  /** The missing `ListingInput` field, for example `icon`. */
   readonly field: Scalars['String']['output'];
-  /** What to do about it. */
+  /** Instructions for fixing it. */
   readonly message: Scalars['String']['output'];
 };
 
-/** A picture that was uploaded for a listing. */
+/** An uploaded listing picture. */
 export type ListingMedia = {
   readonly __typename?: 'ListingMedia';
   /** Height in pixels; null until it is ready. */
   readonly height?: Maybe<Scalars['Int']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What it is for. */
+  /** Its purpose. */
   readonly kind: ListingMediaKind;
-  /** What is wrong with a rejected one. */
+  /** Problem with a rejected picture. */
   readonly problem?: Maybe<Scalars['String']['output']>;
-  /** SHA-256 digest of the uploaded file, hex: `/media/apps/{sha256}/{width}` is the picture. */
+  /** The uploaded file's SHA-256 digest, hex: `/media/apps/{sha256}/{width}` is the picture. */
   readonly sha256: Scalars['String']['output'];
-  /** Whether it can be shown. */
+  /** Processing status. */
   readonly status: ListingMediaStatus;
-  /** Where it is, in its largest size; null until it is ready. */
+  /** URL in the largest size; null until it is ready. */
   readonly url?: Maybe<Scalars['String']['output']>;
   /** Width in pixels; null until it is ready. */
   readonly width?: Maybe<Scalars['Int']['output']>;
@@ -1373,296 +1382,309 @@ export type ListingMedia = {
 
 /** A file for a listing. */
 export type ListingMediaCreateInput = {
-  /** What it shows, for those who cannot see it: 1 to 250 characters. Used in the gallery where no other text is given. */
+  /** Alternative text for people who can't see it: 1 to 250 characters. Used in the gallery if it gives no other text. */
   readonly alt?: InputMaybe<Scalars['String']['input']>;
-  /** Its size in bytes: at most 10,000,000. */
+  /** Size in bytes: at most 10,000,000. */
   readonly bytes: Scalars['Int']['input'];
-  /** Its media type, if known: JPEG, PNG, WebP or HEIC. */
+  /** Media type, if known: JPEG, PNG, WebP or HEIC. */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
-  /** What it is for. */
+  /** Its purpose. */
   readonly kind: ListingMediaKind;
-  /** SHA-256 digest of the file: 64 hexadecimal digits. */
+  /** The file's SHA-256 digest: 64 hexadecimal digits. */
   readonly sha256: Scalars['String']['input'];
 };
 
-/** What a picture of a listing is for. */
+/** A listing picture's purpose. */
 export type ListingMediaKind =
-  /** A picture of the gallery: 16:9, 1600 × 900 to 3840 × 2160 pixels. */
+  /** A gallery picture: 16:9, 1600 × 900 to 3840 × 2160 pixels. */
   | 'gallery'
-  /** The app's icon: a square of 512 to 2,048 pixels a side. */
+  /** The app's icon: a square with sides from 512 to 2,048 pixels. */
   | 'icon';
 
-/** Result of announcing a picture. */
+/** Result of `appListingMediaCreate`. */
 export type ListingMediaPayload = {
   readonly __typename?: 'ListingMediaPayload';
   /** The picture; null if refused. */
   readonly media?: Maybe<ListingMedia>;
-  /** Where its bytes go; null if they are here already. */
+  /** URL for uploading the bytes; null if they are already stored. */
   readonly uploadUrl?: Maybe<Scalars['String']['output']>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** From announced to ready, or rejected. */
+/** A listing picture's processing status. */
 export type ListingMediaStatus =
-  /** Its bytes have not arrived yet. */
+  /** Its bytes haven't arrived yet. */
   | 'announced'
-  /** It is being processed. */
+  /** In processing. */
   | 'processing'
   /** It can be shown. */
   | 'ready'
-  /** It cannot be shown. */
+  /** It can't be shown. */
   | 'rejected'
-  /** Its bytes are stored; it is to be processed. */
+  /** Its bytes are stored and awaiting processing. */
   | 'uploaded';
 
-/** A picture in the gallery of a listing. */
+/** A listing's gallery picture. */
 export type ListingPicture = {
   readonly __typename?: 'ListingPicture';
-  /** What it shows, for those who cannot see it. */
+  /** Alternative text for people who can't see it. */
   readonly alt: Scalars['String']['output'];
   /** The picture. */
   readonly media: ListingMedia;
-  /** Where it is, in its largest size; null until it is ready. */
+  /** URL in the largest size; null until it is ready. */
   readonly url?: Maybe<Scalars['String']['output']>;
 };
 
-/** A picture of the gallery. */
+/** A gallery picture. */
 export type ListingPictureInput = {
-  /** What it shows, for those who cannot see it: 1 to 250 characters; the text that was announced with the picture if omitted. */
+  /** Alternative text for people who can't see it: 1 to 250 characters; if omitted, the text announced with the picture. */
   readonly alt?: InputMaybe<Scalars['String']['input']>;
-  /** Id of an uploaded picture. */
+  /** An uploaded picture's id. */
   readonly media: Scalars['ID']['input'];
 };
 
 export type ListingUpload = {
   readonly __typename?: 'ListingUpload';
   readonly bytes: Scalars['Int']['output'];
-  /** Where the bytes are kept until they are processed. */
+  /** The bytes' storage key until they are processed. */
   readonly key: Scalars['String']['output'];
   readonly mediaId: Scalars['ID']['output'];
-  /** Whether the bytes have arrived. */
+  /** True if the bytes have arrived. */
   readonly received: Scalars['Boolean']['output'];
   readonly sha256: Scalars['String']['output'];
 };
 
-/** A mailed link that still works. */
+/** An emailed link that still works. */
 export type MailLink = {
   readonly __typename?: 'MailLink';
-  /** Number of access tokens that work, for `reset`; null for other links. */
+  /** Number of working access tokens, for `reset`; null for other links. */
   readonly accessTokens?: Maybe<Scalars['Int']['output']>;
-  /** The address it confirms, restores, or keeps from being used; null for other links. */
+  /** Address that it confirms, restores or blocks; null for other links. */
   readonly email?: Maybe<Scalars['String']['output']>;
   readonly purpose: MailLinkPurpose;
 };
 
 export type MailLinkInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: Scalars['String']['input'];
-  /** SHA-256 in hex of the session the browser had before, which ends. */
+  /** SHA-256 in hex for the browser's previous session, which ends. */
   readonly replaces?: InputMaybe<Scalars['String']['input']>;
-  /** SHA-256 in hex of the link's token. */
+  /** The link token's SHA-256 in hex. */
   readonly tokenHash: Scalars['String']['input'];
-  /** `User-Agent` of the browser. */
+  /** The browser's `User-Agent`. */
   readonly userAgent?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Purpose of a mailed link. */
+/** An emailed link's purpose. */
 export type MailLinkPurpose =
-  /** Confirms a new address of an account. */
+  /** Confirms an account's new address. */
   | 'change'
   /** Chooses a new password. */
   | 'reset'
   /** Creates the platform's first account. */
   | 'setup'
-  /** Stops a change of the address or of second factors that someone else made. */
+  /** Stops someone else's change to the address or second factors. */
   | 'stop'
   /** Restores an earlier address. */
   | 'undo'
-  /** Confirms the address of a new account. */
+  /** Confirms a new account's address. */
   | 'verify';
 
-/** Something that is wrong with a manifest. */
+/** A problem in a manifest. */
 export type ManifestIssue = {
   readonly __typename?: 'ManifestIssue';
   readonly code: Scalars['String']['output'];
   readonly message: Scalars['String']['output'];
-  /** Path in app.toml; empty for the manifest as a whole. */
+  /** Path in app.toml; empty for the whole manifest. */
   readonly path: Scalars['String']['output'];
 };
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Creates a personal access token, which is shown only here. */
+  /** Creates a personal access token, shown only here. */
   readonly accessTokenCreate: AccessTokenCreatePayload;
-  /** Revokes one of the account's access tokens; it stops working at once. */
+  /** Revokes the account's access token; it stops working immediately. */
   readonly accessTokenRevoke: AccessTokenRevokePayload;
-  /** Accepts a request for a password reset; the response is the same for every address. */
+  /** Accepts a password reset request; the response is the same for every address. */
   readonly accountForgot: Scalars['Boolean']['output'];
   /**
-   * Suspends an account: its sessions end at once, its access tokens and mailed links stop working, and it cannot sign in. For
-   * operators.
+   * Suspends an account: its sessions end immediately, its access tokens and emailed links stop working, and it
+   * can't sign in. For operators.
    */
   readonly accountLock: PlatformAccountPayload;
-  /** Sets a new password by a mailed link. Ends every session of the account. */
+  /** Sets a new password through an emailed link. Ends all the account's sessions. */
   readonly accountReset: AccountResetPayload;
-  /** Stops a change of an account by a mailed link. Ends every session of the account. */
+  /** Stops an account change through an emailed link. Ends all the account's sessions. */
   readonly accountSecure: AddressLinkPayload;
   /**
-   * Accepts a sign-up. The response does not reveal whether the address has an account: that is looked up afterwards, and its
-   * owner gets a mail either way.
+   * Accepts a sign-up. The response doesn't reveal whether the address has an account: a later step looks that
+   * up, and the address's owner gets an email either way.
    */
   readonly accountSignUp: AccountSignUpPayload;
   /** Resumes a suspended account: it can sign in, and its access tokens work again. For operators. */
   readonly accountUnlock: PlatformAccountPayload;
   /**
-   * Changes the account that is signed in. A new e-mail address or password needs a sign-in within the last 10 minutes
+   * Changes the signed-in account. A new e-mail address or password needs a sign-in within the last 10 minutes
    * (`STEP_UP_REQUIRED`).
    */
   readonly accountUpdate: AccountUpdatePayload;
-  /** Confirms the address of an account by a mailed link, and signs in. */
+  /** Confirms an account's address through an emailed link, and signs in. */
   readonly accountVerify: AccountVerifyPayload;
-  /** Confirms a new e-mail address by a mailed link. */
+  /** Confirms a new e-mail address through an emailed link. */
   readonly addressConfirm: AddressLinkPayload;
-  /** Restores an earlier e-mail address by a mailed link. Ends every session of the account. */
+  /** Restores an earlier e-mail address through an emailed link. Ends all the account's sessions. */
   readonly addressRestore: AddressLinkPayload;
-  /** Sets how your app is paid for. Apps billed by the platform are installed from the app store, not through OAuth. */
+  /** Sets your app's billing. Apps billed by the platform are installed from the app store, not through OAuth. */
   readonly appBillingSet: AppBillingPayload;
   /** Creates a new client secret, shown only here. New exchanges with the previous secret are refused. */
   readonly appClientSecretRotate: AppClientSecretPayload;
-  /** Sends a delivery of an install again with the same body and event id, whatever its status. */
+  /** Resends an install's delivery with the same body and event id, regardless of its status. */
   readonly appDeliveryReplay: AppDeliveryReplayPayload;
   /** Posts a signed request once to an endpoint that an installed app declared, and returns the outcome within 10 s. */
   readonly appEndpointCall: AppEndpointAnswer;
-  /** Returns the queued deliveries of a development install, and keeps queuing them for another 60 seconds. */
+  /** Returns a development install's queued deliveries, and keeps queuing them for another 60 seconds. */
   readonly appForward: AppForwardPayload;
-  /** Installs an app on a team with every permission its live version requests. Token and webhook secret are shown only here. */
+  /**
+   * Installs an app on a team with every permission its live version requests. The token and webhook secret are
+   * shown only here.
+   */
   readonly appInstall: AppInstallPayload;
   /** Publishes a listing in review. For operators. */
   readonly appListingApprove: AppListingPayload;
   /**
-   * Announces a picture for your app's listing: its bytes go to `uploadUrl` with `PUT` within 15 minutes, and it is ready once it was
-   * processed. Together an app has at most 40 pictures.
+   * Announces a picture for your app's listing: upload its bytes to `uploadUrl` with `PUT` within 15 minutes; it
+   * is ready after processing. An app has at most 40 pictures.
    */
   readonly appListingMediaCreate: ListingMediaPayload;
-  /** Rejects a listing in review; the developer sees the reason, and what is published stays. For operators. */
+  /** Rejects a listing in review; the developer sees the reason, and the published listing stays. For operators. */
   readonly appListingReject: AppListingPayload;
-  /** Resumes a suspended listing: the app is in the store as before. Safe to repeat. For operators. */
+  /** Resumes a suspended listing: the app returns to the store. Safe to repeat. For operators. */
   readonly appListingResume: AppListingPayload;
   /**
-   * Replaces the draft of your public app's listing as a whole: what is left out is empty. A listing that is published stays as it is
-   * until an operator approves the draft; one in review is withdrawn. Private apps have none (`NOT_LISTABLE`).
+   * Replaces your public app's whole listing draft: omitted fields become empty. A published listing stays
+   * unchanged until an operator approves the draft; a draft in review is withdrawn. Private apps have no listing
+   * (`NOT_LISTABLE`).
    */
   readonly appListingSave: AppListingPayload;
   /**
-   * Suspends a listing: the app leaves the store and no further team can install it; existing installs go on. The developer sees the reason.
-   * Safe to repeat. For operators.
+   * Suspends a listing: the app leaves the store and can't be installed on new teams; existing installs keep
+   * working. The developer sees the reason. Safe to repeat. For operators.
    */
   readonly appListingSuspend: AppListingPayload;
   /**
-   * Takes your app's published listing out of the app store, or puts it back. Installs stay, and hosts who know its address can still
-   * install the app.
+   * Takes your app's published listing out of the app store, or puts it back. Installs stay, and hosts with its
+   * address can still install the app.
    */
   readonly appListingVisibilitySet: AppListingPayload;
-  /** Grants an installed app permissions that its live version requests; its tokens carry them from now on. */
+  /** Grants an installed app permissions that its live version requests; effective immediately for its tokens. */
   readonly appPermissionsApprove: AppPermissionsPayload;
   /** Creates an app with its first version, or pushes a version to your app with that slug. */
   readonly appPush: AppPushPayload;
   /**
-   * Releases the version with the given number, or the latest draft. An approved version goes live (an earlier one is a rollback), a
-   * private draft is approved at once, a public draft is submitted for review.
+   * Releases the version with the given number, or the latest draft. An approved version goes live (an earlier
+   * one is a rollback), a private draft is approved immediately, and a public draft is submitted for review.
    */
   readonly appRelease: AppReleasePayload;
   /**
-   * Saves settings of an installed app. Settings that are left out keep their values; what is required must have one afterwards. Every
-   * reason not to save names its setting.
+   * Saves an installed app's settings. Omitted settings keep their values; required settings must have a value
+   * afterwards. Every error names its setting.
    */
   readonly appSettingsSet: AppSettingsPayload;
-  /** Replaces the runtime tokens of an install with a new one, shown only here. The old tokens stop working at once. */
+  /** Replaces an install's runtime tokens with a new token, shown only here. The old tokens stop working immediately. */
   readonly appTokenRotate: AppTokenPayload;
   /**
-   * Causes a real event of a topic on a team, so that an app's development install there receives the webhook: `booking.created`
-   * books a stay, `rates.updated` sets a rate to its current value. The app must subscribe to the topic; `payment_session` requests a page from a payment app instead.
+   * Causes a real event on a team, so that an app's development install there receives the webhook:
+   * `booking.created` books a stay, `rates.updated` sets a rate to its current value. The app must subscribe to
+   * the topic; `payment_session` requests a page from a payment app instead.
    */
   readonly appTrigger: AppTriggerPayload;
-  /** Uninstalls an app from a team; its tokens stop working at once. */
+  /** Uninstalls an app from a team; its tokens stop working immediately. */
   readonly appUninstall: AppUninstallPayload;
   /**
-   * Approves a version in review, which then goes live, and publishes the listing reviewed with it. For operators. A number alone is
-   * enough while only one version in review has it; otherwise the call is refused with `AMBIGUOUS_VERSION`.
+   * Approves a version in review, which then goes live, and publishes the listing reviewed with it. For
+   * operators. A number is enough while only one version in review has it; otherwise the call is refused with
+   * `AMBIGUOUS_VERSION`.
    */
   readonly appVersionApprove: AppVersionReviewPayload;
   /** Rejects a version in review, named as for `appVersionApprove`; the developer sees the reason. For operators. */
   readonly appVersionReject: AppVersionReviewPayload;
-  /** Lets the device that shows a code have an access token of the signed-in account. */
+  /** Grants the device that shows a code an access token for the signed-in account. */
   readonly deviceApprove: DeviceDecisionPayload;
-  /** Starts the sign-in of a device without a browser of its own: the command `platform` (RFC 8628). */
+  /** Starts signing in a device without its own browser: the command `platform` (RFC 8628). */
   readonly deviceAuthorize: DeviceAuthorizePayload;
   /** Refuses the device that shows a code. */
   readonly deviceDeny: DeviceDecisionPayload;
-  /** Looks up the device that shows a code. Wrong codes are counted. */
+  /** Looks up the device that shows a code. Counts wrong codes. */
   readonly deviceOpen: DeviceOpenPayload;
-  /** Exchanges the code of an approved device for an access token; a code works once. */
+  /** Exchanges an approved device's code for an access token; a code works once. */
   readonly deviceRedeem: DeviceRedeemPayload;
-  /** Revokes an access token that a device was given; false if no device has that client id. */
+  /** Revokes a device's access token; false if no device has that client id. */
   readonly deviceRevoke: Scalars['Boolean']['output'];
   /** Issues a session token for an app's embedded page. */
   readonly embeddedPageSessionCreate: EmbeddedPageSessionPayload;
-  /** `passkeyAsk` for a session that awaits its second factor. */
+  /** Works like `passkeyAsk`, for a session that awaits its second factor. */
   readonly factorPasskeyAsk: PasskeyAskPayload;
-  /** Shows the second factor of a session that awaits it, and starts the session. */
+  /** Verifies the second factor for a waiting session, and starts the session. */
   readonly factorShow: FactorShowPayload;
   /** Signs someone in to the host panel. Returns no token if the credentials are incorrect or attempts are throttled. */
   readonly hostSignIn: HostSignInPayload;
   /** Ends the current session. */
   readonly hostSignOut: Scalars['Boolean']['output'];
-  /** Creates an account for someone invited to a team, adds them to it and signs them in. */
+  /** Creates an account for someone invited to a team, adds them to the team and signs them in. */
   readonly hostSignUp: HostSignUpPayload;
-  /** Deletes a failed job of a queue that can be discarded from: what it was to do is not done. For operators. */
+  /** Deletes a failed job from a discardable queue: its work isn't done. For operators. */
   readonly jobDiscard: JobPayload;
-  /** Runs a failed job again now. Every job is safe to repeat. For operators. */
+  /** Retries a failed job immediately. Every job is safe to repeat. For operators. */
   readonly jobRetry: JobPayload;
-  /** The bytes of an announced picture are stored: has it processed. False if the token is not, or no longer, good. */
+  /** Starts processing an announced picture once its bytes are stored. False if the token is invalid or has expired. */
   readonly listingUploadFinish: Scalars['Boolean']['output'];
-  /** Unsubscribes a member from a notice, or subscribes them again, by the token of its unsubscribe link; null as for `noticeSubscription`. */
+  /**
+   * Unsubscribes a member from a notice, or subscribes them again, by the unsubscribe link's token; null as for
+   * `noticeSubscription`.
+   */
   readonly noticeSubscriptionSet?: Maybe<NoticeSubscription>;
   /** Issues the authorization code for a host's consent to an app. */
   readonly oauthAuthorize: OauthAuthorizePayload;
   /** Exchanges an authorization code for an install; a code works once. */
   readonly oauthRedeem: OauthRedeemPayload;
-  /** Revokes a runtime token of the calling app; false if client authentication fails. */
+  /** Revokes the calling app's runtime token; false if client authentication fails. */
   readonly oauthRevoke: Scalars['Boolean']['output'];
-  /** Returns options for `navigator.credentials.get`, so that the account shows one of its passkeys within 5 minutes. */
+  /**
+   * Returns options for `navigator.credentials.get`, with which the account can present one of its passkeys
+   * within 5 minutes.
+   */
   readonly passkeyAsk: PasskeyAskPayload;
   /**
-   * Adds a passkey as second factor, in two calls: without input it returns options for `navigator.credentials.create`; with what the
-   * browser answers, the passkey is added.
+   * Adds a passkey as second factor, in two calls: without input it returns options for
+   * `navigator.credentials.create`; with the browser's response, it adds the passkey.
    */
   readonly passkeyCreate: PasskeyCreatePayload;
   /**
-   * Removes a passkey. The last second factor goes only with the password and a second factor (`FACTOR_REQUIRED`), and the recovery
-   * codes go with it.
+   * Removes a passkey. Removing the last second factor needs the password and a second factor
+   * (`FACTOR_REQUIRED`), and removes the recovery codes too.
    */
   readonly passkeyRemove: PasskeyRemovePayload;
-  /** Creates the platform's first account, an operator with a team, by the setup link. */
+  /** Creates the platform's first account, an operator with a team, through the setup link. */
   readonly platformSetUp: PlatformSetUpPayload;
   /** Replaces the account's recovery codes. */
   readonly recoveryCodesRenew: RecoveryCodesRenewPayload;
   /**
-   * Shows the session's password or second factor again, so that for 10 minutes it may do what is refused with `STEP_UP_REQUIRED`
-   * otherwise.
+   * Verifies the session's password or second factor again, so that for 10 minutes the session can perform
+   * operations otherwise refused with `STEP_UP_REQUIRED`.
    */
   readonly sessionElevate: SessionElevatePayload;
-  /** Ends a session of the account at once; without an id, every one but the current. */
+  /** Ends one account session immediately; without an id, all sessions except the current one. */
   readonly sessionRevoke: SessionRevokePayload;
   /**
-   * Creates a team whose owner is the account that asks. An account owns at most 10. Refused with `SLUG_TAKEN` for a slug that any
-   * team has or had.
+   * Creates a team owned by the calling account. An account owns at most 10. Refused with `SLUG_TAKEN` for a
+   * slug that any team has or had.
    */
   readonly teamCreate: TeamPayload;
   /**
-   * Starts to close the chosen team: its storefronts close at once, and after 30 days it has no members any more. Until then
-   * `teamReopen` keeps it. Refused with `TEAM_IN_USE` while bookings are to come, or a payment or refund is pending.
+   * Starts closing the chosen team: its storefronts close immediately, and its memberships end after 30 days.
+   * `teamReopen` keeps the team before that. Refused with `TEAM_IN_USE` while bookings are upcoming, or a
+   * payment or refund is pending.
    */
   readonly teamDelete: TeamPayload;
   /**
@@ -1670,39 +1692,48 @@ export type Mutation = {
    * here. A team has at most 50 open invitations.
    */
   readonly teamInvitationCreate: TeamInvitationCreatePayload;
-  /** Revokes an invitation to the chosen team; its link stops working at once. */
+  /** Revokes an invitation to the chosen team; its link stops working immediately. */
   readonly teamInvitationRevoke: TeamInvitationRevokePayload;
-  /** Joins the team of an invitation. An invitation can be used once. */
+  /** Joins the invitation's team. An invitation can be used once. */
   readonly teamJoin: TeamJoinPayload;
   /**
-   * Removes a member from the chosen team; members can remove themselves. They lose access at once, invitations they created
-   * stop working, and private apps they develop are uninstalled. The last member cannot be removed.
+   * Removes a member from the chosen team; members can remove themselves. They lose access immediately,
+   * invitations they created stop working, and private apps they develop are uninstalled. The last member can't
+   * be removed.
    */
   readonly teamMemberRemove: TeamMemberRemovePayload;
   /**
-   * Gives a member of the chosen team another role, from their next request on. Invitations they created are revoked. Refused with
-   * `LAST_OWNER` for the last owner.
+   * Changes a member's role on the chosen team from their next request on. Revokes invitations they created.
+   * Refused with `LAST_OWNER` for the last owner.
    */
   readonly teamMemberRoleSet: TeamMemberRoleSetPayload;
-  /** Keeps the chosen team that is being closed. Its storefronts stay closed for maintenance until someone opens them. */
+  /** Keeps the chosen team if it is closing. Its storefronts stay closed for maintenance until someone opens them. */
   readonly teamReopen: TeamPayload;
-  /** Resumes a suspended team; its storefronts are as its host and operators set them. Safe to repeat. For operators. */
+  /**
+   * Resumes a suspended team; its storefronts return to the state set by their host and operators. Safe to
+   * repeat. For operators.
+   */
   readonly teamResume: PlatformTeamPayload;
   /**
-   * Suspends a team: its storefronts answer as in maintenance and sell nothing, and its members read but change nothing. Its apps keep
-   * their access, and webhooks are delivered. Its members read the reason. Safe to repeat. For operators.
+   * Suspends a team: its storefronts respond as in maintenance mode and sell nothing, and its members have
+   * read-only access. Its apps keep their access, and webhooks are delivered. Its members can read the reason.
+   * Safe to repeat. For operators.
    */
   readonly teamSuspend: PlatformTeamPayload;
   /**
-   * Renames the chosen team, or sets whether its members need a second factor; its slug stays. Anyone who sets the latter must have a second
-   * factor (`FACTOR_REQUIRED`) and have confirmed who they are within the last 10 minutes (`STEP_UP_REQUIRED`).
+   * Renames the chosen team, or sets whether its members need a second factor; its slug stays. To set the
+   * latter, the account must have a second factor (`FACTOR_REQUIRED`) and must have proved its identity within
+   * the last 10 minutes (`STEP_UP_REQUIRED`).
    */
   readonly teamUpdate: TeamPayload;
-  /** Removes the authenticator app. Needs a code; if no other second factor remains, also the password, and the recovery codes go too. */
+  /**
+   * Removes the authenticator app. Needs a code; if it is the last second factor, also the password, and the
+   * recovery codes are removed too.
+   */
   readonly totpDisable: TotpDisablePayload;
   /**
-   * Adds an authenticator app as second factor, in two calls: without a code it returns a new secret; with a code that the app
-   * shows for it, the factor is enabled.
+   * Adds an authenticator app as second factor, in two calls: without a code it returns a new secret; with the
+   * app's code for that secret, it enables the factor.
    */
   readonly totpEnable: TotpEnablePayload;
 };
@@ -2100,30 +2131,30 @@ export type MutationTotpEnableArgs = {
   code?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Subjects of notices to members. */
+/** Subjects for notices to members. */
 export type NoticeKind =
   | 'bookings'
   | 'calendars'
   | 'messages'
   | 'requests';
 
-/** A member's subscription to notices by email. */
+/** A member's subscription to email notices. */
 export type NoticeSubscription = {
   readonly __typename?: 'NoticeSubscription';
-  /** Their subject. */
+  /** Notice subject. */
   readonly kind: NoticeKind;
   /** True if the member unsubscribed. */
   readonly muted: Scalars['Boolean']['output'];
-  /** The team that the notices are about. */
+  /** Team the notices are about. */
   readonly team: Scalars['String']['output'];
 };
 
 export type OauthAuthorizeInput = {
-  /** The request that the host agreed to. */
+  /** The request approved by the host. */
   readonly request: OauthRequestInput;
-  /** Settings of the install to save when the app exchanges the code; what is left out stays as it is. */
+  /** Install settings to save when the app exchanges the code; omitted settings stay unchanged. */
   readonly settings?: InputMaybe<ReadonlyArray<SettingValueInput>>;
-  /** Slug of the team. */
+  /** The team's slug. */
   readonly team: Scalars['String']['input'];
   /** Number of the live version whose permissions the host saw. */
   readonly version: Scalars['ID']['input'];
@@ -2136,70 +2167,70 @@ export type OauthAuthorizePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** One of an account's teams, on which an app can be installed. */
+/** An account's team on which an app can be installed. */
 export type OauthChoice = {
   readonly __typename?: 'OauthChoice';
-  /** What these scopes and the app's capabilities let the app do; new is what the install does not hold yet. */
+  /** Access that these scopes and the app's capabilities give the app; new if the install doesn't have it yet. */
   readonly asks: ReadonlyArray<Permission>;
   readonly isInstalled: Scalars['Boolean']['output'];
-  /** What else the install holds. */
+  /** The install's other permissions. */
   readonly keeps: ReadonlyArray<Permission>;
-  /** Why the app cannot be installed on it; null if it can. */
+  /** Reason the app can't be installed on it; null if it can. */
   readonly refusal?: Maybe<Scalars['String']['output']>;
-  /** What the app lets it set for the whole install, with what it has set: also before an install of up to 30 days ago ended. */
+  /** The app's install settings, with the team's values: also from before an install that ended up to 30 days ago. */
   readonly settings: ReadonlyArray<AppSetting>;
-  /** Version that last changed the settings of its install; 0 before the first. */
+  /** Version that last changed its install's settings; 0 before the first change. */
   readonly settingsVersion: Scalars['Int']['output'];
   readonly team: Team;
 };
 
 
-/** One of an account's teams, on which an app can be installed. */
+/** An account's team on which an app can be installed. */
 export type OauthChoiceAsksArgs = {
   scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
 
-/** One of an account's teams, on which an app can be installed. */
+/** An account's team on which an app can be installed. */
 export type OauthChoiceKeepsArgs = {
   scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
-/** An OAuth client: what the live version of an app declares. */
+/** An OAuth client: declarations in an app's live version. */
 export type OauthClient = {
   readonly __typename?: 'OauthClient';
   readonly app: App;
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
-  /** Teams of the signed-in account in the order they were joined, each with its install of the app and what it holds. */
+  /** The signed-in account's teams in the order it joined them, each with the app's install and its permissions. */
   readonly choices: ReadonlyArray<OauthChoice>;
   readonly clientId: Scalars['String']['output'];
-  /** Developer of the app. */
+  /** The app's developer. */
   readonly developer: Scalars['String']['output'];
-  /** What its developer published about it; null while nothing is, or operators suspended it. */
+  /** Published listing content; null if it isn't published or operators suspended it. */
   readonly listing?: Maybe<ListingContent>;
-  /** Number of the live version. */
+  /** The live version's number. */
   readonly liveVersion: Scalars['ID']['output'];
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** What it lets a team set; no values. */
+  /** Settings it offers to a team, without values. */
   readonly settings: ReadonlyArray<AppSetting>;
-  /** Kinds of task it adds, in words a host understands. */
+  /** Task types it adds, in plain words for hosts. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
 };
 
-/** Credentials of an exchange; shown only here. */
+/** Credentials from an exchange; shown only here. */
 export type OauthGranted = {
   readonly __typename?: 'OauthGranted';
-  /** Every scope and capability the install holds now. */
+  /** All the install's current scopes and capabilities. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
   readonly token: Scalars['String']['output'];
   readonly webhookSecret: Scalars['String']['output'];
 };
 
-/** Error of a refused exchange. */
+/** A refused exchange's error. */
 export type OauthProblem = {
   readonly __typename?: 'OauthProblem';
-  /** Error code of RFC 6749 section 5.2, or of RFC 8628 section 3.5. */
+  /** Error code from RFC 6749 section 5.2, or from RFC 8628 section 3.5. */
   readonly code: Scalars['String']['output'];
   readonly message: Scalars['String']['output'];
 };
@@ -2221,24 +2252,24 @@ export type OauthRedeemPayload = {
 
 export type OauthRequest = {
   readonly __typename?: 'OauthRequest';
-  /** Null if no app has the client id, or no version of it is live. */
+  /** Null if no app has the client id, or the app has no live version. */
   readonly client?: Maybe<OauthClient>;
-  /** The first check that fails, as a whole sentence; null if all pass. */
+  /** The first failed check, as a whole sentence; null if all pass. */
   readonly problem?: Maybe<Scalars['String']['output']>;
-  /** Scopes it asks for, each once: all that the app declares where it names none. */
+  /** Requested scopes, each once: all the app's declared scopes if omitted. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
 };
 
-/** Parameters of an authorization request as they came; null where they were left out. */
+/** Authorization request parameters as received; null if omitted. */
 export type OauthRequestInput = {
   readonly clientId: Scalars['String']['input'];
   readonly codeChallenge?: InputMaybe<Scalars['String']['input']>;
   readonly codeChallengeMethod?: InputMaybe<Scalars['String']['input']>;
   readonly redirectUri?: InputMaybe<Scalars['String']['input']>;
-  /** Names of the parameters that came more than once. */
+  /** Names of repeated parameters. */
   readonly repeated: ReadonlyArray<Scalars['String']['input']>;
   readonly responseType?: InputMaybe<Scalars['String']['input']>;
-  /** Scopes separated by spaces. */
+  /** Space-separated scopes. */
   readonly scope?: InputMaybe<Scalars['String']['input']>;
   readonly state?: InputMaybe<Scalars['String']['input']>;
 };
@@ -2254,65 +2285,65 @@ export type OpenInvitation = {
   readonly __typename?: 'OpenInvitation';
   /** Name of the member who created it. */
   readonly invitedBy: Scalars['String']['output'];
-  /** Whether the signed-in account is a member of the team already. */
+  /** True if the signed-in account is already a team member. */
   readonly isMember: Scalars['Boolean']['output'];
-  /** The role it gives. */
+  /** The role it grants. */
   readonly role: TeamRole;
-  /** Slug of the team. */
+  /** The team's slug. */
   readonly team: Scalars['String']['output'];
   readonly teamName: Scalars['String']['output'];
 };
 
-/** A mail from the platform to a person. */
+/** An email from the platform to a person. */
 export type OutboxMail = {
   readonly __typename?: 'OutboxMail';
   /** Number of delivery attempts. */
   readonly attempts: Scalars['Int']['output'];
-  /** When it was written. */
+  /** Time it was written. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** When it was sent or given up; null while it is queued. */
+  /** Time it was sent or given up; null while it is queued. */
   readonly endedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Id of the mail. */
+  /** The email's id. */
   readonly id: Scalars['ID']['output'];
-  /** Identifies what the mail is about; a key is mailed once. */
+  /** Identifies the email's subject matter; each key is emailed once. */
   readonly key: Scalars['String']['output'];
-  /** Why the last attempt failed; null if it succeeded, or there was none. */
+  /** Reason the last attempt failed; null if it succeeded or there was no attempt. */
   readonly lastError?: Maybe<Scalars['String']['output']>;
-  /** When it is tried next; null unless it is queued. */
+  /** Time of the next attempt; null unless it is queued. */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Whether it was sent. */
+  /** Delivery status. */
   readonly status: OutboxMailStatus;
   /** Subject line. */
   readonly subject: Scalars['String']['output'];
   /** Template, for example `verify`. */
   readonly template: Scalars['String']['output'];
-  /** The mail as text, with its link, to pass on by hand; null unless it is queued and there is no mail server. */
+  /** The email as text, including its link, to pass on manually; null unless it is queued and there is no mail server. */
   readonly text?: Maybe<Scalars['String']['output']>;
   /** Recipient's e-mail address. */
   readonly to: Scalars['String']['output'];
 };
 
-/** A page of mails. */
+/** A page of emails. */
 export type OutboxMailConnection = {
   readonly __typename?: 'OutboxMailConnection';
-  /** The mails with their cursors. */
+  /** The emails with their cursors. */
   readonly edges: ReadonlyArray<OutboxMailEdge>;
-  /** The mails alone. */
+  /** The emails without cursors. */
   readonly nodes: ReadonlyArray<OutboxMail>;
-  /** Where the page is in the list. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** A mail in a page of mails. */
+/** An email on a page. */
 export type OutboxMailEdge = {
   readonly __typename?: 'OutboxMailEdge';
   /** For `after`. */
   readonly cursor: Scalars['String']['output'];
-  /** The mail. */
+  /** The email. */
   readonly node: OutboxMail;
 };
 
-/** Status of a mail. */
+/** Email status. */
 export type OutboxMailStatus =
   /** Given up. */
   | 'failed'
@@ -2321,49 +2352,49 @@ export type OutboxMailStatus =
   /** Accepted by the mail server. */
   | 'sent';
 
-/** An app as its developer sees it. */
+/** An app as shown to its developer. */
 export type OwnApp = {
   readonly __typename?: 'OwnApp';
-  /** How it is paid for. */
+  /** Billing model. */
   readonly billing: AppBilling;
-  /** OAuth client id, and the `aud` of session tokens. */
+  /** OAuth client id, also the `aud` claim in session tokens. */
   readonly clientId: Scalars['String']['output'];
-  /** Who can install it. */
+  /** Teams that can install it. */
   readonly distribution: AppDistribution;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** The install on one of the account's own teams; null if there is none. */
+  /** The install on the account's own team; null if it isn't installed there. */
   readonly install?: Maybe<Install>;
-  /** Teams it is installed on. */
+  /** Number of teams with the app installed. */
   readonly installCount: Scalars['Int']['output'];
   /** Installs on the account's own teams, newest first. */
   readonly installs: InstallConnection;
-  /** Its listing in the app store; null for a private app. */
+  /** The app store listing; null for a private app. */
   readonly listing?: Maybe<AppListing>;
-  /** Number of the live version; null while none is. */
+  /** The live version's number; null if no version is live. */
   readonly liveVersion?: Maybe<Scalars['ID']['output']>;
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** What its live version lets a team set; no values. Empty while none is live. */
+  /** Settings the live version offers to teams, without values. Empty if no version is live. */
   readonly settings: ReadonlyArray<AppSetting>;
-  /** Identifier that does not change, for example `turnover-crew`. */
+  /** Permanent identifier, for example `turnover-crew`. */
   readonly slug: Scalars['String']['output'];
-  /** Status of the live version, or of the newest version while none is live. */
+  /** The live version's status, or the newest version's if no version is live. */
   readonly status: AppVersionStatus;
-  /** Kind of app. */
+  /** App type. */
   readonly type: AppType;
   /** Newest first. */
   readonly versions: AppVersionConnection;
 };
 
 
-/** An app as its developer sees it. */
+/** An app as shown to its developer. */
 export type OwnAppInstallArgs = {
   team: Scalars['String']['input'];
 };
 
 
-/** An app as its developer sees it. */
+/** An app as shown to its developer. */
 export type OwnAppInstallsArgs = {
   activeOnly: Scalars['Boolean']['input'];
   after?: InputMaybe<Scalars['String']['input']>;
@@ -2373,7 +2404,7 @@ export type OwnAppInstallsArgs = {
 };
 
 
-/** An app as its developer sees it. */
+/** An app as shown to its developer. */
 export type OwnAppVersionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -2381,18 +2412,18 @@ export type OwnAppVersionsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A page of the apps an account develops. */
+/** A page of an account's own apps. */
 export type OwnAppConnection = {
   readonly __typename?: 'OwnAppConnection';
   /** The apps with their cursors. */
   readonly edges: ReadonlyArray<OwnAppEdge>;
   /** The apps without cursors. */
   readonly nodes: ReadonlyArray<OwnApp>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** An app in a page of the apps an account develops. */
+/** An own app on a page. */
 export type OwnAppEdge = {
   readonly __typename?: 'OwnAppEdge';
   /** For `after`. */
@@ -2401,14 +2432,14 @@ export type OwnAppEdge = {
   readonly node: OwnApp;
 };
 
-/** Cursors of a page, and whether there are more pages on either side. */
+/** Cursors of a page and flags for more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
+  /** True if more entries follow this page. For a page requested with `last`, true if `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
+  /** True if more entries precede this page. For a page requested with `first`, true if `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
@@ -2417,30 +2448,33 @@ export type PageInfo = {
 /** Result of `passkeyAsk`. */
 export type PasskeyAskPayload = {
   readonly __typename?: 'PasskeyAskPayload';
-  /** Options for `PublicKeyCredential.parseRequestOptionsFromJSON`, as JSON text; null if there is no passkey to show. */
+  /** Options for `PublicKeyCredential.parseRequestOptionsFromJSON`, as JSON text; null if the account has no passkey. */
   readonly options?: Maybe<Scalars['String']['output']>;
-  /** Why there are none. */
+  /** Errors that prevented creating options. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A passkey to add, as the browser made it. */
+/** A passkey to add, as created by the browser. */
 export type PasskeyCreateInput = {
-  /** What to call it: 1 to 60 visible characters. */
+  /** The passkey's name: 1 to 60 visible characters. */
   readonly name: Scalars['String']['input'];
-  /** What `credential.toJSON()` returns, as JSON text. */
+  /** The `credential.toJSON()` result, as JSON text. */
   readonly response: Scalars['String']['input'];
 };
 
 /** Result of `passkeyCreate`. */
 export type PasskeyCreatePayload = {
   readonly __typename?: 'PasskeyCreatePayload';
-  /** Options for `PublicKeyCredential.parseCreationOptionsFromJSON`, as JSON text; only without input. They are good once, for 5 minutes. */
+  /**
+   * Options for `PublicKeyCredential.parseCreationOptionsFromJSON`, as JSON text; only without input. Valid
+   * once, for 5 minutes.
+   */
   readonly options?: Maybe<Scalars['String']['output']>;
   /** The new passkey; only with input. */
   readonly passkey?: Maybe<SecondFactor>;
-  /** Ten codes that work once each, shown only here; only with the first second factor. */
+  /** Ten single-use codes, shown only here; only with the first second factor. */
   readonly recoveryCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** Why it was not added. */
+  /** Errors that prevented adding it. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -2449,7 +2483,7 @@ export type PasskeyRemovePayload = {
   readonly __typename?: 'PasskeyRemovePayload';
   /** The account; null if `userErrors` has entries. */
   readonly account?: Maybe<Account>;
-  /** Why it was not removed. */
+  /** Errors that prevented the removal. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -2457,79 +2491,79 @@ export type PasskeyRemovePayload = {
 export type PaymentApp = {
   readonly __typename?: 'PaymentApp';
   readonly installId: Scalars['ID']['output'];
-  /** Whether it is a development install. */
+  /** True for a development install. */
   readonly isDevInstall: Scalars['Boolean']['output'];
   readonly name: Scalars['String']['output'];
-  /** Whether it supports refunds. */
+  /** True if it supports refunds. */
   readonly refunds: Scalars['Boolean']['output'];
   readonly slug: Scalars['String']['output'];
-  /** Slug of the team. */
+  /** The team's slug. */
   readonly team: Scalars['String']['output'];
 };
 
-/** What happens to a booking whose guest chooses a payment method. */
+/** Effect on a booking when the guest chooses a payment method. */
 export type PaymentEffect =
-  /** It is confirmed at once, before anything is paid. */
+  /** Confirms it immediately, before any payment. */
   | 'confirm'
-  /** It is held for longer, until the host marks it as paid. */
+  /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Settings of a payment method; all of its settings are replaced. */
+/** Settings of a payment method; replaces them all. */
 export type PaymentMethodInput = {
-  /** The account to pay to: for a bank transfer only. */
+  /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: InputMaybe<BankAccountInput>;
   /** `extend_hold` for a bank transfer and `confirm` for all others if omitted. */
   readonly effect?: InputMaybe<PaymentEffect>;
-  /** Whether guests are offered it. A bank transfer needs a bank account or instructions. */
+  /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: Scalars['Boolean']['input'];
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, in no case beyond check-in; 72 if omitted. */
+  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
   readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
-  /** What the guest reads once they have chosen it: at most 2,000 characters. */
+  /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: InputMaybe<Scalars['String']['input']>;
-  /** Which method. Methods that are not named keep their settings. */
+  /** The method. Unlisted methods keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
-/** Ways to pay that need no app. */
+/** Payment methods that need no app. */
 export type PaymentMethodKind =
   /** The guest transfers the amount to the host's account. */
   | 'bank_transfer'
   /** The guest pays when they stay. */
   | 'pay_at_property'
-  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  /** No payment. For sandbox storefronts, and for every storefront in a demo world. */
   | 'test';
 
-/** A scope or a capability in words a host understands. */
+/** A scope or capability in plain words for hosts. */
 export type Permission = {
   readonly __typename?: 'Permission';
   /** Requested, but not granted yet. */
   readonly isNew: Scalars['Boolean']['output'];
-  /** Its name in app.toml, for example `read_tasks`. */
+  /** Name in app.toml, for example `read_tasks`. */
   readonly name: Scalars['String']['output'];
-  /** What it gives access to, in whole sentences; `Not available yet.` if nothing. */
+  /** Full description of the access it gives, in sentences; `Not available yet.` if it gives no access. */
   readonly text: Scalars['String']['output'];
-  /** What the app can do with it, in a few words. */
+  /** Short description of the access it gives the app. */
   readonly title: Scalars['String']['output'];
 };
 
-/** An account, as the platform's operators see it. */
+/** An account as shown to platform operators. */
 export type PlatformAccount = {
   readonly __typename?: 'PlatformAccount';
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** E-mail address, lower case. */
   readonly email: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Why it is suspended; null if it is not, or that was more than 400 days ago. */
+  /** Suspension reason; null if it isn't suspended, or was suspended more than 400 days ago. */
   readonly lockedReason?: Maybe<Scalars['String']['output']>;
   /** Display name. */
   readonly name: Scalars['String']['output'];
-  /** Whether the person is an operator of the platform. */
+  /** True if the person is a platform operator. */
   readonly operator: Scalars['Boolean']['output'];
-  /** Whether it can be used. */
+  /** Account status. */
   readonly status: AccountStatus;
-  /** On how many teams it is. */
+  /** Number of teams the account belongs to. */
   readonly teams: Scalars['Int']['output'];
 };
 
@@ -2538,13 +2572,13 @@ export type PlatformAccountConnection = {
   readonly __typename?: 'PlatformAccountConnection';
   /** The accounts with their cursors. */
   readonly edges: ReadonlyArray<PlatformAccountEdge>;
-  /** The accounts alone. */
+  /** The accounts without cursors. */
   readonly nodes: ReadonlyArray<PlatformAccount>;
-  /** Where the page is in the list. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** An account in a page of accounts. */
+/** An account on a page. */
 export type PlatformAccountEdge = {
   readonly __typename?: 'PlatformAccountEdge';
   /** For `after`. */
@@ -2556,132 +2590,135 @@ export type PlatformAccountEdge = {
 /** Result of suspending or resuming an account. */
 export type PlatformAccountPayload = {
   readonly __typename?: 'PlatformAccountPayload';
-  /** The account; null exactly when something was refused. */
+  /** The account; null exactly when an error was returned. */
   readonly account?: Maybe<PlatformAccount>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** An install with webhook deliveries that wait. */
+/** An install with waiting webhook deliveries. */
 export type PlatformEndpoint = {
   readonly __typename?: 'PlatformEndpoint';
-  /** Name of the app. */
+  /** The app's name. */
   readonly app: Scalars['String']['output'];
-  /** Of these, how many failed and are tried again. */
+  /** Waiting deliveries that failed and will be retried. */
   readonly failing: Scalars['Int']['output'];
   /** The install's id. */
   readonly id: Scalars['ID']['output'];
-  /** Why the last attempt got no answer. */
+  /** Reason the last attempt got no response. */
   readonly lastError?: Maybe<Scalars['String']['output']>;
-  /** HTTP status of the last attempt; null if none failed, or it got no answer. */
+  /** The last attempt's HTTP status; null if no attempt failed, or there was no response. */
   readonly lastStatusCode?: Maybe<Scalars['Int']['output']>;
-  /** When the oldest of them was created. */
+  /** Time the oldest waiting delivery was created. */
   readonly oldestAt: Scalars['DateTime']['output'];
-  /** The team it is installed on. */
+  /** Team with the app installed. */
   readonly team?: Maybe<PlatformTeam>;
-  /** URL that its webhooks are sent to; null if its version has none any more. */
+  /** Webhook URL; null if the current version has no URL. */
   readonly url?: Maybe<Scalars['String']['output']>;
-  /** Deliveries that wait: at most 1,000 are counted. */
+  /** Waiting deliveries: counts up to 1,000. */
   readonly waiting: Scalars['Int']['output'];
 };
 
-/** A job that failed at least once. What it carries is never shown. */
+/** A job that failed at least once. Its payload is never shown. */
 export type PlatformJob = {
   readonly __typename?: 'PlatformJob';
-  /** How often it was tried again. */
+  /** Number of retries. */
   readonly attempts: Scalars['Int']['output'];
-  /** When it was booked. */
+  /** Time it was booked. */
   readonly bookedAt: Scalars['DateTime']['output'];
-  /** What the last attempt ended with: at most 500 characters. */
+  /** The last attempt's error: at most 500 characters. */
   readonly error?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** When it is tried again; null if it was given up. */
+  /** Time of the next attempt; null if it was given up. */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Name of its queue. */
+  /** The queue's name. */
   readonly queue: Scalars['String']['output'];
 };
 
-/** A queue of jobs. */
+/** A job queue. */
 export type PlatformQueue = {
   readonly __typename?: 'PlatformQueue';
-  /** Jobs that run, as of the last minute. */
+  /** Running jobs, as of the last minute. */
   readonly active: Scalars['Int']['output'];
-  /** Whether failed jobs may be discarded: they only send mails. */
+  /** True if failed jobs can be discarded because they only send emails. */
   readonly discardable: Scalars['Boolean']['output'];
-  /** Jobs that were given up after about a day, as of the last minute; they are kept for an hour. */
+  /** Jobs given up after about a day, as of the last minute; kept for an hour. */
   readonly failed: Scalars['Int']['output'];
-  /** Jobs that failed and are tried again: at most 10,000 are looked at. */
+  /** Failed jobs awaiting a retry: examines up to 10,000. */
   readonly failing: Scalars['Int']['output'];
-  /** Its name, for example `apps/send-mail`, or `booking.confirmed/apps` for an event and the subgraph that reacts to it. */
+  /**
+   * The queue's name, for example `apps/send-mail`, or `booking.confirmed/apps` for an event and the subgraph
+   * that reacts to it.
+   */
   readonly name: Scalars['String']['output'];
-  /** When the first of those that are due was booked; null if none is. */
+  /** Time the oldest due job was booked; null if no job is due. */
   readonly oldest?: Maybe<Scalars['DateTime']['output']>;
-  /** Jobs that are booked for later, as of the last minute. */
+  /** Jobs scheduled for later, as of the last minute. */
   readonly scheduled: Scalars['Int']['output'];
-  /** Jobs that are due: at most 10,000 are counted. */
+  /** Due jobs: counts up to 10,000. */
   readonly waiting: Scalars['Int']['output'];
 };
 
 export type PlatformSetUpInput = {
-  /** IP address of the request. */
+  /** The request's IP address. */
   readonly address: Scalars['String']['input'];
   readonly email: Scalars['String']['input'];
   readonly name: Scalars['String']['input'];
   readonly password: Scalars['String']['input'];
-  /** SHA-256 in hex of the session the browser had before, which ends. */
+  /** SHA-256 in hex for the browser's previous session, which ends. */
   readonly replaces?: InputMaybe<Scalars['String']['input']>;
-  /** What the first team is called. */
+  /** The first team's name. */
   readonly team: Scalars['String']['input'];
-  /** SHA-256 in hex of the link's token. */
+  /** The link token's SHA-256 in hex. */
   readonly tokenHash: Scalars['String']['input'];
-  /** `User-Agent` of the browser. */
+  /** The browser's `User-Agent`. */
   readonly userAgent?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type PlatformSetUpPayload = {
   readonly __typename?: 'PlatformSetUpPayload';
   readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Slug of the team. */
+  /** The team's slug. */
   readonly team?: Maybe<Scalars['String']['output']>;
   /** The session's token, shown only here. */
   readonly token?: Maybe<Scalars['String']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A team, as the platform's operators see it. */
+/** A team as shown to platform operators. */
 export type PlatformTeam = {
   readonly __typename?: 'PlatformTeam';
-  /** Apps that are installed on it, newest first: at most 100. */
+  /** Its installed apps, newest first: at most 100. */
   readonly apps: ReadonlyArray<PlatformTeamApp>;
-  /** When it closes for good, or did; null while it is active. */
+  /** Time it closes or closed permanently; null while it is active. */
   readonly closesAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** How many people are on it. */
+  /** Number of members. */
   readonly members: Scalars['Int']['output'];
   /** Display name. */
   readonly name: Scalars['String']['output'];
   /** Its owners, in the order they joined: at most 50. */
   readonly owners: ReadonlyArray<PlatformTeamOwner>;
-  /** Identifier that does not change, for example `lakeside`. */
+  /** Permanent identifier, for example `lakeside`. */
   readonly slug: Scalars['String']['output'];
-  /** Whether it is in use, or closing. */
+  /** Team status. */
   readonly status: TeamStatus;
-  /** Since when and why it is suspended; null if it is not. */
+  /** Suspension with its start and reason; null if it isn't suspended. */
   readonly suspension?: Maybe<TeamSuspension>;
 };
 
-/** An app that is installed on a team, as the platform's operators see it. */
+/** A team's installed app as shown to platform operators. */
 export type PlatformTeamApp = {
   readonly __typename?: 'PlatformTeamApp';
   /** The install's id. */
   readonly id: Scalars['ID']['output'];
-  /** When it was installed. */
+  /** Time it was installed. */
   readonly installedAt: Scalars['DateTime']['output'];
-  /** Whether it is installed for local development. */
+  /** True if it is installed for local development. */
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** The app's name. */
   readonly name: Scalars['String']['output'];
@@ -2694,22 +2731,22 @@ export type PlatformTeamConnection = {
   readonly __typename?: 'PlatformTeamConnection';
   /** The teams with their cursors. */
   readonly edges: ReadonlyArray<PlatformTeamEdge>;
-  /** The teams alone. */
+  /** The teams without cursors. */
   readonly nodes: ReadonlyArray<PlatformTeam>;
-  /** Where the page is in the list. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** A team in a page of teams. */
+/** A team on a page. */
 export type PlatformTeamEdge = {
   readonly __typename?: 'PlatformTeamEdge';
-  /** Where it is in the list. */
+  /** Cursor of this entry. */
   readonly cursor: Scalars['String']['output'];
   /** The team. */
   readonly node: PlatformTeam;
 };
 
-/** An owner of a team, as the platform's operators see them. */
+/** A team owner as shown to platform operators. */
 export type PlatformTeamOwner = {
   readonly __typename?: 'PlatformTeamOwner';
   /** E-mail address, lower case. */
@@ -2718,32 +2755,32 @@ export type PlatformTeamOwner = {
   readonly id: Scalars['ID']['output'];
   /** Display name. */
   readonly name: Scalars['String']['output'];
-  /** Whether the account can be used. */
+  /** Account status. */
   readonly status: AccountStatus;
 };
 
 /** Result of suspending or resuming a team. */
 export type PlatformTeamPayload = {
   readonly __typename?: 'PlatformTeamPayload';
-  /** The team; null exactly when something was refused. */
+  /** The team; null exactly when an error was returned. */
   readonly team?: Maybe<PlatformTeam>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** Personal access tokens of the account that are not revoked, newest first; at most 100. */
+  /** The account's unrevoked personal access tokens, newest first; at most 100. */
   readonly accessTokens: ReadonlyArray<AccessToken>;
   /** The signed-in account. */
   readonly account: Account;
-  /** The account that an access token belongs to, by the token's SHA-256 in hex; null if it is unknown or revoked. */
+  /** Account for an access token, by the token's SHA-256 in hex; null if the token is unknown or revoked. */
   readonly accountByToken?: Maybe<AuthenticatedAccount>;
-  /** The dated version this request pinned by its path, for example `2026-01`. */
+  /** The dated version pinned by the request path, for example `2026-01`. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
   /** An app the account develops; null for any other. */
   readonly app?: Maybe<OwnApp>;
-  /** Listings of apps awaiting review, oldest first. For operators. */
+  /** App listings awaiting review, oldest first. For operators. */
   readonly appListingsInReview?: Maybe<AppListingConnection>;
   /** Public apps with a published listing, newest first, seen from the chosen team. */
   readonly appStore: StoreAppConnection;
@@ -2751,95 +2788,107 @@ export type Query = {
   readonly appVersionsInReview: AppVersionConnection;
   /** Apps the account develops, oldest first. */
   readonly apps: OwnAppConnection;
-  /** What the channel of an active install on the host's team is called, by its id or its app's slug; null if that is no channel app's. */
+  /**
+   * Channel name for an active install on the host's team, by its id or its app's slug; null if it doesn't
+   * belong to a channel app.
+   */
   readonly channelInstall?: Maybe<ChannelInstall>;
-  /** The app that the token belongs to; null for a missing or invalid token. */
+  /** The token's app; null for a missing or invalid token. */
   readonly currentApp?: Maybe<App>;
-  /** The install that the token belongs to: its team, and what the host consented to. */
+  /** The token's install: its team and the permissions the host granted. */
   readonly currentInstall?: Maybe<CurrentInstall>;
   /**
-   * The page of an app that is installed on the chosen team, or, where none is chosen, on the first of the account's teams that
-   * has it; null if there is no page to show.
+   * An installed app's page on the chosen team, or, if no team is chosen, on the account's first team that has
+   * the app; null if there is no page to show.
    */
   readonly embeddedPage?: Maybe<EmbeddedPage>;
-  /** Whether a session awaits its second factor, by its token's SHA-256 in hex. */
+  /** True if a session awaits its second factor, by its token's SHA-256 in hex. */
   readonly factorAwaited: Scalars['Boolean']['output'];
-  /** The session of a panel cookie, by its token's SHA-256 in hex; null if there is none, or it has ended. */
+  /** Session for a panel cookie, by its token's SHA-256 in hex; null if it doesn't exist or has ended. */
   readonly hostSession?: Maybe<HostSession>;
-  /** The active install of a team whose app takes messages of the team into its own inbox, by the app's slug; null if there is none. */
+  /**
+   * A team's active install whose app takes the team's messages into its own inbox, by the app's slug; null if
+   * it doesn't exist.
+   */
   readonly inboxInstall?: Maybe<Scalars['ID']['output']>;
-  /** What the team's installed apps can add to pages of storefronts, by app and as the app lists them. */
+  /** Content that the team's installed apps can add to storefront pages, by app and in each app's order. */
   readonly injectionEntries: ReadonlyArray<InjectionEntry>;
-  /** What one app can add to the storefronts of a team. */
+  /** Content that one app can add to a team's storefronts. */
   readonly injectionEntriesOf: ReadonlyArray<InjectionEntry>;
-  /** Session tokens of frames on a page, one for each, in their order; null where the install has ended. */
+  /** Session tokens for a page's frames, one per frame in order; null if the install has ended. */
   readonly injectionSessions: ReadonlyArray<Maybe<Scalars['String']['output']>>;
-  /** The install of an app on the chosen team; null if it is not installed. */
+  /** An app's install on the chosen team; null if it isn't installed. */
   readonly install?: Maybe<Install>;
-  /** The install that a runtime token belongs to, by the token's SHA-256 in hex; null if it is unknown, revoked or uninstalled. */
+  /**
+   * Install for a runtime token, by the token's SHA-256 in hex; null if the token is unknown or revoked, or the
+   * app was uninstalled.
+   */
   readonly installByToken?: Maybe<AuthenticatedInstall>;
-  /** Apps that are installed on the chosen team, newest first. */
+  /** The chosen team's installed apps, newest first. */
   readonly installedApps: InstallConnection;
   /**
-   * Installs on the chosen team, including uninstalled ones: the newest 100.
-   * @deprecated Use `installedApps`, which is paginated.
+   * Installs on the chosen team, including uninstalled apps: the newest 100.
+   * @deprecated Use `installedApps`, which supports pagination.
    */
   readonly installs: ReadonlyArray<Install>;
-  /** Where a size of a picture of a listing is kept; null if there is none. */
+  /** Storage location for one size of a listing picture; null if it doesn't exist. */
   readonly listingFile?: Maybe<ListingFile>;
-  /** A picture of a listing that its upload's token lets its bearer send; null for a token that is unknown, changed or too old. */
+  /** Listing picture that an upload token allows its bearer to send; null if the token is unknown, altered or too old. */
   readonly listingUpload?: Maybe<ListingUpload>;
-  /** A mailed link, by its token's SHA-256 in hex; null if it was used or has expired. */
+  /** Emailed link, by its token's SHA-256 in hex; null if it was used or has expired. */
   readonly mailLink?: Maybe<MailLink>;
-  /** Everything that is wrong with a manifest; empty when it can be pushed. */
+  /** Problems in a manifest; empty if it can be pushed. */
   readonly manifestIssues: ReadonlyArray<ManifestIssue>;
-  /** A member's subscription to a notice, by the token of its unsubscribe link; null if the link isn't valid or the member left. */
+  /** A member's notice subscription, by its unsubscribe link's token; null if the link isn't valid or the member left. */
   readonly noticeSubscription?: Maybe<NoticeSubscription>;
-  /** The app of a client id; null if there is none, or no version of it is live. */
+  /** App with a client id; null if no such app exists, or it has no live version. */
   readonly oauthClient?: Maybe<OauthClient>;
-  /** An authorization request with the app that makes it, and the first check it fails. */
+  /** An authorization request with its app and the first failed check. */
   readonly oauthRequest: OauthRequest;
   /**
-   * The platform's mails, newest first: those waiting, and for 30 days those sent or given up. Without a mail server they wait
-   * here. For operators.
+   * The platform's emails, newest first: those waiting, plus those sent or given up in the last 30 days. Without
+   * a mail server they wait here. For operators.
    */
   readonly outboxMails?: Maybe<OutboxMailConnection>;
-  /** Payment apps installed on a team, in the order they were installed. */
+  /** A team's installed payment apps, in install order. */
   readonly paymentApps: ReadonlyArray<PaymentApp>;
-  /** Accounts of the platform, newest first. For operators. */
+  /** The platform's accounts, newest first. For operators. */
   readonly platformAccounts?: Maybe<PlatformAccountConnection>;
-  /** Installs with webhook deliveries that wait, those that wait longest first: at most 100. For operators. */
+  /** Installs with waiting webhook deliveries, longest wait first: at most 100. For operators. */
   readonly platformEndpoints?: Maybe<ReadonlyArray<PlatformEndpoint>>;
-  /** Jobs of a queue that failed and are tried again, or were given up: the oldest 50. For operators. */
+  /** A queue's failed jobs, whether retrying or given up: the oldest 50. For operators. */
   readonly platformFailedJobs?: Maybe<ReadonlyArray<PlatformJob>>;
-  /** Listings of apps that were published at least once, those of the newest apps first. For operators. */
+  /** App listings published at least once, newest apps first. For operators. */
   readonly platformListings?: Maybe<AppListingConnection>;
-  /** Queues of jobs and how they are doing, by name. For operators. */
+  /** Job queues and their state, by name. For operators. */
   readonly platformQueues?: Maybe<ReadonlyArray<PlatformQueue>>;
-  /** A team of the platform; null if there is none. For operators. */
+  /** A team on the platform; null if it doesn't exist. For operators. */
   readonly platformTeam?: Maybe<PlatformTeam>;
-  /** Teams of the platform, newest first. For operators. */
+  /** The platform's teams, newest first. For operators. */
   readonly platformTeams?: Maybe<PlatformTeamConnection>;
-  /** Security log of the account, newest first, for 400 days. */
+  /** The account's security log, newest first, for 400 days. */
   readonly securityEvents?: Maybe<SecurityEventConnection>;
-  /** A public app that any host can install, listed in the store or not; null for any other, and for one whose listing is suspended. */
+  /**
+   * A public app that any host can install, listed in the store or not; null for other apps, and if its listing
+   * is suspended.
+   */
   readonly storeApp?: Maybe<StoreApp>;
-  /** One of the account's teams; null if it belongs to no such team. */
+  /** One of the account's teams; null if the account doesn't belong to it. */
   readonly team?: Maybe<Team>;
   /**
    * Security-relevant activity on the chosen team, newest first, kept for 400 days: sign-ins, keys, members, apps, refunds,
    * prices and settings.
    */
   readonly teamEvents?: Maybe<TeamEventConnection>;
-  /** The invitation of a link, by its token's SHA-256 in hex; null if it was used, revoked or has expired. */
+  /** Invitation for a link, by its token's SHA-256 in hex; null if it was used, revoked or has expired. */
   readonly teamInvitation?: Maybe<OpenInvitation>;
   /** Open invitations to the chosen team, newest first; at most 50, with `ended` at most 200. */
   readonly teamInvitations: ReadonlyArray<TeamInvitation>;
-  /** What a member of the chosen team is called; null if the account is no member. */
+  /** Display name of a member on the chosen team; null if the account isn't a member. */
   readonly teamMemberName?: Maybe<Scalars['String']['output']>;
-  /** Members of the chosen team, in the order they joined. All members have the same rights. */
+  /** The chosen team's members, in the order they joined; each has a role (`TeamRole`). */
   readonly teamMembers: TeamMemberConnection;
-  /** Teams the account belongs to, in the order it joined them; at most 100. */
+  /** The account's teams in the order it joined them; at most 100. */
   readonly teams: ReadonlyArray<Team>;
 };
 
@@ -3083,60 +3132,60 @@ export type QueryTeamMembersArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
 /** Result of `recoveryCodesRenew`. */
 export type RecoveryCodesRenewPayload = {
   readonly __typename?: 'RecoveryCodesRenewPayload';
-  /** Ten codes that work once each, shown only here. Earlier ones stop working. */
+  /** Ten single-use codes, shown only here. Earlier codes stop working. */
   readonly recoveryCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** Why there are no new ones. */
+  /** Errors that prevented creating new codes. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A second factor of an account. */
+/** An account's second factor. */
 export type SecondFactor = {
   readonly __typename?: 'SecondFactor';
-  /** When it was added. */
+  /** Time it was added. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What it is. */
+  /** Its kind. */
   readonly kind: SecondFactorKind;
-  /** What its owner called a passkey; null for any other. */
+  /** The owner's name for a passkey; null for any other factor. */
   readonly name?: Maybe<Scalars['String']['output']>;
-  /** When it was last used; null if never. */
+  /** Time it was last used; null if never. */
   readonly usedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** Kinds of second factor. */
+/** Second factor types. */
 export type SecondFactorKind =
-  /** A passkey: a key that a device or a password manager keeps. */
+  /** A passkey: a key stored on a device or in a password manager. */
   | 'passkey'
   /** A recovery code, which works once. */
   | 'recovery'
   /** Codes from an authenticator app. */
   | 'totp';
 
-/** An entry of an account's security log. */
+/** An account security log entry. */
 export type SecurityEvent = {
   readonly __typename?: 'SecurityEvent';
-  /** IP address it was done from; null if unknown. */
+  /** Originating IP address; null if unknown. */
   readonly address?: Maybe<Scalars['String']['output']>;
-  /** When it happened. */
+  /** Time it happened. */
   readonly at: Scalars['DateTime']['output'];
-  /** Details in a few words; null if there are none. */
+  /** Short details; null without details. */
   readonly detail?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What happened, for example `password.changed`. */
+  /** Event kind, for example `password.changed`. */
   readonly kind: Scalars['String']['output'];
 };
 
@@ -3145,13 +3194,13 @@ export type SecurityEventConnection = {
   readonly __typename?: 'SecurityEventConnection';
   /** The entries with their cursors. */
   readonly edges: ReadonlyArray<SecurityEventEdge>;
-  /** The entries alone. */
+  /** The entries. */
   readonly nodes: ReadonlyArray<SecurityEvent>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** An entry in a page of a security log. */
+/** A security log entry on a page. */
 export type SecurityEventEdge = {
   readonly __typename?: 'SecurityEventEdge';
   /** For `after`. */
@@ -3163,42 +3212,42 @@ export type SecurityEventEdge = {
 /** Result of `sessionElevate`. */
 export type SessionElevatePayload = {
   readonly __typename?: 'SessionElevatePayload';
-  /** Until when the session may do what needs a fresh proof; null if `userErrors` has entries. */
+  /** Time when the elevation ends; null if `userErrors` has entries. */
   readonly elevatedUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Why it may not. */
+  /** Errors that prevented the elevation. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Result of `sessionRevoke`. */
 export type SessionRevokePayload = {
   readonly __typename?: 'SessionRevokePayload';
-  /** Number of sessions that ended. */
+  /** Number of sessions ended. */
   readonly ended?: Maybe<Scalars['Int']['output']>;
-  /** Why none was revoked. */
+  /** Errors that prevented the revocation. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Shows a setting only while another has a value. */
+/** A condition that shows a setting only while another setting has a given value. */
 export type SettingCondition = {
   readonly __typename?: 'SettingCondition';
   /** Its value. */
   readonly equals: Scalars['String']['output'];
-  /** Key of the other setting. */
+  /** The other setting's key. */
   readonly key: Scalars['String']['output'];
 };
 
-/** A value that a setting can have. */
+/** An available value for a setting. */
 export type SettingOption = {
   readonly __typename?: 'SettingOption';
-  /** What hosts read. */
+  /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
   /** The value. */
   readonly value: Scalars['String']['output'];
 };
 
-/** What a setting of an app has a value for each of. */
+/** Object types that have their own values for an app setting. */
 export type SettingScope =
-  /** Every connection to a channel. */
+  /** Every channel connection. */
   | 'connection'
   /** The install. */
   | 'install'
@@ -3209,7 +3258,7 @@ export type SettingScope =
   /** Every unit type. */
   | 'unit_type';
 
-/** Types of setting. */
+/** Setting types. */
 export type SettingType =
   /** `true` or `false`. */
   | 'boolean'
@@ -3223,31 +3272,31 @@ export type SettingType =
   | 'email'
   /** A whole number. */
   | 'integer'
-  /** Some of the options. */
+  /** Any number of the options. */
   | 'multiselect'
-  /** Id of a property of the team. */
+  /** A team property's id. */
   | 'property'
-  /** A text that is never shown again. */
+  /** Text that is never shown again. */
   | 'secret'
-  /** One of the options. */
+  /** A single option. */
   | 'select'
   /** A line of text. */
   | 'text'
-  /** Text of several lines. */
+  /** Multi-line text. */
   | 'textarea'
   /** A time of day, `HH:MM`. */
   | 'time'
-  /** Id of a unit type of the team. */
+  /** A team unit type's id. */
   | 'unit_type'
   /** A web address. */
   | 'url';
 
-/** The value of a setting. */
+/** A setting's value. */
 export type SettingValue = {
   readonly __typename?: 'SettingValue';
   /** The setting's key in the manifest. */
   readonly key: Scalars['String']['output'];
-  /** The value as text; null if it has none. A multiselect's is a JSON array of options. */
+  /** The value as text; null if unset. A multiselect's value is a JSON array of options. */
   readonly value?: Maybe<Scalars['String']['output']>;
 };
 
@@ -3259,50 +3308,50 @@ export type SettingValueInput = {
   readonly value?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A public app, as hosts find it in the store. */
+/** A public app as shown to hosts in the store. */
 export type StoreApp = {
   readonly __typename?: 'StoreApp';
-  /** How it is paid for. */
+  /** Billing model. */
   readonly billing: AppBilling;
-  /** What it is for, as published. */
+  /** Published categories. */
   readonly categories: ReadonlyArray<AppCategory>;
-  /** What it does, in Markdown, as published. HTML in it is text. */
+  /** Published description in Markdown. HTML in it is shown as text. */
   readonly description?: Maybe<Scalars['String']['output']>;
-  /** Developer of the app. */
+  /** The app's developer. */
   readonly developer: Scalars['String']['output'];
-  /** What the platform knows about it. */
+  /** Facts recorded by the platform. */
   readonly facts: ListingFacts;
   /** Its published pictures, in order. */
   readonly gallery: ReadonlyArray<ListingPicture>;
-  /** Where its published icon is, in its largest size; null while there is none. */
+  /** URL of its published icon in the largest size; null if it has no icon. */
   readonly iconUrl?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether it is installed on the chosen team. */
+  /** True if it is installed on the chosen team. */
   readonly isInstalled: Scalars['Boolean']['output'];
-  /** Whether the app store lists it. Hosts who know its address can install it either way. */
+  /** True if the app store lists it. Hosts with its address can install it either way. */
   readonly isListed: Scalars['Boolean']['output'];
-  /** Languages it speaks with its users, as published: BCP 47 tags. */
+  /** Published interface languages: BCP 47 tags. */
   readonly languages: ReadonlyArray<Scalars['String']['output']>;
-  /** What its developer published about it; null while nothing is. */
+  /** Published listing content; null if its developer hasn't published any. */
   readonly listing?: Maybe<ListingContent>;
-  /** Number of the live version. */
+  /** The live version's number. */
   readonly liveVersion: Scalars['ID']['output'];
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Permissions it requests; new if the chosen team has not granted them. */
+  /** Requested permissions; new if the chosen team hasn't granted them. */
   readonly permissions: ReadonlyArray<Permission>;
-  /** What it lets a team set; no values. */
+  /** Settings it offers to a team, without values. */
   readonly settings: ReadonlyArray<AppSetting>;
-  /** Identifier that does not change, for example `turnover-crew`. */
+  /** Permanent identifier, for example `turnover-crew`. */
   readonly slug: Scalars['String']['output'];
-  /** Where its developer helps; null while nothing is published about it. */
+  /** Developer's support contacts; null if no listing is published. */
   readonly support?: Maybe<AppSupport>;
-  /** What it does, in one line; null while nothing is published about it. */
+  /** Published one-line summary; null if no listing is published. */
   readonly tagline?: Maybe<Scalars['String']['output']>;
-  /** Kinds of task it adds, in words a host understands. */
+  /** Task types it adds, in plain words for hosts. */
   readonly taskTypes: ReadonlyArray<BroughtTaskType>;
-  /** Kind of app. */
+  /** App type. */
   readonly type: AppType;
 };
 
@@ -3313,11 +3362,11 @@ export type StoreAppConnection = {
   readonly edges: ReadonlyArray<StoreAppEdge>;
   /** The apps without cursors. */
   readonly nodes: ReadonlyArray<StoreApp>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** An app in a page of the app store. */
+/** A store app on a page. */
 export type StoreAppEdge = {
   readonly __typename?: 'StoreAppEdge';
   /** For `after`. */
@@ -3326,43 +3375,43 @@ export type StoreAppEdge = {
   readonly node: StoreApp;
 };
 
-/** Which apps of the store to list. */
+/** Store app filter. */
 export type StoreAppFilter = {
   /** Only apps in this category. */
   readonly category?: InputMaybe<AppCategory>;
-  /** `true`: only apps that are free of charge; `false`: only those that are not. */
+  /** `true`: only free apps; `false`: only paid apps. */
   readonly free?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Only apps of this kind. */
+  /** Only apps of this type. */
   readonly type?: InputMaybe<AppType>;
 };
 
 /** A host's or a developer's company. Apps are installed on teams. */
 export type Team = {
   readonly __typename?: 'Team';
-  /** When it closes for good, or did; null while it is active. */
+  /** Time it closes or closed permanently; null while it is active. */
   readonly closesAt?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * Whether the account must add a second factor before it can do anything on the team (`FACTOR_REQUIRED`); null if the team is reached
-   * another way than by `teams` and `team`.
+   * True if the account must add a second factor before it can do anything on the team (`FACTOR_REQUIRED`); null
+   * unless the team was read through `teams` or `team`.
    */
   readonly factorMissing?: Maybe<Scalars['Boolean']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** Display name. */
   readonly name: Scalars['String']['output'];
-  /** Properties that the account's membership is limited to; null for all of them. */
+  /** Properties to which the account's membership is limited; null for all. */
   readonly propertyIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
-  /** Whether its members need a second factor. */
+  /** True if its members need a second factor. */
   readonly requireSecondFactor: Scalars['Boolean']['output'];
-  /** The account's own role on it; null if the team is reached another way than by `teams` and `team`. */
+  /** The account's own role on the team; null unless the team was read through `teams` or `team`. */
   readonly role?: Maybe<TeamRole>;
-  /** Identifier that does not change, for example `lakeside`. */
+  /** Permanent identifier, for example `lakeside`. */
   readonly slug: Scalars['String']['output'];
-  /** Where it stands. */
+  /** Current status. */
   readonly status: TeamStatus;
   /**
-   * Since when and why an operator of the platform keeps it from changing anything (`TEAM_SUSPENDED`); null if none does, or the team is
-   * reached another way than by `teams` and `team`.
+   * Start and reason of the suspension by a platform operator, during which the team can't change anything
+   * (`TEAM_SUSPENDED`); null if it isn't suspended, or the team wasn't read through `teams` or `team`.
    */
   readonly suspension?: Maybe<TeamSuspension>;
 };
@@ -3371,26 +3420,26 @@ export type Team = {
 export type TeamCreateInput = {
   /** 1 to 100 visible characters. */
   readonly name: Scalars['String']['input'];
-  /** 3 to 50 lower-case letters, digits and hyphens. It never changes. */
+  /** 3 to 50 lower-case letters, digits and hyphens. Permanent. */
   readonly slug: Scalars['String']['input'];
 };
 
-/** An entry of a team's activity log, kept for 400 days. */
+/** A team activity log entry, kept for 400 days. */
 export type TeamEvent = {
   readonly __typename?: 'TeamEvent';
   /** Name of the person or app that did it; null for the platform itself. */
   readonly actor?: Maybe<Scalars['String']['output']>;
-  /** IP address of the request; null if unknown. */
+  /** The request's IP address; null if unknown. */
   readonly address?: Maybe<Scalars['String']['output']>;
-  /** When it happened. */
+  /** Time it happened. */
   readonly at: Scalars['DateTime']['output'];
-  /** What changed, in a few words. */
+  /** Short description of the change. */
   readonly change?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What happened, for example `session.started` or `storefront.updated`. */
+  /** Event kind, for example `session.started` or `storefront.updated`. */
   readonly kind: Scalars['String']['output'];
-  /** What was affected, for example the name of an app. */
+  /** The affected object, for example an app's name. */
   readonly subject?: Maybe<Scalars['String']['output']>;
 };
 
@@ -3401,11 +3450,11 @@ export type TeamEventConnection = {
   readonly edges: ReadonlyArray<TeamEventEdge>;
   /** The events without cursors. */
   readonly nodes: ReadonlyArray<TeamEvent>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** An event in a page of a team's events. */
+/** A team event on a page. */
 export type TeamEventEdge = {
   readonly __typename?: 'TeamEventEdge';
   /** For `after`. */
@@ -3414,62 +3463,62 @@ export type TeamEventEdge = {
   readonly node: TeamEvent;
 };
 
-/** An invitation for one person to join a team. The link itself is not included. */
+/** An invitation for one person to join a team, without the link itself. */
 export type TeamInvitation = {
   readonly __typename?: 'TeamInvitation';
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** The only address that may use it; null for anyone with the link. */
+  /** The only address that can use it; null for anyone with the link. */
   readonly email?: Maybe<Scalars['String']['output']>;
-  /** When its link expires. */
+  /** Time its link expires. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
   /** Name of the member who created it. */
   readonly invitedBy: Scalars['String']['output'];
-  /** Who it is for, in the words of the member who created it. */
+  /** The invitee's name, as entered by the member who created it. */
   readonly name: Scalars['String']['output'];
-  /** Properties the membership will be limited to; null for all of them. */
+  /** Properties to which the membership will be limited; null for all. */
   readonly propertyIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
-  /** The role it gives. */
+  /** The role it grants. */
   readonly role: TeamRole;
-  /** Where it stands. */
+  /** Current status. */
   readonly status: TeamInvitationStatus;
 };
 
 /** An invitation to create. */
 export type TeamInvitationCreateInput = {
-  /** Address it is mailed to; only an account with this address may then use it. */
+  /** Address to email it to; only an account with this address can then use it. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
-  /** Who it is for: 1 to 60 characters. Only members of the team see it. */
+  /** The invitee's name: 1 to 60 characters. Visible only to team members. */
   readonly name: Scalars['String']['input'];
-  /** Properties to limit the membership to, at most 50; all of them if left out. */
+  /** Properties to limit the membership to, at most 50; all if omitted. */
   readonly propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  /** The role it gives. A manager invites to the roles below their own, an owner to all. */
+  /** The role it grants. A manager can invite to the roles below their own, an owner to all roles. */
   readonly role: TeamRole;
 };
 
-/** Result of creating an invitation. */
+/** Result of `teamInvitationCreate`. */
 export type TeamInvitationCreatePayload = {
   readonly __typename?: 'TeamInvitationCreatePayload';
   /** The created invitation. */
   readonly invitation?: Maybe<TeamInvitation>;
-  /** Path of the link on the panel's origin, for example `/join/…`. It is shown only once. */
+  /** The link's path on the panel's origin, for example `/join/…`. Shown only once. */
   readonly path?: Maybe<Scalars['String']['output']>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Result of revoking an invitation. */
+/** Result of `teamInvitationRevoke`. */
 export type TeamInvitationRevokePayload = {
   readonly __typename?: 'TeamInvitationRevokePayload';
   /** The revoked invitation. */
   readonly invitation?: Maybe<TeamInvitation>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Where an invitation stands. */
+/** Invitation status. */
 export type TeamInvitationStatus =
   /** Someone joined with it. */
   | 'accepted'
@@ -3477,30 +3526,30 @@ export type TeamInvitationStatus =
   | 'expired'
   /** A member revoked it. */
   | 'revoked'
-  /** Its link works. */
+  /** The link works. */
   | 'waiting';
 
 export type TeamJoinPayload = {
   readonly __typename?: 'TeamJoinPayload';
-  /** Slug of the team. */
+  /** The team's slug. */
   readonly team?: Maybe<Scalars['String']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A member of a team. */
+/** A team member. */
 export type TeamMember = {
   readonly __typename?: 'TeamMember';
   /** E-mail address, lower case. */
   readonly email: Scalars['String']['output'];
   /** The account's id, the same on every team. */
   readonly id: Scalars['ID']['output'];
-  /** When they joined the team. */
+  /** Time they joined the team. */
   readonly joinedAt: Scalars['DateTime']['output'];
   /** Display name. */
   readonly name: Scalars['String']['output'];
-  /** Properties the membership is limited to; null for all of them. */
+  /** Properties to which the membership is limited; null for all. */
   readonly propertyIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
-  /** What they may see and do on the team. */
+  /** Their role on the team. */
   readonly role: TeamRole;
 };
 
@@ -3511,11 +3560,11 @@ export type TeamMemberConnection = {
   readonly edges: ReadonlyArray<TeamMemberEdge>;
   /** The members without cursors. */
   readonly nodes: ReadonlyArray<TeamMember>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** A member in a page of a team's members. */
+/** A team member on a page. */
 export type TeamMemberEdge = {
   readonly __typename?: 'TeamMemberEdge';
   /** For `after`. */
@@ -3524,71 +3573,71 @@ export type TeamMemberEdge = {
   readonly node: TeamMember;
 };
 
-/** Result of removing a member. */
+/** Result of `teamMemberRemove`. */
 export type TeamMemberRemovePayload = {
   readonly __typename?: 'TeamMemberRemovePayload';
-  /** Who was removed. */
+  /** The removed member. */
   readonly member?: Maybe<TeamMember>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** The result of setting a member's role. */
+/** Result of `teamMemberRoleSet`. */
 export type TeamMemberRoleSetPayload = {
   readonly __typename?: 'TeamMemberRoleSetPayload';
-  /** The member as they are now; null if refused. */
+  /** The current member; null if refused. */
   readonly member?: Maybe<TeamMember>;
-  /** Why it was refused; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** The result of creating or changing a team. */
+/** Result of creating or changing a team. */
 export type TeamPayload = {
   readonly __typename?: 'TeamPayload';
-  /** The team as it is now; null if refused. */
+  /** The current team; null if refused. */
   readonly team?: Maybe<Team>;
-  /** Why it was refused; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What a member of a team may see and do (docs/interface/teams.md#roles). */
+/** A team member's permissions (docs/interface/teams.md#roles). */
 export type TeamRole =
   /** Their own apps on the team: installs and deliveries. */
   | 'developer'
   /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
   | 'front_desk'
-  /** Who arrives and leaves today, and the tasks that are open or their own. */
+  /** Today's arrivals and departures, and tasks that are open or their own. */
   | 'housekeeping'
-  /** Everything but secrets, apps that cost something, roles and the team itself; invites the roles below. */
+  /** Everything except secrets, apps that cost money, roles and the team itself; can invite the roles below. */
   | 'manager'
   /** Everything. */
   | 'owner'
   /** Rates and the calendar; bookings without contact data. */
   | 'revenue';
 
-/** Status of a team. */
+/** Team status. */
 export type TeamStatus =
   /** In use. */
   | 'active'
-  /** It has no members any more. */
+  /** Closed; it has no members. */
   | 'closed'
-  /** It closes within 30 days; `teamReopen` keeps it. */
+  /** Closes within 30 days; `teamReopen` keeps it. */
   | 'closing';
 
-/** That an operator of the platform suspended a team. */
+/** A team's suspension by a platform operator. */
 export type TeamSuspension = {
   readonly __typename?: 'TeamSuspension';
-  /** Since when. */
+  /** Time the suspension began. */
   readonly at: Scalars['DateTime']['output'];
-  /** Why, in the operator's words. */
+  /** Reason, in the operator's words. */
   readonly reason: Scalars['String']['output'];
 };
 
-/** What to change about a team. */
+/** Changes to a team. */
 export type TeamUpdateInput = {
-  /** 1 to 100 visible characters; left out, the name stays. */
+  /** 1 to 100 visible characters; unchanged if omitted. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** Whether members without a second factor see nothing but their own security page; left out, it stays. */
+  /** True to hide everything except their own security page from members without a second factor; unchanged if omitted. */
   readonly requireSecondFactor?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -3597,53 +3646,53 @@ export type TotpDisablePayload = {
   readonly __typename?: 'TotpDisablePayload';
   /** The account; null if `userErrors` has entries. */
   readonly account?: Maybe<Account>;
-  /** Why it was not disabled. */
+  /** Errors that prevented disabling it. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Result of `totpEnable`. */
 export type TotpEnablePayload = {
   readonly __typename?: 'TotpEnablePayload';
-  /** Ten codes that work once each, shown only here; only with a code. */
+  /** Ten single-use codes, shown only here; only with a code. */
   readonly recoveryCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** Secret for the authenticator app, in base32; only without a code. */
   readonly secret?: Maybe<Scalars['String']['output']>;
   /** The secret as an `otpauth:` URI, for a QR code; only without a code. */
   readonly uri?: Maybe<Scalars['String']['output']>;
-  /** Why it was not enabled. */
+  /** Errors that prevented enabling it. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Why a mutation was refused. */
+/** Error that made a mutation fail. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path of the input field the error is about, outermost first; null when it is about the whole request. */
+  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
   readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];
 };
 
-/** One difference of a version to the live one, or of a listing to the published one. */
+/** A difference between a version and the live version, or between a listing and its published content. */
 export type VersionChange = {
   readonly __typename?: 'VersionChange';
-  /** What replaces it; null where nothing does. */
+  /** New value; null if it was removed. */
   readonly after?: Maybe<Scalars['String']['output']>;
-  /** What is live; null where there is nothing. */
+  /** Live value; null without a live value. */
   readonly before?: Maybe<Scalars['String']['output']>;
-  /** What differs, for example `scopes`, `task_types.linen.name`, or `tagline` of a listing. */
+  /** The field that differs, for example `scopes`, `task_types.linen.name`, or a listing's `tagline`. */
   readonly field: Scalars['String']['output'];
-  /** How closely it is to be looked at. */
+  /** Level of scrutiny the difference needs. */
   readonly risk: ChangeRisk;
 };
 
-/** A device that waits for a decision. */
+/** A device awaiting a decision. */
 export type WaitingDevice = {
   readonly __typename?: 'WaitingDevice';
-  /** Network address it asked from. */
+  /** Network address of its request. */
   readonly address: Scalars['String']['output'];
-  /** What it calls itself. */
+  /** The device's name for itself. */
   readonly name?: Maybe<Scalars['String']['output']>;
   readonly startedAt: Scalars['DateTime']['output'];
   readonly userCode: Scalars['String']['output'];
@@ -3652,9 +3701,9 @@ export type WaitingDevice = {
 /** Health of an app's webhook endpoint. */
 export type WebhookHealth = {
   readonly __typename?: 'WebhookHealth';
-  /** Since when every attempt has failed, judging by the newest 1,000 webhooks; null unless it is failing. */
+  /** Start of continuous failure, judging by the newest 1,000 webhooks; null unless it is failing. */
   readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
-  /** When the app last accepted a webhook; null if it accepted none of the newest 1,000. */
+  /** Time the app last accepted a webhook; null if it didn't accept any of the newest 1,000. */
   readonly lastDeliveredAt?: Maybe<Scalars['DateTime']['output']>;
   /** Status. */
   readonly status: WebhookHealthStatus;
@@ -3662,7 +3711,7 @@ export type WebhookHealth = {
   readonly waiting: Scalars['Int']['output'];
 };
 
-/** Status of an app's webhook endpoint. */
+/** An app webhook endpoint's status. */
 export type WebhookHealthStatus =
   /** The last attempt failed. */
   | 'failing'

@@ -24,7 +24,10 @@ export type Scalars = {
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 where the currency has two digits. A safe integer. */
+  /**
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
+   * safe integer.
+   */
   MinorUnits: { input: number; output: number | string; }
   _FieldSet: { input: never; output: never; }
 };
@@ -34,7 +37,7 @@ export type AgentHoldsReleasePayload = {
   readonly __typename?: 'AgentHoldsReleasePayload';
   /** Number of bookings released. */
   readonly released?: Maybe<Scalars['Int']['output']>;
-  /** Why nothing was released; empty on success. */
+  /** Errors that prevented the release; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -57,34 +60,37 @@ export type AttachmentAnnounceInput = {
 export type AttachmentAnnouncedPayload = {
   readonly __typename?: 'AttachmentAnnouncedPayload';
   readonly mediaId?: Maybe<Scalars['ID']['output']>;
-  /** The secret part of its upload's URL. */
+  /** The secret part of its upload URL. */
   readonly token?: Maybe<Scalars['String']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type AttachmentFile = {
   readonly __typename?: 'AttachmentFile';
-  /** Where the bytes are kept. */
+  /** The stored file's key. */
   readonly key: Scalars['String']['output'];
   readonly name: Scalars['String']['output'];
   readonly type: Scalars['String']['output'];
 };
 
-/** A file of a message. */
+/** A message attachment. */
 export type AttachmentInput = {
-  /** An uploaded one: `mediaId` of `mediaUploadCreate`. */
+  /** An uploaded file: the `mediaId` from `mediaUploadCreate`. */
   readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
-  /** Where it is fetched, right after the message is taken: an https URL of at most 2,000 characters. Either this or `mediaId` is required. */
+  /**
+   * URL to fetch it from right after the message is accepted: https, at most 2,000 characters. Either this or
+   * `mediaId` is required.
+   */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type AttachmentUpload = {
   readonly __typename?: 'AttachmentUpload';
   readonly bytes: Scalars['Int']['output'];
-  /** Where the bytes are kept. */
+  /** The stored file's key. */
   readonly key: Scalars['String']['output'];
   readonly mediaId: Scalars['ID']['output'];
-  /** Whether the bytes have arrived. */
+  /** True if the bytes have arrived. */
   readonly received: Scalars['Boolean']['output'];
   readonly sha256: Scalars['String']['output'];
 };
@@ -93,7 +99,7 @@ export type AttachmentUpload = {
 export type BankAccountInput = {
   /** BIC, 8 or 11 characters. */
   readonly bic?: InputMaybe<Scalars['String']['input']>;
-  /** Name of its holder: 1 to 120 visible characters. */
+  /** Account holder's name: 1 to 120 visible characters. */
   readonly holder: Scalars['String']['input'];
   /** IBAN, with or without spaces. Its check digits must be correct. */
   readonly iban: Scalars['String']['input'];
@@ -102,99 +108,99 @@ export type BankAccountInput = {
 /** A booked stay: held until it is paid, then confirmed. */
 export type Booking = {
   readonly __typename?: 'Booking';
-  /** Profile URL that the booking agent gave; null if it gave none. */
+  /** Profile URL given by the booking agent; null if not given. */
   readonly agentProfile?: Maybe<Scalars['String']['output']>;
-  /** What the guest is asked for next: what confirms the booking, then the balance; 0 where nothing is due. */
+  /** Next payment due from the guest: the amount that confirms the booking, then the balance; 0 if nothing is due. */
   readonly amountDue: Scalars['MinorUnits']['output'];
-  /** The cancellation terms it was sold with, and what they mean now; null if it was sold without. */
+  /** Cancellation terms at the time of sale, and their current effect; null if it was sold without any. */
   readonly cancellation?: Maybe<BookingCancellation>;
-  /** What a channel said about it; null for a booking that no channel connection brought. */
+  /** Channel details; null for a booking that didn't arrive through a channel connection. */
   readonly channel?: Maybe<BookingChannel>;
-  /** What else the channel said about the guest; null if nothing, or once the guest was redacted. */
+  /** Further guest details from the channel; null if there are none, or after the guest is redacted. */
   readonly channelGuest?: Maybe<BookingChannelGuest>;
-  /** What the guest or the channel wrote with it; null if nothing, or once the guest was redacted. */
+  /** Notes from the guest or the channel; null if there are none, or after the guest is redacted. */
   readonly channelNotes?: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** When the check-in day began in the property's time zone; null before that, or if it was not confirmed. */
+  /** Start of the check-in day in the property's time zone; null before that, or if the booking wasn't confirmed. */
   readonly checkedInAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
+  /** Time the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
   readonly checkedOutAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
+  /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** Fees and taxes that the guest pays at the property; not part of the total. */
+  /** Fees and taxes that the guest pays at the property, excluded from the total. */
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
-  /** The guest's record, shared by all of their bookings with the team. */
+  /** The guest's record, shared by all their bookings with the team. */
   readonly guest?: Maybe<Contact>;
-  /** E-mail address of the guest, as given with the booking; null once the guest was redacted. */
+  /** The guest's e-mail address, as given with the booking; null after the guest is redacted. */
   readonly guestEmail?: Maybe<Scalars['String']['output']>;
-  /** First name of the guest. */
+  /** The guest's first name. */
   readonly guestFirstName: Scalars['String']['output'];
-  /** Last name of the guest. */
+  /** The guest's last name. */
   readonly guestLastName: Scalars['String']['output'];
-  /** Language the guest booked in, else the one of their contact, as BCP 47; null if unknown. */
+  /** Language the guest booked in, otherwise their contact's language, as BCP 47; null if unknown. */
   readonly guestLocale?: Maybe<Scalars['String']['output']>;
-  /** Phone number as the guest gave it; null if they gave none. */
+  /** Phone number as the guest gave it; null if not given. */
   readonly guestPhone?: Maybe<Scalars['String']['output']>;
-  /** When the unpaid hold ends or ended. */
+  /** Time the unpaid hold ends or ended. */
   readonly holdExpiresAt: Scalars['DateTime']['output'];
   /** Catalog's key for its nights. */
   readonly holdId: Scalars['ID']['output'];
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** Whether a host or an app entered it: its guest booked elsewhere. */
+  /** True if a host or an app entered it: its guest booked elsewhere. */
   readonly isEntered: Scalars['Boolean']['output'];
-  /** What was booked. */
+  /** Booked lines. */
   readonly lines: ReadonlyArray<BookingLine>;
-  /** What was paid of a confirmed booking, so that its balance is paid once; null for any other. */
+  /** Amount paid towards a confirmed booking, so that its balance is paid once; null for any other booking. */
   readonly paidBefore?: Maybe<Scalars['MinorUnits']['output']>;
-  /** All guests of all lines. */
+  /** All guests on all lines. */
   readonly party: BookingParty;
-  /** Until when the guest can pay; null if nothing is due, or what is due is paid at the property. */
+  /** Deadline for the guest's payment; null if nothing is due, or the amount due is paid at the property. */
   readonly payableUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** What of the total is paid, what is due now and what later. */
+  /** Amounts paid, due now and due later. */
   readonly payment: BookingPayment;
   /** As in `payment`. */
   readonly paymentMode: RatePlanPaymentMode;
   /** Payment status. */
   readonly paymentStatus: BookingPaymentStatus;
-  /** UUID of its payment page. */
+  /** Its payment page's UUID. */
   readonly permalinkId: Scalars['ID']['output'];
-  /** Six digits that prove the booking beside its reference; null if its agent got none. */
+  /** Six digits that, with its reference, prove the booking; null if its agent didn't get them. */
   readonly pincode?: Maybe<Scalars['String']['output']>;
-  /** Property the guests stay at. */
+  /** Property for the stay. */
   readonly property?: Maybe<Property>;
-  /** The property of its first line. */
+  /** The first line's property. */
   readonly propertyId: Scalars['ID']['output'];
   /** Reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
-  /** Origin of the booking. */
+  /** The booking's origin. */
   readonly source: BookingSource;
   /** Status. */
   readonly status: BookingStatus;
-  /** Storefront where it was made, which serves its payment page. */
+  /** Storefront where the booking was made, which serves its payment page. */
   readonly storefront?: Maybe<Storefront>;
-  /** Storefront it was booked at. */
+  /** Storefront where it was booked. */
   readonly storefrontId: Scalars['ID']['output'];
-  /** Team of the storefront. */
+  /** The storefront's team. */
   readonly teamId: Scalars['ID']['output'];
-  /** Whether it is a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
+  /** True for a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
   readonly test: Scalars['Boolean']['output'];
-  /** IANA time zone of its property, for example `Europe/Zurich`: its days begin and end there. */
+  /** The property's IANA time zone, for example `Europe/Zurich`: its days begin and end there. */
   readonly timeZone: Scalars['String']['output'];
-  /** Total price of the stay, including taxes and fees. */
+  /** The stay's total price, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
-  /** Breakdown of the price in the order to show it; the last entry is the total. */
+  /** Price breakdown in display order; the last entry is the total. */
   readonly totals: ReadonlyArray<BookingTotal>;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -206,66 +212,66 @@ export type BookingCustomFieldsArgs = {
 
 /** The booking to cancel, by `id` or `externalId`. */
 export type BookingCancelInput = {
-  /** The booking's id in the system it comes from; the booking must have been entered by this install. */
+  /** The booking's id in its source system; this install must have entered the booking. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
-  /** A cancellation that is not newer than the last known revision is not applied. When omitted, it is. */
+  /** A cancellation is ignored unless it is newer than the last known revision. If omitted, it applies. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Cancellation terms of a booking, as they were when it was sold. */
+/** A booking's cancellation terms at the time of sale. */
 export type BookingCancellation = {
   readonly __typename?: 'BookingCancellation';
-  /** Until when cancelling costs nothing; null if it always costs something. */
+  /** End of free cancellation; null if cancelling always costs something. */
   readonly freeUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** What the terms gave back of what was paid when it was cancelled; null if it was not. Refunds are not deducted. */
+  /** Part of the paid amount the terms refunded on cancellation; null if it wasn't cancelled. Refunds aren't deducted. */
   readonly refundDue?: Maybe<Scalars['MinorUnits']['output']>;
   /**
-   * What the terms give back of what was paid if the booking was cancelled now; null once it has ended. `Booking.refund` is what is
-   * left of it after refunds.
+   * Part of the paid amount the terms would refund for cancelling now; null once the booking has ended.
+   * `Booking.refund` is the remainder after refunds.
    */
   readonly refundNow?: Maybe<Scalars['MinorUnits']['output']>;
-  /** The terms in whole sentences for a guest; by line where they differ. */
+  /** The terms in whole sentences for a guest; by line if they differ. */
   readonly text: Scalars['String']['output'];
 };
 
 
-/** Cancellation terms of a booking, as they were when it was sold. */
+/** A booking's cancellation terms at the time of sale. */
 export type BookingCancellationTextArgs = {
   locale?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What a channel said about a booking that it sold. */
+/** Booking details from the channel that sold it. */
 export type BookingChannel = {
   readonly __typename?: 'BookingChannel';
-  /** When the guest booked; null if the channel did not say. */
+  /** Time the guest booked; null if the channel didn't provide it. */
   readonly bookedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Ages of the children of each of its stays, in the order of `Booking.lines`; empty where the channel told none. */
+  /** Children's ages per stay, in the order of `Booking.lines`; empty if the channel didn't provide them. */
   readonly childAges: ReadonlyArray<ReadonlyArray<Scalars['Int']['output']>>;
-  /** Who collects the money. */
+  /** Party that collects the payment. */
   readonly collectedBy: ChannelCollector;
-  /** What the channel keeps of the total; null if it did not say. */
+  /** Channel's commission, included in the total; null if not given. */
   readonly commission?: Maybe<Scalars['MinorUnits']['output']>;
-  /** The connection it came through. */
+  /** Source connection. */
   readonly connectionId: Scalars['ID']['output'];
   /**
-   * What its nights, fees and taxes add up to if that is not the total: the total is what the channel said, with an entry for the
-   * difference. Null if they agree.
+   * Sum of its nights, fees and taxes if it differs from the total: the total is the channel's, with an entry
+   * for the difference. Null if they match.
    */
   readonly itemizedTotal?: Maybe<Scalars['MinorUnits']['output']>;
-  /** Ids of its stays on the channel, in the order of `Booking.lines`; empty for a booking of before they were recorded. */
+  /** Its stays' ids on the channel, in the order of `Booking.lines`; empty for a booking made before they were recorded. */
   readonly lineIds: ReadonlyArray<Scalars['String']['output']>;
-  /** Revision of the reservation that the booking is. */
+  /** The applied reservation revision. */
   readonly revision: Scalars['Int']['output'];
 };
 
-/** What a channel said about the guest of a booking that it sold, beside name, e-mail address and phone number. */
+/** Guest details from the channel that sold a booking, in addition to name, e-mail address and phone number. */
 export type BookingChannelGuest = {
   readonly __typename?: 'BookingChannelGuest';
-  /** Where the guest lives, as an ISO 3166-1 code of two letters; null if the channel did not say. */
+  /** The guest's country of residence, as a two-letter ISO 3166-1 code; null if the channel didn't provide it. */
   readonly country?: Maybe<Scalars['String']['output']>;
-  /** Language the guest reads, as a BCP 47 tag; null if the channel did not say. */
+  /** The guest's language, as a BCP 47 tag; null if the channel didn't provide it. */
   readonly locale?: Maybe<Scalars['String']['output']>;
 };
 
@@ -276,11 +282,11 @@ export type BookingConnection = {
   readonly edges: ReadonlyArray<BookingEdge>;
   /** The bookings. */
   readonly nodes: ReadonlyArray<Booking>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** A booking that was agreed elsewhere. */
+/** A booking made elsewhere. */
 export type BookingCreateInput = {
   /** 1 to 999. */
   readonly adults: Scalars['Int']['input'];
@@ -290,13 +296,13 @@ export type BookingCreateInput = {
   readonly checkOut: Scalars['Date']['input'];
   /** 0 to 999. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** The booking's id in the system it comes from, 1 to 128 characters, unique per install. Required for apps. */
+  /** The booking's id in its source system, 1 to 128 characters, unique per install. Required for apps. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Who the booking is for. */
+  /** The booking's guest. */
   readonly guest: BookingGuestInput;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
-  /** Revision in the system it comes from: a call that is not newer than the last known revision is not applied. */
+  /** Revision in its source system: a call is ignored unless it is newer than the last known revision. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
   /** Unit type to book. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -309,7 +315,7 @@ export type BookingDay =
 /** A booking on a page. */
 export type BookingEdge = {
   readonly __typename?: 'BookingEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The booking. */
   readonly node: Booking;
@@ -318,15 +324,15 @@ export type BookingEdge = {
 /** Result of entering, changing or cancelling a booking. `booking` is null exactly when `userErrors` has entries. */
 export type BookingEntryPayload = {
   readonly __typename?: 'BookingEntryPayload';
-  /** Whether this call changed anything; false for a repetition. */
+  /** True if this call changed anything; false for a repetition. */
   readonly applied: Scalars['Boolean']['output'];
   /** The booking after the mutation. */
   readonly booking?: Maybe<Booking>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Which bookings to list. All given conditions must match. */
+/** Booking filter. All given conditions must match. */
 export type BookingFilter = {
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
@@ -336,13 +342,13 @@ export type BookingFilter = {
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
   /** Only bookings with this status. */
   readonly status?: InputMaybe<BookingStatus>;
-  /** Only bookings changed at this instant or later. */
+  /** Only bookings changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Guest of an entered booking. */
+/** An entered booking's guest. */
 export type BookingGuestInput = {
-  /** Omit it if unknown. */
+  /** E-mail address; omit if unknown. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   readonly firstName: Scalars['String']['input'];
@@ -356,25 +362,25 @@ export type BookingGuestInput = {
 export type BookingLine = {
   readonly __typename?: 'BookingLine';
   /**
-   * Price of each night for all units of the line, including extra guests, before discount. Empty for bookings made before this
-   * was recorded.
+   * Each night's price for all units on the line, including extra guests, before discount. Empty for bookings
+   * made before this was recorded.
    */
   readonly nightly: ReadonlyArray<BookingNight>;
   /** Number of units. */
   readonly quantity: Scalars['Int']['output'];
   /** Accommodation after discount, before fees and taxes. */
   readonly subtotal: Scalars['MinorUnits']['output'];
-  /** Name of the unit type at the time of booking. */
+  /** The unit type's name at the time of booking. */
   readonly title: Scalars['String']['output'];
-  /** The booked unit type as it is now; null if no longer known. */
+  /** The booked unit type's current data; null if no longer known. */
   readonly unitType?: Maybe<UnitType>;
-  /** Id of the booked unit type; null if no longer known. */
+  /** The booked unit type's id; null if no longer known. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
   /** Units assigned by the host; empty until then. */
   readonly units: ReadonlyArray<AssignedUnit>;
 };
 
-/** A night of a booked line. */
+/** A night on a booked line. */
 export type BookingNight = {
   readonly __typename?: 'BookingNight';
   /** Price. */
@@ -383,7 +389,7 @@ export type BookingNight = {
   readonly date: Scalars['Date']['output'];
 };
 
-/** Guests of a booking. */
+/** A booking's guests. */
 export type BookingParty = {
   readonly __typename?: 'BookingParty';
   /** Number of adults. */
@@ -393,11 +399,11 @@ export type BookingParty = {
 };
 
 export type BookingPayOutcome =
-  /** The booking was already paid, or its balance: the money must be refunded. */
+  /** The booking or its balance was already paid: the money must be refunded. */
   | 'already_paid'
-  /** It is less than the held booking costs by now: the money must go back. */
+  /** The payment is less than the held booking's current price: the money must be refunded. */
   | 'amount_too_low'
-  /** The payment counts towards the balance of the confirmed booking. */
+  /** The payment counts towards the confirmed booking's balance. */
   | 'balance_paid'
   /** The booking was cancelled: the money must be refunded. */
   | 'booking_cancelled'
@@ -406,36 +412,39 @@ export type BookingPayOutcome =
   /** The payment confirmed the booking. */
   | 'confirmed';
 
-/** Result of a mutation of a booking. `booking` is null exactly when `userErrors` has entries. */
+/** Result of a booking mutation. `booking` is null exactly when `userErrors` has entries. */
 export type BookingPayload = {
   readonly __typename?: 'BookingPayload';
   /** The booking after the mutation. */
   readonly booking?: Maybe<Booking>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /**
- * How a booking is paid, as agreed when it was made. While it is held or confirmed, `paid`, `dueNow` and `balance` add up to the total,
- * unless more was paid than it costs by now.
+ * A booking's payment, as agreed when it was made. While it is held or confirmed, `paid`, `dueNow` and `balance`
+ * add up to the total, unless more was paid than it now costs.
  */
 export type BookingPayment = {
   readonly __typename?: 'BookingPayment';
-  /** What is left to pay after that; 0 if there is nothing, or the booking has ended. */
+  /** Amount left to pay after that; 0 if nothing is left, or the booking has ended. */
   readonly balance: Scalars['MinorUnits']['output'];
-  /** Day by which the balance is due, in the property's time zone; null without a balance. */
+  /** Due date for the balance, in the property's time zone; null without a balance. */
   readonly balanceDueOn?: Maybe<Scalars['Date']['output']>;
-  /** What must be paid for the booking to be confirmed: the deposit, or the total. 0 where it is paid at the property, and once the booking is confirmed or has ended. */
+  /**
+   * Amount required to confirm the booking: the deposit, or the total. 0 if the guest pays at the property, and
+   * once the booking is confirmed or has ended.
+   */
   readonly dueNow: Scalars['MinorUnits']['output'];
-  /** Whether the booking is confirmed and that day has passed. */
+  /** True if the booking is confirmed and that day has passed. */
   readonly isOverdue: Scalars['Boolean']['output'];
-  /** When it is paid; `now` also where the balance would have been due on the day of booking or earlier. */
+  /** Payment mode; also `now` if the balance would have been due on the booking day or earlier. */
   readonly mode: RatePlanPaymentMode;
-  /** What the guest has paid so far. Refunds are not deducted. */
+  /** Amount the guest has paid so far. Refunds aren't deducted. */
   readonly paid: Scalars['MinorUnits']['output'];
 };
 
-/** Payment status of a booking. */
+/** A booking's payment status. */
 export type BookingPaymentStatus =
   /** Not paid yet. */
   | 'awaiting_payment'
@@ -447,85 +456,85 @@ export type BookingPaymentStatus =
 /** A guest's request to book, which the host accepts or declines. */
 export type BookingRequest = {
   readonly __typename?: 'BookingRequest';
-  /** What the guest answered to the storefront's questions, in their order. */
+  /** The guest's answers to the storefront's questions, in order. */
   readonly answers?: Maybe<ReadonlyArray<BookingRequestAnswer>>;
-  /** The booking it became; null before it is accepted. */
+  /** The resulting booking; null before it is accepted. */
   readonly booking?: Maybe<Booking>;
-  /** Id of the booking it became; null before it is accepted. */
+  /** Id of the resulting booking; null before it is accepted. */
   readonly bookingId?: Maybe<Scalars['ID']['output']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** When it was placed. */
+  /** Time it was placed. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Why it was declined; null if it was not. */
+  /** Decline reason; null if it wasn't declined. */
   readonly declineReason?: Maybe<BookingRequestDeclineReason>;
-  /** The team's own note about why it was declined. */
+  /** The team's own note on the decline reason. */
   readonly declineText?: Maybe<Scalars['String']['output']>;
-  /** Who asks. */
+  /** The requesting guest. */
   readonly guest: BookingRequestGuest;
-  /** Whether its nights are held while it waits for an answer. */
+  /** True if its nights are held while it is pending. */
   readonly holdsNights: Scalars['Boolean']['output'];
-  /** UUID. Same as `resource.id` in its webhooks. */
+  /** UUID. Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** Preferred language of the guest, as BCP 47; null if unknown. */
+  /** The guest's preferred language, as BCP 47; null if unknown. */
   readonly locale?: Maybe<Scalars['String']['output']>;
-  /** What the guest wrote; null if nothing. */
+  /** The guest's message; null if empty. */
   readonly message?: Maybe<Scalars['String']['output']>;
-  /** Bookable dates near those that were taken; at most two. */
+  /** Bookable dates near the taken dates; at most two. */
   readonly nearest: ReadonlyArray<StayDates>;
-  /** What the stay costs now, and whether its nights are free; null unless it waits for an answer. */
+  /** The stay's current price, and the availability of its nights; null unless it is pending. */
   readonly now?: Maybe<BookingRequestNow>;
   /** Guests. */
   readonly party: BookingParty;
-  /** Until when the guest pays; null before it is accepted. */
+  /** Deadline for the guest's payment; null before it is accepted. */
   readonly payBy?: Maybe<Scalars['DateTime']['output']>;
-  /** Payment page of its booking; null before it is accepted. */
+  /** Its booking's payment page; null before it is accepted. */
   readonly permalinkId?: Maybe<Scalars['ID']['output']>;
-  /** Until when the guest gets the price they were shown, whatever the stay costs by then. */
+  /** Time until which the guest gets the price they were shown, even if the stay's price changes. */
   readonly priceKeptUntil: Scalars['DateTime']['output'];
   /** Property the guests want to stay at. */
   readonly property?: Maybe<Property>;
-  /** What the guest was shown. */
+  /** The price shown to the guest. */
   readonly quote: BookingRequestQuote;
   /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
-  /** When it expires unless it is answered; null before it is confirmed. */
+  /** Time when it expires without an answer; null before it is confirmed. */
   readonly respondBy?: Maybe<Scalars['DateTime']['output']>;
   /** Status. */
   readonly status: BookingRequestStatus;
-  /** Storefront it was placed at. */
+  /** Storefront where it was placed. */
   readonly storefront?: Maybe<Storefront>;
-  /** Team of the storefront. */
+  /** The storefront's team. */
   readonly teamId: Scalars['ID']['output'];
-  /** Whether it was placed at a sandbox storefront. */
+  /** True if it was placed at a sandbox storefront. */
   readonly test: Scalars['Boolean']['output'];
-  /** IANA time zone of its property. */
+  /** The property's IANA time zone. */
   readonly timeZone: Scalars['String']['output'];
-  /** Name of the unit type when it was requested. */
+  /** The unit type's name when it was requested. */
   readonly title: Scalars['String']['output'];
   /** The requested unit type. */
   readonly unitType?: Maybe<UnitType>;
   readonly unitTypeId: Scalars['ID']['output'];
   /** Number of units. */
   readonly units: Scalars['Int']['output'];
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Until when the mail's token works. */
+  /** Expiry time for the email's token. */
   readonly verifyBy: Scalars['DateTime']['output'];
-  /** Token of the mail that confirms it; null once it is confirmed. */
+  /** Token in its confirmation email; null once it is confirmed. */
   readonly verifyToken?: Maybe<Scalars['String']['output']>;
   /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
 };
 
-/** What a guest answered to a question of the storefront. */
+/** A guest's answer to a storefront question. */
 export type BookingRequestAnswer = {
   readonly __typename?: 'BookingRequestAnswer';
-  /** What the guest answered. */
+  /** The guest's answer. */
   readonly answer: Scalars['String']['output'];
-  /** The question as it was asked. */
+  /** The question as the guest saw it. */
   readonly question: Scalars['String']['output'];
 };
 
@@ -536,113 +545,113 @@ export type BookingRequestConnection = {
   readonly edges: ReadonlyArray<BookingRequestEdge>;
   /** The requests. */
   readonly nodes: ReadonlyArray<BookingRequest>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** A request to book, as a guest fills it in. */
+/** A request to book, as entered by a guest. */
 export type BookingRequestCreateInput = {
   /** 1 to 999. */
   readonly adults: Scalars['Int']['input'];
-  /** One for each question of the storefront, in their order; empty where the guest left it out. */
+  /** One answer per storefront question, in order; empty if the guest left it out. */
   readonly answers?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly checkIn: Scalars['Date']['input'];
   readonly checkOut: Scalars['Date']['input'];
   /** 0 to 999. */
   readonly children: Scalars['Int']['input'];
   readonly guest: BookingGuestInput;
-  /** UUID that becomes its id: the same one again places nothing new for the same guest. */
+  /** UUID that becomes its id: repeating it doesn't place another request for the same guest. */
   readonly key?: InputMaybe<Scalars['ID']['input']>;
-  /** Language of the guest's browser, as BCP 47. */
+  /** The guest's browser language, as BCP 47. */
   readonly locale?: InputMaybe<Scalars['String']['input']>;
   /** At most 2,000 characters. */
   readonly message?: InputMaybe<Scalars['String']['input']>;
   /** Number of units, 1 to 100. */
   readonly quantity: Scalars['Int']['input'];
-  /** Whether the guest accepted the terms. */
+  /** True if the guest accepted the terms. */
   readonly termsAccepted: Scalars['Boolean']['input'];
   readonly unitTypeId: Scalars['ID']['input'];
 };
 
-/** Why a request to book is declined. */
+/** Reason for declining a request to book. */
 export type BookingRequestDeclineReason =
-  /** The arrival time does not fit. */
+  /** The arrival time doesn't fit. */
   | 'arrival_time'
-  /** The dates are not available. */
+  /** The dates aren't available. */
   | 'dates_not_available'
   /** Information is missing. */
   | 'missing_information'
   /** Another reason. */
   | 'other'
-  /** The stay does not fit the house rules. */
+  /** The stay doesn't fit the house rules. */
   | 'rules';
 
 /** A request to book on a page. */
 export type BookingRequestEdge = {
   readonly __typename?: 'BookingRequestEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The request. */
   readonly node: BookingRequest;
 };
 
-/** Which requests to list. All given conditions must match. */
+/** Booking request filter. All given conditions must match. */
 export type BookingRequestFilter = {
-  /** Only requests with one of these statuses. */
+  /** Only requests with any of these statuses. */
   readonly statuses?: InputMaybe<ReadonlyArray<BookingRequestStatus>>;
-  /** Only requests changed at this instant or later. */
+  /** Only requests changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** The guest of a request to book, as they wrote it. */
+/** The guest on a request to book, in their own words. */
 export type BookingRequestGuest = {
   readonly __typename?: 'BookingRequestGuest';
-  /** E-mail address, which they confirmed; null once the guest was redacted. */
+  /** E-mail address, which they confirmed; null after the guest is redacted. */
   readonly email?: Maybe<Scalars['String']['output']>;
   /** First name. */
   readonly firstName: Scalars['String']['output'];
   /** Last name. */
   readonly lastName: Scalars['String']['output'];
-  /** Phone number as the guest gave it; null if they gave none. */
+  /** Phone number as the guest gave it; null if not given. */
   readonly phone?: Maybe<Scalars['String']['output']>;
 };
 
-/** What a requested stay costs now, and whether it can be accepted. */
+/** A requested stay's current price and availability. */
 export type BookingRequestNow = {
   readonly __typename?: 'BookingRequestNow';
-  /** Whether its nights are free, or held for it. */
+  /** True if its nights are free, or held for it. */
   readonly free: Scalars['Boolean']['output'];
-  /** Bookable dates nearby where they are not; at most two. */
+  /** Nearby bookable dates if they aren't free; at most two. */
   readonly nearest: ReadonlyArray<StayDates>;
   /** Total, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
 };
 
-/** Result of a mutation of a request to book. `bookingRequest` is null exactly when `userErrors` has entries. */
+/** Result of a booking request mutation. `bookingRequest` is null exactly when `userErrors` has entries. */
 export type BookingRequestPayload = {
   readonly __typename?: 'BookingRequestPayload';
   /** The request after the mutation. */
   readonly bookingRequest?: Maybe<BookingRequest>;
-  /** What the stay costs now, with `PRICE_CHANGED`; null otherwise. */
+  /** The stay's current price, with `PRICE_CHANGED`; otherwise null. */
   readonly total?: Maybe<Scalars['MinorUnits']['output']>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** The price that the guest of a request to book was shown. */
+/** The price shown to the guest of a request to book. */
 export type BookingRequestQuote = {
   readonly __typename?: 'BookingRequestQuote';
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Fees and taxes that the guest pays at the property; not part of the total. */
+  /** Fees and taxes that the guest pays at the property, excluded from the total. */
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
   /** Total, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
-  /** Breakdown of the price in the order to show it; the last entry is the total. */
+  /** Price breakdown in display order; the last entry is the total. */
   readonly totals: ReadonlyArray<BookingTotal>;
 };
 
-/** Status of a request to book. */
+/** A booking request's status. */
 export type BookingRequestStatus =
   /** The host accepted it; the guest has not paid yet. */
   | 'accepted'
@@ -654,27 +663,27 @@ export type BookingRequestStatus =
   | 'expired'
   /** The nights were taken before it was accepted. */
   | 'failed'
-  /** The guest did not pay in time, or the booking was cancelled before. */
+  /** The guest didn't pay in time, or the booking was cancelled before payment. */
   | 'lapsed'
-  /** It waits for an answer. */
+  /** Awaiting an answer. */
   | 'pending'
-  /** The guest has not confirmed it by mail yet. Hosts and apps do not see it. */
+  /** The guest hasn't confirmed it by email yet. Hosts and apps don't see it. */
   | 'unverified'
   /** The guest withdrew it. */
   | 'withdrawn';
 
-/** Origin of a booking. */
+/** A booking's origin. */
 export type BookingSource = {
   readonly __typename?: 'BookingSource';
   /** The booking's id in that system; null if it has none. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
-  /** How it was made. */
+  /** Booking method. */
   readonly kind: BookingSourceKind;
-  /** Name of what made it, for example the host name of an agent's profile; null if unknown. */
+  /** Source name, for example the host name in an agent's profile; null if unknown. */
   readonly name?: Maybe<Scalars['String']['output']>;
 };
 
-/** Ways a booking is made. */
+/** Booking methods. */
 export type BookingSourceKind =
   /** An agent completed a checkout. */
   | 'agent'
@@ -687,7 +696,7 @@ export type BookingSourceKind =
   /** The host accepted a guest's request. */
   | 'request';
 
-/** Status of a booking. */
+/** Booking status. */
 export type BookingStatus =
   /** Cancelled by the host. */
   | 'cancelled'
@@ -698,14 +707,14 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
-/** One entry of a booking's price. */
+/** A booking price entry. */
 export type BookingTotal = {
   readonly __typename?: 'BookingTotal';
-  /** Negative for a discount. */
+  /** Amount, negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** What it is; null if it was booked before that was recorded. */
+  /** Entry kind; null if the booking was made before it was recorded. */
   readonly kind?: Maybe<CheckoutTotalKind>;
-  /** Label shown to guests beside the amount. */
+  /** Label shown to guests next to the amount. */
   readonly label: Scalars['String']['output'];
 };
 
@@ -717,7 +726,7 @@ export type BookingUnitsAssignInput = {
   readonly unitIds: ReadonlyArray<Scalars['ID']['input']>;
 };
 
-/** A change of the booking with this `id` or `externalId`. Omitted fields keep their values. */
+/** Changes to the booking with this `id` or `externalId`. Omitted fields keep their values. */
 export type BookingUpdateInput = {
   /** 1 to 999. */
   readonly adults?: InputMaybe<Scalars['Int']['input']>;
@@ -727,151 +736,157 @@ export type BookingUpdateInput = {
   readonly checkOut?: InputMaybe<Scalars['Date']['input']>;
   /** 0 to 999. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** The booking's id in the system it comes from; the booking must have been entered by this install. */
+  /** The booking's id in its source system; this install must have entered the booking. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces all fields of the guest. */
+  /** Replaces all guest fields. */
   readonly guest?: InputMaybe<BookingGuestInput>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** Number of units, 1 to 100. */
   readonly quantity?: InputMaybe<Scalars['Int']['input']>;
-  /** A change that is not newer than the last known revision is not applied. When omitted, the change is applied as the next revision. */
+  /**
+   * A change is ignored unless it is newer than the last known revision. If omitted, the change applies as the
+   * next revision.
+   */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
   /** Unit type to book. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** A tax or a fee as the channel charges it. */
+/** A tax or fee charged by the channel. */
 export type ChannelChargeInput = {
-  /** How much. */
+  /** Amount charged. */
   readonly amount: Scalars['MinorUnits']['input'];
-  /** What it is called: 1 to 100 visible characters. */
+  /** Name: 1 to 100 visible characters. */
   readonly name: Scalars['String']['input'];
 };
 
-/** Who collects the money of a reservation. */
+/** Party that collects a reservation's payment. */
 export type ChannelCollector =
   /** The guest paid the channel. */
   | 'channel'
   /** The guest pays at the property. */
   | 'property';
 
-/** Guest of a channel's reservation. */
+/** A channel reservation's guest. */
 export type ChannelGuestInput = {
-  /** Where the guest lives, as an ISO 3166-1 code of two letters. */
+  /** The guest's country of residence, as a two-letter ISO 3166-1 code. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
-  /** Omit it if unknown. */
+  /** E-mail address; omit if unknown. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   readonly firstName: Scalars['String']['input'];
   /** At most 100 characters. */
   readonly lastName: Scalars['String']['input'];
-  /** Language the guest reads, as a BCP 47 tag. */
+  /** The guest's language, as a BCP 47 tag. */
   readonly locale?: InputMaybe<Scalars['String']['input']>;
   /** At most 40 characters. */
   readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A stay of a reservation: one unit for some nights. */
+/** A reservation's stay: one unit for some nights. */
 export type ChannelLineInput = {
   /** At least 1. */
   readonly adults: Scalars['Int']['input'];
-  /** The rate's id on the channel, 1 to 128 characters: the host mapped it to the rate plan that is meant. */
+  /** The rate's id on the channel, 1 to 128 characters: the host mapped it to the intended rate plan. */
   readonly channelRateId?: InputMaybe<Scalars['String']['input']>;
-  /** The room's id on the channel, as the host mapped it. Either this or `unitTypeId` is required. */
+  /** The room's id on the channel, as mapped by the host. Either this or `unitTypeId` is required. */
   readonly channelRoomId?: InputMaybe<Scalars['String']['input']>;
   /** First night. */
   readonly checkIn: Scalars['Date']['input'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['input'];
-  /** Their ages at check-in, 0 to 17, one for each of them; omitted if the channel did not ask. */
+  /** Children's ages at check-in, 0 to 17, one per child; omit if unknown. */
   readonly childAges?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
   /** Children. */
   readonly children?: InputMaybe<Scalars['Int']['input']>;
-  /** The stay's id on the channel: 1 to 128 characters, each once in a reservation. */
+  /** The stay's id on the channel: 1 to 128 characters, unique within the reservation. */
   readonly externalId: Scalars['String']['input'];
-  /** What each night costs: every night of the stay once, from `checkIn` to the night before `checkOut`. */
+  /** Nightly prices: every night in the stay once, from `checkIn` to the night before `checkOut`. */
   readonly nightly: ReadonlyArray<ChannelNightInput>;
-  /** The rate plan that it was sold under, one of the unit type's; omitted if the channel knows none. */
+  /** The unit type's rate plan under which it was sold; omit if unknown. */
   readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
   /** The unit type's id. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** What a night of a stay costs. */
+/** A night's price in a stay. */
 export type ChannelNightInput = {
-  /** What it costs. */
+  /** The night's price. */
   readonly amount: Scalars['MinorUnits']['input'];
-  /** The night, named by its check-in date. */
+  /** The night's check-in date. */
   readonly date: Scalars['Date']['input'];
 };
 
-/** Nights that a reservation was sold and does not have: `Booking.conflict` has the units and unit types. */
+/** Nights that a reservation was sold but doesn't have: `Booking.conflict` has the units and unit types. */
 export type ChannelReservationConflict = {
   readonly __typename?: 'ChannelReservationConflict';
-  /** The nights, in order, each named by its check-in date. */
+  /** The nights' check-in dates, in order. */
   readonly nights: ReadonlyArray<Scalars['Date']['output']>;
 };
 
-/** A reservation as a channel has it. */
+/** A reservation as recorded by a channel. */
 export type ChannelReservationInput = {
-  /** When the guest booked. */
+  /** Time the guest booked. */
   readonly bookedAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Who collects the money; the connection's setting when omitted. */
+  /** Party that collects the payment; the connection's setting if omitted. */
   readonly collectedBy?: InputMaybe<ChannelCollector>;
-  /** What the channel keeps of the total. */
+  /** Channel's commission, included in the total. */
   readonly commission?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** The connection it was sold through. */
+  /** Connection it was sold through. */
   readonly connectionId: Scalars['ID']['input'];
-  /** ISO 4217 code, upper case: the connection's. */
+  /** The connection's currency: ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['input'];
   /** The reservation's id on the channel: 1 to 128 characters, unique per connection. */
   readonly externalId: Scalars['String']['input'];
-  /** Fees that are part of the total beside the nightly amounts: at most 20. */
+  /** Fees included in the total in addition to the nightly amounts: at most 20. */
   readonly fees?: InputMaybe<ReadonlyArray<ChannelChargeInput>>;
   /** The guest. */
   readonly guest: ChannelGuestInput;
-  /** 1 to 20 stays, each of one unit; all of the connected property. */
+  /** 1 to 20 stays, each for one unit at the connected property. */
   readonly lines: ReadonlyArray<ChannelLineInput>;
-  /** At most 4,000 characters. Card numbers are refused with `CARD_DATA`. */
+  /** Notes, at most 4,000 characters. Card numbers are refused with `CARD_DATA`. */
   readonly notes?: InputMaybe<Scalars['String']['input']>;
-  /** Increases with every change on the channel. One that is not higher than the last one known is not applied. */
+  /** Increases with every change on the channel. A revision is ignored unless it is higher than the last known revision. */
   readonly revision: Scalars['Int']['input'];
-  /** Whether it stands. */
+  /** Reservation status. */
   readonly status: ChannelReservationStatus;
-  /** Taxes that are part of the total beside the nightly amounts: at most 20. */
+  /** Taxes included in the total in addition to the nightly amounts: at most 20. */
   readonly taxes?: InputMaybe<ReadonlyArray<ChannelChargeInput>>;
-  /** What the guest pays in all. */
+  /** Total price for the guest. */
   readonly total: Scalars['MinorUnits']['input'];
 };
 
-/** Result of bringing a reservation. `booking` is null exactly when `userErrors` has entries. */
+/** Result of `channelReservationUpsert`. `booking` is null exactly when `userErrors` has entries. */
 export type ChannelReservationPayload = {
   readonly __typename?: 'ChannelReservationPayload';
-  /** Whether this call changed anything; false for a revision that was known. */
+  /** True if this call changed anything; false for a known revision. */
   readonly applied: Scalars['Boolean']['output'];
   /** The booking after the mutation. */
   readonly booking?: Maybe<Booking>;
-  /** Nights that the booking was sold and does not have, as units were free for the others only; null if it has them all. */
+  /**
+   * Nights that the booking was sold but doesn't have, because units were free only for the others; null if it
+   * has them all.
+   */
   readonly conflict?: Maybe<ChannelReservationConflict>;
   /**
-   * Why nothing changed. `TOTAL_MISMATCH` comes with `applied: true`: the reservation was applied, but its total isn't the sum of its
-   * nights, taxes and fees. Empty on success.
+   * Errors that prevented the change. `TOTAL_MISMATCH` comes with `applied: true`: the reservation was applied,
+   * but its total isn't the sum of its nights, taxes and fees. Empty on success.
    */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Whether a channel's reservation stands. */
+/** A channel reservation's status. */
 export type ChannelReservationStatus =
-  /** It stands. */
+  /** The reservation is active. */
   | 'booked'
-  /** It was cancelled on the channel: its nights are released. */
+  /** Cancelled on the channel: its nights are released. */
   | 'cancelled';
 
 export type CheckoutAssignment = {
   readonly __typename?: 'CheckoutAssignment';
   readonly guestId: Scalars['String']['output'];
-  /** `primary` or `accompanying`, or whatever the agent sent. */
+  /** `primary` or `accompanying`, or any other value from the agent. */
   readonly role?: Maybe<Scalars['String']['output']>;
 };
 
@@ -900,11 +915,11 @@ export type CheckoutCancelInput = {
   readonly idempotency?: InputMaybe<IdempotencyInput>;
 };
 
-/** Cancellation terms of a stay, and what they mean at this instant. */
+/** A stay's cancellation terms, and their effect at this instant. */
 export type CheckoutCancellation = {
   readonly __typename?: 'CheckoutCancellation';
   readonly refundability: CheckoutRefundability;
-  /** In whole sentences. */
+  /** Terms in whole sentences. */
   readonly text: Scalars['String']['output'];
 };
 
@@ -924,16 +939,16 @@ export type CheckoutCreateInput = {
   readonly idempotency?: InputMaybe<IdempotencyInput>;
   /** 1 to 20 lines. */
   readonly lines: ReadonlyArray<CheckoutLineInput>;
-  /** Language the guest reads, as BCP 47; null if unknown. */
+  /** The guest's language, as BCP 47; null if unknown. */
   readonly locale?: InputMaybe<Scalars['String']['input']>;
-  /** Of the lodging surface; its `buyer` is the booker. */
+  /** Lodging surface input; its `buyer` is the booker. */
   readonly lodging?: InputMaybe<CheckoutLodgingInput>;
 };
 
-/** A guest of a lodging session, known by no one else and kept no longer than the session needs them. */
+/** A lodging session's guest, private to the session and kept only as long as it needs them. */
 export type CheckoutGuest = {
   readonly __typename?: 'CheckoutGuest';
-  /** In whole years on the day of check-in. */
+  /** Age in whole years on the check-in day. */
   readonly age?: Maybe<Scalars['Int']['output']>;
   readonly email?: Maybe<Scalars['String']['output']>;
   readonly firstName?: Maybe<Scalars['String']['output']>;
@@ -957,17 +972,17 @@ export type CheckoutLine = {
   readonly base: Scalars['MinorUnits']['output'];
   /** A positive amount. */
   readonly discount: Scalars['MinorUnits']['output'];
-  /** Its place in the session, from `line_1` on. */
+  /** Line number in the session, from `line_1` on. */
   readonly id: Scalars['ID']['output'];
   readonly itemId: Scalars['String']['output'];
   /** Number of units. */
   readonly quantity: Scalars['Int']['output'];
   readonly subtotal: Scalars['MinorUnits']['output'];
-  /** Its share of the taxes added on top. */
+  /** The line's portion of the taxes added on top. */
   readonly tax: Scalars['MinorUnits']['output'];
   readonly title: Scalars['String']['output'];
   readonly total: Scalars['MinorUnits']['output'];
-  /** Price of one unit before discount, rounded down; the line's totals are exact. */
+  /** One unit's price before discount, rounded down; the line's totals are exact. */
   readonly unitPrice: Scalars['MinorUnits']['output'];
 };
 
@@ -978,42 +993,45 @@ export type CheckoutLineInput = {
   readonly quantity: Scalars['Int']['input'];
 };
 
-/** What a lodging session keeps beside its lines and its buyer: who comes, and the terms as they are shown. */
+/** A lodging session's data in addition to its lines and buyer: the guests, and the terms as shown. */
 export type CheckoutLodging = {
   readonly __typename?: 'CheckoutLodging';
-  /** The person who books, as given; null if only guests were named. Once guests are deleted, who the booking is made out to. */
+  /**
+   * The person who books, as given; null if only guests were named. After guests are deleted, the person the
+   * booking is made out to.
+   */
   readonly booker?: Maybe<CheckoutBuyer>;
-  /** Fees and taxes that are paid at the property, and that are not part of the total. */
+  /** Fees and taxes paid at the property, excluded from the total. */
   readonly dueAtProperty: ReadonlyArray<CheckoutCharge>;
-  /** Guests by the ids that the agent gave them. */
+  /** Guests by agent-provided ids. */
   readonly guests: ReadonlyArray<CheckoutGuest>;
-  /** When the total is paid, and what of it. */
+  /** Payment schedule for the total. */
   readonly payment: CheckoutPayment;
-  /** Property that the stays were asked for at. */
+  /** Property requested for the stays. */
   readonly propertyId: Scalars['ID']['output'];
-  /** One for each line, in order. */
+  /** One stay per line, in order. */
   readonly stays: ReadonlyArray<CheckoutStay>;
   readonly travelPurpose?: Maybe<Scalars['String']['output']>;
 };
 
-/** Who comes to the stays of a lodging session. It replaces what was known of them. */
+/** A lodging session's guests for its stays. Replaces their earlier details. */
 export type CheckoutLodgingInput = {
   readonly guests: ReadonlyArray<CheckoutGuestInput>;
   readonly propertyId: Scalars['ID']['input'];
-  /** One for each line, in order. */
+  /** One stay per line, in order. */
   readonly stays: ReadonlyArray<CheckoutStayInput>;
   readonly travelPurpose?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type CheckoutMessage = {
   readonly __typename?: 'CheckoutMessage';
-  /** Code of a business error, or `payment_required` and `hold_released` (info), or `price_changed` (warning). */
+  /** Business error code, or `payment_required` and `hold_released` (info), or `price_changed` (warning). */
   readonly code: Scalars['String']['output'];
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly content: Scalars['String']['output'];
-  /** JSON path of what it is about, for example `$.buyer.email`. */
+  /** JSON path to the affected value, for example `$.buyer.email`. */
   readonly param?: Maybe<Scalars['String']['output']>;
-  /** How an error can be fixed; null for warnings and information. */
+  /** Way to fix an error; null for warnings and information. */
   readonly severity?: Maybe<CheckoutMessageSeverity>;
   readonly type: CheckoutMessageType;
 };
@@ -1030,14 +1048,14 @@ export type CheckoutMessageType =
 
 export type CheckoutOrder = {
   readonly __typename?: 'CheckoutOrder';
-  /** When the unpaid hold ends; null if the booking isn't waiting for payment. */
+  /** Time the unpaid hold ends; null if the booking isn't waiting for payment. */
   readonly holdExpiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What was booked, in one line. */
+  /** One-line summary of the booking. */
   readonly label: Scalars['String']['output'];
   readonly paymentStatus: BookingPaymentStatus;
-  /** UUID of its payment page. */
+  /** Its payment page's UUID. */
   readonly permalinkId: Scalars['ID']['output'];
-  /** Six digits that prove the booking beside its reference; null for bookings of other surfaces. */
+  /** Six digits that, with its reference, prove the booking; null for bookings from other surfaces. */
   readonly pincode?: Maybe<Scalars['String']['output']>;
   /** Booking reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
@@ -1045,14 +1063,14 @@ export type CheckoutOrder = {
 
 export type CheckoutPayment = {
   readonly __typename?: 'CheckoutPayment';
-  /** When the rest is due; null where there is none, or it is due on arrival. */
+  /** Balance due date; null if there is no balance, or it is due on arrival. */
   readonly balanceDueOn?: Maybe<Scalars['Date']['output']>;
-  /** What confirms the booking; 0 where all of it is paid at the property. */
+  /** Amount that confirms the booking; 0 if everything is paid at the property. */
   readonly dueNow: Scalars['MinorUnits']['output'];
   readonly mode: RatePlanPaymentMode;
 };
 
-/** What a stay is sold with, as the host wrote it when it was priced. */
+/** A stay's rate plan, in the host's words at pricing time. */
 export type CheckoutRatePlan = {
   readonly __typename?: 'CheckoutRatePlan';
   readonly description?: Maybe<Scalars['String']['output']>;
@@ -1072,45 +1090,45 @@ export type CheckoutRefusal =
   | 'idempotency_in_flight'
   /** It is completed, completing or already canceled. */
   | 'not_cancelable'
-  /** No such session at this storefront and surface. */
+  /** No such session exists at this storefront and surface. */
   | 'not_found';
 
 /** Result of a checkout mutation. */
 export type CheckoutResult = {
   readonly __typename?: 'CheckoutResult';
-  /** Why nothing was done; null on success. */
+  /** Refusal reason; null on success. */
   readonly refusal?: Maybe<CheckoutRefusal>;
-  /** Whether this is the stored answer of an earlier request with the same idempotency key. */
+  /** True if this is the stored response to an earlier request with the same idempotency key. */
   readonly replayed: Scalars['Boolean']['output'];
-  /** The session after the mutation. With a refusal, only for `not_cancelable`, with a message that explains it. */
+  /** The session after the mutation. With a refusal, only for `not_cancelable`, with an explanatory message. */
   readonly session?: Maybe<CheckoutSession>;
 };
 
-/** An agent's checkout: its lines, buyer, prices and status. */
+/** An agent's checkout: lines, buyer, prices and status. */
 export type CheckoutSession = {
   readonly __typename?: 'CheckoutSession';
-  /** As far as given. */
+  /** The buyer's known details. */
   readonly buyer?: Maybe<CheckoutBuyer>;
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** When it expires: 24 h after the last change. */
+  /** Expiry time: 24 h after the last change. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /**
-   * The same for the same lines, prices and terms, so that a guest books what they saw; null in answers stored before it was
-   * recorded.
+   * Identical for the same lines, prices and terms, so that guests book the offer they saw; null in responses
+   * stored before it was recorded.
    */
   readonly fingerprint?: Maybe<Scalars['String']['output']>;
   /** UUID. */
   readonly id: Scalars['ID']['output'];
   readonly lines: ReadonlyArray<CheckoutLine>;
-  /** What the session keeps for the lodging surface; null on every other surface. */
+  /** The lodging surface's session data; null on every other surface. */
   readonly lodging?: Maybe<CheckoutLodging>;
   readonly messages: ReadonlyArray<CheckoutMessage>;
-  /** The booking's order, once completed. */
+  /** The booking's order, after completion. */
   readonly order?: Maybe<CheckoutOrder>;
   readonly status: CheckoutStatus;
-  /** Subtotal, discount, fees, taxes, then the total: in the order to show them. */
+  /** Subtotal, discount, fees, taxes, then the total, in display order. */
   readonly totals: ReadonlyArray<CheckoutTotal>;
   readonly updatedAt: Scalars['DateTime']['output'];
 };
@@ -1126,17 +1144,17 @@ export type CheckoutStay = {
   readonly __typename?: 'CheckoutStay';
   readonly adults?: Maybe<Scalars['Int']['output']>;
   readonly assignments: ReadonlyArray<CheckoutAssignment>;
-  /** The terms it is sold with; null where the host wrote none. */
+  /** Cancellation terms it is sold with; null if the host wrote none. */
   readonly cancellation?: Maybe<CheckoutCancellation>;
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
-  /** As given; empty if the agent gave none. */
+  /** Ages as given; empty if not given. */
   readonly childAges: ReadonlyArray<Scalars['Int']['output']>;
   readonly children?: Maybe<Scalars['Int']['output']>;
-  /** What each night adds to `base` of the line, in order; empty if nothing is priced. */
+  /** Each night's contribution to the line's `base`, in order; empty without a price. */
   readonly nightly: ReadonlyArray<Scalars['MinorUnits']['output']>;
   readonly propertyId?: Maybe<Scalars['ID']['output']>;
-  /** The rate plan it is sold with where that is not the default one of its unit type; otherwise null. */
+  /** Rate plan for the stay, if it isn't the unit type's default; otherwise null. */
   readonly ratePlan?: Maybe<CheckoutRatePlan>;
   /** Null for an unknown item. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
@@ -1144,19 +1162,19 @@ export type CheckoutStay = {
 
 export type CheckoutStayInput = {
   readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
-  /** First night, as asked: shown where the line names nothing that is sold. */
+  /** First night as requested: shown if the line's item isn't sold. */
   readonly checkIn: Scalars['Date']['input'];
-  /** Check-out date, likewise. */
+  /** Requested check-out date, shown in the same case. */
   readonly checkOut: Scalars['Date']['input'];
-  /** Ages of the children in whole years on the day of check-in; empty if unknown. */
+  /** Children's ages in whole years on the check-in day; empty if unknown. */
   readonly childAges: ReadonlyArray<Scalars['Int']['input']>;
-  /** Rate plan it is sold with; null for the default one of its unit type. */
+  /** Rate plan for the stay; null for the unit type's default. */
   readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type CheckoutTotal = {
   readonly __typename?: 'CheckoutTotal';
-  /** Negative for a discount. */
+  /** Amount, negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
   readonly kind: CheckoutTotalKind;
   readonly label: Scalars['String']['output'];
@@ -1170,55 +1188,55 @@ export type CheckoutTotalKind =
   | 'total';
 
 export type CheckoutUpdateInput = {
-  /** When omitted, the buyer does not change. */
+  /** The buyer; unchanged if omitted. */
   readonly buyer?: InputMaybe<CheckoutBuyerInput>;
   readonly id: Scalars['ID']['input'];
   readonly idempotency?: InputMaybe<IdempotencyInput>;
-  /** When omitted, the lines do not change. */
+  /** The lines; unchanged if omitted. */
   readonly lines?: InputMaybe<ReadonlyArray<CheckoutLineInput>>;
-  /** Of the lodging surface, with `lines` and `buyer`; when omitted, guests do not change. */
+  /** Lodging surface input, with `lines` and `buyer`; if omitted, guests don't change. */
   readonly lodging?: InputMaybe<CheckoutLodgingInput>;
 };
 
-/** A guest of a team: found by e-mail address, then by phone number, when a booking is made. */
+/** A team's guest: matched by e-mail address, then by phone number, when a booking is made. */
 export type Contact = {
   readonly __typename?: 'Contact';
   /** The guest's bookings, in the order of `bookings`. */
   readonly bookings?: Maybe<BookingConnection>;
   /** Country of residence, as ISO 3166-1 alpha-2, for example `CH`; null if unknown. */
   readonly country?: Maybe<Scalars['String']['output']>;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** In lower case; at most 20. */
+  /** Lower-case e-mail addresses; at most 20. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
-  /** As given with the first booking, until it is corrected; null if unknown. */
+  /** Name from the first booking until corrected; null if unknown. */
   readonly firstName?: Maybe<Scalars['String']['output']>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** As given with the first booking, until it is corrected; null if unknown. */
+  /** Name from the first booking until corrected; null if unknown. */
   readonly lastName?: Maybe<Scalars['String']['output']>;
   /** Preferred language, as BCP 47, for example `de-CH`; null if unknown. */
   readonly locale?: Maybe<Scalars['String']['output']>;
-  /** Marketing consent of the guest. */
+  /** The guest's marketing consent. */
   readonly marketingConsent: MarketingConsent;
-  /** Contacts that were merged into this one in the last 30 days; the newest first, at most 100. */
+  /** Contacts merged into this contact in the last 30 days, newest first; at most 100. */
   readonly merged: ReadonlyArray<MergedContact>;
   /** The host's notes about the guest. */
   readonly notes?: Maybe<Scalars['String']['output']>;
   /** In E.164 format, for example `+41791234567`, if given with a country code; otherwise as given. At most 20. */
   readonly phones: ReadonlyArray<Scalars['String']['output']>;
-  /** When it was redacted; null if it was not. */
+  /** Time it was redacted; null if it wasn't. */
   readonly redactedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Tags for grouping guests. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** A guest of a team: found by e-mail address, then by phone number, when a booking is made. */
+/** A team's guest: matched by e-mail address, then by phone number, when a booking is made. */
 export type ContactBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1234,44 +1252,44 @@ export type ContactConnection = {
   readonly edges: ReadonlyArray<ContactEdge>;
   /** The contacts. */
   readonly nodes: ReadonlyArray<Contact>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A contact on a page. */
 export type ContactEdge = {
   readonly __typename?: 'ContactEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The contact. */
   readonly node: Contact;
 };
 
-/** Which contacts to list. All given conditions must match. */
+/** Contact filter. All given conditions must match. */
 export type ContactFilter = {
-  /** Only where the name, an e-mail address or a phone number contains this; at most 100 characters. */
+  /** Only contacts whose name, e-mail address or phone number contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
-  /** Only contacts changed at this instant or later. */
+  /** Only contacts changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Which contacts come first. */
+/** Sort order for contacts. */
 export type ContactOrder =
   /** Newest first. */
   | 'newest'
   /** Least recently changed first: the order for catching up. */
   | 'updated';
 
-/** Result of a mutation of a contact. `contact` is null exactly when `userErrors` has entries. */
+/** Result of a contact mutation. `contact` is null exactly when `userErrors` has entries. */
 export type ContactPayload = {
   readonly __typename?: 'ContactPayload';
   /** The contact after the mutation. */
   readonly contact?: Maybe<Contact>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a contact. Omitted fields keep their values; null clears a field. */
+/** Changes to a contact. Omitted fields keep their values; null clears a field. */
 export type ContactUpdateInput = {
   /** As ISO 3166-1 alpha-2, for example `CH`. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
@@ -1285,17 +1303,17 @@ export type ContactUpdateInput = {
   readonly lastName?: InputMaybe<Scalars['String']['input']>;
   /** As BCP 47, for example `de-CH`. */
   readonly locale?: InputMaybe<Scalars['String']['input']>;
-  /** Marketing consent of the guest from now on. */
+  /** The guest's marketing consent from now on. */
   readonly marketingConsent?: InputMaybe<MarketingConsentInput>;
   /** At most 5,000 characters. */
   readonly notes?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces all phone numbers; at most 20, of at most 40 characters each. */
+  /** Replaces all phone numbers; at most 20, with at most 40 characters each. */
   readonly phones?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Replaces all tags; at most 20, of at most 50 characters each. */
+  /** Replaces all tags; at most 20, with at most 50 characters each. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-/** A guest as another inbox knows them: found by e-mail address, then by phone number. */
+/** A guest in another inbox: matched by e-mail address, then by phone number. */
 export type ConvContact = {
   /** E-mail address. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
@@ -1303,75 +1321,78 @@ export type ConvContact = {
   readonly firstName?: InputMaybe<Scalars['String']['input']>;
   /** Last name, at most 100 characters. */
   readonly lastName?: InputMaybe<Scalars['String']['input']>;
-  /** Phone number, with its country code. */
+  /** Phone number, with country code. */
   readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A conversation of another inbox. Everything but its id counts when it is new; a booking joins it later too. */
+/**
+ * A conversation from another inbox. Everything except its id is used only when it is new; a booking can also
+ * join it later.
+ */
 export type ConvInput = {
-  /** `reference` of the booking it is about. */
+  /** The booking's `reference`. */
   readonly bookingReference?: InputMaybe<Scalars['String']['input']>;
-  /** The guest, as far as they are known. */
+  /** The guest's known details. */
   readonly contact?: InputMaybe<ConvContact>;
-  /** `source.externalId` of the booking it is about; it comes before `bookingReference`. */
+  /** The booking's `source.externalId`; takes precedence over `bookingReference`. */
   readonly externalBookingId?: InputMaybe<Scalars['String']['input']>;
-  /** Its id there, 1 to 128 characters. */
+  /** The conversation's id there, 1 to 128 characters. */
   readonly externalId: Scalars['String']['input'];
-  /** What it is about, at most 200 characters. */
+  /** Subject, at most 200 characters. */
   readonly subject?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Everything that a team and a guest write to each other through one provider. */
+/** All messages between a team and a guest through one provider. */
 export type Conversation = {
   readonly __typename?: 'Conversation';
-  /** When the guest's oldest unanswered message has waited for 24 hours; null if none waits. */
+  /** Time when the guest's oldest unanswered message has waited for 24 hours; null if all are answered. */
   readonly answerBy?: Maybe<Scalars['DateTime']['output']>;
-  /** Account of the team member who takes care of it; null for no one. */
+  /** The assigned team member's account; null if unassigned. */
   readonly assigneeId?: Maybe<Scalars['ID']['output']>;
-  /** What that member was called when it was assigned; null for no one. */
+  /** The assigned member's name at the time of assignment; null if unassigned. */
   readonly assigneeName?: Maybe<Scalars['String']['output']>;
-  /** Bookings it is about, in the order in which they joined it; at most 100. */
+  /** Its bookings, in the order in which they joined it; at most 100. */
   readonly bookings: ReadonlyArray<Booking>;
-  /** What the provider can do with messages of the team. */
+  /** The provider's features for team messages. */
   readonly capabilities: ConversationCapabilities;
   /** The guest's record. */
   readonly contact?: Maybe<Contact>;
-  /** Id of the guest's contact. */
+  /** The guest's contact id. */
   readonly contactId: Scalars['ID']['output'];
-  /** When it was opened. */
+  /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** An answer that an app proposes, or a team member prepares; null if there is none. */
+  /** Reply proposed by an app or prepared by a team member; null without a draft. */
   readonly draft?: Maybe<ConversationDraft>;
   /** The conversation's id at its provider; null for `platform`. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** When someone last wrote; null before the first message. Notes do not count. */
+  /** Time of the last message; null before the first message. Notes don't count. */
   readonly lastMessageAt?: Maybe<Scalars['DateTime']['output']>;
   /** Its messages and notes, ordered by (`sentAt`, `id`). */
   readonly messages: MessageConnection;
-  /** Who carries the messages: `platform`, or `app:` and the app's slug. */
+  /** Message carrier: `platform`, or `app:` and the app's slug. */
   readonly provider: Scalars['String']['output'];
-  /** Requests to book it is about, in the order in which they joined it; at most 100. */
+  /** Its requests to book, in the order in which they joined it; at most 100. */
   readonly requests: ReadonlyArray<BookingRequest>;
   /** Status. */
   readonly status: ConversationStatus;
-  /** What it is about; null if no one said. */
+  /** The subject; null if unspecified. */
   readonly subject?: Maybe<Scalars['String']['output']>;
-  /** Unit type it is about: that of the newest booking or request; null if none is known. */
+  /** The newest booking's or request's unit type; null if unknown. */
   readonly unitType?: Maybe<UnitType>;
-  /** Id of that unit type. */
+  /** That unit type's id. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
-  /** Messages of the guest that no one on the team has read. */
+  /** The guest's messages that no one on the team has read. */
   readonly unread: Scalars['Int']['output'];
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** Everything that a team and a guest write to each other through one provider. */
+/** All messages between a team and a guest through one provider. */
 export type ConversationMessagesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1379,14 +1400,14 @@ export type ConversationMessagesArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What a provider can do with messages of the team. */
+/** A provider's features for team messages. */
 export type ConversationCapabilities = {
   readonly __typename?: 'ConversationCapabilities';
-  /** Whether messages may have attachments. */
+  /** True if messages can have attachments. */
   readonly attachments: Scalars['Boolean']['output'];
-  /** Until when the team may write; null for no end that is known. */
+  /** Time until which the team can write; null if no end is known. */
   readonly sendUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Whether the provider has templates of its own. */
+  /** True if the provider has its own templates. */
   readonly templates: Scalars['Boolean']['output'];
 };
 
@@ -1397,129 +1418,132 @@ export type ConversationConnection = {
   readonly edges: ReadonlyArray<ConversationEdge>;
   /** The conversations. */
   readonly nodes: ReadonlyArray<Conversation>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** An answer that was not sent yet. */
+/** An unsent reply. */
 export type ConversationDraft = {
   readonly __typename?: 'ConversationDraft';
-  /** Who wrote it. */
+  /** The author. */
   readonly author: MessageAuthor;
-  /** What it says. */
+  /** Draft text. */
   readonly text: Scalars['String']['output'];
-  /** When it was last changed. */
+  /** Time it was last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 /** A conversation on a page. */
 export type ConversationEdge = {
   readonly __typename?: 'ConversationEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The conversation. */
   readonly node: Conversation;
 };
 
-/** Which conversations to list. All given conditions must match. */
+/** Conversation filter. All given conditions must match. */
 export type ConversationFilter = {
-  /** Only those assigned to this account. */
+  /** Only conversations assigned to this account. */
   readonly assigneeId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only those about this booking. */
+  /** Only conversations about this booking. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only those of this contact. */
+  /** Only conversations with this contact. */
   readonly contactId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only those of this provider: `platform`, or `app:` and the app's slug. */
+  /** Only conversations from this provider: `platform`, or `app:` and the app's slug. */
   readonly provider?: InputMaybe<Scalars['String']['input']>;
-  /** Only those about this request to book. */
+  /** Only conversations about this request to book. */
   readonly requestId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only where the subject, or the guest's name, e-mail address or phone number contains this; at most 100 characters. */
+  /**
+   * Only conversations whose subject, or guest's name, e-mail address or phone number contains this text; at
+   * most 100 characters.
+   */
   readonly search?: InputMaybe<Scalars['String']['input']>;
-  /** Only conversations with one of these statuses; an empty list means any. */
+  /** Only conversations with any of these statuses; an empty list means any. */
   readonly statuses?: InputMaybe<ReadonlyArray<ConversationStatus>>;
-  /** Only those with messages that no one on the team has read. */
+  /** Only conversations with messages that no one on the team has read. */
   readonly unread?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Only conversations changed at this instant or later. */
+  /** Only conversations changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Which conversations come first. */
+/** Sort order for conversations. */
 export type ConversationOrder =
-  /** Those with the newest message first: the order of an inbox. */
+  /** Newest message first: an inbox's order. */
   | 'latest'
   /** Least recently changed first: the order for catching up. */
   | 'updated';
 
-/** Result of a mutation of a conversation. `conversation` is null exactly when `userErrors` has entries. */
+/** Result of a conversation mutation. `conversation` is null exactly when `userErrors` has entries. */
 export type ConversationPayload = {
   readonly __typename?: 'ConversationPayload';
   /** The conversation after the mutation. */
   readonly conversation?: Maybe<Conversation>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** To whom to write, and what. Exactly one of `bookingId` and `requestId` is given. */
+/** The recipient and the message. Exactly one of `bookingId` and `requestId` must be given. */
 export type ConversationStartInput = {
-  /** Files that go with it: `mediaId` of at most 10 that the caller uploaded with `kind: attachment`, each for one message. */
+  /** Attachments: `mediaId` of at most 10 files that the caller uploaded with `kind: attachment`, each for one message. */
   readonly attachments?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  /** The booking whose guest to write to. */
+  /** Booking whose guest receives the message. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
-  /** The caller's own key for the message, 1 to 255 characters: one key, one message. */
+  /** The caller's own key for the message, 1 to 255 characters: each key sends one message. */
   readonly idempotencyKey: Scalars['String']['input'];
-  /** The request to book whose guest to write to. */
+  /** Request to book whose guest receives the message. */
   readonly requestId?: InputMaybe<Scalars['ID']['input']>;
-  /** What it is about, at most 200 characters; kept if the conversation is new. */
+  /** Subject, at most 200 characters; kept if the conversation is new. */
   readonly subject?: InputMaybe<Scalars['String']['input']>;
-  /** What to write: 1 to 10,000 characters. */
+  /** Message text: 1 to 10,000 characters. */
   readonly text: Scalars['String']['input'];
 };
 
-/** Status of a conversation. */
+/** Conversation status. */
 export type ConversationStatus =
-  /** The team answered. */
+  /** The team replied. */
   | 'answered'
-  /** Closed by the team, or no one wrote for 30 days. It opens when the guest writes again. */
+  /** Closed by the team, or after 30 days without messages. It reopens when the guest writes again. */
   | 'closed'
-  /** Someone has to answer: the guest wrote last, or a message was not delivered. */
+  /** Needs a reply: the guest wrote last, or a message wasn't delivered. */
   | 'open'
   /** Marked as spam. */
   | 'spam';
 
-/** A value that an app stores on a task, a booking or a property. */
+/** An app's value on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** Type of the value, for example `string`. */
+  /** The value's type, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
-  /** Who may read it. */
+  /** Readers of the field. */
   readonly visibility: CustomFieldVisibility;
 };
 
-/** Who may read a custom field besides the app that wrote it. */
+/** Readers of a custom field in addition to the app that wrote it. */
 export type CustomFieldVisibility =
-  /** No one else. */
+  /** No other readers. */
   | 'app'
-  /** The host, and other apps that may read the object. */
+  /** The host, and other apps with read access to the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking page. */
+  /** The host, and a paid booking's guest on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
 
-/** What a guest sees of a conversation at their link. */
+/** A conversation as shown to a guest at their link. */
 export type GuestConversation = {
   readonly __typename?: 'GuestConversation';
-  /** Whether the guest may write here. */
+  /** True if the guest can write here. */
   readonly canWrite: Scalars['Boolean']['output'];
-  /** Messages written at this link and the answers there, the oldest first: the newest 200, without notes. */
+  /** Messages written at this link and the replies there, oldest first: the newest 200, without notes. */
   readonly messages: ReadonlyArray<Message>;
-  /** Until when; null if there is no end, or it has passed. */
+  /** Time until which the guest can write; null if there is no end, or it has passed. */
   readonly writableUntil?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -1531,47 +1555,47 @@ export type GuestMessagePayload = {
 };
 
 export type GuestMessageSendInput = {
-  /** One key of the form, one message: 1 to 255 characters. */
+  /** The form's key, one message per key: 1 to 255 characters. */
   readonly idempotencyKey: Scalars['String']['input'];
   /** The booking's permalink. */
   readonly permalinkId?: InputMaybe<Scalars['ID']['input']>;
   /** The request's link. */
   readonly requestId?: InputMaybe<Scalars['ID']['input']>;
-  /** Storefront the guest came to. */
+  /** Storefront that the guest opened. */
   readonly storefrontId: Scalars['ID']['input'];
   /** 1 to 10,000 characters. */
   readonly text: Scalars['String']['input'];
 };
 
-/** A guest who arrives or leaves. */
+/** A guest arriving or leaving. */
 export type GuestMovement = {
   readonly __typename?: 'GuestMovement';
-  /** For an arrival the start of the day, for a departure 11:00, in the property's time zone. */
+  /** For an arrival, the start of the day; for a departure, 11:00; in the property's time zone. */
   readonly at: Scalars['DateTime']['output'];
   /** The booking's id. */
   readonly bookingId: Scalars['ID']['output'];
   /** First and last name. */
   readonly guestName: Scalars['String']['output'];
-  /** Whether they arrive or leave. */
+  /** Arrival or departure. */
   readonly kind: GuestMovementKind;
   /** Where. */
   readonly property?: Maybe<Property>;
-  /** Units the host assigned; empty where none is. */
+  /** Units assigned by the host; empty if unassigned. */
   readonly unitNames: ReadonlyArray<Scalars['String']['output']>;
 };
 
-/** Which way a guest moves. */
+/** Direction of a guest's movement. */
 export type GuestMovementKind =
-  /** They check in. */
+  /** The guest checks in. */
   | 'arrival'
-  /** They check out. */
+  /** The guest checks out. */
   | 'departure';
 
-/** Which of a host's bookings to list. All given conditions must match. */
+/** Host booking filter. All given conditions must match. */
 export type HostBookingFilter = {
-  /** Only those whose guests arrive today, by the clock of their property. */
+  /** Only bookings whose guests arrive today, by their property's clock. */
   readonly arrivesToday?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Only confirmed ones whose balance is overdue, by the clock of their property. */
+  /** Only confirmed bookings with an overdue balance, by their property's clock. */
   readonly balanceOverdue?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
@@ -1581,28 +1605,28 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: InputMaybe<Scalars['Date']['input']>;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: InputMaybe<Scalars['Date']['input']>;
-  /** Only those whose guests leave today, by the clock of their property. */
+  /** Only bookings whose guests leave today, by their property's clock. */
   readonly leavesToday?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only bookings at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only where the reference, the guest's name or the guest's e-mail address contains this; at most 100 characters. */
+  /** Only bookings whose reference, guest name or guest e-mail address contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
-  /** Only bookings with one of these statuses; an empty list means any. */
+  /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: InputMaybe<ReadonlyArray<BookingStatus>>;
 };
 
-/** Which bookings come first. */
+/** Sort order for a host's bookings. */
 export type HostBookingOrder =
   /** Earliest arrival first. */
   | 'check_in'
   /** Earliest departure first. */
   | 'check_out'
-  /** Those whose unpaid hold ends first. */
+  /** Earliest end of an unpaid hold first. */
   | 'hold_ends'
   /** Newest first. */
   | 'newest';
 
-/** A request's idempotency key and what it asked for. */
+/** A request's idempotency key and content fingerprint. */
 export type IdempotencyInput = {
   /** SHA-256 of the canonical request (RFC 8785), hex. */
   readonly fingerprint: Scalars['String']['input'];
@@ -1610,26 +1634,26 @@ export type IdempotencyInput = {
   readonly key: Scalars['String']['input'];
 };
 
-/** Marketing consent of a guest. */
+/** A guest's marketing consent. */
 export type MarketingConsent = {
   readonly __typename?: 'MarketingConsent';
-  /** When the guest last changed it; null if never. */
+  /** Time the guest last changed it; null if never. */
   readonly at?: Maybe<Scalars['DateTime']['output']>;
-  /** Whether the guest currently consents. */
+  /** True if the guest currently consents. */
   readonly given: Scalars['Boolean']['output'];
-  /** Where the guest gave it, for example `newsletter form`; null if unknown. */
+  /** Source of the consent, for example `newsletter form`; null if unknown. */
   readonly source?: Maybe<Scalars['String']['output']>;
 };
 
-/** A change of marketing consent. */
+/** Change to a guest's marketing consent. */
 export type MarketingConsentInput = {
-  /** Whether the guest consents. */
+  /** True if the guest consents. */
   readonly given: Scalars['Boolean']['input'];
-  /** Where the guest gave it, at most 100 characters. */
+  /** Source of the consent, at most 100 characters. */
   readonly source?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A contact that was merged into another; the merge can be reverted. */
+/** A contact merged into another; the merge can be reverted. */
 export type MergedContact = {
   readonly __typename?: 'MergedContact';
   /** Its e-mail addresses. */
@@ -1640,84 +1664,90 @@ export type MergedContact = {
   readonly id: Scalars['ID']['output'];
   /** Last name; null if unknown. */
   readonly lastName?: Maybe<Scalars['String']['output']>;
-  /** When it was merged. */
+  /** Time it was merged. */
   readonly mergedAt: Scalars['DateTime']['output'];
 };
 
-/** A message of a conversation, or a note in it. */
+/** A conversation's message or note. */
 export type Message = {
   readonly __typename?: 'Message';
-  /** Files that came with it, in their order; none once the guest was redacted. */
+  /** Attachments, in order; empty after the guest is redacted. */
   readonly attachments: ReadonlyArray<MessageAttachment>;
-  /** Who wrote it. */
+  /** The author. */
   readonly author: MessageAuthor;
-  /** The booking it was written about, for its guest's mails; null if none is known. */
+  /** Booking it was written about, for emails to its guest; null if unknown. */
   readonly booking?: Maybe<Booking>;
-  /** Booking it was written about; null if none is known. */
+  /** Booking it was written about; null if unknown. */
   readonly bookingId?: Maybe<Scalars['ID']['output']>;
-  /** Its conversation. */
+  /** The conversation. */
   readonly conversation?: Maybe<Conversation>;
-  /** Id of its conversation. */
+  /** The conversation's id. */
   readonly conversationId: Scalars['ID']['output'];
-  /** When it was recorded. */
+  /** Time it was recorded. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Which way it went. */
+  /** Message direction. */
   readonly direction: MessageDirection;
-  /** Its id at the conversation's provider; null if it has none. */
+  /** The message's id at the conversation's provider; null if it has none. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
-  /** Why it was not delivered; null unless `status` is `failed`. */
+  /** Reason it wasn't delivered; null unless `status` is `failed`. */
   readonly failure?: Maybe<MessageFailure>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** Id of the message it answers; null for none in particular. */
+  /** Id of the message it answers; null if it doesn't answer a specific message. */
   readonly inReplyTo?: Maybe<Scalars['ID']['output']>;
   /** The request to book, likewise. */
   readonly request?: Maybe<BookingRequest>;
-  /** Request to book it was written about; null if none is known. */
+  /** Request to book it was written about; null if unknown. */
   readonly requestId?: Maybe<Scalars['ID']['output']>;
-  /** When it was written. */
+  /** Time it was written. */
   readonly sentAt: Scalars['DateTime']['output'];
-  /** How far it came. What a guest wrote is `delivered`, and `read` once someone on the team has read it; a note is `sent`. */
+  /**
+   * Delivery progress. A guest's message is `delivered`, and `read` once someone on the team has read it; a note
+   * is `sent`.
+   */
   readonly status: MessageStatus;
-  /** Team it belongs to. */
+  /** The owning team. */
   readonly teamId: Scalars['ID']['output'];
-  /** What it says, without card and bank account numbers; empty once the guest was redacted. */
+  /** Message text, without card and bank account numbers; empty after the guest is redacted. */
   readonly text: Scalars['String']['output'];
 };
 
-/** A file of a message. It was written by someone else: do not open what you did not expect. */
+/** A message attachment. Someone else created it: don't open unexpected files. */
 export type MessageAttachment = {
   readonly __typename?: 'MessageAttachment';
-  /** Its size; null where its bytes are not here. */
+  /** Size; null if its bytes aren't stored. */
   readonly bytes?: Maybe<Scalars['Int']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What its sender called it. */
+  /** The sender's name for the file. */
   readonly name: Scalars['String']['output'];
-  /** Media type, judged from its bytes; null where they are not here. */
+  /** Media type, determined from its bytes; null if they aren't stored. */
   readonly type?: Maybe<Scalars['String']['output']>;
-  /** Where it can be downloaded, for 10 minutes and without a token; read it again for another one. Null where its bytes are not here. */
+  /**
+   * Download URL, valid for 10 minutes without a token; read the field again to get a new URL. Null if its bytes
+   * aren't stored.
+   */
   readonly url?: Maybe<Scalars['String']['output']>;
 };
 
-/** Who wrote a message. */
+/** A message's author. */
 export type MessageAuthor = {
   readonly __typename?: 'MessageAuthor';
-  /** What they are. */
+  /** Author kind. */
   readonly kind: MessageAuthorKind;
-  /** What they were called then: a person's name, or the app's; null if unknown, and for a guest who was redacted. */
+  /** The author's name when it was written: a person's name, or the app's; null if unknown, and for a redacted guest. */
   readonly name?: Maybe<Scalars['String']['output']>;
 };
 
-/** Who writes messages. */
+/** Kinds of message authors. */
 export type MessageAuthorKind =
   /** A person, in an app. */
   | 'app'
-  /** An app or the platform on its own. */
+  /** An app or the platform, automatically. */
   | 'automation'
   /** The guest. */
   | 'guest'
-  /** A member of the team. */
+  /** A team member. */
   | 'host';
 
 /** A page of messages. */
@@ -1727,15 +1757,15 @@ export type MessageConnection = {
   readonly edges: ReadonlyArray<MessageEdge>;
   /** The messages. */
   readonly nodes: ReadonlyArray<Message>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** Which way a message went. */
+/** A message's direction. */
 export type MessageDirection =
   /** From the guest. */
   | 'in'
-  /** To no one: only the team reads it. */
+  /** Internal: only the team can read it. */
   | 'note'
   /** To the guest. */
   | 'out';
@@ -1743,215 +1773,237 @@ export type MessageDirection =
 /** A message on a page. */
 export type MessageEdge = {
   readonly __typename?: 'MessageEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The message. */
   readonly node: Message;
 };
 
-/** Why a message was not delivered. */
+/** Reason a message wasn't delivered. */
 export type MessageFailure = {
   readonly __typename?: 'MessageFailure';
-  /** For programs: what the provider said, or `NOT_TAKEN`, `NO_REPORT`, `GONE`, `NO_PROVIDER`, `NO_ADDRESS`, `MAIL_FAILED`, `CONTACT_REDACTED`. */
+  /**
+   * Code for programs: the provider's code, or `NOT_TAKEN`, `NO_REPORT`, `GONE`, `NO_PROVIDER`, `NO_ADDRESS`,
+   * `MAIL_FAILED`, `CONTACT_REDACTED`.
+   */
   readonly code: Scalars['String']['output'];
-  /** For people; null if the provider gave no reason. */
+  /** Text for people; null if the provider gave no reason. */
   readonly text?: Maybe<Scalars['String']['output']>;
 };
 
-/** Why a message was not delivered. */
+/** Reason a message wasn't delivered. */
 export type MessageFailureInput = {
-  /** For programs: 1 to 64 characters. */
+  /** Code for programs: 1 to 64 characters. */
   readonly code: Scalars['String']['input'];
-  /** For people: at most 300 characters. */
+  /** Text for people: at most 300 characters. */
   readonly text?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Result of a mutation of a message. `message` is null exactly when `userErrors` has entries. */
+/** Result of a message mutation. `message` is null exactly when `userErrors` has entries. */
 export type MessagePayload = {
   readonly __typename?: 'MessagePayload';
   /** The message after the mutation. */
   readonly message?: Maybe<Message>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** How far a message came: only ever further, unless one that failed is sent again. */
+/** A message's delivery progress: only moves forward, unless a failed message is sent again. */
 export type MessageStatus =
   /** It reached its recipient. */
   | 'delivered'
-  /** It could not be delivered. */
+  /** Delivery failed. */
   | 'failed'
-  /** It waits to be handed to its provider. */
+  /** Waiting to be passed to its provider. */
   | 'queued'
   /** The recipient read it. */
   | 'read'
-  /** It is being handed over. */
+  /** Being passed to its provider. */
   | 'sending'
   /** The provider has it. */
   | 'sent';
 
-/** A message of another inbox. */
+/** A message from another inbox. */
 export type MsgInput = {
-  /** Files that came with it: at most 10 that the app uploaded with `mediaUploadCreate(kind: attachment)`. */
+  /** Attachments: at most 10 files that the app uploaded with `mediaUploadCreate(kind: attachment)`. */
   readonly attachments?: InputMaybe<ReadonlyArray<AttachmentInput>>;
-  /** Its id there, 1 to 128 characters: one id, one message of the conversation. */
+  /** The message's id there, 1 to 128 characters: one message per id in the conversation. */
   readonly externalId: Scalars['String']['input'];
-  /** When it was written; an instant in the future counts as now. */
+  /** Time it was written; a future instant counts as now. */
   readonly sentAt: Scalars['DateTime']['input'];
-  /** What it says: 1 to 10,000 characters. */
+  /** Message text: 1 to 10,000 characters. */
   readonly text: Scalars['String']['input'];
 };
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
-   * Releases all unpaid bookings that agents and guests placed at a storefront, as if their time to pay had ended. Bookings that the host or
-   * an app entered, accepted requests, and bookings with a payment stay. Code: `NOT_FOUND`.
+   * Releases all unpaid bookings that agents and guests placed at a storefront, as if their time to pay had
+   * ended. Bookings entered by the host or an app, accepted requests, and bookings with a payment stay. Code:
+   * `NOT_FOUND`.
    */
   readonly agentHoldsRelease: AgentHoldsReleasePayload;
-  /** Announces a file of a message, for `mediaUploadCreate`. */
+  /** Announces a message attachment, for `mediaUploadCreate`. */
   readonly attachmentAnnounce: AttachmentAnnouncedPayload;
-  /** The bytes of a file of a message are stored: judges what it is. False if the upload is no longer valid. */
+  /** Checks a message attachment's type once its bytes are stored. False if the upload has expired. */
   readonly attachmentUploadFinish: Scalars['Boolean']['output'];
   /**
-   * Cancels a booking: its nights are released, its tasks and open payments are cancelled. Money that was paid is refunded
-   * with `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
+   * Cancels a booking: releases its nights, and cancels its tasks and open payments. Refund paid money with
+   * `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
    */
   readonly bookingCancel?: Maybe<BookingEntryPayload>;
   /**
-   * Enters a booking that was agreed elsewhere: on a channel, in a property management system, at the front desk. It is confirmed at
-   * once and priced as for an agent. Its nights are taken under the same lock: units must be free, but restrictions on stays are ignored. Repeating it with the same `externalId` and `revision` changes nothing; a higher revision replaces the booking.
+   * Enters a booking made elsewhere: on a channel, in a property management system, at the front desk. It is
+   * confirmed immediately and priced as for an agent. Its nights are taken under the same lock: units must be
+   * free, but stay restrictions are ignored. Repeating it with the same `externalId` and `revision` changes
+   * nothing; a higher revision replaces the booking.
    */
   readonly bookingCreate?: Maybe<BookingEntryPayload>;
   /**
-   * Starts a day of a confirmed test booking of the chosen team now, whatever its dates, to cause its webhook. Returns whether it
-   * did.
+   * Starts a day of the chosen team's confirmed test booking now, regardless of its dates, to cause its webhook.
+   * True if it did.
    */
   readonly bookingDayBegin: Scalars['Boolean']['output'];
-  /** Deletes one custom field of a booking that the app wrote. Deleting one that does not exist changes nothing. */
+  /** Deletes a booking's custom field written by the app. Deleting a missing field has no effect. */
   readonly bookingDeleteCustomField?: Maybe<BookingPayload>;
   /**
-   * Extends a hold to this time, but not beyond the start of the check-in day. A confirmed booking with a balance needs no hold: the
-   * time is returned as given. Null for any other booking.
+   * Extends a hold to this time, but not beyond the start of the check-in day. A confirmed booking with a
+   * balance needs no hold: the given time is returned. Null for any other booking.
    */
   readonly bookingHoldExtend?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * Resets the end of a hold that was extended for a pending payment to its original end, or to 15 minutes from now if that
-   * is later. Returns when the hold ends; null if it was not extended.
+   * Resets a hold extended for a pending payment to its original end, or to 15 minutes from now if that is
+   * later. Returns the time the hold ends; null if it wasn't extended.
    */
   readonly bookingHoldRestore?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * Records what was paid outside the platform, for example by bank transfer or on arrival: what is due now, which confirms a held
-   * booking, or the balance of a confirmed one. A booking that is paid in full does not change.
+   * Records a payment made outside the platform, for example by bank transfer or on arrival: the amount due now,
+   * which confirms a held booking, or a confirmed booking's balance. A fully paid booking doesn't change.
    */
   readonly bookingMarkPaid: BookingPayload;
   /**
-   * Posts a payment: confirms a held booking, or a released one if its nights are still free, or counts towards the balance of a
-   * confirmed one. The first answer for a payment session is final.
+   * Posts a payment: confirms a held booking, or a released booking if its nights are still free, or counts
+   * towards a confirmed booking's balance. The first result for a payment session is final.
    */
   readonly bookingPay: BookingPayOutcome;
   /**
-   * Accepts a request that waits for an answer: takes its nights under the lock of agents and makes a held booking, which the guest
-   * pays. For 24 hours the guest gets the price they were shown; later, if it has changed, `PRICE_CHANGED` names the price of now,
-   * which `total` accepts. If the nights are taken meanwhile, the request fails with `NIGHTS_TAKEN`.
+   * Accepts a pending request: takes its nights under the same lock as agents and creates a held booking, which
+   * the guest pays. For 24 hours the guest gets the price they were shown; later, if it has changed,
+   * `PRICE_CHANGED` returns the current price, which `total` accepts. If the nights have since been taken, the
+   * request fails with `NIGHTS_TAKEN`.
    */
   readonly bookingRequestAccept?: Maybe<BookingRequestPayload>;
-  /** Places a request at the guest's storefront. Nothing is held, and the host sees nothing, until the guest confirms it by mail. */
+  /**
+   * Places a request at the guest's storefront. It holds no nights, and the host doesn't see it, until the guest
+   * confirms it by email.
+   */
   readonly bookingRequestCreate: BookingRequestPayload;
-  /** Declines a request that waits for an answer. The guest learns that it was declined, and never reads `text`. */
+  /** Declines a pending request. The guest is notified that it was declined, and never sees `text`. */
   readonly bookingRequestDecline?: Maybe<BookingRequestPayload>;
-  /** Confirms a request with the token of its mail. Repeating it changes nothing. */
+  /** Confirms a request with its email's token. Repeating it changes nothing. */
   readonly bookingRequestVerify: BookingRequestPayload;
-  /** Withdraws a request that waits for an answer, for its guest. Repeating it changes nothing. */
+  /** Withdraws a guest's pending request. Repeating it changes nothing. */
   readonly bookingRequestWithdraw: BookingRequestPayload;
-  /** Writes one custom field of a booking, in the app's own namespace, which is its slug. Writing it again replaces the value. */
+  /** Writes a booking's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly bookingSetCustomField?: Maybe<BookingPayload>;
   /**
-   * Assigns units to a booking, replacing any earlier assignment; an empty list removes it. Each unit must be of a booked unit
-   * type, at most as many as were booked, and free of other bookings on these nights.
+   * Assigns units to a booking, replacing any earlier assignment; an empty list removes it. Each unit must
+   * belong to a booked unit type, be within the booked quantity, and have no other booking on these nights.
    */
   readonly bookingUnitsAssign: BookingPayload;
   /**
-   * Changes a held or confirmed booking of the team: dates, party, unit type, units or guest. Omitted fields keep their values. If
-   * the stay changes, it is priced again, and its new nights are taken as the old ones are released: all of them, or nothing changes. Assigned units are then unassigned.
+   * Changes a held or confirmed booking: dates, party, unit type, units or guest. Omitted fields keep their
+   * values. If the stay changes, it is repriced, and its new nights are taken as the old nights are released:
+   * all of them, or nothing changes. Units then become unassigned.
    */
   readonly bookingUpdate?: Maybe<BookingEntryPayload>;
   /**
-   * Brings a reservation that a channel sold, its change or its cancellation: always the whole reservation. It is confirmed at once at the
-   * channel's price. Its nights are taken under the lock of agents, and old nights are given back in the statement that takes the new
-   * ones. If no unit is free, it is accepted all the same and waits for one (see `Booking.conflict`), unless the host chose to refuse it.
-   * A revision that is not higher than the last one known is not applied.
+   * Creates, changes or cancels a reservation sold on a channel; always send the whole reservation. It is
+   * confirmed immediately at the channel's price. Its nights are taken under the same lock as agents, and old
+   * nights are released in the statement that takes the new nights. If no unit is free, it is still accepted and
+   * waits for a unit (see `Booking.conflict`), unless the host chose to refuse it. A revision is ignored unless
+   * it is higher than the last known revision.
    */
   readonly channelReservationUpsert?: Maybe<ChannelReservationPayload>;
   /** Ends an open session. */
   readonly checkoutCancel: CheckoutResult;
-  /** Places the held, unpaid booking of a ready session. Repeating it returns the same order. */
+  /** Places a ready session's held, unpaid booking. Repeating it returns the same order. */
   readonly checkoutComplete: CheckoutResult;
   /** Creates a session: prices its lines and validates its buyer. */
   readonly checkoutCreate: CheckoutResult;
-  /** Replaces the lines, the buyer or both, and prices the session again. */
+  /** Replaces the lines, the buyer or both, and reprices the session. */
   readonly checkoutUpdate: CheckoutResult;
   /**
-   * Merges a contact into another, which gets its bookings, e-mail addresses, phone numbers and tags, and the fields that are
-   * still empty there. `contactMergeUndo` reverts it for 30 days.
+   * Merges a contact into another, which receives its bookings, e-mail addresses, phone numbers and tags, plus
+   * values for empty fields. `contactMergeUndo` reverts it for 30 days.
    */
   readonly contactMerge: ContactPayload;
   /**
-   * Reverts a merge up to 30 days later: the contact gets back its fields, e-mail addresses, phone numbers and the bookings it had.
-   * The other contact keeps the names, notes and tags it took over, and bookings made since.
+   * Reverts a merge up to 30 days later: restores the contact's fields, e-mail addresses, phone numbers and
+   * previous bookings. The other contact keeps the names, notes and tags it received, and bookings made since.
    */
   readonly contactMergeUndo: ContactPayload;
   /**
-   * Erases a person: all data of a contact and of contacts merged into it, and the guest of its bookings and their checkouts.
-   * This cannot be undone. Dates, amounts and status of the bookings are kept. Repeating it changes nothing.
+   * Erases a person: all data in a contact and in contacts merged into it, and the guest on its bookings and
+   * their checkouts. This can't be undone. The bookings' dates, amounts and status stay. Repeating it changes
+   * nothing.
    */
   readonly contactRedact?: Maybe<ContactPayload>;
   /**
-   * Edits a contact; omitted fields keep their values. An e-mail address belongs to one contact: `EMAIL_TAKEN` names the other one.
-   * Bookings keep the names they were made with.
+   * Edits a contact; omitted fields keep their values. An e-mail address belongs to one contact: `EMAIL_TAKEN`
+   * names the other contact. Bookings keep their original names.
    */
   readonly contactUpdate?: Maybe<ContactPayload>;
-  /** Assigns a conversation to a member of the team, or to no one. `NOT_FOUND` if the account is no member. */
+  /** Assigns a conversation to a team member, or to no one. `NOT_FOUND` if the account isn't a member. */
   readonly conversationAssign: ConversationPayload;
-  /** Closes a conversation. If its guest writes again, it opens again. Repeating it changes nothing. */
+  /** Closes a conversation. It reopens if its guest writes again. Repeating it changes nothing. */
   readonly conversationClose: ConversationPayload;
   /**
-   * Puts a proposed answer into a conversation, which the host may edit and send. It replaces the one before; null removes it.
-   * Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`.
+   * Adds a proposed reply to a conversation, which the host can edit and send. It replaces the previous
+   * proposal; null removes it. Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`.
    */
   readonly conversationDraftSet?: Maybe<ConversationPayload>;
   /**
-   * Brings what a guest wrote elsewhere, for apps that carry messages of another inbox. Each external id makes one message, however often and
-   * at once it comes. A conversation is the app's own: one for each `externalId` of a team. Its guest and what it is about are found by
-   * `externalBookingId`, then by `bookingReference`, then by the one stay of the contact. With `import` it is history: no events, nothing
-   * unread. Codes: `INVALID`, `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`.
+   * Imports a guest's message from elsewhere, for apps that carry another inbox's messages. Each external id
+   * creates one message, even if sent repeatedly or concurrently. A conversation belongs to the app: one per
+   * team and `externalId`. Its guest and subject are matched by `externalBookingId`, then by `bookingReference`,
+   * then by the contact's only stay. With `import` it is history: no events, not unread. Codes: `INVALID`,
+   * `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`.
    */
   readonly conversationMessageReceive?: Maybe<ReceivePayload>;
   /**
-   * Writes to the guest of a conversation, through the conversation's provider: by the storefront's pages and by mail, or through the app
-   * that brought it. Card and bank account numbers are masked. Repeating it with the same `idempotencyKey` returns the message it made. An
-   * install may send 60 messages a minute and 5,000 a day. Codes: `NOT_FOUND`, `INVALID`, `WINDOW_CLOSED`, `NO_PROVIDER`,
-   * `CONTACT_REDACTED`, `NOT_OPEN` (it is marked as spam), `TOO_MANY`, `ATTACHMENT_REFUSED`.
+   * Sends a message to a conversation's guest through the conversation's provider: by storefront page and email,
+   * or through the app that received the conversation. Card and bank account numbers are masked. Repeating it
+   * with the same `idempotencyKey` returns the original message. An install can send 60 messages a minute and
+   * 5,000 a day. Codes: `NOT_FOUND`, `INVALID`, `WINDOW_CLOSED`, `NO_PROVIDER`, `CONTACT_REDACTED`, `NOT_OPEN`
+   * (it is marked as spam), `TOO_MANY`, `ATTACHMENT_REFUSED`.
    */
   readonly conversationMessageSend?: Maybe<MessagePayload>;
-  /** Adds a note that only the team reads. */
+  /** Adds a note that only the team can read. */
   readonly conversationNoteAdd: MessagePayload;
-  /** Marks everything that a guest wrote as read. */
+  /** Marks all the guest's messages as read. */
   readonly conversationRead: ConversationPayload;
-  /** Marks a conversation as spam: what its sender writes from then on counts as read. Or takes that back, which opens it. */
+  /**
+   * Marks a conversation as spam, so that its sender's later messages count as read, or removes the mark, which
+   * reopens it.
+   */
   readonly conversationSpamSet: ConversationPayload;
   /**
-   * Writes to the guest of a booking or of a request to book, in the guest's conversation: a new one if there is none yet. Codes as for
-   * `conversationMessageSend`.
+   * Writes to the guest on a booking or a request to book, in the guest's conversation: a new conversation if
+   * there is none yet. Codes as for `conversationMessageSend`.
    */
   readonly conversationStart: MessagePayload;
-  /** Writes as the guest of a booking's permalink, or of a request's link. Repeating it with the same key returns the message it made. */
+  /**
+   * Writes as the guest at a booking's permalink or a request's link. Repeating it with the same key returns the
+   * original message.
+   */
   readonly guestMessageSend: GuestMessagePayload;
-  /** Sends a message again that could not be delivered. `INVALID_TRANSITION` for any other. */
+  /** Resends a message that could not be delivered. `INVALID_TRANSITION` for any other message. */
   readonly messageResend: MessagePayload;
   /**
-   * Reports how far a message of the team came at the app that carries its conversation. Statuses move only forward: one that is behind
-   * leaves the message as it is. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION` (someone else carries it), `INVALID`.
+   * Reports the delivery progress of a team message at the app that carries its conversation. Statuses only move
+   * forward: an earlier status leaves the message unchanged. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION`
+   * (someone else carries it), `INVALID`.
    */
   readonly messageStatusUpdate?: Maybe<MessagePayload>;
 };
@@ -2193,54 +2245,54 @@ export type MutationMessageStatusUpdateArgs = {
   status: MessageStatus;
 };
 
-/** Cursors of a page, and whether there are more pages on either side. */
+/** Cursors of a page and flags for more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
+  /** True if more entries follow this page. For a page requested with `last`, true if `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
+  /** True if more entries precede this page. For a page requested with `first`, true if `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** What happens to a booking whose guest chooses a payment method. */
+/** Effect on a booking when the guest chooses a payment method. */
 export type PaymentEffect =
-  /** It is confirmed at once, before anything is paid. */
+  /** Confirms it immediately, before any payment. */
   | 'confirm'
-  /** It is held for longer, until the host marks it as paid. */
+  /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Settings of a payment method; all of its settings are replaced. */
+/** Settings of a payment method; replaces them all. */
 export type PaymentMethodInput = {
-  /** The account to pay to: for a bank transfer only. */
+  /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: InputMaybe<BankAccountInput>;
   /** `extend_hold` for a bank transfer and `confirm` for all others if omitted. */
   readonly effect?: InputMaybe<PaymentEffect>;
-  /** Whether guests are offered it. A bank transfer needs a bank account or instructions. */
+  /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: Scalars['Boolean']['input'];
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, in no case beyond check-in; 72 if omitted. */
+  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
   readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
-  /** What the guest reads once they have chosen it: at most 2,000 characters. */
+  /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: InputMaybe<Scalars['String']['input']>;
-  /** Which method. Methods that are not named keep their settings. */
+  /** The method. Unlisted methods keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
-/** Ways to pay that need no app. */
+/** Payment methods that need no app. */
 export type PaymentMethodKind =
   /** The guest transfers the amount to the host's account. */
   | 'bank_transfer'
   /** The guest pays when they stay. */
   | 'pay_at_property'
-  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  /** No payment. For sandbox storefronts, and for every storefront in a demo world. */
   | 'test';
 
 export type Property = {
   readonly __typename?: 'Property';
-  /** Bookings at this property, in the order of `bookings`. */
+  /** The property's bookings, in the order of `bookings`. */
   readonly bookings?: Maybe<BookingConnection>;
   readonly id: Scalars['ID']['output'];
 };
@@ -2256,67 +2308,76 @@ export type PropertyBookingsArgs = {
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** Where a file of a message is kept, for who has its signature; null if there is none, or the signature is too old. */
+  /**
+   * Storage location for a message attachment, for anyone with its signature; null if it doesn't exist, or the
+   * signature is too old.
+   */
   readonly attachmentFile?: Maybe<AttachmentFile>;
-  /** Where the bytes of a file of a message go, by the secret part of its `uploadUrl`; null if that is unknown or no longer valid. */
+  /**
+   * Upload target for a message attachment's bytes, by the secret part of its `uploadUrl`; null if that is
+   * unknown or has expired.
+   */
   readonly attachmentUpload?: Maybe<AttachmentUpload>;
-  /** A booking of the install's team; null if there is none. */
+  /** A booking of the install's team; null if there is no such booking. */
   readonly booking?: Maybe<Booking>;
-  /** The booking behind a permalink of a storefront; null if there is none. */
+  /** Booking for a storefront permalink; null if it doesn't exist. */
   readonly bookingByPermalink?: Maybe<Booking>;
-  /** A request to book of the install's team; null if there is none. */
+  /** A request to book of the install's team; null if there is no such request. */
   readonly bookingRequest?: Maybe<BookingRequest>;
-  /** The request behind a link of the storefront that the guest came to; null if there is none. */
+  /** Request for a link at the storefront that the guest opened; null if there is none. */
   readonly bookingRequestByLink?: Maybe<BookingRequest>;
-  /** The request that a mail is about, as it is now; null if there is none. */
+  /** Current request for an email about it; null if it doesn't exist. */
   readonly bookingRequestToMail?: Maybe<BookingRequest>;
   /**
-   * Guests' requests to book that were confirmed by mail, the one changed longest ago first. Only storefronts without instant booking
-   * receive them.
+   * Guests' requests to book that were confirmed by email, least recently changed first. Only storefronts
+   * without instant booking receive them.
    */
   readonly bookingRequests?: Maybe<BookingRequestConnection>;
-  /** The booking that mails are about, as it is now; null if there is none. */
+  /** Current booking for emails about it; null if it doesn't exist. */
   readonly bookingToMail?: Maybe<Booking>;
   /**
-   * Bookings of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
-   * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Bookings of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly bookings?: Maybe<BookingConnection>;
   /**
-   * Reservations that the app's own channel sold, as bookings: the one changed longest ago first. To compare them with the channel after an
-   * outage, ask with `updatedSince` set to the newest `updatedAt` already seen.
+   * Reservations sold on the app's own channel, as bookings, least recently changed first. To compare them with
+   * the channel after an outage, set `updatedSince` to the newest `updatedAt` already seen.
    */
   readonly channelReservations?: Maybe<BookingConnection>;
-  /** A checkout session of the agent's storefront and surface; null if there is none, or it belongs to another storefront. */
+  /** A checkout session at the agent's storefront and surface; null if it doesn't exist or belongs to another storefront. */
   readonly checkoutSession?: Maybe<CheckoutSession>;
-  /** A contact of the install's team; null if there is none. The id of a merged contact returns the contact it was merged into. */
+  /**
+   * A contact of the install's team; null if there is no such contact. A merged contact's id returns the contact
+   * it was merged into.
+   */
   readonly contact?: Maybe<Contact>;
   /**
-   * Contacts of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince`
-   * set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Contacts of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly contacts?: Maybe<ContactConnection>;
-  /** A conversation of the install's team; null if there is none. */
+  /** A conversation of the install's team; null if there is no such conversation. */
   readonly conversation?: Maybe<Conversation>;
   /**
-   * Conversations of the install's team with its guests, the one changed longest ago first. To catch up after an outage, ask with
-   * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Guest conversations of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly conversations?: Maybe<ConversationConnection>;
   /**
-   * What was written at a booking's permalink, or at the link of the request that it was, and the host's answers there; null if there is
-   * no such link. Exactly one of the two is given.
+   * Messages written at a booking's permalink, or at its original request's link, and the host's replies there;
+   * null if there is no such link. Exactly one of the two must be given.
    */
   readonly guestConversation?: Maybe<GuestConversation>;
-  /** Bookings of the chosen team for its host: by creation time, or by the day guests arrive or leave. */
+  /** The chosen team's bookings for its host: by creation time, or by guests' arrival or departure day. */
   readonly hostBookings: BookingConnection;
-  /** The message that a mail is about, as it is now; null if there is none. */
+  /** Current message for an email about it; null if it doesn't exist. */
   readonly messageToMail?: Maybe<Message>;
-  /** Storefronts with requests that wait for an answer. */
+  /** Storefronts with requests awaiting an answer. */
   readonly requestedStorefronts: ReadonlyArray<Storefront>;
   /**
-   * Who arrives and who leaves today, by the clock of each property: names and times, for the people who get the units ready.
-   * At most 500, those due first.
+   * Today's arrivals and departures, by each property's clock: names and times, for the people who get the units
+   * ready. At most 500, earliest first.
    */
   readonly todaysGuests: ReadonlyArray<GuestMovement>;
 };
@@ -2448,39 +2509,39 @@ export type QueryMessageToMailArgs = {
   id: Scalars['ID']['input'];
 };
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
-/** What an app brings: a message of a guest, and where it belongs. */
+/** A guest's message from an app, and its conversation. */
 export type ReceiveInput = {
   /** The conversation at its provider. */
   readonly conversation: ConvInput;
-  /** Whether it is history: nothing is published, and no one has to read it. */
+  /** True for history: publishes no events, and no one has to read it. */
   readonly import?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What the guest wrote. */
+  /** The guest's message. */
   readonly message: MsgInput;
 };
 
-/** Result of a message that an app brings. `conversation` and `message` are null exactly when `userErrors` has entries. */
+/** Result of importing a message. `conversation` and `message` are null exactly when `userErrors` has entries. */
 export type ReceivePayload = {
   readonly __typename?: 'ReceivePayload';
-  /** Whether it is new; false for an id that is known. Null if it was refused. */
+  /** True if it is new; false for a known id. Null if it was refused. */
   readonly applied?: Maybe<Scalars['Boolean']['output']>;
-  /** The conversation it belongs to. */
+  /** The message's conversation. */
   readonly conversation?: Maybe<Conversation>;
-  /** The message: the one of before where its id is known. */
+  /** The message: the existing message if its id is known. */
   readonly message?: Maybe<Message>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Dates of a stay. */
+/** A stay's dates. */
 export type StayDates = {
   readonly __typename?: 'StayDates';
   /** First night. */
@@ -2499,14 +2560,14 @@ export type UnitType = {
   readonly id: Scalars['ID']['output'];
 };
 
-/** Why a mutation was refused. */
+/** Error that made a mutation fail. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path of the input field the error is about, outermost first; null when it is about the whole request. */
+  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
   readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];
 };
 

@@ -20,7 +20,10 @@ export type Scalars = {
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 where the currency has two digits. A safe integer. */
+  /**
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
+   * safe integer.
+   */
   MinorUnits: { input: number; output: number | string; }
   _FieldSet: { input: never; output: never; }
 };
@@ -28,9 +31,9 @@ export type Scalars = {
 /** A bank account. */
 export type BankAccount = {
   readonly __typename?: 'BankAccount';
-  /** BIC; null if the host gave none. */
+  /** BIC; null if not given. */
   readonly bic?: Maybe<Scalars['String']['output']>;
-  /** Name of its holder. */
+  /** Account holder's name. */
   readonly holder: Scalars['String']['output'];
   /** IBAN, without spaces. */
   readonly iban: Scalars['String']['output'];
@@ -40,7 +43,7 @@ export type BankAccount = {
 export type BankAccountInput = {
   /** BIC, 8 or 11 characters. */
   readonly bic?: InputMaybe<Scalars['String']['input']>;
-  /** Name of its holder: 1 to 120 visible characters. */
+  /** Account holder's name: 1 to 120 visible characters. */
   readonly holder: Scalars['String']['input'];
   /** IBAN, with or without spaces. Its check digits must be correct. */
   readonly iban: Scalars['String']['input'];
@@ -54,12 +57,12 @@ export type Booking = {
   readonly paidBefore?: Maybe<Scalars['MinorUnits']['output']>;
   readonly payableUntil?: Maybe<Scalars['DateTime']['output']>;
   readonly paymentApps: ReadonlyArray<PaymentApp>;
-  /** How the guest can pay, and the outcome of the last attempt. */
+  /** Ways for the guest to pay, and the last attempt's outcome. */
   readonly paymentMethods?: Maybe<PaymentMethods>;
   readonly paymentMode: RatePlanPaymentMode;
   /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
   readonly paymentSessions?: Maybe<ReadonlyArray<PaymentSession>>;
-  /** What is due back to the guest, and what was refunded; null if it was sold without cancellation terms. */
+  /** Amounts due back to the guest and already refunded; null if it was sold without cancellation terms. */
   readonly refund?: Maybe<BookingRefund>;
   readonly storefrontId: Scalars['ID']['output'];
   readonly test: Scalars['Boolean']['output'];
@@ -71,14 +74,17 @@ export type BookingCancellation = {
   readonly refundNow?: Maybe<Scalars['MinorUnits']['output']>;
 };
 
-/** What of the money that a booking took is due back to its guest, and what was refunded. Failed refunds do not count. */
+/** A booking's payments due back to its guest, and already refunded. Failed refunds don't count. */
 export type BookingRefund = {
   readonly __typename?: 'BookingRefund';
-  /** What is still due back of a cancelled booking by its terms, less what was refunded before and since; null if it was not cancelled. */
+  /**
+   * Amount still due back under a cancelled booking's terms, minus refunds before and since; null if it wasn't
+   * cancelled.
+   */
   readonly due?: Maybe<Scalars['MinorUnits']['output']>;
-  /** What would be due back by its terms if the booking was cancelled now, less what was refunded; null once it has ended. */
+  /** Amount due back under its terms if the booking were cancelled now, minus refunds; null once it has ended. */
   readonly dueNow?: Maybe<Scalars['MinorUnits']['output']>;
-  /** What was refunded, or is about to be. */
+  /** Amount refunded or about to be refunded. */
   readonly refunded: Scalars['MinorUnits']['output'];
 };
 
@@ -90,39 +96,40 @@ export type ChosenMethod = {
   readonly kind: PaymentMethodKind;
 };
 
-/** A value that an app stores on a task, a booking or a property. */
+/** An app's value on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** Type of the value, for example `string`. */
+  /** The value's type, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
-  /** Who may read it. */
+  /** Readers of the field. */
   readonly visibility: CustomFieldVisibility;
 };
 
-/** Who may read a custom field besides the app that wrote it. */
+/** Readers of a custom field in addition to the app that wrote it. */
 export type CustomFieldVisibility =
-  /** No one else. */
+  /** No other readers. */
   | 'app'
-  /** The host, and other apps that may read the object. */
+  /** The host, and other apps with read access to the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking page. */
+  /** The host, and a paid booking's guest on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Changes the payment methods of a storefront of the chosen team, all of them or none. Called by `storefrontUpdate`. */
+  /** Changes the payment methods at the chosen team's storefront, all or none. Called by `storefrontUpdate`. */
   readonly paymentMethodsSet: PaymentMethodsSetPayload;
   /**
-   * Requests the page of a payment app where the guest pays. Repeating it while an attempt is open returns the same attempt. A built-in
-   * method needs no page: what follows from it is done, and the guest is sent back to the booking's page.
+   * Requests a payment app's page where the guest pays. Repeating it while an attempt is open returns the same
+   * attempt. A built-in method needs no page: its effect is applied, and the guest returns to the booking's
+   * page.
    */
   readonly paymentSessionOpen: PaymentSessionOpenPayload;
   /**
@@ -131,21 +138,22 @@ export type Mutation = {
    */
   readonly paymentSessionPending?: Maybe<PaymentSessionPayload>;
   /**
-   * Reports that this attempt failed: the guest can choose again as long as the booking is held. Repeating it succeeds; after
-   * a resolve it is refused with `INVALID_TRANSITION`.
+   * Reports that this attempt failed: the guest can choose again while the booking is held. Repeating it
+   * succeeds; after a resolve it is refused with `INVALID_TRANSITION`.
    */
   readonly paymentSessionReject?: Maybe<PaymentSessionPayload>;
   /**
-   * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so every
-   * notification of a provider can be passed on. If the nights were released before, they are taken again if still free; otherwise the error is `BOOKING_RELEASED` and a refund of the whole amount is opened.
+   * Reports that the guest has paid, which confirms the booking. Repeating it succeeds and changes nothing, so
+   * every provider notification can be passed on. If the nights were already released, they are taken again if
+   * still free; otherwise the error is `BOOKING_RELEASED` and a refund for the full amount is opened.
    */
   readonly paymentSessionResolve?: Maybe<PaymentSessionPayload>;
   /**
-   * Expires the open payment sessions of a test booking of the chosen team, to cause their webhook. Returns whether there was
-   * one.
+   * Expires a test booking's open payment sessions on the chosen team, to cause their webhook. True if there was
+   * an open session.
    */
   readonly paymentSessionsExpire: Scalars['Boolean']['output'];
-  /** Refunds all or part of a payment session of the chosen team; all refunds together cannot exceed what was paid. */
+  /** Refunds all or part of the chosen team's payment session; all refunds together can't exceed the amount paid. */
   readonly refundSessionOpen: RefundSessionPayload;
   /** Reports that the refund failed. Repeating it succeeds; after a resolve it is refused. */
   readonly refundSessionReject?: Maybe<RefundSessionPayload>;
@@ -204,14 +212,14 @@ export type MutationRefundSessionResolveArgs = {
   reference?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Cursors of a page, and whether there are more pages on either side. */
+/** Cursors of a page and flags for more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
+  /** True if more entries follow this page. For a page requested with `last`, true if `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
+  /** True if more entries precede this page. For a page requested with `first`, true if `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
@@ -226,7 +234,7 @@ export type PaymentApp = {
 
 export type PaymentAttempt = {
   readonly __typename?: 'PaymentAttempt';
-  /** Message from the app to the guest, about a wait or a failure. */
+  /** The app's message to the guest, about a wait or a failure. */
   readonly message?: Maybe<Scalars['String']['output']>;
   readonly methodName: Scalars['String']['output'];
   readonly status: PaymentSessionStatus;
@@ -234,106 +242,109 @@ export type PaymentAttempt = {
 
 export type PaymentChoice = {
   readonly __typename?: 'PaymentChoice';
-  /** What follows from a built-in method; null for an app. */
+  /** A built-in method's effect; null for an app. */
   readonly effect?: Maybe<PaymentEffect>;
   readonly holdHours?: Maybe<Scalars['Int']['output']>;
-  /** Value in the form: `app:` and the app's slug, or `platform:` and the kind of the method. */
+  /** Form value: `app:` and the app's slug, or `platform:` and the method's kind. */
   readonly id: Scalars['ID']['output'];
   /** The built-in method; null for an app. */
   readonly kind?: Maybe<PaymentMethodKind>;
-  /** Name of the app; null for a built-in method. */
+  /** App name; null for a built-in method. */
   readonly name?: Maybe<Scalars['String']['output']>;
 };
 
-/** What happens to a booking whose guest chooses a payment method. */
+/** Effect on a booking when the guest chooses a payment method. */
 export type PaymentEffect =
-  /** It is confirmed at once, before anything is paid. */
+  /** Confirms it immediately, before any payment. */
   | 'confirm'
-  /** It is held for longer, until the host marks it as paid. */
+  /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** A way to pay that needs no app, as a storefront offers it. */
+/** A storefront's payment method that needs no app. */
 export type PaymentMethod = {
   readonly __typename?: 'PaymentMethod';
-  /** The account to pay to, for a bank transfer. Shown to guests who have chosen it, and nowhere else. */
+  /** Account to pay to, for a bank transfer. Shown only to guests who have chosen it. */
   readonly bankAccount?: Maybe<BankAccount>;
-  /** What happens to a booking whose guest chooses it. */
+  /** Effect on a booking whose guest chooses it. */
   readonly effect: PaymentEffect;
-  /** Whether guests are offered it. */
+  /** True if guests are offered it. */
   readonly enabled: Scalars['Boolean']['output'];
-  /** With `extend_hold`: hours from the guest's choice, in no case beyond check-in. */
+  /** With `extend_hold`: hours from the guest's choice, never beyond check-in. */
   readonly holdHours: Scalars['Int']['output'];
-  /** What the guest reads once they have chosen it. Never shown elsewhere. */
+  /** Instructions shown only to guests who have chosen it. */
   readonly instructions?: Maybe<Scalars['String']['output']>;
-  /** Which method. */
+  /** Method kind. */
   readonly kind: PaymentMethodKind;
 };
 
-/** Settings of a payment method; all of its settings are replaced. */
+/** Settings of a payment method; replaces them all. */
 export type PaymentMethodInput = {
-  /** The account to pay to: for a bank transfer only. */
+  /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: InputMaybe<BankAccountInput>;
   /** `extend_hold` for a bank transfer and `confirm` for all others if omitted. */
   readonly effect?: InputMaybe<PaymentEffect>;
-  /** Whether guests are offered it. A bank transfer needs a bank account or instructions. */
+  /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: Scalars['Boolean']['input'];
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, in no case beyond check-in; 72 if omitted. */
+  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
   readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
-  /** What the guest reads once they have chosen it: at most 2,000 characters. */
+  /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: InputMaybe<Scalars['String']['input']>;
-  /** Which method. Methods that are not named keep their settings. */
+  /** The method. Unlisted methods keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
-/** Ways to pay that need no app. */
+/** Payment methods that need no app. */
 export type PaymentMethodKind =
   /** The guest transfers the amount to the host's account. */
   | 'bank_transfer'
   /** The guest pays when they stay. */
   | 'pay_at_property'
-  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  /** No payment. For sandbox storefronts, and for every storefront in a demo world. */
   | 'test';
 
-/** How a guest can pay. */
+/** Ways for a guest to pay. */
 export type PaymentMethods = {
   readonly __typename?: 'PaymentMethods';
-  /** The built-in method that the guest chose and still has to pay with; null if there is none. */
+  /** The built-in method that the guest chose and hasn't paid with yet; null if no method is chosen. */
   readonly chosen?: Maybe<ChosenMethod>;
   /** The last attempt with a payment app; null before the first. */
   readonly latest?: Maybe<PaymentAttempt>;
-  /** Empty if there is no way to pay, or nothing is due. Built-in methods come first. */
+  /** Available methods, built-in first. Empty if there is no way to pay, or nothing is due. */
   readonly methods: ReadonlyArray<PaymentChoice>;
 };
 
 export type PaymentMethodsSetInput = {
   readonly methods: ReadonlyArray<PaymentMethodInput>;
-  /** Whether it is a sandbox, which may offer test payments. */
+  /** True for a sandbox, which can offer test payments. */
   readonly sandbox: Scalars['Boolean']['input'];
   readonly storefrontId: Scalars['ID']['input'];
-  /** For the team's activity. */
+  /** Name for the team's activity log. */
   readonly storefrontName: Scalars['String']['input'];
 };
 
 export type PaymentMethodsSetPayload = {
   readonly __typename?: 'PaymentMethodsSetPayload';
-  /** Whether anything changed. */
+  /** True if the settings changed. */
   readonly changed: Scalars['Boolean']['output'];
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type PaymentRefusal =
-  /** The app did not respond, or its response is invalid. */
+  /** The app didn't respond, or its response is invalid. */
   | 'app_failed'
-  /** No such booking at this storefront. */
+  /** No such booking exists at this storefront. */
   | 'booking_not_found'
-  /** No such payment app is installed, or it may not take this payment: test bookings are paid through installs for development, real ones through all others. */
+  /**
+   * No such payment app is installed, or it can't take this payment: test bookings are paid through development
+   * installs, real bookings through all others.
+   */
   | 'method_not_found'
-  /** It is paid or released. */
+  /** The booking is paid or released. */
   | 'nothing_to_pay'
-  /** The price rose while the guest chose. */
+  /** The price rose while the guest was choosing. */
   | 'price_changed';
 
-/** One attempt of a guest to pay for a booking, through a payment app or with a built-in method. */
+/** A guest's attempt to pay for a booking, through a payment app or with a built-in method. */
 export type PaymentSession = {
   readonly __typename?: 'PaymentSession';
   /** Amount due, in major units with the currency's ISO 4217 digits, for example `123.45`. */
@@ -342,17 +353,17 @@ export type PaymentSession = {
   readonly appSlug: Scalars['String']['output'];
   /** The booking being paid. */
   readonly booking?: Maybe<Booking>;
-  /** The booking's id, same as `payment_session.booking.id`. */
+  /** The booking's id, identical to `payment_session.booking.id`. */
   readonly bookingId: Scalars['ID']['output'];
-  /** When it was opened. */
+  /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** When it expires. */
+  /** Time it expires. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** UUID. */
   readonly id: Scalars['ID']['output'];
-  /** The built-in method the guest chose; null for a payment app. */
+  /** The built-in method that the guest chose; null for a payment app. */
   readonly method?: Maybe<PaymentMethodKind>;
   /** Message to the guest about the wait; null if it was never pending. */
   readonly pendingReason?: Maybe<Scalars['String']['output']>;
@@ -360,20 +371,20 @@ export type PaymentSession = {
   readonly reference?: Maybe<Scalars['String']['output']>;
   /** Its refunds, oldest first. */
   readonly refunds: ReadonlyArray<RefundSession>;
-  /** Why the attempt failed; null if it did not. */
+  /** Rejection reason; null if the attempt didn't fail. */
   readonly rejection?: Maybe<PaymentSessionRejection>;
   /** Status. */
   readonly status: PaymentSessionStatus;
-  /** Whether it is a test: the booking was made at a sandbox storefront, and no money may move. */
+  /** True for a test: the booking was made at a sandbox storefront, and no money must be moved. */
   readonly test: Scalars['Boolean']['output'];
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 export type PaymentSessionOpenInput = {
-  /** Id of a payment method. */
+  /** A payment method's id. */
   readonly method: Scalars['String']['input'];
-  /** URL of the permalink page as the guest opened it: the app sends the guest back there. */
+  /** Permalink page URL as the guest opened it: the app sends the guest back there. */
   readonly pageUrl: Scalars['String']['input'];
   readonly permalinkId: Scalars['ID']['input'];
   readonly storefrontId: Scalars['ID']['input'];
@@ -381,7 +392,7 @@ export type PaymentSessionOpenInput = {
 
 export type PaymentSessionOpenPayload = {
   readonly __typename?: 'PaymentSessionOpenPayload';
-  /** Where to redirect the guest; null if nowhere. */
+  /** URL to redirect the guest to; null if no redirect is needed. */
   readonly redirectUrl?: Maybe<Scalars['String']['output']>;
   readonly refusal?: Maybe<PaymentRefusal>;
 };
@@ -391,11 +402,11 @@ export type PaymentSessionPayload = {
   readonly __typename?: 'PaymentSessionPayload';
   /** The session after the mutation; null exactly when `userErrors` has entries. */
   readonly paymentSession?: Maybe<PaymentSession>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Why an attempt failed. */
+/** Reason an attempt failed. */
 export type PaymentSessionRejectReason = {
   /** For programs, for example `card_declined`: 1 to 64 characters. */
   readonly code: Scalars['String']['input'];
@@ -403,16 +414,16 @@ export type PaymentSessionRejectReason = {
   readonly message: Scalars['String']['input'];
 };
 
-/** Why an attempt failed. */
+/** Reason an attempt failed. */
 export type PaymentSessionRejection = {
   readonly __typename?: 'PaymentSessionRejection';
-  /** Code from the app, for example `card_declined`. */
+  /** The app's code, for example `card_declined`. */
   readonly code: Scalars['String']['output'];
   /** Message to the guest. */
   readonly message: Scalars['String']['output'];
 };
 
-/** Status of a payment session. */
+/** Payment session status. */
 export type PaymentSessionStatus =
   /** The booking was paid another way or cancelled. */
   | 'CANCELED'
@@ -431,7 +442,10 @@ export type PaymentSessionStatus =
 
 export type PlatformStorefront = {
   readonly __typename?: 'PlatformStorefront';
-  /** Whether a guest can be offered a way to pay: an enabled method, or an installed payment app that may take the payment. */
+  /**
+   * True if a guest can be offered a way to pay: an enabled method, or an installed payment app that can take
+   * the payment.
+   */
   readonly hasWayToPay: Scalars['Boolean']['output'];
   readonly id: Scalars['ID']['output'];
   readonly sandbox: Scalars['Boolean']['output'];
@@ -440,13 +454,13 @@ export type PlatformStorefront = {
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** Whether a payment or a refund of the chosen team is pending. */
+  /** True if the chosen team has a pending payment or refund. */
   readonly hasOpenMoney: Scalars['Boolean']['output'];
-  /** A payment session of the app's install; null if there is none. */
+  /** A payment session of the app's install; null if there is no such session. */
   readonly paymentSession?: Maybe<PaymentSession>;
-  /** The attempts to pay for a booking of the chosen team, newest first: the latest 100. */
+  /** Payment attempts for the chosen team's booking, newest first: the latest 100. */
   readonly paymentSessions: ReadonlyArray<PaymentSession>;
-  /** A refund session of the app's install; null if there is none. */
+  /** A refund session of the app's install; null if there is no such session. */
   readonly refundSession?: Maybe<RefundSession>;
 };
 
@@ -465,13 +479,13 @@ export type QueryRefundSessionArgs = {
   id: Scalars['ID']['input'];
 };
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
 /** A refund to a guest. */
@@ -479,7 +493,7 @@ export type RefundSession = {
   readonly __typename?: 'RefundSession';
   /** Amount to refund, in major units with the currency's ISO 4217 digits. */
   readonly amount: Scalars['String']['output'];
-  /** When it was opened. */
+  /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
@@ -489,21 +503,24 @@ export type RefundSession = {
   readonly paymentSession?: Maybe<PaymentSession>;
   /** The payment being refunded. */
   readonly paymentSessionId: Scalars['ID']['output'];
-  /** Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the host's words. */
+  /**
+   * Reason: `booking_released`, `booking_cancelled` or `already_paid` if the platform opened it; otherwise the
+   * host's text.
+   */
   readonly reason: Scalars['String']['output'];
   /** The refund's reference at the provider; null if it has none. */
   readonly reference?: Maybe<Scalars['String']['output']>;
-  /** Why it failed; null if it did not. */
+  /** Reason for the failure; null if it didn't fail. */
   readonly rejection?: Maybe<PaymentSessionRejection>;
   /** Status. */
   readonly status: RefundSessionStatus;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 /** A refund to open. */
 export type RefundSessionOpenInput = {
-  /** Amount to refund: at most what is left of the payment. */
+  /** Amount to refund: at most the payment's unrefunded amount. */
   readonly amount: Scalars['MinorUnits']['input'];
   /** The payment session's id. */
   readonly paymentSessionId: Scalars['ID']['input'];
@@ -514,19 +531,22 @@ export type RefundSessionOpenInput = {
 /** Result of a refund mutation. */
 export type RefundSessionPayload = {
   readonly __typename?: 'RefundSessionPayload';
-  /** Whether it was done: true exactly when `userErrors` is empty. */
+  /** True exactly when `userErrors` is empty. */
   readonly ok?: Maybe<Scalars['Boolean']['output']>;
   /** The refund after the mutation; null exactly when `userErrors` has entries. */
   readonly refundSession?: Maybe<RefundSession>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Status of a refund. */
+/** Refund status. */
 export type RefundSessionStatus =
   /** Not sent to the app yet. */
   | 'INITIATED'
-  /** The app does not support refunds, or did not accept this one in time: the host refunds the money outside the platform. */
+  /**
+   * The app doesn't support refunds, or didn't accept this refund in time: the host refunds the money outside
+   * the platform.
+   */
   | 'MANUAL'
   /** The refund failed. */
   | 'REJECTED'
@@ -537,23 +557,26 @@ export type RefundSessionStatus =
 
 export type Storefront = {
   readonly __typename?: 'Storefront';
-  /** Whether a guest can be offered a way to pay: an enabled method, or an installed payment app that may take the payment. */
+  /**
+   * True if a guest can be offered a way to pay: an enabled method, or an installed payment app that can take
+   * the payment.
+   */
   readonly hasWayToPay: Scalars['Boolean']['output'];
   readonly id: Scalars['ID']['output'];
-  /** Ways to pay that need no app, with their settings. */
+  /** Payment methods that need no app, with their settings. */
   readonly paymentMethods: ReadonlyArray<PaymentMethod>;
   readonly sandbox: Scalars['Boolean']['output'];
   readonly teamId: Scalars['ID']['output'];
 };
 
-/** Why a mutation was refused. */
+/** Error that made a mutation fail. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path of the input field the error is about, outermost first; null when it is about the whole request. */
+  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
   readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];
 };
 

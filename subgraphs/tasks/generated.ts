@@ -21,7 +21,10 @@ export type Scalars = {
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 where the currency has two digits. A safe integer. */
+  /**
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
+   * safe integer.
+   */
   MinorUnits: { input: number; output: number | string; }
   _FieldSet: { input: never; output: never; }
 };
@@ -32,14 +35,14 @@ export type AssigneeType =
   | 'app'
   /** A person outside the platform. */
   | 'external'
-  /** A user of the platform. */
+  /** A platform user. */
   | 'user';
 
 /** A bank account. */
 export type BankAccountInput = {
   /** BIC, 8 or 11 characters. */
   readonly bic?: InputMaybe<Scalars['String']['input']>;
-  /** Name of its holder: 1 to 120 visible characters. */
+  /** Account holder's name: 1 to 120 visible characters. */
   readonly holder: Scalars['String']['input'];
   /** IBAN, with or without spaces. Its check digits must be correct. */
   readonly iban: Scalars['String']['input'];
@@ -48,7 +51,7 @@ export type BankAccountInput = {
 export type Booking = {
   readonly __typename?: 'Booking';
   readonly id: Scalars['ID']['output'];
-  /** Tasks of the booking, in the order of `tasks`. */
+  /** The booking's tasks, in the same order as `tasks`. */
   readonly tasks?: Maybe<TaskConnection>;
 };
 
@@ -61,61 +64,61 @@ export type BookingTasksArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A value that an app stores on a task, a booking or a property. */
+/** An app's value on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** Type of the value, for example `string`. */
+  /** The value's type, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
-  /** Who may read it. */
+  /** Readers of the field. */
   readonly visibility: CustomFieldVisibility;
 };
 
-/** Who may read a custom field besides the app that wrote it. */
+/** Readers of a custom field in addition to the app that wrote it. */
 export type CustomFieldVisibility =
-  /** No one else. */
+  /** No other readers. */
   | 'app'
-  /** The host, and other apps that may read the object. */
+  /** The host, and other apps with read access to the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking page. */
+  /** The host, and a paid booking's guest on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
 
-/** An automation rule: what the platform does when something happens. */
+/** An automation rule: a trigger and the platform's response. */
 export type HostRule = {
   readonly __typename?: 'HostRule';
-  /** When the task is due, in a few words. */
+  /** The task's due time, in a few words. */
   readonly due: Scalars['String']['output'];
-  /** Whether it is switched on. */
+  /** True if it is switched on. */
   readonly enabled: Scalars['Boolean']['output'];
   /** Delay between the trigger and the task; for `every`, the interval between tasks. */
   readonly offsetSeconds: Scalars['Int']['output'];
-  /** Kind of task it creates; a task for a booking is cancelled with the booking. */
+  /** Type of the tasks it creates; a task for a booking is cancelled with the booking. */
   readonly taskType: Scalars['String']['output'];
   /** Event that triggers it. */
   readonly trigger: HostRuleTrigger;
 };
 
-/** Result of a change of an automation rule. */
+/** Result of changing an automation rule. */
 export type HostRulePayload = {
   readonly __typename?: 'HostRulePayload';
   /** The rule after the change. */
   readonly hostRule?: Maybe<HostRule>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of an automation rule. */
+/** Changes to an automation rule. */
 export type HostRuleSetInput = {
-  /** Whether it is switched on. */
+  /** True if it is switched on. */
   readonly enabled: Scalars['Boolean']['input'];
-  /** The `id` of the kind of task. */
+  /** The task type's `id`. */
   readonly taskType: Scalars['String']['input'];
   /** One of the type's rules. */
   readonly trigger: HostRuleTrigger;
@@ -125,23 +128,23 @@ export type HostRuleSetInput = {
 export type HostRuleTrigger =
   /** A booking is cancelled. */
   | 'booking_cancelled'
-  /** The guests of a booking have left. */
+  /** A booking's guests have left. */
   | 'booking_checked_out'
   /** A booking is confirmed. */
   | 'booking_confirmed'
   /** At a fixed interval, at every property. */
   | 'every';
 
-/** Sort order of a host's tasks. */
+/** Sort order for a host's tasks. */
 export type HostTaskOrder =
   /** Most recently changed first. */
   | 'changed'
-  /** Earliest due time first; tasks without one come last. */
+  /** Earliest due time first, then tasks without one. */
   | 'due';
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Switches an automation rule of the chosen team on or off. Tasks it has created stay. */
+  /** Switches an automation rule on or off for the chosen team. Tasks it has created stay. */
   readonly hostRuleSet: HostRulePayload;
   /**
    * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with `ALREADY_ASSIGNED`
@@ -149,33 +152,41 @@ export type Mutation = {
    */
   readonly taskAssign?: Maybe<TaskPayload>;
   /**
-   * Creates a task. Its assignment provider, if the type has one, is asked to assign it. An app can only create tasks of its
-   * own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an `externalId`: repeating one returns the existing task.
+   * Creates a task and requests an assignment from its type's assignment provider, if any. An app can only
+   * create tasks with its own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an
+   * `externalId`: repeating one returns the existing task.
    */
   readonly taskCreate?: Maybe<TaskPayload>;
-  /** Deletes one custom field of a task that the app wrote. Deleting one that does not exist changes nothing. */
+  /** Deletes a task's custom field that the app wrote. Deleting a missing field changes nothing. */
   readonly taskDeleteCustomField?: Maybe<TaskPayload>;
-  /** Fills in a field of a task of the chosen team that its type requires. */
+  /** Sets a required field on one of the chosen team's tasks. */
   readonly taskFieldSet: TaskPayload;
-  /** Writes one custom field of a task, in the app's own namespace, which is its slug. Writing it again replaces the value. */
+  /** Writes a task's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField?: Maybe<TaskPayload>;
-  /** Changes the status of a task as the host. ASSIGNED assigns it to the host; OPEN unassigns it. */
+  /** Changes a task's status as the host. ASSIGNED assigns it to the host; OPEN unassigns it. */
   readonly taskStatusSet: TaskPayload;
   /**
    * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other transition is refused
    * with `INVALID_TRANSITION`. Setting the current status again succeeds and changes nothing.
    */
   readonly taskTransitionStatus?: Maybe<TaskPayload>;
-  /** Sets which app is asked to assign tasks of a type, and how long it has before the fallback assigns them. */
+  /** Sets the app that assigns a task type's tasks, and its time limit before the fallback assigns them. */
   readonly taskTypeProviderSet: TaskTypePayload;
   /**
-   * Registers a kind of task for the install's team, besides those of app.toml, or changes one that was registered. Its full name
-   * is `{slug}/{key}`. Needs `register_task_types`. An install registers at most 50 (`LIMIT`).
+   * Registers a task type for the install's team, in addition to the types in app.toml, or changes a registered
+   * one. Its full name is `{slug}/{key}`. Needs `register_task_types`. An install can register at most 50
+   * (`LIMIT`).
    */
   readonly taskTypeRegister?: Maybe<TaskTypePayload>;
-  /** Retires a kind of task that the app registered: existing tasks stay, new ones are not created. Repeating it changes nothing. */
+  /**
+   * Retires a task type that the app registered: existing tasks stay, but new ones can't be created. Repeating
+   * it changes nothing.
+   */
   readonly taskTypeRetire?: Maybe<TaskTypePayload>;
-  /** Switches a kind of task of the chosen team on or off. While it is off, no tasks of it are created; existing ones stay. */
+  /**
+   * Switches a task type on or off for the chosen team. While it is off, no tasks are created with it; existing
+   * ones stay.
+   */
   readonly taskTypeSwitch: TaskTypePayload;
 };
 
@@ -248,55 +259,55 @@ export type MutationTaskTypeSwitchArgs = {
   input: TaskTypeSwitchInput;
 };
 
-/** Cursors of a page, and whether there are more pages on either side. */
+/** Cursors of a page and flags for more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
+  /** True if more entries follow this page. For a page requested with `last`, true if `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
+  /** True if more entries precede this page. For a page requested with `first`, true if `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** What happens to a booking whose guest chooses a payment method. */
+/** Effect on a booking when the guest chooses a payment method. */
 export type PaymentEffect =
-  /** It is confirmed at once, before anything is paid. */
+  /** Confirms it immediately, before any payment. */
   | 'confirm'
-  /** It is held for longer, until the host marks it as paid. */
+  /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Settings of a payment method; all of its settings are replaced. */
+/** Settings of a payment method; replaces them all. */
 export type PaymentMethodInput = {
-  /** The account to pay to: for a bank transfer only. */
+  /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: InputMaybe<BankAccountInput>;
   /** `extend_hold` for a bank transfer and `confirm` for all others if omitted. */
   readonly effect?: InputMaybe<PaymentEffect>;
-  /** Whether guests are offered it. A bank transfer needs a bank account or instructions. */
+  /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: Scalars['Boolean']['input'];
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, in no case beyond check-in; 72 if omitted. */
+  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
   readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
-  /** What the guest reads once they have chosen it: at most 2,000 characters. */
+  /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: InputMaybe<Scalars['String']['input']>;
-  /** Which method. Methods that are not named keep their settings. */
+  /** The method. Unlisted methods keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
-/** Ways to pay that need no app. */
+/** Payment methods that need no app. */
 export type PaymentMethodKind =
   /** The guest transfers the amount to the host's account. */
   | 'bank_transfer'
   /** The guest pays when they stay. */
   | 'pay_at_property'
-  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  /** No payment. For sandbox storefronts, and for every storefront in a demo world. */
   | 'test';
 
 export type Property = {
   readonly __typename?: 'Property';
   readonly id: Scalars['ID']['output'];
-  /** Tasks at the property, in the order of `tasks`. */
+  /** The property's tasks, in the same order as `tasks`. */
   readonly tasks?: Maybe<TaskConnection>;
 };
 
@@ -311,17 +322,17 @@ export type PropertyTasksArgs = {
 
 export type Query = {
   readonly __typename?: 'Query';
-  /** Automation rules of the chosen team. */
+  /** The chosen team's automation rules. */
   readonly hostRules: ReadonlyArray<HostRule>;
-  /** Tasks of the chosen team: those with a status, those overdue, or all. */
+  /** The chosen team's tasks: with a status, overdue, or all. */
   readonly hostTasks: TaskConnection;
-  /** A task of the install's team; null if there is none. */
+  /** A task of the install's team; null if there is no such task. */
   readonly task?: Maybe<Task>;
-  /** Kinds of task of the team, beginning with the built-in ones. An app without `read_tasks` sees only its own. */
+  /** The team's task types, built-in ones first. An app without `read_tasks` sees only its own. */
   readonly taskTypes?: Maybe<ReadonlyArray<TaskType>>;
   /**
-   * Tasks of the install's team, the one changed longest ago first. To catch up after an outage, ask with `updatedSince` set
-   * to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Tasks of the install's team, least recently changed first. To catch up after an outage, set `updatedSince`
+   * to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly tasks?: Maybe<TaskConnection>;
 };
@@ -351,55 +362,55 @@ export type QueryTasksArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
-/** Work to be done at a property, for example cleaning, repair or inspection. */
+/** Work at a property, for example cleaning, repair or inspection. */
 export type Task = {
   readonly __typename?: 'Task';
-  /** Until when its assignment provider can assign it; then the fallback does. */
+  /** Deadline for its assignment provider; then the fallback assigns it. */
   readonly assignBy: Scalars['DateTime']['output'];
-  /** Who assigned it: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
+  /** The assigner: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy?: Maybe<Scalars['String']['output']>;
-  /** Name of the assignee, as given by the assigner; null while it is open. */
+  /** The assignee's name, as given by the assigner; null while it is open. */
   readonly assigneeName?: Maybe<Scalars['String']['output']>;
   /** Kind of assignee; null while it is open. */
   readonly assigneeType?: Maybe<AssigneeType>;
-  /** The booking it belongs to. */
+  /** Its booking; null for a task without one. */
   readonly booking?: Maybe<Booking>;
-  /** The booking it belongs to; null for a task without one. */
+  /** Id of its booking; null for a task without one. */
   readonly bookingId?: Maybe<Scalars['ID']['output']>;
   /** Status. */
   readonly canonicalStatus: TaskStatus;
-  /** When it was created. */
+  /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
+  /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** When it is due; null if not specified. */
+  /** Due time; null if not specified. */
   readonly dueAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Id given by the app that created it; null for a task that no app created. */
+  /** Id from the app that created it; null if no app created it. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
-  /** Fields that its type requires to be filled in, in the order of the type. */
+  /** Fields that its type requires, in the type's order. */
   readonly fields: ReadonlyArray<TaskField>;
   /** Statuses that the host can set next with `taskStatusSet`. */
   readonly hostMoves: ReadonlyArray<TaskStatus>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
   /** Instructions for the assignee. */
   readonly note?: Maybe<Scalars['String']['output']>;
-  /** Property at which it is done. */
+  /** Property where the work is done. */
   readonly property?: Maybe<Property>;
-  /** Property at which it is done. */
+  /** Property where the work is done. */
   readonly propertyId: Scalars['ID']['output'];
-  /** Kind of task, for example `cleaning`. */
+  /** Task type, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
-  /** Title in a few words; null if its type is title enough. */
+  /** Title in a few words; null if its type is enough. */
   readonly title?: Maybe<Scalars['String']['output']>;
   /** Unit it is about. */
   readonly unit?: Maybe<Unit>;
@@ -409,21 +420,21 @@ export type Task = {
   readonly unitType?: Maybe<UnitType>;
   /** Unit type it is about; null if not specified, or if its booking has several. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that stale ones can be recognized. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
   readonly version: Scalars['Int']['output'];
 };
 
 
-/** Work to be done at a property, for example cleaning, repair or inspection. */
+/** Work at a property, for example cleaning, repair or inspection. */
 export type TaskCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** An assignment of a task. */
+/** A task's assignment. */
 export type TaskAssignInput = {
-  /** Name to show for the assignee, 1 to 200 characters. */
+  /** The assignee's display name, 1 to 200 characters. */
   readonly assigneeName: Scalars['String']['input'];
   /** `external` for a person outside the platform; `app` only if the app itself does the work. */
   readonly assigneeType: AssigneeType;
@@ -438,55 +449,55 @@ export type TaskConnection = {
   readonly edges: ReadonlyArray<TaskEdge>;
   /** The tasks. */
   readonly nodes: ReadonlyArray<Task>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A task to create. */
 export type TaskCreateInput = {
-  /** The booking it is for; it must be at that property. */
+  /** Booking that it is for; must be at that property. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
-  /** When it is due. */
+  /** Due time. */
   readonly dueAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Id given by the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
+  /** Id from the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Instructions for the assignee, at most 2,000 characters. */
   readonly note?: InputMaybe<Scalars['String']['input']>;
-  /** Property at which it is done. */
+  /** Property where the work is done. */
   readonly propertyId: Scalars['ID']['input'];
-  /** The `id` of the kind of task: for an app, `{slug}/{key}`. */
+  /** The task type's `id`: for an app, `{slug}/{key}`. */
   readonly taskType: Scalars['String']['input'];
-  /** Title, 1 to 200 characters; defaults to the name of its type. */
+  /** Title, 1 to 200 characters; defaults to its type's name. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A task on a page. */
 export type TaskEdge = {
   readonly __typename?: 'TaskEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The task. */
   readonly node: Task;
 };
 
-/** A field of a task, filled in or not. */
+/** A task's field, filled in or not. */
 export type TaskField = {
   readonly __typename?: 'TaskField';
-  /** Key of the custom field, in the namespace of the app that adds the type. */
+  /** The custom field's key, in the namespace of the app that adds the type. */
   readonly key: Scalars['String']['output'];
   /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
-  /** Whether the task needs it to be COMPLETED. */
+  /** True if the task can't be COMPLETED without it. */
   readonly requiredToComplete: Scalars['Boolean']['output'];
-  /** Type of the custom field, for example `integer`. */
+  /** The custom field's type, for example `integer`. */
   readonly type: Scalars['String']['output'];
   /** The value as text; null until it is filled in. */
   readonly value?: Maybe<Scalars['String']['output']>;
 };
 
-/** A field of a task and its value. */
+/** A task's field and its value. */
 export type TaskFieldSetInput = {
-  /** Key of the field. */
+  /** The field's key. */
   readonly key: Scalars['String']['input'];
   /** The task's id. */
   readonly taskId: Scalars['ID']['input'];
@@ -494,26 +505,26 @@ export type TaskFieldSetInput = {
   readonly value: Scalars['String']['input'];
 };
 
-/** Which tasks to list. All given conditions must match. */
+/** Task filter. All given conditions must match. */
 export type TaskFilter = {
   /** Only tasks at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
   /** Only tasks with this status. */
   readonly status?: InputMaybe<TaskStatus>;
-  /** Only tasks changed at this instant or later. */
+  /** Only tasks changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** Result of a mutation of a task. `task` is null exactly when `userErrors` has entries. */
+/** Result of a task mutation. `task` is null exactly when `userErrors` has entries. */
 export type TaskPayload = {
   readonly __typename?: 'TaskPayload';
   /** The task after the mutation. */
   readonly task?: Maybe<Task>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Status of a task. */
+/** A task's status. */
 export type TaskStatus =
   /** Assigned. */
   | 'ASSIGNED'
@@ -521,116 +532,116 @@ export type TaskStatus =
   | 'CANCELLED'
   /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Being done. */
+  /** In progress. */
   | 'IN_PROGRESS'
   /** Not assigned yet. */
   | 'OPEN'
   /** Done and approved by the host. */
   | 'VERIFIED';
 
-/** A kind of task of a team. */
+/** A team's task type. */
 export type TaskType = {
   readonly __typename?: 'TaskType';
-  /** Slug of the app that adds it; null for built-in ones. */
+  /** Slug of the app that adds it; null for built-in types. */
   readonly appSlug?: Maybe<Scalars['String']['output']>;
-  /** Whether a property is not guest-ready while a task of it is outstanding. */
+  /** True if an outstanding task of this type keeps its property from being guest-ready. */
   readonly blocksGuestReady: Scalars['Boolean']['output'];
-  /** What it is about, in a sentence or two; may be empty. */
+  /** Description in a sentence or two; can be empty. */
   readonly description: Scalars['String']['output'];
   /** Fields to fill in on its tasks. */
   readonly fields: ReadonlyArray<TaskTypeField>;
-  /** Name of its icon in the panel; null for the default one. */
+  /** Icon name in the panel; null for the default icon. */
   readonly icon?: Maybe<Scalars['String']['output']>;
-  /** Value of `taskType` in tasks and inputs: `cleaning`, or `{slug}/{key}` for one that an app adds. */
+  /** Value for `taskType` in tasks and inputs: `cleaning`, or `{slug}/{key}` for an app's task type. */
   readonly id: Scalars['ID']['output'];
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Slug of the app that is asked to assign its tasks; null if none is. */
+  /** Slug of the app that assigns its tasks; null if there is none. */
   readonly providerAppSlug?: Maybe<Scalars['String']['output']>;
-  /** Why it is retired, as a sentence; null if it is not. */
+  /** Reason it is retired, as a sentence; null if it isn't. */
   readonly retiredBecause?: Maybe<Scalars['String']['output']>;
   /** Automation rules that create its tasks. */
   readonly rules: ReadonlyArray<HostRule>;
-  /** How long the provider has before the fallback assigns the task. */
+  /** Seconds that the provider has before the fallback assigns the task. */
   readonly slaSeconds: Scalars['Int']['output'];
-  /** Whether new tasks of it can be created. */
+  /** State that decides if new tasks can be created. */
   readonly state: TaskTypeState;
 };
 
-/** A field that a kind of task requires to be filled in. */
+/** A field that a task type requires. */
 export type TaskTypeField = {
   readonly __typename?: 'TaskTypeField';
-  /** Key of the custom field, in the namespace of the app that adds the type. */
+  /** The custom field's key, in the namespace of the app that adds the type. */
   readonly key: Scalars['String']['output'];
   /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
-  /** Whether a task needs it to be COMPLETED. */
+  /** True if a task can't be COMPLETED without it. */
   readonly requiredToComplete: Scalars['Boolean']['output'];
-  /** Type of the custom field, for example `integer`. */
+  /** The custom field's type, for example `integer`. */
   readonly type: Scalars['String']['output'];
 };
 
-/** A field that a kind of task requires to be filled in. */
+/** A field that a task type requires. */
 export type TaskTypeFieldInput = {
-  /** Key of the custom field, in the namespace of the app. */
+  /** The custom field's key, in the app's namespace. */
   readonly key: Scalars['String']['input'];
   /** Label shown to hosts, 1 to 60 characters. */
   readonly label: Scalars['String']['input'];
-  /** Whether a task needs it to be COMPLETED. */
+  /** True if a task can't be COMPLETED without it. */
   readonly requiredToComplete?: InputMaybe<Scalars['Boolean']['input']>;
   /** `string`, `integer`, `decimal`, `boolean`, `date`, `datetime` or `url`. */
   readonly type: Scalars['String']['input'];
 };
 
-/** Result of a mutation of a kind of task. `taskType` is null exactly when `userErrors` has entries. */
+/** Result of a task type mutation. `taskType` is null exactly when `userErrors` has entries. */
 export type TaskTypePayload = {
   readonly __typename?: 'TaskTypePayload';
-  /** The kind of task after the mutation. */
+  /** The task type after the mutation. */
   readonly taskType?: Maybe<TaskType>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Who is asked to assign tasks of a kind. */
+/** Assignment provider for a task type. */
 export type TaskTypeProviderSetInput = {
-  /** Slug of an installed app that acts as assignment provider; null asks no one. */
+  /** Slug of an installed app that acts as assignment provider; null for no provider. */
   readonly appSlug?: InputMaybe<Scalars['String']['input']>;
-  /** When omitted, it does not change. At most one day. */
+  /** Time limit in seconds, at most one day; unchanged if omitted. */
   readonly slaSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** The `id` of the kind of task. */
+  /** The task type's `id`. */
   readonly taskType: Scalars['String']['input'];
 };
 
-/** A kind of task that an app adds. */
+/** A task type that an app adds. */
 export type TaskTypeRegisterInput = {
-  /** What it is about, at most 300 characters. */
+  /** Description, at most 300 characters. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** Fields to fill in on its tasks, at most 20. None when omitted. */
+  /** Fields to fill in on its tasks, at most 20. Empty if omitted. */
   readonly fields?: InputMaybe<ReadonlyArray<TaskTypeFieldInput>>;
-  /** Within the app: 1 to 50 lower-case letters, digits, dashes and underscores. Not the key of a built-in one. */
+  /** Key within the app: 1 to 50 lower-case letters, digits, dashes and underscores. Can't be a built-in type's key. */
   readonly key: Scalars['String']['input'];
-  /** Name that hosts see, 1 to 60 characters. */
+  /** Name shown to hosts, 1 to 60 characters. */
   readonly name: Scalars['String']['input'];
-  /** How long its provider has to assign a task, as an ISO 8601 duration from `PT1M` to `P1D`. The host can change it. */
+  /** Time that its provider has to assign a task, as an ISO 8601 duration from `PT1M` to `P1D`. The host can change it. */
   readonly sla?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Whether new tasks of a kind can be created. */
+/** State that decides if a type's tasks can be created. */
 export type TaskTypeState =
   /** Switched off by the host: no tasks are created. */
   | 'disabled'
   /** Tasks can be created. */
   | 'enabled'
-  /** Added by a later version of its app and not decided by the host yet: no tasks are created. */
+  /** Added by a later version of its app and not yet accepted or declined by the host: no tasks are created. */
   | 'offered'
   /** No longer declared by its app: no tasks are created, existing ones stay. */
   | 'retired';
 
-/** A kind of task to switch on or off. */
+/** A task type to switch on or off. */
 export type TaskTypeSwitchInput = {
-  /** Whether it is switched on. */
+  /** True if it is switched on. */
   readonly enabled: Scalars['Boolean']['input'];
-  /** The `id` of the kind of task. */
+  /** The task type's `id`. */
   readonly taskType: Scalars['String']['input'];
 };
 
@@ -644,14 +655,14 @@ export type UnitType = {
   readonly id: Scalars['ID']['output'];
 };
 
-/** Why a mutation was refused. */
+/** Error that made a mutation fail. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path of the input field the error is about, outermost first; null when it is about the whole request. */
+  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
   readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];
 };
 

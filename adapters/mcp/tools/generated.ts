@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** Payment status of a booking. */
+/** A booking's payment status. */
 export type BookingPaymentStatus =
   /** Not paid yet. */
   | 'awaiting_payment'
@@ -40,9 +40,9 @@ export type CheckoutCreateInput = {
   readonly idempotency?: IdempotencyInput | null | undefined;
   /** 1 to 20 lines. */
   readonly lines: ReadonlyArray<CheckoutLineInput>;
-  /** Language the guest reads, as BCP 47; null if unknown. */
+  /** The guest's language, as BCP 47; null if unknown. */
   readonly locale?: string | null | undefined;
-  /** Of the lodging surface; its `buyer` is the booker. */
+  /** Lodging surface input; its `buyer` is the booker. */
   readonly lodging?: CheckoutLodgingInput | null | undefined;
 };
 
@@ -62,11 +62,11 @@ export type CheckoutLineInput = {
   readonly quantity: number;
 };
 
-/** Who comes to the stays of a lodging session. It replaces what was known of them. */
+/** A lodging session's guests for its stays. Replaces their earlier details. */
 export type CheckoutLodgingInput = {
   readonly guests: ReadonlyArray<CheckoutGuestInput>;
   readonly propertyId: string;
-  /** One for each line, in order. */
+  /** One stay per line, in order. */
   readonly stays: ReadonlyArray<CheckoutStayInput>;
   readonly travelPurpose?: string | null | undefined;
 };
@@ -88,7 +88,7 @@ export type CheckoutRefusal =
   | 'idempotency_in_flight'
   /** It is completed, completing or already canceled. */
   | 'not_cancelable'
-  /** No such session at this storefront and surface. */
+  /** No such session exists at this storefront and surface. */
   | 'not_found';
 
 export type CheckoutStatus =
@@ -100,13 +100,13 @@ export type CheckoutStatus =
 
 export type CheckoutStayInput = {
   readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
-  /** First night, as asked: shown where the line names nothing that is sold. */
+  /** First night as requested: shown if the line's item isn't sold. */
   readonly checkIn: string;
-  /** Check-out date, likewise. */
+  /** Requested check-out date, shown in the same case. */
   readonly checkOut: string;
-  /** Ages of the children in whole years on the day of check-in; empty if unknown. */
+  /** Children's ages in whole years on the check-in day; empty if unknown. */
   readonly childAges: ReadonlyArray<number>;
-  /** Rate plan it is sold with; null for the default one of its unit type. */
+  /** Rate plan for the stay; null for the unit type's default. */
   readonly ratePlanId?: string | null | undefined;
 };
 
@@ -118,17 +118,17 @@ export type CheckoutTotalKind =
   | 'total';
 
 export type CheckoutUpdateInput = {
-  /** When omitted, the buyer does not change. */
+  /** The buyer; unchanged if omitted. */
   readonly buyer?: CheckoutBuyerInput | null | undefined;
   readonly id: string;
   readonly idempotency?: IdempotencyInput | null | undefined;
-  /** When omitted, the lines do not change. */
+  /** The lines; unchanged if omitted. */
   readonly lines?: ReadonlyArray<CheckoutLineInput> | null | undefined;
-  /** Of the lodging surface, with `lines` and `buyer`; when omitted, guests do not change. */
+  /** Lodging surface input, with `lines` and `buyer`; if omitted, guests don't change. */
   readonly lodging?: CheckoutLodgingInput | null | undefined;
 };
 
-/** A request's idempotency key and what it asked for. */
+/** A request's idempotency key and content fingerprint. */
 export type IdempotencyInput = {
   /** SHA-256 of the canonical request (RFC 8785), hex. */
   readonly fingerprint: string;
@@ -136,7 +136,7 @@ export type IdempotencyInput = {
   readonly key: string;
 };
 
-/** Meals that a price includes. */
+/** Meals included in a price. */
 export type MealPlan =
   /** All meals and drinks. */
   | 'all_inclusive'
@@ -149,7 +149,7 @@ export type MealPlan =
   /** No meals. */
   | 'room_only';
 
-/** Topics of policy pages. */
+/** A policy page's topic. */
 export type PolicyKind =
   /** Frequently asked questions. */
   | 'faq'
@@ -160,9 +160,9 @@ export type PolicyKind =
   /** Terms of service. */
   | 'terms_of_service';
 
-/** What kind of place a property is. */
+/** A property's kind. */
 export type PropertyKind =
-  /** Apartments with the services of a hotel. */
+  /** Apartments with hotel services. */
   | 'aparthotel'
   /** An apartment, or several in one house. */
   | 'apartment'
@@ -176,35 +176,35 @@ export type PropertyKind =
   | 'hotel'
   /** A house or a cabin. */
   | 'house'
-  /** Something else. */
+  /** Another kind. */
   | 'other';
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
-/** What a stay must be. Omitted fields do not matter. */
+/** Conditions for stays. Omitted fields do not matter. */
 export type StayFilterInput = {
-  /** All of these amenities, at most 50. Nothing has an unknown one; `notes` suggest known keys. */
+  /** Amenities that stays must all have, at most 50. An unknown amenity matches no stay; `notes` suggest known keys. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
-  /** One of these categories, case- and accent-insensitive; at most 50. */
+  /** Categories, at least one of which must match, case- and accent-insensitive; at most 50. */
   readonly categories?: ReadonlyArray<string> | null | undefined;
-  /** True for stays that can still be cancelled for free. */
+  /** True to find only stays that can still be cancelled for free. */
   readonly freeCancellation?: boolean | null | undefined;
-  /** Within a distance of a point. */
+  /** Circle that stays must lie in. */
   readonly near?: StayNearInput | null | undefined;
-  /** Highest price, as the offer's `price`: minor units. */
+  /** Highest price in minor units, compared with the offer's `price`. */
   readonly priceMax?: number | null | undefined;
-  /** Lowest price, as the offer's `price`: minor units. */
+  /** Lowest price in minor units, compared with the offer's `price`. */
   readonly priceMin?: number | null | undefined;
-  /** Highest all-in total, as the offer's `total`: minor units. Needs dates. */
+  /** Highest all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMax?: number | null | undefined;
-  /** Lowest all-in total, as the offer's `total`: minor units. Needs dates. */
+  /** Lowest all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMin?: number | null | undefined;
 };
 
@@ -225,27 +225,27 @@ export type StaySearchInput = {
   readonly checkIn?: string | null | undefined;
   readonly checkOut?: string | null | undefined;
   readonly children?: number;
-  /** What else stays must be; all of it. */
+  /** Other conditions; stays must meet all of them. */
   readonly filters?: StayFilterInput | null | undefined;
-  /** Entries a page, 1 to 100. */
+  /** Entries per page: 1 to 100. */
   readonly limit?: number;
   /**
-   * Text in the name of a unit type or its property, case- and accent-insensitive. Descriptions, places and amenities are
-   * searched only if no name has it; `notes` then say so.
+   * Text in the name of a unit type or its property, case- and accent-insensitive. If no name matches,
+   * descriptions, places and amenities are searched, and `notes` report it.
    */
   readonly text?: string | null | undefined;
   readonly units?: number;
 };
 
-/** What kind of unit a unit type is. */
+/** A unit type's kind. */
 export type UnitTypeKind =
-  /** A house or apartment for the party alone. */
+  /** A house or apartment used only by the party. */
   | 'entire_place'
   /** A place for a tent or a camper. */
   | 'pitch'
-  /** A room of its own. */
+  /** A private room. */
   | 'room'
-  /** A bed in a room with others. */
+  /** A bed in a room shared with other guests. */
   | 'shared_room';
 
 export type CancelCheckoutMutationVariables = Exact<{

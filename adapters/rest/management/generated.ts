@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** What an app is for: a listing names up to three. */
+/** An app's category: a listing has up to three. */
 export type AppCategory =
   /** Check-in, keys and smart locks. */
   | 'access'
@@ -14,11 +14,11 @@ export type AppCategory =
   | 'channels'
   /** Cleaning, linen and turnovers. */
   | 'cleaning'
-  /** Registration of guests, tourist taxes and reports to authorities. */
+  /** Guest registration, tourist taxes and reports to authorities. */
   | 'compliance'
   /** Messages to guests, before, during and after their stay. */
   | 'guest_communication'
-  /** What guests book or use beside the stay. */
+  /** Extras that guests book or use in addition to the stay. */
   | 'guest_experience'
   /** Repairs, inspections and supplies. */
   | 'maintenance'
@@ -32,17 +32,17 @@ export type AppCategory =
   | 'pricing'
   /** Figures and forecasts. */
   | 'reporting'
-  /** Reviews of guests. */
+  /** Guest reviews. */
   | 'reviews';
 
-/** Who may install an app. */
+/** Teams that can install an app. */
 export type AppDistribution =
-  /** Teams of the developer's account; no review. */
+  /** Teams on the developer's account; no review. */
   | 'private'
   /** Every host; versions are reviewed. */
   | 'public';
 
-/** Where a listing is on its way to the store. A draft beside a published one has a status of its own. */
+/** A listing's status. A draft next to a published listing has its own status. */
 export type AppListingStatus =
   /** Never published. */
   | 'draft'
@@ -50,21 +50,21 @@ export type AppListingStatus =
   | 'in_review'
   /** In the app store once a version is live. */
   | 'published'
-  /** Operators took it out of the store. */
+  /** Taken out of the store by operators. */
   | 'suspended'
-  /** Its developer took it out of the store. */
+  /** Taken out of the store by its developer. */
   | 'unlisted';
 
 export type AppPushInput = {
-  /** Whether a manifest that is equal to the newest version's makes no version. That version is released where asked. */
+  /** True to create no version if the manifest equals the newest version's. That version is released if requested. */
   readonly ifChanged?: boolean;
-  /** Keys of app.toml as JSON, including `name`, `type`, `distribution` and `slug`. */
+  /** The app.toml keys as JSON, including `name`, `type`, `distribution` and `slug`. */
   readonly manifest: unknown;
-  /** Whether to release the version too. */
+  /** True to release the version too. */
   readonly release: boolean;
 };
 
-/** Kinds of app. */
+/** App types. */
 export type AppType =
   /** Connects a sales channel. */
   | 'channel'
@@ -75,7 +75,7 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-/** Review status of a version of an app. Whether it is live is a separate field. */
+/** An app version's review status. A separate field shows if the version is live. */
 export type AppVersionStatus =
   /** Approved; it can be live. */
   | 'approved'
@@ -88,97 +88,97 @@ export type AppVersionStatus =
   /** Replaced by a later submission before it was reviewed. */
   | 'withdrawn';
 
-/** Status of a delivery. */
+/** Delivery status. */
 export type DeliveryStatus =
-  /** The app answered 2xx. */
+  /** The app returned 2xx. */
   | 'delivered'
-  /** Failed for good: no more attempts follow. */
+  /** Failed permanently: no more attempts follow. */
   | 'failed'
   /** Collected by a poll of `forward`. */
   | 'forwarded'
-  /** Not sent yet; waiting to be sent. */
+  /** Waiting to be sent for the first time. */
   | 'pending'
   /** Failed at least once; another attempt follows. */
   | 'retrying';
 
-/** Where a draft is that has not been published. */
+/** An unpublished draft's status. */
 export type ListingDraftStatus =
   /** Being edited. */
   | 'draft'
-  /** Awaits review. */
+  /** Awaiting review. */
   | 'in_review'
   /** Rejected by an operator; saving it makes it a draft again. */
   | 'rejected';
 
-/** A whole listing; what is left out is empty. */
+/** A complete listing; omitted fields become empty. */
 export type ListingInput = {
-  /** What it is for: at most 3. */
+  /** Categories: at most 3. */
   readonly categories?: ReadonlyArray<AppCategory> | null | undefined;
-  /** What is new, in Markdown: at most 5,000 characters. */
+  /** Release notes, in Markdown: at most 5,000 characters. */
   readonly changelog?: string | null | undefined;
-  /** Where it can be tried, as an https address. */
+  /** Demo, as an https address. */
   readonly demoUrl?: string | null | undefined;
-  /** What it does, in Markdown: at most 5,000 characters. */
+  /** Description in Markdown: at most 5,000 characters. */
   readonly description?: string | null | undefined;
   /** Pictures in order: at most 8. */
   readonly gallery?: ReadonlyArray<ListingPictureInput> | null | undefined;
-  /** Id of an uploaded icon. */
+  /** An uploaded icon's id. */
   readonly icon?: string | null | undefined;
-  /** Languages it speaks with its users, as BCP 47 tags: at most 20. */
+  /** Interface languages, as BCP 47 tags: at most 20. */
   readonly languages?: ReadonlyArray<string> | null | undefined;
-  /** Its privacy policy, as an https address. */
+  /** Privacy policy, as an https address. */
   readonly privacyUrl?: string | null | undefined;
-  /** Where its developer answers questions. */
+  /** Developer's support address. */
   readonly supportEmail?: string | null | undefined;
-  /** Pages that help, as an https address. */
+  /** Help pages, as an https address. */
   readonly supportUrl?: string | null | undefined;
-  /** What the app does, in one line: 1 to 80 characters. */
+  /** The app's purpose in one line: 1 to 80 characters. */
   readonly tagline?: string | null | undefined;
-  /** Its terms, as an https address. */
+  /** Terms, as an https address. */
   readonly termsUrl?: string | null | undefined;
-  /** A film about it, as an https address. */
+  /** App video, as an https address. */
   readonly videoUrl?: string | null | undefined;
 };
 
 /** A file for a listing. */
 export type ListingMediaCreateInput = {
-  /** What it shows, for those who cannot see it: 1 to 250 characters. Used in the gallery where no other text is given. */
+  /** Alternative text for people who can't see it: 1 to 250 characters. Used in the gallery if it gives no other text. */
   readonly alt?: string | null | undefined;
-  /** Its size in bytes: at most 10,000,000. */
+  /** Size in bytes: at most 10,000,000. */
   readonly bytes: number;
-  /** Its media type, if known: JPEG, PNG, WebP or HEIC. */
+  /** Media type, if known: JPEG, PNG, WebP or HEIC. */
   readonly contentType?: string | null | undefined;
-  /** What it is for. */
+  /** Its purpose. */
   readonly kind: ListingMediaKind;
-  /** SHA-256 digest of the file: 64 hexadecimal digits. */
+  /** The file's SHA-256 digest: 64 hexadecimal digits. */
   readonly sha256: string;
 };
 
-/** What a picture of a listing is for. */
+/** A listing picture's purpose. */
 export type ListingMediaKind =
-  /** A picture of the gallery: 16:9, 1600 × 900 to 3840 × 2160 pixels. */
+  /** A gallery picture: 16:9, 1600 × 900 to 3840 × 2160 pixels. */
   | 'gallery'
-  /** The app's icon: a square of 512 to 2,048 pixels a side. */
+  /** The app's icon: a square with sides from 512 to 2,048 pixels. */
   | 'icon';
 
-/** From announced to ready, or rejected. */
+/** A listing picture's processing status. */
 export type ListingMediaStatus =
-  /** Its bytes have not arrived yet. */
+  /** Its bytes haven't arrived yet. */
   | 'announced'
-  /** It is being processed. */
+  /** In processing. */
   | 'processing'
   /** It can be shown. */
   | 'ready'
-  /** It cannot be shown. */
+  /** It can't be shown. */
   | 'rejected'
-  /** Its bytes are stored; it is to be processed. */
+  /** Its bytes are stored and awaiting processing. */
   | 'uploaded';
 
-/** A picture of the gallery. */
+/** A gallery picture. */
 export type ListingPictureInput = {
-  /** What it shows, for those who cannot see it: 1 to 250 characters; the text that was announced with the picture if omitted. */
+  /** Alternative text for people who can't see it: 1 to 250 characters; if omitted, the text announced with the picture. */
   readonly alt?: string | null | undefined;
-  /** Id of an uploaded picture. */
+  /** An uploaded picture's id. */
   readonly media: string;
 };
 

@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { Operation } from '../../api/operation.ts';
 /** A personal access token to create. */
 export type AccessTokenCreateInput = {
-  /** At least one, for example `develop-apps`. */
+  /** At least one ability, for example `develop-apps`. */
   readonly abilities: ReadonlyArray<string>;
   /** 1 to 60 characters. */
   readonly name: string;
@@ -14,17 +14,17 @@ export type AccessTokenCreateInput = {
 
 /** An invitation to create. */
 export type TeamInvitationCreateInput = {
-  /** Address it is mailed to; only an account with this address may then use it. */
+  /** Address to email it to; only an account with this address can then use it. */
   readonly email?: string | null | undefined;
-  /** Who it is for: 1 to 60 characters. Only members of the team see it. */
+  /** The invitee's name: 1 to 60 characters. Visible only to team members. */
   readonly name: string;
-  /** Properties to limit the membership to, at most 50; all of them if left out. */
+  /** Properties to limit the membership to, at most 50; all if omitted. */
   readonly propertyIds?: ReadonlyArray<string> | null | undefined;
-  /** The role it gives. A manager invites to the roles below their own, an owner to all. */
+  /** The role it grants. A manager can invite to the roles below their own, an owner to all roles. */
   readonly role: TeamRole;
 };
 
-/** Where an invitation stands. */
+/** Invitation status. */
 export type TeamInvitationStatus =
   /** Someone joined with it. */
   | 'accepted'
@@ -32,29 +32,29 @@ export type TeamInvitationStatus =
   | 'expired'
   /** A member revoked it. */
   | 'revoked'
-  /** Its link works. */
+  /** The link works. */
   | 'waiting';
 
-/** What a member of a team may see and do (docs/interface/teams.md#roles). */
+/** A team member's permissions (docs/interface/teams.md#roles). */
 export type TeamRole =
   /** Their own apps on the team: installs and deliveries. */
   | 'developer'
   /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
   | 'front_desk'
-  /** Who arrives and leaves today, and the tasks that are open or their own. */
+  /** Today's arrivals and departures, and tasks that are open or their own. */
   | 'housekeeping'
-  /** Everything but secrets, apps that cost something, roles and the team itself; invites the roles below. */
+  /** Everything except secrets, apps that cost money, roles and the team itself; can invite the roles below. */
   | 'manager'
   /** Everything. */
   | 'owner'
   /** Rates and the calendar; bookings without contact data. */
   | 'revenue';
 
-/** What to change about a team. */
+/** Changes to a team. */
 export type TeamUpdateInput = {
-  /** 1 to 100 visible characters; left out, the name stays. */
+  /** 1 to 100 visible characters; unchanged if omitted. */
   readonly name?: string | null | undefined;
-  /** Whether members without a second factor see nothing but their own security page; left out, it stays. */
+  /** True to hide everything except their own security page from members without a second factor; unchanged if omitted. */
   readonly requireSecondFactor?: boolean | null | undefined;
 };
 

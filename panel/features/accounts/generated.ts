@@ -4,13 +4,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Whether an account can be used. */
+/** Account status. */
 export type AccountStatus =
   /** In use. */
   | 'active'
   /** Suspended by an operator. */
   | 'locked'
-  /** Its address is not confirmed yet. */
+  /** The address isn't confirmed yet. */
   | 'unverified';
 
 export type PlatformAccountsQueryVariables = Exact<{

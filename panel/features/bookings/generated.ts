@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** A booking that was agreed elsewhere. */
+/** A booking made elsewhere. */
 export type BookingCreateInput = {
   /** 1 to 999. */
   readonly adults: number;
@@ -14,21 +14,21 @@ export type BookingCreateInput = {
   readonly checkOut: string;
   /** 0 to 999. */
   readonly children?: number | null | undefined;
-  /** The booking's id in the system it comes from, 1 to 128 characters, unique per install. Required for apps. */
+  /** The booking's id in its source system, 1 to 128 characters, unique per install. Required for apps. */
   readonly externalId?: string | null | undefined;
-  /** Who the booking is for. */
+  /** The booking's guest. */
   readonly guest: BookingGuestInput;
   /** Number of units, 1 to 100. */
   readonly quantity?: number | null | undefined;
-  /** Revision in the system it comes from: a call that is not newer than the last known revision is not applied. */
+  /** Revision in its source system: a call is ignored unless it is newer than the last known revision. */
   readonly revision?: number | null | undefined;
   /** Unit type to book. */
   readonly unitTypeId: string;
 };
 
-/** Guest of an entered booking. */
+/** An entered booking's guest. */
 export type BookingGuestInput = {
-  /** Omit it if unknown. */
+  /** E-mail address; omit if unknown. */
   readonly email?: string | null | undefined;
   /** At most 100 characters. */
   readonly firstName: string;
@@ -38,7 +38,7 @@ export type BookingGuestInput = {
   readonly phone?: string | null | undefined;
 };
 
-/** Ways a booking is made. */
+/** Booking methods. */
 export type BookingSourceKind =
   /** An agent completed a checkout. */
   | 'agent'
@@ -51,7 +51,7 @@ export type BookingSourceKind =
   /** The host accepted a guest's request. */
   | 'request';
 
-/** Status of a booking. */
+/** Booking status. */
 export type BookingStatus =
   /** Cancelled by the host. */
   | 'cancelled'
@@ -70,7 +70,7 @@ export type BookingUnitsAssignInput = {
   readonly unitIds: ReadonlyArray<string>;
 };
 
-/** A change of the booking with this `id` or `externalId`. Omitted fields keep their values. */
+/** Changes to the booking with this `id` or `externalId`. Omitted fields keep their values. */
 export type BookingUpdateInput = {
   /** 1 to 999. */
   readonly adults?: number | null | undefined;
@@ -80,25 +80,28 @@ export type BookingUpdateInput = {
   readonly checkOut?: string | null | undefined;
   /** 0 to 999. */
   readonly children?: number | null | undefined;
-  /** The booking's id in the system it comes from; the booking must have been entered by this install. */
+  /** The booking's id in its source system; this install must have entered the booking. */
   readonly externalId?: string | null | undefined;
-  /** Replaces all fields of the guest. */
+  /** Replaces all guest fields. */
   readonly guest?: BookingGuestInput | null | undefined;
   /** The booking's id. */
   readonly id?: string | null | undefined;
   /** Number of units, 1 to 100. */
   readonly quantity?: number | null | undefined;
-  /** A change that is not newer than the last known revision is not applied. When omitted, the change is applied as the next revision. */
+  /**
+   * A change is ignored unless it is newer than the last known revision. If omitted, the change applies as the
+   * next revision.
+   */
   readonly revision?: number | null | undefined;
   /** Unit type to book. */
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** Which of a host's bookings to list. All given conditions must match. */
+/** Host booking filter. All given conditions must match. */
 export type HostBookingFilter = {
-  /** Only those whose guests arrive today, by the clock of their property. */
+  /** Only bookings whose guests arrive today, by their property's clock. */
   readonly arrivesToday?: boolean | null | undefined;
-  /** Only confirmed ones whose balance is overdue, by the clock of their property. */
+  /** Only confirmed bookings with an overdue balance, by their property's clock. */
   readonly balanceOverdue?: boolean | null | undefined;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
@@ -108,37 +111,37 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: string | null | undefined;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: string | null | undefined;
-  /** Only those whose guests leave today, by the clock of their property. */
+  /** Only bookings whose guests leave today, by their property's clock. */
   readonly leavesToday?: boolean | null | undefined;
   /** Only bookings at this property. */
   readonly propertyId?: string | null | undefined;
-  /** Only where the reference, the guest's name or the guest's e-mail address contains this; at most 100 characters. */
+  /** Only bookings whose reference, guest name or guest e-mail address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
-  /** Only bookings with one of these statuses; an empty list means any. */
+  /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
 };
 
-/** Which bookings come first. */
+/** Sort order for a host's bookings. */
 export type HostBookingOrder =
   /** Earliest arrival first. */
   | 'check_in'
   /** Earliest departure first. */
   | 'check_out'
-  /** Those whose unpaid hold ends first. */
+  /** Earliest end of an unpaid hold first. */
   | 'hold_ends'
   /** Newest first. */
   | 'newest';
 
-/** Ways to pay that need no app. */
+/** Payment methods that need no app. */
 export type PaymentMethodKind =
   /** The guest transfers the amount to the host's account. */
   | 'bank_transfer'
   /** The guest pays when they stay. */
   | 'pay_at_property'
-  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  /** No payment. For sandbox storefronts, and for every storefront in a demo world. */
   | 'test';
 
-/** Status of a payment session. */
+/** Payment session status. */
 export type PaymentSessionStatus =
   /** The booking was paid another way or cancelled. */
   | 'CANCELED'
@@ -155,18 +158,18 @@ export type PaymentSessionStatus =
   /** The guest has paid. */
   | 'RESOLVED';
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
 /** A refund to open. */
 export type RefundSessionOpenInput = {
-  /** Amount to refund: at most what is left of the payment. */
+  /** Amount to refund: at most the payment's unrefunded amount. */
   readonly amount: number;
   /** The payment session's id. */
   readonly paymentSessionId: string;
@@ -174,11 +177,14 @@ export type RefundSessionOpenInput = {
   readonly reason: string;
 };
 
-/** Status of a refund. */
+/** Refund status. */
 export type RefundSessionStatus =
   /** Not sent to the app yet. */
   | 'INITIATED'
-  /** The app does not support refunds, or did not accept this one in time: the host refunds the money outside the platform. */
+  /**
+   * The app doesn't support refunds, or didn't accept this refund in time: the host refunds the money outside
+   * the platform.
+   */
   | 'MANUAL'
   /** The refund failed. */
   | 'REJECTED'
@@ -187,7 +193,7 @@ export type RefundSessionStatus =
   /** The money was refunded. */
   | 'RESOLVED';
 
-/** Status of a task. */
+/** A task's status. */
 export type TaskStatus =
   /** Assigned. */
   | 'ASSIGNED'
@@ -195,7 +201,7 @@ export type TaskStatus =
   | 'CANCELLED'
   /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Being done. */
+  /** In progress. */
   | 'IN_PROGRESS'
   /** Not assigned yet. */
   | 'OPEN'

@@ -4,13 +4,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** A range of nights and how many units of a unit type are closed. */
+/** A range of nights and the unit type's closed units. */
 export type AvailabilityUpdateEntry = {
-  /** Units that are not for sale: at most the total; 0 opens all of them again. */
+  /** Units not for sale: at most the total; 0 reopens all. */
   readonly closed: number;
   /** First night, not in the past. */
   readonly from: string;
-  /** Why they are closed, for the host's calendar; at most 200 characters. */
+  /** Reason for closing, for the host's calendar; at most 200 characters. */
   readonly reason?: string | null | undefined;
   /** The unit type's id. */
   readonly unitTypeId: string;
@@ -18,36 +18,36 @@ export type AvailabilityUpdateEntry = {
   readonly until: string;
 };
 
-/** Ranges of nights and how many units are closed. */
+/** Night ranges and their closed units. */
 export type AvailabilityUpdateInput = {
-  /** 1 to 100 ranges with at most 20,000 nights together. */
+  /** 1 to 100 ranges with at most 20,000 nights in total. */
   readonly updates: ReadonlyArray<AvailabilityUpdateEntry>;
 };
 
 /**
- * A range of nights and what to set. Omitted fields keep their values; null resets the rate to the unit type's own, and
- * removes a minimum or maximum stay.
+ * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
+ * type's own, and removes a minimum or maximum stay.
  */
 export type NightsSetInput = {
   /** Units closed for sale: at most the total. */
   readonly closed?: number | null | undefined;
-  /** Closed to arrival: whether no stay may check in on these dates. */
+  /** Closed to arrival: true if no stay can check in on these dates. */
   readonly closedToArrival?: boolean | null | undefined;
-  /** Closed to departure: whether no stay may check out on these dates. */
+  /** Closed to departure: true if no stay can check out on these dates. */
   readonly closedToDeparture?: boolean | null | undefined;
   /** First night, not in the past in the property's time zone. */
   readonly from: string;
-  /** Maximum nights of a stay that checks in on these dates: 1 to 365. */
+  /** Maximum nights for stays that check in on these dates: 1 to 365. */
   readonly maxStay?: number | null | undefined;
-  /** Minimum nights of a stay that checks in on these dates: 1 to 365. */
+  /** Minimum nights for stays that check in on these dates: 1 to 365. */
   readonly minStay?: number | null | undefined;
-  /** Price of one unit per night, in the property's currency. */
+  /** Price per unit and night, in the property's currency. */
   readonly rate?: number | null | undefined;
-  /** Why they are closed, shown in the calendar; at most 200 characters. Setting `closed` without a reason removes it. */
+  /** Reason for closing, shown in the calendar; at most 200 characters. Setting `closed` without a reason removes it. */
   readonly reason?: string | null | undefined;
-  /** Whether the nights are off sale. */
+  /** True if the nights are off sale. */
   readonly stopSell?: boolean | null | undefined;
-  /** Total units, 0 to 10,000; at least as many as are held and confirmed. */
+  /** Total units, 0 to 10,000; at least the held and confirmed units. */
   readonly total?: number | null | undefined;
   /** The unit type's id. */
   readonly unitTypeId: string;
@@ -55,9 +55,9 @@ export type NightsSetInput = {
   readonly until: string;
 };
 
-/** Names for the units of a unit type. */
+/** Names for a unit type's units. */
 export type UnitNamesSetInput = {
-  /** One name per unit of the unit type: 1 to 60 characters each. */
+  /** One name per unit: 1 to 60 characters each. */
   readonly names: ReadonlyArray<string>;
   /** The unit type's id. */
   readonly unitTypeId: string;

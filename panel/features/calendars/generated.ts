@@ -6,63 +6,66 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { Operation } from '../../api/operation.ts';
 /** A feed to add. */
 export type IcalFeedAddInput = {
-  /** Units that agents are not offered while it is failing: 0 to 100. */
+  /** Units withheld from agents while the feed is failing: 0 to 100. */
   readonly holdBackUnits?: number | null | undefined;
-  /** What to call it: 1 to 80 characters. */
+  /** Name: 1 to 80 characters. */
   readonly name: string;
   /** The unit type's id. */
   readonly unitTypeId: string;
-  /** Units that each of its events takes: 1 to 100. */
+  /** Units taken by each event: 1 to 100. */
   readonly units?: number | null | undefined;
-  /** Its `https` or `webcal` address: at most 2,000 characters. */
+  /** The `https` or `webcal` address: at most 2,000 characters. */
   readonly url: string;
 };
 
-/** What was wrong with a reading of a feed. Nothing is freed then. */
+/** Problem with a feed reading. No nights are freed in that case. */
 export type IcalFeedProblem =
-  /** The address leads to a network that is not read from, or redirects too often. */
+  /** The address points to a blocked network or redirects too often. */
   | 'ADDRESS_REFUSED'
-  /** It lost more than half of its upcoming events. Their nights come free after 24 hours, or when the host confirms it. */
+  /**
+   * The feed lost more than half its upcoming events. Their nights are freed after 24 hours or when the host
+   * confirms the loss.
+   */
   | 'FEED_SHRANK'
-  /** The answer is no calendar, or only part of one. */
+  /** The response isn't a complete calendar. */
   | 'NOT_A_CALENDAR'
-  /** Some of its dates can't be read. The other events take their nights, and no night is freed. */
+  /** Some dates can't be read. The other events take their nights, and no night is freed. */
   | 'PARTLY_READ'
-  /** The server answered with an error. */
+  /** The server returned an error. */
   | 'REFUSED'
-  /** The answer was not there in time. */
+  /** The server didn't respond in time. */
   | 'TIMED_OUT'
-  /** It is larger than 1 MB. */
+  /** The calendar is larger than 1 MB. */
   | 'TOO_LARGE'
-  /** It has more than 2,000 events, or they recur too often. */
+  /** The calendar has more than 2,000 events, or they recur too often. */
   | 'TOO_MANY_EVENTS'
-  /** It uses an unknown time zone. Its times are read in the property's time zone. */
+  /** The calendar uses an unknown time zone. Its times are read in the property's time zone. */
   | 'UNKNOWN_ZONE'
-  /** Its server cannot be reached. */
+  /** The server is unreachable. */
   | 'UNREACHABLE';
 
-/** Whether a feed could be read lately. */
+/** A feed's reading status. */
 export type IcalFeedStatus =
-  /** It could not be read for 6 hours. Agents are offered fewer units. */
+  /** Readings have failed for 6 hours. Agents are offered fewer units. */
   | 'failing'
-  /** It could be read, or one reading failed since. */
+  /** The last reading succeeded, or only one has failed since. */
   | 'fresh'
-  /** It was never read yet, or two readings in a row failed. */
+  /** Not read yet, or two readings in a row failed. */
   | 'late'
-  /** It is not read: the host paused it, or it failed for a week. It keeps its nights. */
+  /** Not read: the host paused the feed, or it failed for a week. Its events keep their nights. */
   | 'paused';
 
-/** A change of a feed. Omitted fields keep their values. */
+/** Changes to a feed. Omitted fields keep their values. */
 export type IcalFeedUpdateInput = {
-  /** Units that agents are not offered while it is failing: 0 to 100. */
+  /** Units withheld from agents while the feed is failing: 0 to 100. */
   readonly holdBackUnits?: number | null | undefined;
   /** The feed's id. */
   readonly id: string;
-  /** What to call it: 1 to 80 characters. */
+  /** Name: 1 to 80 characters. */
   readonly name?: string | null | undefined;
-  /** Units that each of its events takes: 1 to 100. */
+  /** Units taken by each event: 1 to 100. */
   readonly units?: number | null | undefined;
-  /** Its `https` or `webcal` address: at most 2,000 characters. */
+  /** The `https` or `webcal` address: at most 2,000 characters. */
   readonly url?: string | null | undefined;
 };
 

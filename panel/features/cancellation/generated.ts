@@ -4,37 +4,37 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** What a cancellation costs. Exactly one field is given. */
+/** A cancellation's cost. Give exactly one field. */
 export type CancellationCostInput = {
-  /** Amount that is paid, in the booking's currency: 1 to 100,000,000. */
+  /** Amount charged, in the booking's currency: 1 to 100,000,000. */
   readonly feeAmount?: number | null | undefined;
-  /** How many of the first nights are paid: 1 to 365. */
+  /** First nights charged: 1 to 365. */
   readonly feeNights?: number | null | undefined;
-  /** Share of the price that is given back: 0 to 100. */
+  /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: number | null | undefined;
 };
 
 /** A cancellation policy to add. */
 export type CancellationPolicyCreateInput = {
-  /** What applies after the last tier, and to guests who do not arrive; nothing is given back if omitted. */
+  /** Cost after the last tier, and for no-shows; no refund if omitted. */
   readonly afterLast?: CancellationCostInput | null | undefined;
-  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: string | null | undefined;
-  /** Whether the storefront's stays are sold with it from now on; true for the first one. */
+  /** True to sell the storefront's stays with it from now on; true for the first policy. */
   readonly isDefault?: boolean | null | undefined;
   /** Name for the host and the team: 1 to 120 visible characters. */
   readonly name: string;
-  /** Which of the team's storefronts; if omitted, the oldest one that is neither closed nor a sandbox. */
+  /** The storefront; if omitted, the team's oldest storefront that is neither closed nor a sandbox. */
   readonly storefrontId?: string | null | undefined;
-  /** `tiers`, `afterLast` and `timeOfDay` as one value, in place of them. */
+  /** `tiers`, `afterLast` and `timeOfDay` as one value, instead of the separate fields. */
   readonly terms?: CancellationTermsInput | null | undefined;
-  /** When a guest who cancels pays what: at most 10, the farthest from check-in first. Required without `terms`. */
+  /** Cancellation costs by time before check-in: at most 10 tiers, the earliest first. Required without `terms`. */
   readonly tiers?: ReadonlyArray<CancellationTierInput> | null | undefined;
-  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone; `18:00` if omitted. */
+  /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone; `18:00` if omitted. */
   readonly timeOfDay?: string | null | undefined;
 };
 
-/** A change of a cancellation policy. Omitted and null fields keep their values. */
+/** Changes to a cancellation policy. Omitted and null fields keep their values. */
 export type CancellationPolicyUpdateInput = {
   /** The policy's id. */
   readonly id: string;
@@ -42,40 +42,40 @@ export type CancellationPolicyUpdateInput = {
   readonly isDefault?: boolean | null | undefined;
   /** Name for the host and the team: 1 to 120 visible characters. */
   readonly name?: string | null | undefined;
-  /** When a guest who cancels pays what; replaces all of it. */
+  /** Cancellation terms; replaces them entirely. */
   readonly terms?: CancellationTermsInput | null | undefined;
 };
 
 /**
- * When a guest who cancels pays what. A later cancellation always costs more than an earlier one; between free and the full price all
- * costs are given the same way.
+ * Cancellation terms. A later cancellation always costs more than an earlier one; costs between free and the
+ * full price all use the same field.
  */
 export type CancellationTermsInput = {
-  /** What applies after the last tier, and to guests who do not arrive. */
+  /** Cost after the last tier, and for no-shows. */
   readonly afterLast: CancellationCostInput;
-  /** At most 10, the farthest from check-in first. */
+  /** At most 10 tiers, the earliest first. */
   readonly tiers: ReadonlyArray<CancellationTierInput>;
-  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone; `18:00` if omitted. */
+  /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone; `18:00` if omitted. */
   readonly timeOfDay?: string | null | undefined;
 };
 
-/** What applies to a cancellation until some time before check-in. Exactly one cost is given. */
+/** Cost of cancelling up to a time before check-in. Give exactly one cost. */
 export type CancellationTierInput = {
-  /** Amount that is paid, in the booking's currency: 1 to 100,000,000. */
+  /** Amount charged, in the booking's currency: 1 to 100,000,000. */
   readonly feeAmount?: number | null | undefined;
-  /** How many of the first nights are paid: 1 to 365. */
+  /** First nights charged: 1 to 365. */
   readonly feeNights?: number | null | undefined;
-  /** Hours before check-in until which it applies: 1 to 8,760. Multiples of 24 are days of the calendar. */
+  /** Hours before check-in up to which it applies: 1 to 8,760. Multiples of 24 are calendar days. */
   readonly hoursBefore: number;
-  /** Share of the price that is given back: 0 to 100. */
+  /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: number | null | undefined;
 };
 
-/** State of a storefront. */
+/** A storefront's status. */
 export type StorefrontStatus =
-  /** Closed for good: nothing is on sale. */
+  /** Closed permanently, with no sales. */
   | 'closed'
-  /** Never live yet: guests see its pages, agents cannot find it. */
+  /** Not live yet: guests see its pages, but agents can't find it. */
   | 'draft'
   /** Open. */
   | 'live'

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Kinds of app. */
+/** App types. */
 export type AppType =
   /** Connects a sales channel. */
   | 'channel'
@@ -15,7 +15,7 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-/** Who collects the money of a reservation. */
+/** Party that collects a reservation's payment. */
 export type ChannelCollector =
   /** The guest paid the channel. */
   | 'channel'
@@ -24,135 +24,138 @@ export type ChannelCollector =
 
 /** A property to connect. */
 export type ChannelConnectionCreateInput = {
-  /** Slug of a channel app that the team has installed. Required without `installId`. */
+  /** An installed channel app's slug. Required without `installId`. */
   readonly appSlug?: string | null | undefined;
-  /** The property's id on the channel, if the app asks for it: at most 128 characters. */
+  /** The property's id on the channel, if the app requires it: at most 128 characters. */
   readonly channelPropertyId?: string | null | undefined;
-  /** Who collects the money of a reservation that does not say. */
+  /** Default collector for reservations that don't specify who collects payment. */
   readonly collects?: ChannelCollector | null | undefined;
-  /** Units of each mapped unit type that agents are not offered while the connection is degraded: 0 to 100. */
+  /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
   readonly holdBackUnits?: number | null | undefined;
-  /** Days ahead that the channel is told of: 1 to 730, and no more than its app declares; as many as that if omitted. */
+  /** Days ahead sent to the channel: 1 to 730, up to the app's declared limit; that limit if omitted. */
   readonly horizonDays?: number | null | undefined;
-  /** Install of a channel app on the team, in place of `appSlug`. */
+  /** The team's install of a channel app, instead of `appSlug`. */
   readonly installId?: string | null | undefined;
-  /** What happens to a reservation for nights without a free unit. */
+  /** Handling of reservations for nights without a free unit. */
   readonly overbooking?: ChannelOverbooking | null | undefined;
   /** The property's id. */
   readonly propertyId: string;
-  /** Free units of every night that the channel is not told of: 0 to 100. */
+  /** Free units per night that are withheld from the channel: 0 to 100. */
   readonly stopSellBelow?: number | null | undefined;
 };
 
-/** Whether a connection accepts reservations. */
+/** A connection's status. */
 export type ChannelConnectionStatus =
-  /** Its reservations are accepted, and the channel accepts what changes. */
+  /** Reservations are accepted, and the channel accepts changes. */
   | 'active'
-  /** Its reservations are accepted, but the channel does not accept what changed: see `degradedSince`. */
+  /** Reservations are accepted, but the channel isn't accepting changes: see `degradedSince`. */
   | 'degraded'
-  /** It has ended. */
+  /** The connection has ended. */
   | 'disconnected'
-  /** Its reservations are accepted; the channel has yet to accept all nights for the first time. */
+  /** Reservations are accepted; the channel has yet to accept all nights for the first time. */
   | 'mapped'
-  /** The host paused it. */
+  /** Paused by the host. */
   | 'paused'
-  /** The channel knows the property; no rooms are mapped yet. */
+  /** The channel has the property; no rooms are mapped yet. */
   | 'testing';
 
-/** A change of a connection. Omitted fields keep their values. */
+/** Changes to a connection. Omitted fields keep their values. */
 export type ChannelConnectionUpdateInput = {
-  /** Who collects the money of a reservation that does not say. */
+  /** Default collector for reservations that don't specify who collects payment. */
   readonly collects?: ChannelCollector | null | undefined;
-  /** Units of each mapped unit type that agents are not offered while the connection is degraded: 0 to 100. */
+  /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
   readonly holdBackUnits?: number | null | undefined;
   /** The connection's id. */
   readonly id: string;
-  /** What happens to a reservation for nights without a free unit. */
+  /** Handling of reservations for nights without a free unit. */
   readonly overbooking?: ChannelOverbooking | null | undefined;
-  /** Free units of every night that the channel is not told of: 0 to 100. */
+  /** Free units per night that are withheld from the channel: 0 to 100. */
   readonly stopSellBelow?: number | null | undefined;
 };
 
-/** What of a night differs. */
+/** A night's differing field. */
 export type ChannelCopyField =
   /** Free units. */
   | 'availability'
-  /** Whether guests may arrive. */
+  /** The closed-to-arrival restriction. */
   | 'closed_to_arrival'
-  /** Whether guests may leave. */
+  /** The closed-to-departure restriction. */
   | 'closed_to_departure'
   /** The longest stay. */
   | 'max_stay'
   /** The shortest stay. */
   | 'min_stay'
-  /** The channel has nothing of the night. */
+  /** The channel has no data for the night. */
   | 'missing'
-  /** The price for a number of guests. */
+  /** The price for a guest count. */
   | 'rate'
-  /** Whether its sale is stopped. */
+  /** The stop-sell restriction. */
   | 'stop_sell'
-  /** The channel sells the night of a room or rate that is not mapped, or that it refuses. */
+  /** The channel sells the night for a room or rate that isn't mapped or that it refuses. */
   | 'unmapped';
 
-/** What one room of a channel is sold from. */
+/** Mapping from a channel room to what it sells. */
 export type ChannelMappingInput = {
-  /** Whether the channel sells it; true if omitted. */
+  /** True if the channel sells it; true if omitted. */
   readonly active?: boolean | null | undefined;
-  /** The channel's id of a rate of the room: 1 to 128 visible characters. The app lists rates for the room in `channel_products`, or has the feature `rate_plans`. */
+  /**
+   * The channel's id for one of the room's rates: 1 to 128 visible characters. The app lists rates for the room
+   * in `channel_products`, or has the feature `rate_plans`.
+   */
   readonly channelRateId?: string | null | undefined;
   /** The room's id on the channel: 1 to 128 visible characters. */
   readonly channelRoomId: string;
-  /** What is made of each price for the channel; nothing if omitted. */
+  /** Price change for the channel; unchanged if omitted. */
   readonly modifier?: ChannelModifierInput | null | undefined;
-  /** A rate plan of the unit type, under whose terms it is sold; the default one if omitted. */
+  /** Rate plan of the unit type, whose terms apply; the default plan if omitted. */
   readonly ratePlanId?: string | null | undefined;
-  /** A unit type of the connected property. */
+  /** One of the connected property's unit types. */
   readonly unitTypeId: string;
 };
 
-/** What a channel sells of a property. */
+/** Mappings from a property's unit types to a channel's rooms. */
 export type ChannelMappingsSetInput = {
   /** The connection's id. */
   readonly connectionId: string;
-  /** Up to 200 mappings with at least one that is active, each room once, or each of its rates once; they replace those before. */
+  /** Up to 200 mappings with at least one active, each room or each of its rates once; they replace the earlier mappings. */
   readonly mappings: ReadonlyArray<ChannelMappingInput>;
 };
 
-/** What a message to a channel is part of. */
+/** A channel message's update mode. */
 export type ChannelMessageMode =
-  /** What changed. */
+  /** Changes only. */
   | 'delta'
   /** All nights. */
   | 'full';
 
-/** What came of a message to a channel. */
+/** A channel message's outcome. */
 export type ChannelMessageOutcome =
-  /** The channel took all of it. */
+  /** The channel accepted every change. */
   | 'accepted'
-  /** The channel did not take it; its nights are sent again as they are then. */
+  /** The channel didn't accept it; its nights are sent again with their values at that time. */
   | 'failed'
-  /** The channel took all but some changes. */
+  /** The channel accepted all but some changes. */
   | 'partly_accepted'
-  /** It is on its way, or its sender was interrupted. */
+  /** Being sent, or its sender was interrupted. */
   | 'sending'
-  /** The app will acknowledge it. */
+  /** Waiting for the app's acknowledgement. */
   | 'waiting';
 
-/** What is made of a price for a channel: first the percentage, then the amount, then it is rounded. Never below 0. */
+/** Price change for a channel: first the percentage, then the amount, then rounding. Never below 0. */
 export type ChannelModifierInput = {
-  /** Amount added, in minor units of the currency; may be negative. */
+  /** Amount added, in the currency's minor units; can be negative. */
   readonly addMinor?: number | null | undefined;
-  /** Basis points added: -5,000 (half of it) to 30,000. */
+  /** Basis points added: -5,000 (half the price) to 30,000. */
   readonly percentBp?: number | null | undefined;
-  /** Rounded to a multiple of this many minor units, 1 to 100,000: halves up. Not rounded if omitted. */
+  /** Multiple to round to, 1 to 100,000 minor units: halves up. Not rounded if omitted. */
   readonly roundTo?: number | null | undefined;
 };
 
-/** What happens to a reservation for nights without a free unit. */
+/** Handling of reservations for nights without a free unit. */
 export type ChannelOverbooking =
-  /** It is accepted, and waits for units to come free. The host is told. */
+  /** Accepts the reservation, which waits for free units, and notifies the host. */
   | 'flag'
-  /** It is refused with `OUT_OF_STOCK`. */
+  /** Refuses the reservation with `OUT_OF_STOCK`. */
   | 'refuse';
 
 export type ChannelsConnectionFragment = { readonly id: string, readonly name: string, readonly propertyId: string, readonly propertyName: string, readonly channelPropertyId: string, readonly currency: string, readonly status: ChannelConnectionStatus, readonly overbooking: ChannelOverbooking, readonly stopSellBelow: number, readonly holdBackUnits: number, readonly push: { readonly comparable: boolean, readonly waitingSince: string | null, readonly nextAttemptAt: string | null, readonly failures: number, readonly lastAcceptedAt: string | null, readonly lastFullAt: string | null, readonly lastError: string | null } | null, readonly rooms: ReadonlyArray<{ readonly channelRoomId: string, readonly unitTypeId: string, readonly problem: string | null, readonly rates: ReadonlyArray<{ readonly channelRateId: string | null, readonly ratePlanId: string | null, readonly percentBp: number, readonly addMinor: number, readonly roundTo: number | null, readonly problem: string | null }> }>, readonly overbooked: ReadonlyArray<{ readonly date: string, readonly unitTypeId: string, readonly units: number }> };

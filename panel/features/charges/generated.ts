@@ -4,89 +4,95 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** When a guest pays a fee or a tax. */
+/** Collection of a fee or a tax. */
 export type ChargeCollection =
-  /** With the booking: it is part of the total. */
+  /** With the booking, as part of the total. */
   | 'booking'
-  /** At the property: it is shown before the guest books, and is not part of the total. */
+  /** At the property: shown before the guest books, but not part of the total. */
   | 'property';
 
-/** What a fee is charged for. */
+/** Basis on which a fee is charged. */
 export type FeeBasis =
-  /** Each guest and night. */
+  /** Per guest and night. */
   | 'per_guest_per_night'
-  /** Each night, however many units the stay has. */
+  /** Per night, however many units the stay has. */
   | 'per_night'
-  /** Once a stay, however many units it has. */
+  /** Once per stay, however many units it has. */
   | 'per_stay'
-  /** Each unit, once a stay. */
+  /** Per unit, once per stay. */
   | 'per_unit_per_stay';
 
-/** A fee of a property, whole: what is omitted has the value that is described, not the one it had. */
+/** A property's complete fee: omitted fields get the described default, not their previous value. */
 export type FeeSetInput = {
-  /** Amount of one, in the property's currency: 0 to 100,000,000. */
+  /** Amount per charge, in the property's currency: 0 to 100,000,000. */
   readonly amount: number;
-  /** What it is charged for. */
+  /** Basis on which it is charged. */
   readonly basis: FeeBasis;
-  /** When the guest pays it; with the booking if omitted. */
+  /** Collection with the booking or at the property; with the booking if omitted. */
   readonly collect?: ChargeCollection | null | undefined;
-  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: string | null | undefined;
-  /** The fee to replace; omitted to add one. */
+  /** Fee to replace; omit to add one. */
   readonly id?: string | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: string;
   /** The property's id. */
   readonly propertyId: string;
-  /** Whether percent taxes are charged on it too; false if omitted. */
+  /** True if percentage taxes apply to it too; false if omitted. */
   readonly taxable?: boolean | null | undefined;
-  /** First night it is charged for; no beginning if omitted. */
+  /** First night it is charged for; unlimited if omitted. */
   readonly validFrom?: string | null | undefined;
-  /** Last night it is charged for, inclusive; no end if omitted. */
+  /** Last night it is charged for, inclusive; unlimited if omitted. */
   readonly validUntil?: string | null | undefined;
 };
 
-/** What a tax is charged by. */
+/** Basis on which a tax is charged. */
 export type TaxBasis =
-  /** An amount for each guest and night; see `exemptUnderAge` for the guests who do not pay it. */
+  /** An amount per guest and night; `exemptUnderAge` defines exempt guests. */
   | 'per_adult_per_night'
-  /** A percentage of the accommodation after discount and of taxable fees. */
+  /** A percentage of discounted accommodation and taxable fees. */
   | 'percent';
 
-/** A tax of a property, whole: a percentage or an amount. What is omitted has the value that is described, not the one it had. */
+/**
+ * A property's complete tax: a percentage or an amount. Omitted fields get the described default, not their
+ * previous value.
+ */
 export type TaxSetInput = {
-  /** Amount for each guest and night, in the property's currency: 0 to 100,000,000. */
+  /** Amount per guest and night, in the property's currency: 0 to 100,000,000. */
   readonly amount?: number | null | undefined;
-  /** The same as `amount`. */
+  /** Same as `amount`. */
   readonly amountPerNight?: number | null | undefined;
-  /** What it is charged by; if omitted, whichever of percentage and amount is given. */
+  /** Basis on which it is charged; if omitted, implied by the given percentage or amount. */
   readonly basis?: TaxBasis | null | undefined;
-  /** The percentage in basis points, in place of `percent`: 0 to 10,000. */
+  /** The percentage in basis points, instead of `percent`: 0 to 10,000. */
   readonly basisPoints?: number | null | undefined;
-  /** When the guest pays it; with the booking if omitted. A tax that is part of the rate is paid with it. */
+  /**
+   * Collection with the booking or at the property; with the booking if omitted. A tax included in the rate is
+   * paid with it.
+   */
   readonly collect?: ChargeCollection | null | undefined;
-  /** Guests younger than this do not pay the amount per night: 0 to 18; 18, adults alone, if omitted. */
+  /** Guests younger than this do not pay the amount per night: 0 to 18; 18, so that only adults pay, if omitted. */
   readonly exemptUnderAge?: number | null | undefined;
-  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: string | null | undefined;
-  /** The tax to replace; omitted to add one. */
+  /** Tax to replace; omit to add one. */
   readonly id?: string | null | undefined;
-  /** Whether it is part of the rate already, and so never added; false if omitted. */
+  /** True if it is already included in the rate and so never added; false if omitted. */
   readonly inclusive?: boolean | null | undefined;
   /**
-   * Number of nights to charge at most, counted from check-in: 1 to 365; every night if omitted. A percentage is charged on the price of
-   * those nights.
+   * Maximum charged nights, counted from check-in: 1 to 365; every night if omitted. A percentage applies to the
+   * price of those nights.
    */
   readonly maxNights?: number | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: string;
-  /** Percentage of the accommodation after discount and of taxable fees: 0 to 100 with at most three decimals, such as 9.975. */
+  /** Percentage of discounted accommodation and taxable fees: 0 to 100 with at most three decimals, such as 9.975. */
   readonly percent?: number | null | undefined;
   /** The property's id. */
   readonly propertyId: string;
-  /** First night it is charged for; no beginning if omitted. */
+  /** First night it is charged for; unlimited if omitted. */
   readonly validFrom?: string | null | undefined;
-  /** Last night it is charged for, inclusive; no end if omitted. */
+  /** Last night it is charged for, inclusive; unlimited if omitted. */
   readonly validUntil?: string | null | undefined;
 };
 

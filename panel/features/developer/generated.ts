@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** How an app is paid for. */
+/** An app's billing model. */
 export type AppBilling =
   /** Its developer bills the host. */
   | 'external'
@@ -13,14 +13,14 @@ export type AppBilling =
   /** The platform bills the host. */
   | 'platform';
 
-/** Who may install an app. */
+/** Teams that can install an app. */
 export type AppDistribution =
-  /** Teams of the developer's account; no review. */
+  /** Teams on the developer's account; no review. */
   | 'private'
   /** Every host; versions are reviewed. */
   | 'public';
 
-/** Where a listing is on its way to the store. A draft beside a published one has a status of its own. */
+/** A listing's status. A draft next to a published listing has its own status. */
 export type AppListingStatus =
   /** Never published. */
   | 'draft'
@@ -28,12 +28,12 @@ export type AppListingStatus =
   | 'in_review'
   /** In the app store once a version is live. */
   | 'published'
-  /** Operators took it out of the store. */
+  /** Taken out of the store by operators. */
   | 'suspended'
-  /** Its developer took it out of the store. */
+  /** Taken out of the store by its developer. */
   | 'unlisted';
 
-/** Kinds of app. */
+/** App types. */
 export type AppType =
   /** Connects a sales channel. */
   | 'channel'
@@ -44,7 +44,7 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-/** Review status of a version of an app. Whether it is live is a separate field. */
+/** An app version's review status. A separate field shows if the version is live. */
 export type AppVersionStatus =
   /** Approved; it can be live. */
   | 'approved'
@@ -57,18 +57,18 @@ export type AppVersionStatus =
   /** Replaced by a later submission before it was reviewed. */
   | 'withdrawn';
 
-/** Where a draft is that has not been published. */
+/** An unpublished draft's status. */
 export type ListingDraftStatus =
   /** Being edited. */
   | 'draft'
-  /** Awaits review. */
+  /** Awaiting review. */
   | 'in_review'
   /** Rejected by an operator; saving it makes it a draft again. */
   | 'rejected';
 
-/** What a setting of an app has a value for each of. */
+/** Object types that have their own values for an app setting. */
 export type SettingScope =
-  /** Every connection to a channel. */
+  /** Every channel connection. */
   | 'connection'
   /** The install. */
   | 'install'
@@ -79,7 +79,7 @@ export type SettingScope =
   /** Every unit type. */
   | 'unit_type';
 
-/** Types of setting. */
+/** Setting types. */
 export type SettingType =
   /** `true` or `false`. */
   | 'boolean'
@@ -93,26 +93,26 @@ export type SettingType =
   | 'email'
   /** A whole number. */
   | 'integer'
-  /** Some of the options. */
+  /** Any number of the options. */
   | 'multiselect'
-  /** Id of a property of the team. */
+  /** A team property's id. */
   | 'property'
-  /** A text that is never shown again. */
+  /** Text that is never shown again. */
   | 'secret'
-  /** One of the options. */
+  /** A single option. */
   | 'select'
   /** A line of text. */
   | 'text'
-  /** Text of several lines. */
+  /** Multi-line text. */
   | 'textarea'
   /** A time of day, `HH:MM`. */
   | 'time'
-  /** Id of a unit type of the team. */
+  /** A team unit type's id. */
   | 'unit_type'
   /** A web address. */
   | 'url';
 
-/** Status of an app's webhook endpoint. */
+/** An app webhook endpoint's status. */
 export type WebhookHealthStatus =
   /** The last attempt failed. */
   | 'failing'

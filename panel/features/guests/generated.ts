@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Status of a booking. */
+/** Booking status. */
 export type BookingStatus =
   /** Cancelled by the host. */
   | 'cancelled'
@@ -15,7 +15,7 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
-/** A change of a contact. Omitted fields keep their values; null clears a field. */
+/** Changes to a contact. Omitted fields keep their values; null clears a field. */
 export type ContactUpdateInput = {
   /** As ISO 3166-1 alpha-2, for example `CH`. */
   readonly country?: string | null | undefined;
@@ -29,21 +29,21 @@ export type ContactUpdateInput = {
   readonly lastName?: string | null | undefined;
   /** As BCP 47, for example `de-CH`. */
   readonly locale?: string | null | undefined;
-  /** Marketing consent of the guest from now on. */
+  /** The guest's marketing consent from now on. */
   readonly marketingConsent?: MarketingConsentInput | null | undefined;
   /** At most 5,000 characters. */
   readonly notes?: string | null | undefined;
-  /** Replaces all phone numbers; at most 20, of at most 40 characters each. */
+  /** Replaces all phone numbers; at most 20, with at most 40 characters each. */
   readonly phones?: ReadonlyArray<string> | null | undefined;
-  /** Replaces all tags; at most 20, of at most 50 characters each. */
+  /** Replaces all tags; at most 20, with at most 50 characters each. */
   readonly tags?: ReadonlyArray<string> | null | undefined;
 };
 
-/** A change of marketing consent. */
+/** Change to a guest's marketing consent. */
 export type MarketingConsentInput = {
-  /** Whether the guest consents. */
+  /** True if the guest consents. */
   readonly given: boolean;
-  /** Where the guest gave it, at most 100 characters. */
+  /** Source of the consent, at most 100 characters. */
   readonly source?: string | null | undefined;
 };
 

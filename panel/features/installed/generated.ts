@@ -4,31 +4,31 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Status of a delivery. */
+/** Delivery status. */
 export type DeliveryStatus =
-  /** The app answered 2xx. */
+  /** The app returned 2xx. */
   | 'delivered'
-  /** Failed for good: no more attempts follow. */
+  /** Failed permanently: no more attempts follow. */
   | 'failed'
   /** Collected by a poll of `forward`. */
   | 'forwarded'
-  /** Not sent yet; waiting to be sent. */
+  /** Waiting to be sent for the first time. */
   | 'pending'
   /** Failed at least once; another attempt follows. */
   | 'retrying';
 
-/** Whether an installed app has what it needs. */
+/** An installed app's setup status. */
 export type InstallStatus =
   /** A required setting has no value. */
   | 'needs_settings'
-  /** Nothing is missing. */
+  /** Fully set up. */
   | 'ready'
-  /** It was uninstalled. */
+  /** The app was uninstalled. */
   | 'uninstalled';
 
-/** What a setting of an app has a value for each of. */
+/** Object types that have their own values for an app setting. */
 export type SettingScope =
-  /** Every connection to a channel. */
+  /** Every channel connection. */
   | 'connection'
   /** The install. */
   | 'install'
@@ -39,7 +39,7 @@ export type SettingScope =
   /** Every unit type. */
   | 'unit_type';
 
-/** Types of setting. */
+/** Setting types. */
 export type SettingType =
   /** `true` or `false`. */
   | 'boolean'
@@ -53,21 +53,21 @@ export type SettingType =
   | 'email'
   /** A whole number. */
   | 'integer'
-  /** Some of the options. */
+  /** Any number of the options. */
   | 'multiselect'
-  /** Id of a property of the team. */
+  /** A team property's id. */
   | 'property'
-  /** A text that is never shown again. */
+  /** Text that is never shown again. */
   | 'secret'
-  /** One of the options. */
+  /** A single option. */
   | 'select'
   /** A line of text. */
   | 'text'
-  /** Text of several lines. */
+  /** Multi-line text. */
   | 'textarea'
   /** A time of day, `HH:MM`. */
   | 'time'
-  /** Id of a unit type of the team. */
+  /** A team unit type's id. */
   | 'unit_type'
   /** A web address. */
   | 'url';
@@ -80,7 +80,7 @@ export type SettingValueInput = {
   readonly value?: string | null | undefined;
 };
 
-/** Status of an app's webhook endpoint. */
+/** An app webhook endpoint's status. */
 export type WebhookHealthStatus =
   /** The last attempt failed. */
   | 'failing'

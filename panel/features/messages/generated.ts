@@ -4,129 +4,132 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Which conversations to list. All given conditions must match. */
+/** Conversation filter. All given conditions must match. */
 export type ConversationFilter = {
-  /** Only those assigned to this account. */
+  /** Only conversations assigned to this account. */
   readonly assigneeId?: string | null | undefined;
-  /** Only those about this booking. */
+  /** Only conversations about this booking. */
   readonly bookingId?: string | null | undefined;
-  /** Only those of this contact. */
+  /** Only conversations with this contact. */
   readonly contactId?: string | null | undefined;
-  /** Only those of this provider: `platform`, or `app:` and the app's slug. */
+  /** Only conversations from this provider: `platform`, or `app:` and the app's slug. */
   readonly provider?: string | null | undefined;
-  /** Only those about this request to book. */
+  /** Only conversations about this request to book. */
   readonly requestId?: string | null | undefined;
-  /** Only where the subject, or the guest's name, e-mail address or phone number contains this; at most 100 characters. */
+  /**
+   * Only conversations whose subject, or guest's name, e-mail address or phone number contains this text; at
+   * most 100 characters.
+   */
   readonly search?: string | null | undefined;
-  /** Only conversations with one of these statuses; an empty list means any. */
+  /** Only conversations with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<ConversationStatus> | null | undefined;
-  /** Only those with messages that no one on the team has read. */
+  /** Only conversations with messages that no one on the team has read. */
   readonly unread?: boolean | null | undefined;
-  /** Only conversations changed at this instant or later. */
+  /** Only conversations changed at or after this instant. */
   readonly updatedSince?: string | null | undefined;
 };
 
-/** To whom to write, and what. Exactly one of `bookingId` and `requestId` is given. */
+/** The recipient and the message. Exactly one of `bookingId` and `requestId` must be given. */
 export type ConversationStartInput = {
-  /** Files that go with it: `mediaId` of at most 10 that the caller uploaded with `kind: attachment`, each for one message. */
+  /** Attachments: `mediaId` of at most 10 files that the caller uploaded with `kind: attachment`, each for one message. */
   readonly attachments?: ReadonlyArray<string> | null | undefined;
-  /** The booking whose guest to write to. */
+  /** Booking whose guest receives the message. */
   readonly bookingId?: string | null | undefined;
-  /** The caller's own key for the message, 1 to 255 characters: one key, one message. */
+  /** The caller's own key for the message, 1 to 255 characters: each key sends one message. */
   readonly idempotencyKey: string;
-  /** The request to book whose guest to write to. */
+  /** Request to book whose guest receives the message. */
   readonly requestId?: string | null | undefined;
-  /** What it is about, at most 200 characters; kept if the conversation is new. */
+  /** Subject, at most 200 characters; kept if the conversation is new. */
   readonly subject?: string | null | undefined;
-  /** What to write: 1 to 10,000 characters. */
+  /** Message text: 1 to 10,000 characters. */
   readonly text: string;
 };
 
-/** Status of a conversation. */
+/** Conversation status. */
 export type ConversationStatus =
-  /** The team answered. */
+  /** The team replied. */
   | 'answered'
-  /** Closed by the team, or no one wrote for 30 days. It opens when the guest writes again. */
+  /** Closed by the team, or after 30 days without messages. It reopens when the guest writes again. */
   | 'closed'
-  /** Someone has to answer: the guest wrote last, or a message was not delivered. */
+  /** Needs a reply: the guest wrote last, or a message wasn't delivered. */
   | 'open'
   /** Marked as spam. */
   | 'spam';
 
 /** A file to upload. */
 export type MediaUploadCreateInput = {
-  /** Its exact size: 1 to 20,000,000. */
+  /** Exact size in bytes: 1 to 20,000,000. */
   readonly bytes: number;
   /**
-   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`. Others are refused
-   * before the upload. Of other files it is ignored: their first bytes decide.
+   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`.
+   * Others are refused before the upload. Ignored for other files: their first bytes decide.
    */
   readonly contentType?: string | null | undefined;
-  /** What it is for. */
+  /** Its purpose. */
   readonly kind: UploadKind;
-  /** What the file of a message is called, at most 255 characters; omitted, it is called after its type. */
+  /** Attachment file name, at most 255 characters; named after its type if omitted. */
   readonly name?: string | null | undefined;
-  /** SHA-256 of its bytes, as 64 hexadecimal digits. */
+  /** The file's SHA-256 digest, as 64 hexadecimal digits. */
   readonly sha256: string;
 };
 
-/** Who writes messages. */
+/** Kinds of message authors. */
 export type MessageAuthorKind =
   /** A person, in an app. */
   | 'app'
-  /** An app or the platform on its own. */
+  /** An app or the platform, automatically. */
   | 'automation'
   /** The guest. */
   | 'guest'
-  /** A member of the team. */
+  /** A team member. */
   | 'host';
 
-/** Which way a message went. */
+/** A message's direction. */
 export type MessageDirection =
   /** From the guest. */
   | 'in'
-  /** To no one: only the team reads it. */
+  /** Internal: only the team can read it. */
   | 'note'
   /** To the guest. */
   | 'out';
 
-/** How far a message came: only ever further, unless one that failed is sent again. */
+/** A message's delivery progress: only moves forward, unless a failed message is sent again. */
 export type MessageStatus =
   /** It reached its recipient. */
   | 'delivered'
-  /** It could not be delivered. */
+  /** Delivery failed. */
   | 'failed'
-  /** It waits to be handed to its provider. */
+  /** Waiting to be passed to its provider. */
   | 'queued'
   /** The recipient read it. */
   | 'read'
-  /** It is being handed over. */
+  /** Being passed to its provider. */
   | 'sending'
   /** The provider has it. */
   | 'sent';
 
-/** What a member of a team may see and do (docs/interface/teams.md#roles). */
+/** A team member's permissions (docs/interface/teams.md#roles). */
 export type TeamRole =
   /** Their own apps on the team: installs and deliveries. */
   | 'developer'
   /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
   | 'front_desk'
-  /** Who arrives and leaves today, and the tasks that are open or their own. */
+  /** Today's arrivals and departures, and tasks that are open or their own. */
   | 'housekeeping'
-  /** Everything but secrets, apps that cost something, roles and the team itself; invites the roles below. */
+  /** Everything except secrets, apps that cost money, roles and the team itself; can invite the roles below. */
   | 'manager'
   /** Everything. */
   | 'owner'
   /** Rates and the calendar; bookings without contact data. */
   | 'revenue';
 
-/** What an upload is for. */
+/** An upload's purpose. */
 export type UploadKind =
-  /** A file of a message: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Unused for a day, it is deleted. */
+  /** A message attachment: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Deleted after a day without use. */
   | 'attachment'
-  /** A photo of a property or a unit type. */
+  /** A property's or unit type's photo. */
   | 'image'
-  /** The file of an import: `importCreate` takes it. For hosts. */
+  /** An import's file: `importCreate` takes it. For hosts. */
   | 'import';
 
 export type ConversationRowFragment = { readonly id: string, readonly subject: string | null, readonly status: ConversationStatus, readonly provider: string, readonly unread: number, readonly lastMessageAt: string | null, readonly answerBy: string | null, readonly contact: { readonly id: string, readonly firstName: string | null, readonly lastName: string | null, readonly emails: ReadonlyArray<string> } | null, readonly bookings: ReadonlyArray<{ readonly id: string, readonly reference: string }>, readonly requests: ReadonlyArray<{ readonly id: string, readonly reference: string }> };

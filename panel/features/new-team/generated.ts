@@ -8,7 +8,7 @@ import type { Operation } from '../../api/operation.ts';
 export type TeamCreateInput = {
   /** 1 to 100 visible characters. */
   readonly name: string;
-  /** 3 to 50 lower-case letters, digits and hyphens. It never changes. */
+  /** 3 to 50 lower-case letters, digits and hyphens. Permanent. */
   readonly slug: string;
 };
 

@@ -4,15 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** A photo to add to a property or a unit type: give one of the two. */
+/** A photo to add to a property or a unit type: give exactly one. */
 export type MediaAttachInput = {
-  /** What it shows, for those who cannot see it: at most 250 characters. */
+  /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: string | null | undefined;
-  /** The point that stays visible where the photo is cut to another shape; its centre if never set. */
+  /** Point that stays visible when the photo is cropped; the centre if never set. */
   readonly focus?: MediaFocusInput | null | undefined;
   /** The photo's id. */
   readonly mediaId: string;
-  /** Its place among the photos, from 0; the end if omitted. */
+  /** Position among the photos, from 0; the end if omitted. */
   readonly position?: number | null | undefined;
   /** The property's id. */
   readonly propertyId?: string | null | undefined;
@@ -20,7 +20,7 @@ export type MediaAttachInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** A photo to remove from a property or a unit type: give one of the two. */
+/** A photo to remove from a property or a unit type: give exactly one. */
 export type MediaDetachInput = {
   /** The photo's id. */
   readonly mediaId: string;
@@ -30,7 +30,7 @@ export type MediaDetachInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** A point of a photo. */
+/** A point in a photo. */
 export type MediaFocusInput = {
   /** From 0, the left edge, to 1. */
   readonly x: number;
@@ -38,9 +38,9 @@ export type MediaFocusInput = {
   readonly y: number;
 };
 
-/** All photos of a property or a unit type, in order: give one of the two. */
+/** All photos on a property or a unit type, in order: give exactly one. */
 export type MediaOrderInput = {
-  /** Ids of all its photos, each once. */
+  /** All photo ids, each once. */
   readonly mediaIds: ReadonlyArray<string>;
   /** The property's id. */
   readonly propertyId?: string | null | undefined;
@@ -48,24 +48,24 @@ export type MediaOrderInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** Whether a photo can be shown. */
+/** A photo's processing status. */
 export type MediaStatus =
-  /** Announced: its bytes have not been uploaded. */
+  /** Announced; its bytes have yet to be uploaded. */
   | 'announced'
   /** Being checked and resized. */
   | 'processing'
   /** Ready to be shown. */
   | 'ready'
-  /** Not a photo that can be shown; `problem` has the reason. */
+  /** Not a usable photo; `problem` has the reason. */
   | 'rejected'
-  /** Uploaded, and waiting to be processed. */
+  /** Uploaded and waiting for processing. */
   | 'uploaded';
 
-/** A change of a photo. Omitted and null fields keep their values; an empty text clears `alt`. */
+/** Changes to a photo. Omitted and null fields keep their values; an empty text clears `alt`. */
 export type MediaUpdateInput = {
-  /** What it shows, for those who cannot see it: at most 250 characters. */
+  /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: string | null | undefined;
-  /** The point that stays visible where the photo is cut to another shape. */
+  /** Point that stays visible when the photo is cropped. */
   readonly focus?: MediaFocusInput | null | undefined;
   /** The photo's id. */
   readonly id: string;
@@ -73,28 +73,28 @@ export type MediaUpdateInput = {
 
 /** A file to upload. */
 export type MediaUploadCreateInput = {
-  /** Its exact size: 1 to 20,000,000. */
+  /** Exact size in bytes: 1 to 20,000,000. */
   readonly bytes: number;
   /**
-   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`. Others are refused
-   * before the upload. Of other files it is ignored: their first bytes decide.
+   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`.
+   * Others are refused before the upload. Ignored for other files: their first bytes decide.
    */
   readonly contentType?: string | null | undefined;
-  /** What it is for. */
+  /** Its purpose. */
   readonly kind: UploadKind;
-  /** What the file of a message is called, at most 255 characters; omitted, it is called after its type. */
+  /** Attachment file name, at most 255 characters; named after its type if omitted. */
   readonly name?: string | null | undefined;
-  /** SHA-256 of its bytes, as 64 hexadecimal digits. */
+  /** The file's SHA-256 digest, as 64 hexadecimal digits. */
   readonly sha256: string;
 };
 
-/** What an upload is for. */
+/** An upload's purpose. */
 export type UploadKind =
-  /** A file of a message: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Unused for a day, it is deleted. */
+  /** A message attachment: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Deleted after a day without use. */
   | 'attachment'
-  /** A photo of a property or a unit type. */
+  /** A property's or unit type's photo. */
   | 'image'
-  /** The file of an import: `importCreate` takes it. For hosts. */
+  /** An import's file: `importCreate` takes it. For hosts. */
   | 'import';
 
 export type ShownPhotoFragment = { readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } };

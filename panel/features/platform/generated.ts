@@ -4,70 +4,70 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Whether an account can be used. */
+/** Account status. */
 export type AccountStatus =
   /** In use. */
   | 'active'
   /** Suspended by an operator. */
   | 'locked'
-  /** Its address is not confirmed yet. */
+  /** The address isn't confirmed yet. */
   | 'unverified';
 
-/** State of a domain of the host's own. */
+/** Status of a host's own domain. */
 export type DomainStatus =
-  /** The storefront answers under it. */
+  /** The storefront responds under it. */
   | 'active'
-  /** A record is gone: the storefront still answers under it, for 7 days at most. */
+  /** A record is gone: the storefront still responds under it for at most 7 days. */
   | 'failing'
-  /** Waiting for the TXT record that proves whose it is. */
+  /** Waiting for the TXT record that proves ownership. */
   | 'pending'
-  /** It leads nowhere any more. */
+  /** Disconnected from the storefront. */
   | 'removed'
-  /** Proved to be the team's; waiting for the record that leads to the platform. */
+  /** Ownership proved; waiting for the record that points to the platform. */
   | 'verified';
 
-/** What an app adds to a page. */
+/** Kinds of app additions. */
 export type InjectionKind =
-  /** A page of the app in a frame, which cannot read the page around it. */
+  /** An app's page in a frame, which can't read the surrounding page. */
   | 'frame'
-  /** A button that leads to the app. */
+  /** A button that links to the app. */
   | 'link'
-  /** A line in the head of the page by which others verify the site. */
+  /** A line in the page's head by which other services verify the site. */
   | 'meta'
-  /** A script of the app, which can. */
+  /** An app's script, which can read the page. */
   | 'script';
 
-/** The states of a placement. */
+/** A placement's status. */
 export type InjectionStatus =
-  /** An installed app has it, and it isn't on the storefront yet: `injectionPlace` adds it. */
+  /** Offered by an installed app but not yet on the storefront: `injectionPlace` adds it. */
   | 'available'
-  /** Seen in a preview only. */
+  /** Visible only in a preview. */
   | 'draft'
-  /** It was removed. */
+  /** Removed. */
   | 'gone'
-  /** Guests see it. */
+  /** Visible to guests. */
   | 'published'
-  /** The platform took it off the page. */
+  /** Removed from the page by the platform. */
   | 'suspended';
 
-/** State of a storefront. */
+/** A storefront's status. */
 export type StorefrontStatus =
-  /** Closed for good: nothing is on sale. */
+  /** Closed permanently, with no sales. */
   | 'closed'
-  /** Never live yet: guests see its pages, agents cannot find it. */
+  /** Not live yet: guests see its pages, but agents can't find it. */
   | 'draft'
   /** Open. */
   | 'live'
   /** In maintenance mode. */
   | 'paused';
 
-/** Status of a team. */
+/** Team status. */
 export type TeamStatus =
   /** In use. */
   | 'active'
-  /** It has no members any more. */
+  /** Closed; it has no members. */
   | 'closed'
-  /** It closes within 30 days; `teamReopen` keeps it. */
+  /** Closes within 30 days; `teamReopen` keeps it. */
   | 'closing';
 
 export type PlatformHealthQueryVariables = Exact<{ [key: string]: never; }>;

@@ -18,21 +18,21 @@ export type AddressInput = {
   readonly street?: string | null | undefined;
 };
 
-/** Beds of one kind. */
+/** Beds of the same kind. */
 export type BedInput = {
-  /** Which bedroom they are in, from 1; omitted for elsewhere. */
+  /** Bedroom they are in, from 1; omit if elsewhere. */
   readonly bedroom?: number | null | undefined;
-  /** How many: 1 to 50. */
+  /** Bed count: 1 to 50. */
   readonly count: number;
-  /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
+  /** Bed type: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
   readonly type: string;
 };
 
-/** Children of some ages that one unit takes at most. */
+/** Maximum children in an age band per unit. */
 export type ChildAgeBandInput = {
   /** Youngest age in whole years: 0 to 17. */
   readonly from: number;
-  /** How many children of these ages one unit takes: 0 to 100. */
+  /** Children in this age band that one unit takes: 0 to 100. */
   readonly limit: number;
   /** Oldest age, inclusive: `from` to 17. */
   readonly to: number;
@@ -52,57 +52,57 @@ export type GeoInput = {
   readonly lat: number;
   /** Longitude in degrees, -180 to 180. */
   readonly lng: number;
-  /** How precisely guests see it before they book; `area` if omitted. */
+  /** Precision shown to guests before they book; `area` if omitted. */
   readonly show?: GeoShow | null | undefined;
 };
 
-/** How precisely a place is shown before a booking. */
+/** Precision shown for a place before a booking. */
 export type GeoShow =
-  /** Its surroundings, about a kilometre. */
+  /** The surrounding area, to about a kilometre. */
   | 'area'
-  /** The point. */
+  /** The exact point. */
   | 'exact';
 
-/** House rules of a property. */
+/** A property's house rules. */
 export type HouseRulesInput = {
-  /** Age that the guest who books must have: 0 to 99. */
+  /** Minimum age for the guest who books: 0 to 99. */
   readonly minAge?: number | null | undefined;
-  /** Whether parties may be held. */
+  /** True if parties are allowed. */
   readonly parties?: boolean | null | undefined;
-  /** Whether pets may come. */
+  /** True if pets are allowed. */
   readonly pets?: boolean | null | undefined;
-  /** Beginning of the quiet hours, `HH:MM`. */
+  /** Quiet hours start, `HH:MM`. */
   readonly quietFrom?: string | null | undefined;
-  /** End of the quiet hours, `HH:MM`. */
+  /** Quiet hours end, `HH:MM`. */
   readonly quietUntil?: string | null | undefined;
-  /** Whether guests let themselves in. */
+  /** True if guests let themselves in. */
   readonly selfCheckIn?: boolean | null | undefined;
-  /** Whether guests may smoke inside. */
+  /** True if guests can smoke inside. */
   readonly smoking?: boolean | null | undefined;
 };
 
 /** A registration with an authority. */
 export type LicenceInput = {
-  /** Who issued it: 1 to 120 characters. */
+  /** Issuing authority: 1 to 120 characters. */
   readonly authority: string;
-  /** Its number: 1 to 120 characters. */
+  /** Registration number: 1 to 120 characters. */
   readonly number: string;
 };
 
-/** Whether a photo can be shown. */
+/** A photo's processing status. */
 export type MediaStatus =
-  /** Announced: its bytes have not been uploaded. */
+  /** Announced; its bytes have yet to be uploaded. */
   | 'announced'
   /** Being checked and resized. */
   | 'processing'
   /** Ready to be shown. */
   | 'ready'
-  /** Not a photo that can be shown; `problem` has the reason. */
+  /** Not a usable photo; `problem` has the reason. */
   | 'rejected'
-  /** Uploaded, and waiting to be processed. */
+  /** Uploaded and waiting for processing. */
   | 'uploaded';
 
-/** Contact details of a property for guests. */
+/** A property's contact details for guests. */
 export type PropertyContactInput = {
   /** E-mail address. */
   readonly email?: string | null | undefined;
@@ -110,9 +110,9 @@ export type PropertyContactInput = {
   readonly phone?: string | null | undefined;
 };
 
-/** What kind of place a property is. */
+/** A property's kind. */
 export type PropertyKind =
-  /** Apartments with the services of a hotel. */
+  /** Apartments with hotel services. */
   | 'aparthotel'
   /** An apartment, or several in one house. */
   | 'apartment'
@@ -126,18 +126,21 @@ export type PropertyKind =
   | 'hotel'
   /** A house or a cabin. */
   | 'house'
-  /** Something else. */
+  /** Another kind. */
   | 'other';
 
-/** A change of a property. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
+/**
+ * Changes to a property. Omitted and null fields keep their values, unless the field's description allows null;
+ * an empty text or list clears a field.
+ */
 export type PropertyUpdateInput = {
-  /** Address; replaces all of it, null clears it. */
+  /** Address; replaces it entirely, null clears it. */
   readonly address?: AddressInput | null | undefined;
-  /** Keys of its amenities, each once. */
+  /** Amenity keys, each once. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: string | null | undefined;
-  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */
   readonly checkInUntil?: string | null | undefined;
   /** Latest check-out, `HH:MM`. */
   readonly checkOutUntil?: string | null | undefined;
@@ -147,17 +150,17 @@ export type PropertyUpdateInput = {
   readonly currency?: string | null | undefined;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
   readonly descriptions?: ReadonlyArray<DescriptionInput> | null | undefined;
-  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: string | null | undefined;
   /** Point on the map; null clears it. */
   readonly geo?: GeoInput | null | undefined;
-  /** House rules; replaces all of them, null clears them. */
+  /** House rules; replaces them entirely, null clears them. */
   readonly houseRules?: HouseRulesInput | null | undefined;
   /** The property's id. */
   readonly id: string;
-  /** What kind of place it is; null clears it. */
+  /** Property kind; null clears it. */
   readonly kind?: PropertyKind | null | undefined;
-  /** Its registrations with authorities: at most 20. */
+  /** Registrations with authorities: at most 20. */
   readonly licences?: ReadonlyArray<LicenceInput> | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: string | null | undefined;
@@ -165,54 +168,57 @@ export type PropertyUpdateInput = {
   readonly timeZone?: string | null | undefined;
 };
 
-/** What kind of unit a unit type is. */
+/** A unit type's kind. */
 export type UnitTypeKind =
-  /** A house or apartment for the party alone. */
+  /** A house or apartment used only by the party. */
   | 'entire_place'
   /** A place for a tent or a camper. */
   | 'pitch'
-  /** A room of its own. */
+  /** A private room. */
   | 'room'
-  /** A bed in a room with others. */
+  /** A bed in a room shared with other guests. */
   | 'shared_room';
 
-/** A change of a unit type. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
+/**
+ * Changes to a unit type. Omitted and null fields keep their values, unless the field's description allows null;
+ * an empty text or list clears a field.
+ */
 export type UnitTypeUpdateInput = {
-  /** Whether it is on sale. */
+  /** True if it is on sale. */
   readonly active?: boolean | null | undefined;
-  /** What each adult beyond `baseGuests` pays a night. */
+  /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement?: number | null | undefined;
-  /** Keys of a unit's amenities, each once. */
+  /** A unit's amenity keys, each once. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
-  /** Floor area of one unit in square metres: 1 to 10,000; null clears it. */
+  /** Floor area per unit in square metres: 1 to 10,000; null clears it. */
   readonly areaM2?: number | null | undefined;
-  /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
+  /** Guests covered by one unit's rate: 1 to `maxGuests`. */
   readonly baseGuests?: number | null | undefined;
-  /** Per-night rate for nights without a rate of their own. */
+  /** Per-night rate for nights without their own rate. */
   readonly baseRate?: number | null | undefined;
-  /** Bathrooms of one unit: 0 to 50; null clears it. */
+  /** Bathrooms per unit: 0 to 50; null clears it. */
   readonly bathrooms?: number | null | undefined;
-  /** Bedrooms of one unit: 0 to 50; null clears it. */
+  /** Bedrooms per unit: 0 to 50; null clears it. */
   readonly bedrooms?: number | null | undefined;
-  /** Beds of one unit: at most 50 entries. */
+  /** Beds per unit: at most 50 entries. */
   readonly beds?: ReadonlyArray<BedInput> | null | undefined;
-  /** Children by age: at most 18 bands that do not overlap; an empty list takes them away. */
+  /** Children by age: at most 18 bands without overlap; an empty list clears them. */
   readonly childAgeBands?: ReadonlyArray<ChildAgeBandInput> | null | undefined;
-  /** What each child beyond `baseGuests` pays a night. */
+  /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement?: number | null | undefined;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
   readonly descriptions?: ReadonlyArray<DescriptionInput> | null | undefined;
-  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: string | null | undefined;
   /** The unit type's id. */
   readonly id: string;
-  /** What kind of unit it is; null clears it. */
+  /** Unit kind; null clears it. */
   readonly kind?: UnitTypeKind | null | undefined;
-  /** How many of its guests may be adults: 1 to `maxGuests`; null for all of them. */
+  /** Maximum adults among the guests: 1 to `maxGuests`; null if all guests can be adults. */
   readonly maxAdults?: number | null | undefined;
-  /** How many of its guests may be children: 0 to `maxGuests`; null for all of them. */
+  /** Maximum children among the guests: 0 to `maxGuests`; null if all guests can be children. */
   readonly maxChildren?: number | null | undefined;
-  /** How many guests one unit sleeps: 1 to 100. */
+  /** Guests that one unit sleeps: 1 to 100. */
   readonly maxGuests?: number | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: string | null | undefined;

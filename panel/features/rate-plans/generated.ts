@@ -6,13 +6,13 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { Operation } from '../../api/operation.ts';
 /** Days between booking and check-in. */
 export type BookingWindowInput = {
-  /** Most days before check-in: `minDays` to 730. */
+  /** Maximum days before check-in: `minDays` to 730. */
   readonly maxDays?: number | null | undefined;
-  /** Fewest days before check-in: 0 to 730. */
+  /** Minimum days before check-in: 0 to 730. */
   readonly minDays?: number | null | undefined;
 };
 
-/** Meals that a price includes. */
+/** Meals included in a price. */
 export type MealPlan =
   /** All meals and drinks. */
   | 'all_inclusive'
@@ -25,9 +25,9 @@ export type MealPlan =
   /** No meals. */
   | 'room_only';
 
-/** What is added to a night's base rate: first the percentage, then the amount. */
+/** Adjustment to a night's base rate: first the percentage, then the amount. */
 export type RateAdjustInput = {
-  /** Amount for a unit and night: -1,000,000,000 to 1,000,000,000; 0 if omitted. */
+  /** Amount per unit and night: -1,000,000,000 to 1,000,000,000; 0 if omitted. */
   readonly amount?: number | null | undefined;
   /** Percentage of the base rate in basis points: -10,000 to 20,000; 0 if omitted. */
   readonly percentBp?: number | null | undefined;
@@ -35,57 +35,57 @@ export type RateAdjustInput = {
 
 /** A rate plan to add. */
 export type RatePlanCreateInput = {
-  /** Whether it is for sale; true if omitted. The default plan always is. */
+  /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: boolean | null | undefined;
-  /** What is added to every night's base rate; nothing if omitted. */
+  /** Adjustment to every night's base rate; zero if omitted. */
   readonly adjust?: RateAdjustInput | null | undefined;
-  /** How many days before check-in it can be booked; any number if omitted. */
+  /** Booking window, in days before check-in; unlimited if omitted. */
   readonly bookingWindow?: BookingWindowInput | null | undefined;
-  /** A cancellation policy of the storefront; the storefront's default one if omitted. */
+  /** One of the storefront's cancellation policies; the default if omitted. */
   readonly cancellationPolicyId?: string | null | undefined;
-  /** Description: at most 1,000 characters; none if omitted. */
+  /** Description: at most 1,000 characters; empty if omitted. */
   readonly description?: string | null | undefined;
-  /** Its id in the host's own system: 1 to 128 characters, once at its unit type. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its unit type. */
   readonly externalId?: string | null | undefined;
-  /** Whether stays are sold with it from now on; true for the first one. */
+  /** True to sell stays with it from now on; true for the first plan. */
   readonly isDefault?: boolean | null | undefined;
-  /** Most nights of a stay: `minStay` to 365. */
+  /** Maximum nights per stay: `minStay` to 365. */
   readonly maxStay?: number | null | undefined;
-  /** Meals that the price includes; unknown if omitted. */
+  /** Meals included in the price; unknown if omitted. */
   readonly mealPlan?: MealPlan | null | undefined;
-  /** Fewest nights of a stay: 1 to 365. */
+  /** Minimum nights per stay: 1 to 365. */
   readonly minStay?: number | null | undefined;
-  /** Discount from 28 nights on, instead of the one from 7: 0 to 10,000 basis points. */
+  /** Discount from 28 nights, instead of the 7-night discount: 0 to 10,000 basis points. */
   readonly monthDiscountBp?: number | null | undefined;
-  /** How a stay is paid; `now` if omitted. */
+  /** Payment terms for a stay; `now` if omitted. */
   readonly payment?: RatePlanPaymentInput | null | undefined;
-  /** All of its terms as one value, in place of the fields from `title` to `active`. */
+  /** All terms as one value, instead of the fields from `title` to `active`. */
   readonly plan?: RatePlanTermsInput | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. Required without `plan`. */
   readonly title?: string | null | undefined;
-  /** The unit type it sells. */
+  /** Unit type it sells. */
   readonly unitTypeId: string;
-  /** Discount from 7 nights on: 0 to 10,000 basis points. */
+  /** Discount from 7 nights: 0 to 10,000 basis points. */
   readonly weekDiscountBp?: number | null | undefined;
 };
 
-/** How a stay is paid. */
+/** Payment terms for a stay. */
 export type RatePlanPaymentInput = {
-  /** With `deposit` alone: how many days before check-in the rest is due, 0 to 365; 0, the day of check-in, if omitted. */
+  /** Only with `deposit`: days before check-in when the balance is due, 0 to 365; 0, the check-in day, if omitted. */
   readonly balanceDaysBefore?: number | null | undefined;
-  /** With `deposit` alone, and required there: percentage of the total that confirms the booking, 1 to 99. */
+  /** Required with `deposit`, otherwise not allowed: percentage of the total that confirms the booking, 1 to 99. */
   readonly depositPercent?: number | null | undefined;
-  /** When it is paid. */
+  /** Payment mode. */
   readonly mode: RatePlanPaymentMode;
 };
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
 /** A rate plan before it is saved, and a stay to price. */
@@ -94,7 +94,7 @@ export type RatePlanPreviewInput = {
   readonly plan: RatePlanTermsInput;
   /** The stay. */
   readonly stay: RatePlanStayInput;
-  /** The unit type it sells. */
+  /** Unit type it sells. */
   readonly unitTypeId: string;
 };
 
@@ -102,9 +102,9 @@ export type RatePlanPreviewInput = {
 export type RatePlanStayInput = {
   /** Adults: at least 1. */
   readonly adults?: number;
-  /** First night: from today on, at most 730 days ahead. */
+  /** First night: today at the earliest, at most 730 days ahead. */
   readonly checkIn: string;
-  /** Day of departure: 1 to 365 nights later. */
+  /** Departure date: 1 to 365 nights later. */
   readonly checkOut: string;
   /** Children. */
   readonly children?: number;
@@ -112,51 +112,51 @@ export type RatePlanStayInput = {
   readonly units?: number;
 };
 
-/** The terms of a rate plan, whole: what is omitted has the value that is described, not the one it had. */
+/** A rate plan's complete terms: omitted fields get the described default, not their previous value. */
 export type RatePlanTermsInput = {
-  /** Whether it is for sale; true if omitted. The default plan always is. */
+  /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: boolean | null | undefined;
-  /** What is added to every night's base rate; nothing if omitted. */
+  /** Adjustment to every night's base rate; zero if omitted. */
   readonly adjust?: RateAdjustInput | null | undefined;
-  /** How many days before check-in it can be booked; any number if omitted. */
+  /** Booking window, in days before check-in; unlimited if omitted. */
   readonly bookingWindow?: BookingWindowInput | null | undefined;
-  /** A cancellation policy of the storefront; the storefront's default one if omitted. */
+  /** One of the storefront's cancellation policies; the default if omitted. */
   readonly cancellationPolicyId?: string | null | undefined;
-  /** Description: at most 1,000 characters; none if omitted. */
+  /** Description: at most 1,000 characters; empty if omitted. */
   readonly description?: string | null | undefined;
-  /** Most nights of a stay: `minStay` to 365. */
+  /** Maximum nights per stay: `minStay` to 365. */
   readonly maxStay?: number | null | undefined;
-  /** Meals that the price includes; unknown if omitted. */
+  /** Meals included in the price; unknown if omitted. */
   readonly mealPlan?: MealPlan | null | undefined;
-  /** Fewest nights of a stay: 1 to 365. */
+  /** Minimum nights per stay: 1 to 365. */
   readonly minStay?: number | null | undefined;
-  /** Discount from 28 nights on, instead of the one from 7: 0 to 10,000 basis points. */
+  /** Discount from 28 nights, instead of the 7-night discount: 0 to 10,000 basis points. */
   readonly monthDiscountBp?: number | null | undefined;
-  /** How a stay is paid; `now` if omitted. */
+  /** Payment terms for a stay; `now` if omitted. */
   readonly payment?: RatePlanPaymentInput | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly title: string;
-  /** Discount from 7 nights on: 0 to 10,000 basis points. */
+  /** Discount from 7 nights: 0 to 10,000 basis points. */
   readonly weekDiscountBp?: number | null | undefined;
 };
 
-/** A change of a rate plan. Omitted and null fields keep their values. */
+/** Changes to a rate plan. Omitted and null fields keep their values. */
 export type RatePlanUpdateInput = {
-  /** Whether it is for sale; as it is if omitted. The default plan always is. */
+  /** True if it is for sale; unchanged if omitted. The default plan is always for sale. */
   readonly active?: boolean | null | undefined;
-  /** A cancellation policy of the storefront; as it is if omitted. */
+  /** One of the storefront's cancellation policies; unchanged if omitted. */
   readonly cancellationPolicyId?: string | null | undefined;
-  /** Description: at most 1,000 characters; as it is if omitted. */
+  /** Description: at most 1,000 characters; unchanged if omitted. */
   readonly description?: string | null | undefined;
   /** The rate plan's id. */
   readonly id: string;
   /** True to sell stays with it from now on. */
   readonly isDefault?: boolean | null | undefined;
-  /** How a stay is paid; as it is if omitted. */
+  /** Payment terms for a stay; unchanged if omitted. */
   readonly payment?: RatePlanPaymentInput | null | undefined;
-  /** All of its terms, in place of single ones: replaces them whole. */
+  /** All terms, instead of single fields: replaces them entirely. */
   readonly plan?: RatePlanTermsInput | null | undefined;
-  /** Name shown to guests: 1 to 120 visible characters; as it is if omitted. */
+  /** Name shown to guests: 1 to 120 visible characters; unchanged if omitted. */
   readonly title?: string | null | undefined;
 };
 

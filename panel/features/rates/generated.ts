@@ -4,67 +4,70 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** What a new rate is made from. */
+/** Base of a new rate. */
 export type RateBase =
-  /** The night's rate. */
+  /** The night's current rate. */
   | 'current'
   /** The rate given. */
   | 'fixed'
-  /** The rate of the same weekday 52 weeks earlier. */
+  /** The rate for the same weekday 52 weeks earlier. */
   | 'last_year'
-  /** The rate of another unit type in the same night. */
+  /** Another unit type's rate for the same night. */
   | 'unit_type'
-  /** The unit type's usual rate. Unchanged by percentage, amount and rounding, nights follow it when it changes. */
+  /**
+   * The unit type's usual rate. If the percentage, amount and rounding leave it unchanged, nights follow later
+   * changes to it.
+   */
   | 'usual';
 
-/** Which way a rate is rounded. */
+/** Rounding direction for a rate. */
 export type RateRounding =
   /** Never up. */
   | 'down'
-  /** To the nearest; halves up. */
+  /** To the nearest multiple; halves up. */
   | 'nearest'
   /** Never down. */
   | 'up';
 
 /**
- * Which nights, and how their rate is made: the base, changed by the percentage, then by the amount, then rounded. Amounts are in the
- * currency of the properties, which must then have the same one.
+ * Nights and the calculation of their rate: the base, changed by the percentage, then by the amount, then
+ * rounded. Amounts are in the properties' currency, which must be the same for all.
  */
 export type RateRuleInput = {
-  /** What is added; negative to lower. At most 100,000,000,000 either way. */
+  /** Amount added; negative to lower the rate. At most 100,000,000,000 either way. */
   readonly amount?: number | null | undefined;
-  /** What the new rate is made from. */
+  /** Base of the new rate. */
   readonly base: RateBase;
   /** First night, not in the past. */
   readonly from: string;
-  /** Percentage in hundredths: 1,000 raises by 10 %, -1,000 lowers by it; -10,000 to 100,000. */
+  /** Percentage in hundredths: 1,000 raises by 10 %, -1,000 lowers by 10 %; -10,000 to 100,000. */
   readonly percentBp?: number | null | undefined;
-  /** The rate, for the base `fixed`. */
+  /** Rate for the base `fixed`. */
   readonly rate?: number | null | undefined;
-  /** What the rate is rounded to a multiple of: 1 to 1,000,000 minor units. */
+  /** Multiple to round to: 1 to 1,000,000 minor units. */
   readonly roundTo?: number | null | undefined;
-  /** Which way it is rounded. */
+  /** Rounding direction. */
   readonly rounding?: RateRounding | null | undefined;
-  /** The unit type to copy from, for the base `unit_type`. */
+  /** Unit type to copy from, for the base `unit_type`. */
   readonly unitTypeId?: string | null | undefined;
   /** Last night, inclusive; at most 730 days ahead. */
   readonly until: string;
-  /** Only nights that begin on these weekdays; every night when omitted. */
+  /** Only nights that begin on these weekdays; every night if omitted. */
   readonly weekdays?: ReadonlyArray<Weekday> | null | undefined;
 };
 
 /**
- * Rules for new rates. A night's rate is made by the last rule that names it, from the rates stored before the change; nights that no
- * rule names keep theirs.
+ * Rules for new rates. The last rule that matches a night sets its rate, based on the rates stored before the
+ * change; nights without a matching rule keep their rates.
  */
 export type RatesAdjustInput = {
   /** 1 to 20 rules. */
   readonly rules: ReadonlyArray<RateRuleInput>;
-  /** Ids of 1 to 20 unit types. */
+  /** 1 to 20 unit type ids. */
   readonly unitTypeIds: ReadonlyArray<string>;
 };
 
-/** Days of the week. */
+/** Weekdays. */
 export type Weekday =
   /** Friday. */
   | 'friday'

@@ -4,28 +4,28 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Why a request to book is declined. */
+/** Reason for declining a request to book. */
 export type BookingRequestDeclineReason =
-  /** The arrival time does not fit. */
+  /** The arrival time doesn't fit. */
   | 'arrival_time'
-  /** The dates are not available. */
+  /** The dates aren't available. */
   | 'dates_not_available'
   /** Information is missing. */
   | 'missing_information'
   /** Another reason. */
   | 'other'
-  /** The stay does not fit the house rules. */
+  /** The stay doesn't fit the house rules. */
   | 'rules';
 
-/** Which requests to list. All given conditions must match. */
+/** Booking request filter. All given conditions must match. */
 export type BookingRequestFilter = {
-  /** Only requests with one of these statuses. */
+  /** Only requests with any of these statuses. */
   readonly statuses?: ReadonlyArray<BookingRequestStatus> | null | undefined;
-  /** Only requests changed at this instant or later. */
+  /** Only requests changed at or after this instant. */
   readonly updatedSince?: string | null | undefined;
 };
 
-/** Status of a request to book. */
+/** A booking request's status. */
 export type BookingRequestStatus =
   /** The host accepted it; the guest has not paid yet. */
   | 'accepted'
@@ -37,14 +37,14 @@ export type BookingRequestStatus =
   | 'expired'
   /** The nights were taken before it was accepted. */
   | 'failed'
-  /** The guest did not pay in time, or the booking was cancelled before. */
+  /** The guest didn't pay in time, or the booking was cancelled before payment. */
   | 'lapsed'
-  /** It waits for an answer. */
+  /** Awaiting an answer. */
   | 'pending'
   /** The guest withdrew it. */
   | 'withdrawn';
 
-/** Status of a booking. */
+/** Booking status. */
 export type BookingStatus =
   /** Cancelled by the host. */
   | 'cancelled'

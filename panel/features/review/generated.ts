@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** What an app is for: a listing names up to three. */
+/** An app's category: a listing has up to three. */
 export type AppCategory =
   /** Check-in, keys and smart locks. */
   | 'access'
@@ -14,11 +14,11 @@ export type AppCategory =
   | 'channels'
   /** Cleaning, linen and turnovers. */
   | 'cleaning'
-  /** Registration of guests, tourist taxes and reports to authorities. */
+  /** Guest registration, tourist taxes and reports to authorities. */
   | 'compliance'
   /** Messages to guests, before, during and after their stay. */
   | 'guest_communication'
-  /** What guests book or use beside the stay. */
+  /** Extras that guests book or use in addition to the stay. */
   | 'guest_experience'
   /** Repairs, inspections and supplies. */
   | 'maintenance'
@@ -32,10 +32,10 @@ export type AppCategory =
   | 'pricing'
   /** Figures and forecasts. */
   | 'reporting'
-  /** Reviews of guests. */
+  /** Guest reviews. */
   | 'reviews';
 
-/** Where a listing is on its way to the store. A draft beside a published one has a status of its own. */
+/** A listing's status. A draft next to a published listing has its own status. */
 export type AppListingStatus =
   /** Never published. */
   | 'draft'
@@ -43,38 +43,38 @@ export type AppListingStatus =
   | 'in_review'
   /** In the app store once a version is live. */
   | 'published'
-  /** Operators took it out of the store. */
+  /** Taken out of the store by operators. */
   | 'suspended'
-  /** Its developer took it out of the store. */
+  /** Taken out of the store by its developer. */
   | 'unlisted';
 
-/** How closely a difference is to be looked at. */
+/** Level of scrutiny a difference needs. */
 export type ChangeRisk =
-  /** More than before: a permission, a server that gets tokens, data or payments, something that runs on hosts' pages. */
+  /** An expansion: a permission, a server that receives tokens, data or payments, or something that runs on hosts' pages. */
   | 'high'
-  /** Less than before, or a detail. */
+  /** A reduction, or a detail. */
   | 'low'
-  /** What hosts read or what is sent to a server that the live version names. */
+  /** Text for hosts, or data sent to a server that the live version already names. */
   | 'medium';
 
-/** What a picture of a listing is for. */
+/** A listing picture's purpose. */
 export type ListingMediaKind =
-  /** A picture of the gallery: 16:9, 1600 × 900 to 3840 × 2160 pixels. */
+  /** A gallery picture: 16:9, 1600 × 900 to 3840 × 2160 pixels. */
   | 'gallery'
-  /** The app's icon: a square of 512 to 2,048 pixels a side. */
+  /** The app's icon: a square with sides from 512 to 2,048 pixels. */
   | 'icon';
 
-/** From announced to ready, or rejected. */
+/** A listing picture's processing status. */
 export type ListingMediaStatus =
-  /** Its bytes have not arrived yet. */
+  /** Its bytes haven't arrived yet. */
   | 'announced'
-  /** It is being processed. */
+  /** In processing. */
   | 'processing'
   /** It can be shown. */
   | 'ready'
-  /** It cannot be shown. */
+  /** It can't be shown. */
   | 'rejected'
-  /** Its bytes are stored; it is to be processed. */
+  /** Its bytes are stored and awaiting processing. */
   | 'uploaded';
 
 export type ShownListingFragment = { readonly tagline: string | null, readonly description: string | null, readonly videoUrl: string | null, readonly categories: ReadonlyArray<AppCategory>, readonly languages: ReadonlyArray<string>, readonly supportEmail: string | null, readonly supportUrl: string | null, readonly privacyUrl: string | null, readonly termsUrl: string | null, readonly demoUrl: string | null, readonly changelog: string | null, readonly icon: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } | null, readonly gallery: ReadonlyArray<{ readonly alt: string, readonly media: { readonly id: string, readonly kind: ListingMediaKind, readonly status: ListingMediaStatus, readonly problem: string | null, readonly sha256: string } }> };

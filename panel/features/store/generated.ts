@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** How an app is paid for. */
+/** An app's billing model. */
 export type AppBilling =
   /** Its developer bills the host. */
   | 'external'
@@ -13,7 +13,7 @@ export type AppBilling =
   /** The platform bills the host. */
   | 'platform';
 
-/** What an app is for: a listing names up to three. */
+/** An app's category: a listing has up to three. */
 export type AppCategory =
   /** Check-in, keys and smart locks. */
   | 'access'
@@ -23,11 +23,11 @@ export type AppCategory =
   | 'channels'
   /** Cleaning, linen and turnovers. */
   | 'cleaning'
-  /** Registration of guests, tourist taxes and reports to authorities. */
+  /** Guest registration, tourist taxes and reports to authorities. */
   | 'compliance'
   /** Messages to guests, before, during and after their stay. */
   | 'guest_communication'
-  /** What guests book or use beside the stay. */
+  /** Extras that guests book or use in addition to the stay. */
   | 'guest_experience'
   /** Repairs, inspections and supplies. */
   | 'maintenance'
@@ -41,10 +41,10 @@ export type AppCategory =
   | 'pricing'
   /** Figures and forecasts. */
   | 'reporting'
-  /** Reviews of guests. */
+  /** Guest reviews. */
   | 'reviews';
 
-/** Kinds of app. */
+/** App types. */
 export type AppType =
   /** Connects a sales channel. */
   | 'channel'
@@ -55,29 +55,29 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-/** What a picture of a listing is for. */
+/** A listing picture's purpose. */
 export type ListingMediaKind =
-  /** A picture of the gallery: 16:9, 1600 × 900 to 3840 × 2160 pixels. */
+  /** A gallery picture: 16:9, 1600 × 900 to 3840 × 2160 pixels. */
   | 'gallery'
-  /** The app's icon: a square of 512 to 2,048 pixels a side. */
+  /** The app's icon: a square with sides from 512 to 2,048 pixels. */
   | 'icon';
 
-/** From announced to ready, or rejected. */
+/** A listing picture's processing status. */
 export type ListingMediaStatus =
-  /** Its bytes have not arrived yet. */
+  /** Its bytes haven't arrived yet. */
   | 'announced'
-  /** It is being processed. */
+  /** In processing. */
   | 'processing'
   /** It can be shown. */
   | 'ready'
-  /** It cannot be shown. */
+  /** It can't be shown. */
   | 'rejected'
-  /** Its bytes are stored; it is to be processed. */
+  /** Its bytes are stored and awaiting processing. */
   | 'uploaded';
 
-/** What a setting of an app has a value for each of. */
+/** Object types that have their own values for an app setting. */
 export type SettingScope =
-  /** Every connection to a channel. */
+  /** Every channel connection. */
   | 'connection'
   /** The install. */
   | 'install'
@@ -88,7 +88,7 @@ export type SettingScope =
   /** Every unit type. */
   | 'unit_type';
 
-/** Types of setting. */
+/** Setting types. */
 export type SettingType =
   /** `true` or `false`. */
   | 'boolean'
@@ -102,21 +102,21 @@ export type SettingType =
   | 'email'
   /** A whole number. */
   | 'integer'
-  /** Some of the options. */
+  /** Any number of the options. */
   | 'multiselect'
-  /** Id of a property of the team. */
+  /** A team property's id. */
   | 'property'
-  /** A text that is never shown again. */
+  /** Text that is never shown again. */
   | 'secret'
-  /** One of the options. */
+  /** A single option. */
   | 'select'
   /** A line of text. */
   | 'text'
-  /** Text of several lines. */
+  /** Multi-line text. */
   | 'textarea'
   /** A time of day, `HH:MM`. */
   | 'time'
-  /** Id of a unit type of the team. */
+  /** A team unit type's id. */
   | 'unit_type'
   /** A web address. */
   | 'url';
@@ -129,13 +129,13 @@ export type SettingValueInput = {
   readonly value?: string | null | undefined;
 };
 
-/** Which apps of the store to list. */
+/** Store app filter. */
 export type StoreAppFilter = {
   /** Only apps in this category. */
   readonly category?: AppCategory | null | undefined;
-  /** `true`: only apps that are free of charge; `false`: only those that are not. */
+  /** `true`: only free apps; `false`: only paid apps. */
   readonly free?: boolean | null | undefined;
-  /** Only apps of this kind. */
+  /** Only apps of this type. */
   readonly type?: AppType | null | undefined;
 };
 

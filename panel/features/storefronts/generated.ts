@@ -8,71 +8,71 @@ import type { Operation } from '../../api/operation.ts';
 export type BankAccountInput = {
   /** BIC, 8 or 11 characters. */
   readonly bic?: string | null | undefined;
-  /** Name of its holder: 1 to 120 visible characters. */
+  /** Account holder's name: 1 to 120 visible characters. */
   readonly holder: string;
   /** IBAN, with or without spaces. Its check digits must be correct. */
   readonly iban: string;
 };
 
-/** Why a domain is not active. */
+/** Reason a domain isn't active. */
 export type DomainProblem =
-  /** The TXT record is missing, or has another value. */
+  /** The TXT record is missing or has another value. */
   | 'challenge_missing'
   /** Another storefront has the domain. */
   | 'claimed_elsewhere'
-  /** DNS does not answer for the domain. */
+  /** DNS doesn't respond for the domain. */
   | 'dns_unanswered'
-  /** The records were not created within 30 days. */
+  /** The records weren't created within 30 days. */
   | 'expired'
-  /** The domain does not lead to the platform. */
+  /** The domain doesn't point to the platform. */
   | 'target_missing';
 
-/** State of a domain of the host's own. */
+/** Status of a host's own domain. */
 export type DomainStatus =
-  /** The storefront answers under it. */
+  /** The storefront responds under it. */
   | 'active'
-  /** A record is gone: the storefront still answers under it, for 7 days at most. */
+  /** A record is gone: the storefront still responds under it for at most 7 days. */
   | 'failing'
-  /** Waiting for the TXT record that proves whose it is. */
+  /** Waiting for the TXT record that proves ownership. */
   | 'pending'
-  /** It leads nowhere any more. */
+  /** Disconnected from the storefront. */
   | 'removed'
-  /** Proved to be the team's; waiting for the record that leads to the platform. */
+  /** Ownership proved; waiting for the record that points to the platform. */
   | 'verified';
 
-/** What happens to a booking whose guest chooses a payment method. */
+/** Effect on a booking when the guest chooses a payment method. */
 export type PaymentEffect =
-  /** It is confirmed at once, before anything is paid. */
+  /** Confirms it immediately, before any payment. */
   | 'confirm'
-  /** It is held for longer, until the host marks it as paid. */
+  /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Settings of a payment method; all of its settings are replaced. */
+/** Settings of a payment method; replaces them all. */
 export type PaymentMethodInput = {
-  /** The account to pay to: for a bank transfer only. */
+  /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: BankAccountInput | null | undefined;
   /** `extend_hold` for a bank transfer and `confirm` for all others if omitted. */
   readonly effect?: PaymentEffect | null | undefined;
-  /** Whether guests are offered it. A bank transfer needs a bank account or instructions. */
+  /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: boolean;
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, in no case beyond check-in; 72 if omitted. */
+  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
   readonly holdHours?: number | null | undefined;
-  /** What the guest reads once they have chosen it: at most 2,000 characters. */
+  /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: string | null | undefined;
-  /** Which method. Methods that are not named keep their settings. */
+  /** The method. Unlisted methods keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
-/** Ways to pay that need no app. */
+/** Payment methods that need no app. */
 export type PaymentMethodKind =
   /** The guest transfers the amount to the host's account. */
   | 'bank_transfer'
   /** The guest pays when they stay. */
   | 'pay_at_property'
-  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  /** No payment. For sandbox storefronts, and for every storefront in a demo world. */
   | 'test';
 
-/** Topics of policy pages. */
+/** A policy page's topic. */
 export type PolicyKind =
   /** Frequently asked questions. */
   | 'faq'
@@ -83,18 +83,18 @@ export type PolicyKind =
   /** Terms of service. */
   | 'terms_of_service';
 
-/** What a request to book does while it waits for an answer. */
+/** Effect of a request to book while it waits for an answer. */
 export type RequestMode =
-  /** It asks: its nights stay on sale. */
+  /** A plain request: its nights stay on sale. */
   | 'ask'
-  /** It holds its nights. */
+  /** The request holds its nights. */
   | 'hold';
 
 /** A question that guests answer with a request to book. */
 export type RequestQuestionInput = {
-  /** Answers to choose from, at most 10 of 100 characters; left out where the guest writes. */
+  /** Answers to choose from, at most 10 with 100 characters each; omit if guests write their own. */
   readonly choices?: ReadonlyArray<string> | null | undefined;
-  /** Whether a request needs an answer; false where left out. */
+  /** True if a request needs an answer; false if omitted. */
   readonly required?: boolean | null | undefined;
   /** At most 200 characters. */
   readonly text: string;
@@ -110,7 +110,7 @@ export type StorefrontDomainAddInput = {
 
 /** A policy page. */
 export type StorefrontPolicyInput = {
-  /** Topic of the page. */
+  /** The page's topic. */
   readonly kind: PolicyKind;
   /** At most 20,000 characters. */
   readonly text: string;
@@ -118,19 +118,19 @@ export type StorefrontPolicyInput = {
   readonly title: string;
 };
 
-/** A change of a storefront's settings. Omitted fields keep their values. */
+/** Changes to a storefront's settings. Omitted fields keep their values. */
 export type StorefrontUpdateInput = {
-  /** Whether the ACP REST checkout is offered. */
+  /** True if the ACP REST checkout is offered. */
   readonly acpEnabled?: boolean | null | undefined;
-  /** Whether agents can find it. */
+  /** True if agents can find it. */
   readonly agentBookings?: boolean | null | undefined;
   /** The storefront's id. */
   readonly id: string;
-  /** Whether agents can book instantly. */
+  /** True if agents can book instantly. */
   readonly instantBooking?: boolean | null | undefined;
-  /** Whether the draft of UCP lodging is offered. */
+  /** True if the UCP lodging draft is offered. */
   readonly lodgingDraft?: boolean | null | undefined;
-  /** Whether it is in maintenance mode. */
+  /** True to put it into maintenance mode. */
   readonly maintenance?: boolean | null | undefined;
   /** 1 to 1,000,000,000. */
   readonly maxHeldNights?: number | null | undefined;
@@ -145,15 +145,15 @@ export type StorefrontUpdateInput = {
   /** An ISO 8601 duration, `PT1H` to `PT72H`. */
   readonly payWithin?: string | null | undefined;
   /**
-   * Ways to pay that need no app: each kind at most once. They are set before everything else, so a storefront can go live with
-   * them in the same mutation.
+   * Payment methods that need no app: each kind at most once. They are set before everything else, so a
+   * storefront can go live with them in the same mutation.
    */
   readonly paymentMethods?: ReadonlyArray<PaymentMethodInput> | null | undefined;
   /** Replaces all policy pages. */
   readonly policies?: ReadonlyArray<StorefrontPolicyInput> | null | undefined;
-  /** What a request to book does while it waits for an answer. */
+  /** Effect of a request to book while it waits for an answer. */
   readonly requestMode?: RequestMode | null | undefined;
-  /** Replaces what guests are asked with a request: at most 5 questions. */
+  /** Replaces the questions that guests answer with a request: at most 5. */
   readonly requestQuestions?: ReadonlyArray<RequestQuestionInput> | null | undefined;
   /** An ISO 8601 duration, `PT1H` to `PT72H`. */
   readonly respondWithin?: string | null | undefined;

@@ -4,11 +4,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** A change of an automation rule. */
+/** Changes to an automation rule. */
 export type HostRuleSetInput = {
-  /** Whether it is switched on. */
+  /** True if it is switched on. */
   readonly enabled: boolean;
-  /** The `id` of the kind of task. */
+  /** The task type's `id`. */
   readonly taskType: string;
   /** One of the type's rules. */
   readonly trigger?: HostRuleTrigger;
@@ -18,41 +18,41 @@ export type HostRuleSetInput = {
 export type HostRuleTrigger =
   /** A booking is cancelled. */
   | 'booking_cancelled'
-  /** The guests of a booking have left. */
+  /** A booking's guests have left. */
   | 'booking_checked_out'
   /** A booking is confirmed. */
   | 'booking_confirmed'
   /** At a fixed interval, at every property. */
   | 'every';
 
-/** Sort order of a host's tasks. */
+/** Sort order for a host's tasks. */
 export type HostTaskOrder =
   /** Most recently changed first. */
   | 'changed'
-  /** Earliest due time first; tasks without one come last. */
+  /** Earliest due time first, then tasks without one. */
   | 'due';
 
 /** A task to create. */
 export type TaskCreateInput = {
-  /** The booking it is for; it must be at that property. */
+  /** Booking that it is for; must be at that property. */
   readonly bookingId?: string | null | undefined;
-  /** When it is due. */
+  /** Due time. */
   readonly dueAt?: string | null | undefined;
-  /** Id given by the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
+  /** Id from the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
   readonly externalId?: string | null | undefined;
   /** Instructions for the assignee, at most 2,000 characters. */
   readonly note?: string | null | undefined;
-  /** Property at which it is done. */
+  /** Property where the work is done. */
   readonly propertyId: string;
-  /** The `id` of the kind of task: for an app, `{slug}/{key}`. */
+  /** The task type's `id`: for an app, `{slug}/{key}`. */
   readonly taskType: string;
-  /** Title, 1 to 200 characters; defaults to the name of its type. */
+  /** Title, 1 to 200 characters; defaults to its type's name. */
   readonly title?: string | null | undefined;
 };
 
-/** A field of a task and its value. */
+/** A task's field and its value. */
 export type TaskFieldSetInput = {
-  /** Key of the field. */
+  /** The field's key. */
   readonly key: string;
   /** The task's id. */
   readonly taskId: string;
@@ -60,7 +60,7 @@ export type TaskFieldSetInput = {
   readonly value: string;
 };
 
-/** Status of a task. */
+/** A task's status. */
 export type TaskStatus =
   /** Assigned. */
   | 'ASSIGNED'
@@ -68,39 +68,39 @@ export type TaskStatus =
   | 'CANCELLED'
   /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Being done. */
+  /** In progress. */
   | 'IN_PROGRESS'
   /** Not assigned yet. */
   | 'OPEN'
   /** Done and approved by the host. */
   | 'VERIFIED';
 
-/** Who is asked to assign tasks of a kind. */
+/** Assignment provider for a task type. */
 export type TaskTypeProviderSetInput = {
-  /** Slug of an installed app that acts as assignment provider; null asks no one. */
+  /** Slug of an installed app that acts as assignment provider; null for no provider. */
   readonly appSlug?: string | null | undefined;
-  /** When omitted, it does not change. At most one day. */
+  /** Time limit in seconds, at most one day; unchanged if omitted. */
   readonly slaSeconds?: number | null | undefined;
-  /** The `id` of the kind of task. */
+  /** The task type's `id`. */
   readonly taskType: string;
 };
 
-/** Whether new tasks of a kind can be created. */
+/** State that decides if a type's tasks can be created. */
 export type TaskTypeState =
   /** Switched off by the host: no tasks are created. */
   | 'disabled'
   /** Tasks can be created. */
   | 'enabled'
-  /** Added by a later version of its app and not decided by the host yet: no tasks are created. */
+  /** Added by a later version of its app and not yet accepted or declined by the host: no tasks are created. */
   | 'offered'
   /** No longer declared by its app: no tasks are created, existing ones stay. */
   | 'retired';
 
-/** A kind of task to switch on or off. */
+/** A task type to switch on or off. */
 export type TaskTypeSwitchInput = {
-  /** Whether it is switched on. */
+  /** True if it is switched on. */
   readonly enabled: boolean;
-  /** The `id` of the kind of task. */
+  /** The task type's `id`. */
   readonly taskType: string;
 };
 

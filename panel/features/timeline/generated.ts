@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Status of a booking. */
+/** Booking status. */
 export type BookingStatus =
   /** Cancelled by the host. */
   | 'cancelled'
@@ -15,11 +15,11 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
-/** Which of a host's bookings to list. All given conditions must match. */
+/** Host booking filter. All given conditions must match. */
 export type HostBookingFilter = {
-  /** Only those whose guests arrive today, by the clock of their property. */
+  /** Only bookings whose guests arrive today, by their property's clock. */
   readonly arrivesToday?: boolean | null | undefined;
-  /** Only confirmed ones whose balance is overdue, by the clock of their property. */
+  /** Only confirmed bookings with an overdue balance, by their property's clock. */
   readonly balanceOverdue?: boolean | null | undefined;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
@@ -29,13 +29,13 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: string | null | undefined;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: string | null | undefined;
-  /** Only those whose guests leave today, by the clock of their property. */
+  /** Only bookings whose guests leave today, by their property's clock. */
   readonly leavesToday?: boolean | null | undefined;
   /** Only bookings at this property. */
   readonly propertyId?: string | null | undefined;
-  /** Only where the reference, the guest's name or the guest's e-mail address contains this; at most 100 characters. */
+  /** Only bookings whose reference, guest name or guest e-mail address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
-  /** Only bookings with one of these statuses; an empty list means any. */
+  /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;
 };
 

@@ -4,67 +4,70 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** State of an export. */
+/** An export's status. */
 export type ExportStatus =
-  /** The file can be fetched. */
+  /** The file can be downloaded. */
   | 'done'
-  /** There is no file. */
+  /** The export failed; there is no file. */
   | 'failed'
   /** The file is being written. */
   | 'running';
 
-/** What an import would do with a row. */
+/** Action that an import would take on a row. */
 export type ImportAction =
-  /** Something new is added. */
+  /** Adds an object. */
   | 'create'
-  /** It cannot be done. */
+  /** Can't be done. */
   | 'error'
-  /** Nothing changes. */
+  /** Changes nothing. */
   | 'same'
-  /** Something is changed. */
+  /** Changes an object. */
   | 'update';
 
-/** What to import. */
+/** The import to start. */
 export type ImportCreateInput = {
-  /** What the file is. */
+  /** File kind. */
   readonly kind: ImportKind;
-  /** A file that was announced with `mediaUploadCreate` and sent. */
+  /** A file announced with `mediaUploadCreate` and uploaded. */
   readonly mediaId?: string | null | undefined;
-  /** The storefront that sells it; if omitted, the oldest one that is neither closed nor a sandbox. */
+  /** Storefront that sells it; if omitted, the oldest storefront that is neither closed nor a sandbox. */
   readonly storefrontId?: string | null | undefined;
-  /** Where the file or the page is fetched; if both are omitted, the answer has an `uploadUrl`. At most 2,000 characters. */
+  /**
+   * Address to fetch the file or page from; if both are omitted, the response has an `uploadUrl`. At most 2,000
+   * characters.
+   */
   readonly url?: string | null | undefined;
 };
 
-/** What is imported or exported. */
+/** Import or export kind. */
 export type ImportKind =
-  /** A table of unit types, or of their nights. */
+  /** A table of unit types or their nights. */
   | 'csv'
-  /** The platform's own format: everything of properties and unit types. */
+  /** The platform's own format: all property and unit type data. */
   | 'platform_json'
-  /** A page of the host's own site, read for what it has of schema.org. */
+  /** A page on the host's own site, read for its schema.org data. */
   | 'web_page';
 
-/** State of an import. */
+/** An import's status. */
 export type ImportStatus =
-  /** It is being applied. */
+  /** Being applied. */
   | 'applying'
   /** The dry run is done. */
   | 'checked'
   /** Applied. */
   | 'done'
-  /** The file cannot be read, or a property was refused. */
+  /** The file can't be read, or a property was refused. */
   | 'failed'
-  /** The file is there, and is checked. */
+  /** The file is uploaded and being checked. */
   | 'uploaded'
   /** Waiting for its file. */
   | 'waiting';
 
-/** State of a storefront. */
+/** A storefront's status. */
 export type StorefrontStatus =
-  /** Closed for good: nothing is on sale. */
+  /** Closed permanently, with no sales. */
   | 'closed'
-  /** Never live yet: guests see its pages, agents cannot find it. */
+  /** Not live yet: guests see its pages, but agents can't find it. */
   | 'draft'
   /** Open. */
   | 'live'

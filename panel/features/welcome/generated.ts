@@ -18,21 +18,21 @@ export type AddressInput = {
   readonly street?: string | null | undefined;
 };
 
-/** Beds of one kind. */
+/** Beds of the same kind. */
 export type BedInput = {
-  /** Which bedroom they are in, from 1; omitted for elsewhere. */
+  /** Bedroom they are in, from 1; omit if elsewhere. */
   readonly bedroom?: number | null | undefined;
-  /** How many: 1 to 50. */
+  /** Bed count: 1 to 50. */
   readonly count: number;
-  /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
+  /** Bed type: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
   readonly type: string;
 };
 
-/** Children of some ages that one unit takes at most. */
+/** Maximum children in an age band per unit. */
 export type ChildAgeBandInput = {
   /** Youngest age in whole years: 0 to 17. */
   readonly from: number;
-  /** How many children of these ages one unit takes: 0 to 100. */
+  /** Children in this age band that one unit takes: 0 to 100. */
   readonly limit: number;
   /** Oldest age, inclusive: `from` to 17. */
   readonly to: number;
@@ -52,52 +52,52 @@ export type GeoInput = {
   readonly lat: number;
   /** Longitude in degrees, -180 to 180. */
   readonly lng: number;
-  /** How precisely guests see it before they book; `area` if omitted. */
+  /** Precision shown to guests before they book; `area` if omitted. */
   readonly show?: GeoShow | null | undefined;
 };
 
-/** How precisely a place is shown before a booking. */
+/** Precision shown for a place before a booking. */
 export type GeoShow =
-  /** Its surroundings, about a kilometre. */
+  /** The surrounding area, to about a kilometre. */
   | 'area'
-  /** The point. */
+  /** The exact point. */
   | 'exact';
 
-/** House rules of a property. */
+/** A property's house rules. */
 export type HouseRulesInput = {
-  /** Age that the guest who books must have: 0 to 99. */
+  /** Minimum age for the guest who books: 0 to 99. */
   readonly minAge?: number | null | undefined;
-  /** Whether parties may be held. */
+  /** True if parties are allowed. */
   readonly parties?: boolean | null | undefined;
-  /** Whether pets may come. */
+  /** True if pets are allowed. */
   readonly pets?: boolean | null | undefined;
-  /** Beginning of the quiet hours, `HH:MM`. */
+  /** Quiet hours start, `HH:MM`. */
   readonly quietFrom?: string | null | undefined;
-  /** End of the quiet hours, `HH:MM`. */
+  /** Quiet hours end, `HH:MM`. */
   readonly quietUntil?: string | null | undefined;
-  /** Whether guests let themselves in. */
+  /** True if guests let themselves in. */
   readonly selfCheckIn?: boolean | null | undefined;
-  /** Whether guests may smoke inside. */
+  /** True if guests can smoke inside. */
   readonly smoking?: boolean | null | undefined;
 };
 
 /** A registration with an authority. */
 export type LicenceInput = {
-  /** Who issued it: 1 to 120 characters. */
+  /** Issuing authority: 1 to 120 characters. */
   readonly authority: string;
-  /** Its number: 1 to 120 characters. */
+  /** Registration number: 1 to 120 characters. */
   readonly number: string;
 };
 
-/** A photo to add to a property or a unit type: give one of the two. */
+/** A photo to add to a property or a unit type: give exactly one. */
 export type MediaAttachInput = {
-  /** What it shows, for those who cannot see it: at most 250 characters. */
+  /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: string | null | undefined;
-  /** The point that stays visible where the photo is cut to another shape; its centre if never set. */
+  /** Point that stays visible when the photo is cropped; the centre if never set. */
   readonly focus?: MediaFocusInput | null | undefined;
   /** The photo's id. */
   readonly mediaId: string;
-  /** Its place among the photos, from 0; the end if omitted. */
+  /** Position among the photos, from 0; the end if omitted. */
   readonly position?: number | null | undefined;
   /** The property's id. */
   readonly propertyId?: string | null | undefined;
@@ -105,7 +105,7 @@ export type MediaAttachInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** A photo to remove from a property or a unit type: give one of the two. */
+/** A photo to remove from a property or a unit type: give exactly one. */
 export type MediaDetachInput = {
   /** The photo's id. */
   readonly mediaId: string;
@@ -115,7 +115,7 @@ export type MediaDetachInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** A point of a photo. */
+/** A point in a photo. */
 export type MediaFocusInput = {
   /** From 0, the left edge, to 1. */
   readonly x: number;
@@ -123,9 +123,9 @@ export type MediaFocusInput = {
   readonly y: number;
 };
 
-/** All photos of a property or a unit type, in order: give one of the two. */
+/** All photos on a property or a unit type, in order: give exactly one. */
 export type MediaOrderInput = {
-  /** Ids of all its photos, each once. */
+  /** All photo ids, each once. */
   readonly mediaIds: ReadonlyArray<string>;
   /** The property's id. */
   readonly propertyId?: string | null | undefined;
@@ -133,24 +133,24 @@ export type MediaOrderInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** Whether a photo can be shown. */
+/** A photo's processing status. */
 export type MediaStatus =
-  /** Announced: its bytes have not been uploaded. */
+  /** Announced; its bytes have yet to be uploaded. */
   | 'announced'
   /** Being checked and resized. */
   | 'processing'
   /** Ready to be shown. */
   | 'ready'
-  /** Not a photo that can be shown; `problem` has the reason. */
+  /** Not a usable photo; `problem` has the reason. */
   | 'rejected'
-  /** Uploaded, and waiting to be processed. */
+  /** Uploaded and waiting for processing. */
   | 'uploaded';
 
-/** A change of a photo. Omitted and null fields keep their values; an empty text clears `alt`. */
+/** Changes to a photo. Omitted and null fields keep their values; an empty text clears `alt`. */
 export type MediaUpdateInput = {
-  /** What it shows, for those who cannot see it: at most 250 characters. */
+  /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: string | null | undefined;
-  /** The point that stays visible where the photo is cut to another shape. */
+  /** Point that stays visible when the photo is cropped. */
   readonly focus?: MediaFocusInput | null | undefined;
   /** The photo's id. */
   readonly id: string;
@@ -158,22 +158,22 @@ export type MediaUpdateInput = {
 
 /** A file to upload. */
 export type MediaUploadCreateInput = {
-  /** Its exact size: 1 to 20,000,000. */
+  /** Exact size in bytes: 1 to 20,000,000. */
   readonly bytes: number;
   /**
-   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`. Others are refused
-   * before the upload. Of other files it is ignored: their first bytes decide.
+   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`.
+   * Others are refused before the upload. Ignored for other files: their first bytes decide.
    */
   readonly contentType?: string | null | undefined;
-  /** What it is for. */
+  /** Its purpose. */
   readonly kind: UploadKind;
-  /** What the file of a message is called, at most 255 characters; omitted, it is called after its type. */
+  /** Attachment file name, at most 255 characters; named after its type if omitted. */
   readonly name?: string | null | undefined;
-  /** SHA-256 of its bytes, as 64 hexadecimal digits. */
+  /** The file's SHA-256 digest, as 64 hexadecimal digits. */
   readonly sha256: string;
 };
 
-/** Topics of policy pages. */
+/** A policy page's topic. */
 export type PolicyKind =
   /** Frequently asked questions. */
   | 'faq'
@@ -184,7 +184,7 @@ export type PolicyKind =
   /** Terms of service. */
   | 'terms_of_service';
 
-/** Contact details of a property for guests. */
+/** A property's contact details for guests. */
 export type PropertyContactInput = {
   /** E-mail address. */
   readonly email?: string | null | undefined;
@@ -194,13 +194,13 @@ export type PropertyContactInput = {
 
 /** A property to add. */
 export type PropertyCreateInput = {
-  /** Address; replaces all of it. */
+  /** Address; replaces it entirely. */
   readonly address?: AddressInput | null | undefined;
-  /** Keys of its amenities, each once. */
+  /** Amenity keys, each once. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: string | null | undefined;
-  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */
   readonly checkInUntil?: string | null | undefined;
   /** Latest check-out, `HH:MM`. */
   readonly checkOutUntil?: string | null | undefined;
@@ -210,27 +210,27 @@ export type PropertyCreateInput = {
   readonly currency: string;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
   readonly descriptions?: ReadonlyArray<DescriptionInput> | null | undefined;
-  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: string | null | undefined;
   /** Point on the map. */
   readonly geo?: GeoInput | null | undefined;
-  /** House rules; replaces all of them. */
+  /** House rules; replaces them entirely. */
   readonly houseRules?: HouseRulesInput | null | undefined;
-  /** What kind of place it is. */
+  /** Property kind. */
   readonly kind?: PropertyKind | null | undefined;
-  /** Its registrations with authorities: at most 20. */
+  /** Registrations with authorities: at most 20. */
   readonly licences?: ReadonlyArray<LicenceInput> | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: string;
-  /** Which of the team's storefronts sells it; if omitted, the oldest one that is neither closed nor a sandbox. */
+  /** Storefront that sells the property; if omitted, the team's oldest storefront that is neither closed nor a sandbox. */
   readonly storefrontId?: string | null | undefined;
   /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
   readonly timeZone: string;
 };
 
-/** What kind of place a property is. */
+/** A property's kind. */
 export type PropertyKind =
-  /** Apartments with the services of a hotel. */
+  /** Apartments with hotel services. */
   | 'aparthotel'
   /** An apartment, or several in one house. */
   | 'apartment'
@@ -244,22 +244,22 @@ export type PropertyKind =
   | 'hotel'
   /** A house or a cabin. */
   | 'house'
-  /** Something else. */
+  /** Another kind. */
   | 'other';
 
 /** A storefront to create. */
 export type StorefrontCreateInput = {
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: string;
-  /** First part of its address: 3 to 50 lower-case letters, digits and dashes, with no dash at either end. */
+  /** First label of its address: 3 to 50 lower-case letters, digits and dashes, with no dash at either end. */
   readonly slug: string;
 };
 
-/** State of a storefront. */
+/** A storefront's status. */
 export type StorefrontStatus =
-  /** Closed for good: nothing is on sale. */
+  /** Closed permanently, with no sales. */
   | 'closed'
-  /** Never live yet: guests see its pages, agents cannot find it. */
+  /** Not live yet: guests see its pages, but agents can't find it. */
   | 'draft'
   /** Open. */
   | 'live'
@@ -268,68 +268,68 @@ export type StorefrontStatus =
 
 /** A unit type to add. */
 export type UnitTypeCreateInput = {
-  /** Whether it is on sale at once; true if omitted. */
+  /** True to put it on sale immediately; true if omitted. */
   readonly active?: boolean | null | undefined;
-  /** What each adult beyond `baseGuests` pays a night. */
+  /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement?: number | null | undefined;
-  /** Keys of a unit's amenities, each once. */
+  /** A unit's amenity keys, each once. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
-  /** Floor area of one unit in square metres: 1 to 10,000. */
+  /** Floor area per unit in square metres: 1 to 10,000. */
   readonly areaM2?: number | null | undefined;
-  /** How many guests the rate of one unit covers: 1 to `maxGuests`; `maxGuests` if omitted. */
+  /** Guests covered by one unit's rate: 1 to `maxGuests`; `maxGuests` if omitted. */
   readonly baseGuests?: number | null | undefined;
-  /** Per-night rate for nights without a rate of their own. */
+  /** Per-night rate for nights without their own rate. */
   readonly baseRate: number;
-  /** Bathrooms of one unit: 0 to 50. */
+  /** Bathrooms per unit: 0 to 50. */
   readonly bathrooms?: number | null | undefined;
-  /** Bedrooms of one unit: 0 to 50. */
+  /** Bedrooms per unit: 0 to 50. */
   readonly bedrooms?: number | null | undefined;
-  /** Beds of one unit: at most 50 entries. */
+  /** Beds per unit: at most 50 entries. */
   readonly beds?: ReadonlyArray<BedInput> | null | undefined;
-  /** Children by age: at most 18 bands that do not overlap; an empty list takes them away. */
+  /** Children by age: at most 18 bands without overlap; an empty list clears them. */
   readonly childAgeBands?: ReadonlyArray<ChildAgeBandInput> | null | undefined;
-  /** What each child beyond `baseGuests` pays a night. */
+  /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement?: number | null | undefined;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
   readonly descriptions?: ReadonlyArray<DescriptionInput> | null | undefined;
-  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: string | null | undefined;
-  /** What kind of unit it is. */
+  /** Unit kind. */
   readonly kind?: UnitTypeKind | null | undefined;
-  /** How many of its guests may be adults: 1 to `maxGuests`. */
+  /** Maximum adults among the guests: 1 to `maxGuests`. */
   readonly maxAdults?: number | null | undefined;
-  /** How many of its guests may be children: 0 to `maxGuests`. */
+  /** Maximum children among the guests: 0 to `maxGuests`. */
   readonly maxChildren?: number | null | undefined;
-  /** How many guests one unit sleeps: 1 to 100. */
+  /** Guests that one unit sleeps: 1 to 100. */
   readonly maxGuests: number;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: string;
   /** Sort position among the property's unit types, lowest first: 0 to 10,000. */
   readonly position?: number | null | undefined;
-  /** The property it is at. */
+  /** Property it belongs to. */
   readonly propertyId: string;
   /** Number of units: 1 to 10,000. */
   readonly units: number;
 };
 
-/** What kind of unit a unit type is. */
+/** A unit type's kind. */
 export type UnitTypeKind =
-  /** A house or apartment for the party alone. */
+  /** A house or apartment used only by the party. */
   | 'entire_place'
   /** A place for a tent or a camper. */
   | 'pitch'
-  /** A room of its own. */
+  /** A private room. */
   | 'room'
-  /** A bed in a room with others. */
+  /** A bed in a room shared with other guests. */
   | 'shared_room';
 
-/** What an upload is for. */
+/** An upload's purpose. */
 export type UploadKind =
-  /** A file of a message: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Unused for a day, it is deleted. */
+  /** A message attachment: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Deleted after a day without use. */
   | 'attachment'
-  /** A photo of a property or a unit type. */
+  /** A property's or unit type's photo. */
   | 'image'
-  /** The file of an import: `importCreate` takes it. For hosts. */
+  /** An import's file: `importCreate` takes it. For hosts. */
   | 'import';
 
 export type ShownPhotoFragment = { readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } };

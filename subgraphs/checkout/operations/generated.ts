@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** Kinds of app. */
+/** App types. */
 export type AppType =
   /** Connects a sales channel. */
   | 'channel'
@@ -15,29 +15,29 @@ export type AppType =
   /** Runs on the developer's server and talks to this API. */
   | 'remote';
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
 /** An agent whose unpaid holds are counted together. */
 export type StayAgentInput = {
   /** Network: an IPv4 address, or an IPv6 /64. Null if unknown. */
   readonly address?: string | null | undefined;
-  /** Profile URL; null if it gave none. */
+  /** Profile URL; null if the agent gave none. */
   readonly profile?: string | null | undefined;
 };
 
 export type StayHoldInput = {
-  /** Agent whose unpaid holds are limited; null if it is paid already. */
+  /** Agent whose unpaid holds are limited; null if the hold is already paid. */
   readonly agent?: StayAgentInput | null | undefined;
-  /** Whether it was booked in time already, so that the days left before check-in do not count. */
+  /** True if it was already booked in time, so that the days left before check-in do not count. */
   readonly bookedBefore?: boolean | null | undefined;
-  /** Fingerprint of the quote the guest saw; null accepts the current price. */
+  /** Fingerprint of the quote that the guest saw; null accepts the current price. */
   readonly fingerprint?: string | null | undefined;
   /** E-mail address of the guest, for the limit on unpaid holds. */
   readonly guestEmail: string;
@@ -45,25 +45,25 @@ export type StayHoldInput = {
   readonly holdId: string;
   readonly lines: ReadonlyArray<StayLineInput>;
   /**
-   * The hold it replaces, at the same storefront: its nights are released in the statement that takes these. If it was confirmed,
-   * so are these.
+   * The hold to replace, at the same storefront: its nights are released in the statement that takes the new
+   * ones. If it was confirmed, so is the new one.
    */
   readonly replaces?: string | null | undefined;
   readonly storefrontId: string;
-  /** Whether to ignore restrictions on stays, as a host, or an app on the host's behalf, may. Units must always be free. */
+  /** True to ignore restrictions on stays, allowed for a host or an app on the host's behalf. Units must always be free. */
   readonly unrestricted?: boolean | null | undefined;
-  /** When the hold ends if it is not paid. */
+  /** Time the hold ends if it isn't paid. */
   readonly until: string;
 };
 
 export type StayLineInput = {
-  /** Ages of its children in whole years on the day of check-in; empty or omitted if unknown. */
+  /** Children's ages in whole years on the check-in day; empty or omitted if unknown. */
   readonly childAges?: ReadonlyArray<number> | null | undefined;
   /** Stay item id, at most 255 characters. */
   readonly itemId: string;
   /** Number of units, 1 to 100. */
   readonly quantity: number;
-  /** Rate plan it is sold with; omitted for the default one of its unit type. */
+  /** Rate plan for the stay; the unit type's default if omitted. */
   readonly ratePlanId?: string | null | undefined;
 };
 
@@ -75,7 +75,7 @@ export type StayProblemCode =
   | 'hold_limit_agent'
   /** The guest has reached the limit of unpaid holds. */
   | 'hold_limit_guest'
-  /** Dates or currencies differ between lines, or the dates are invalid. */
+  /** The dates are invalid, or lines differ in dates or currency. */
   | 'invalid'
   | 'item_unavailable'
   /** Too many days are left before check-in. */

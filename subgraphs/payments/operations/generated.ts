@@ -14,24 +14,24 @@ export type AppEndpoint =
   | 'refund_session';
 
 export type AppEndpointCallInput = {
-  /** JSON, sent byte for byte; where the app has settings of what it is about, with their values added to its object. */
+  /** JSON, sent byte for byte; if the app has settings for the object it is about, their values are added to it. */
   readonly body: string;
-  /** Connection that the call is about. */
+  /** Connection the call is about. */
   readonly connectionId?: string | null | undefined;
   readonly endpoint: AppEndpoint;
   readonly installId: string;
-  /** Property that the call is about. */
+  /** Property the call is about. */
   readonly propertyId?: string | null | undefined;
-  /** Rooms of the channel that the call is about. */
+  /** Channel rooms the call is about. */
   readonly rooms?: ReadonlyArray<CalledRoomInput> | null | undefined;
 };
 
 export type BookingPayOutcome =
-  /** The booking was already paid, or its balance: the money must be refunded. */
+  /** The booking or its balance was already paid: the money must be refunded. */
   | 'already_paid'
-  /** It is less than the held booking costs by now: the money must go back. */
+  /** The payment is less than the held booking's current price: the money must be refunded. */
   | 'amount_too_low'
-  /** The payment counts towards the balance of the confirmed booking. */
+  /** The payment counts towards the confirmed booking's balance. */
   | 'balance_paid'
   /** The booking was cancelled: the money must be refunded. */
   | 'booking_cancelled'
@@ -42,17 +42,17 @@ export type BookingPayOutcome =
 
 export type CalledRoomInput = {
   readonly channelRoomId: string;
-  /** What it is sold from. */
+  /** Unit type it sells. */
   readonly unitTypeId: string;
 };
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
 export type BookingInReachQueryVariables = Exact<{

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** Status of a request to book. */
+/** A booking request's status. */
 export type BookingRequestStatus =
   /** The host accepted it; the guest has not paid yet. */
   | 'accepted'
@@ -16,16 +16,16 @@ export type BookingRequestStatus =
   | 'expired'
   /** The nights were taken before it was accepted. */
   | 'failed'
-  /** The guest did not pay in time, or the booking was cancelled before. */
+  /** The guest didn't pay in time, or the booking was cancelled before payment. */
   | 'lapsed'
-  /** It waits for an answer. */
+  /** Awaiting an answer. */
   | 'pending'
-  /** The guest has not confirmed it by mail yet. Hosts and apps do not see it. */
+  /** The guest hasn't confirmed it by email yet. Hosts and apps don't see it. */
   | 'unverified'
   /** The guest withdrew it. */
   | 'withdrawn';
 
-/** Ways a booking is made. */
+/** Booking methods. */
 export type BookingSourceKind =
   /** An agent completed a checkout. */
   | 'agent'
@@ -38,7 +38,7 @@ export type BookingSourceKind =
   /** The host accepted a guest's request. */
   | 'request';
 
-/** Status of a booking. */
+/** Booking status. */
 export type BookingStatus =
   /** Cancelled by the host. */
   | 'cancelled'
@@ -49,59 +49,59 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
-/** Status of a conversation. */
+/** Conversation status. */
 export type ConversationStatus =
-  /** The team answered. */
+  /** The team replied. */
   | 'answered'
-  /** Closed by the team, or no one wrote for 30 days. It opens when the guest writes again. */
+  /** Closed by the team, or after 30 days without messages. It reopens when the guest writes again. */
   | 'closed'
-  /** Someone has to answer: the guest wrote last, or a message was not delivered. */
+  /** Needs a reply: the guest wrote last, or a message wasn't delivered. */
   | 'open'
   /** Marked as spam. */
   | 'spam';
 
-/** Who writes messages. */
+/** Kinds of message authors. */
 export type MessageAuthorKind =
   /** A person, in an app. */
   | 'app'
-  /** An app or the platform on its own. */
+  /** An app or the platform, automatically. */
   | 'automation'
   /** The guest. */
   | 'guest'
-  /** A member of the team. */
+  /** A team member. */
   | 'host';
 
-/** Which way a message went. */
+/** A message's direction. */
 export type MessageDirection =
   /** From the guest. */
   | 'in'
-  /** To no one: only the team reads it. */
+  /** Internal: only the team can read it. */
   | 'note'
   /** To the guest. */
   | 'out';
 
-/** How far a message came: only ever further, unless one that failed is sent again. */
+/** A message's delivery progress: only moves forward, unless a failed message is sent again. */
 export type MessageStatus =
   /** It reached its recipient. */
   | 'delivered'
-  /** It could not be delivered. */
+  /** Delivery failed. */
   | 'failed'
-  /** It waits to be handed to its provider. */
+  /** Waiting to be passed to its provider. */
   | 'queued'
   /** The recipient read it. */
   | 'read'
-  /** It is being handed over. */
+  /** Being passed to its provider. */
   | 'sending'
   /** The provider has it. */
   | 'sent';
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
 export type BookingToMailQueryVariables = Exact<{

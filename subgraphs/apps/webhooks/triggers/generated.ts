@@ -30,9 +30,9 @@ export type CheckoutCreateInput = {
   readonly idempotency?: IdempotencyInput | null | undefined;
   /** 1 to 20 lines. */
   readonly lines: ReadonlyArray<CheckoutLineInput>;
-  /** Language the guest reads, as BCP 47; null if unknown. */
+  /** The guest's language, as BCP 47; null if unknown. */
   readonly locale?: string | null | undefined;
-  /** Of the lodging surface; its `buyer` is the booker. */
+  /** Lodging surface input; its `buyer` is the booker. */
   readonly lodging?: CheckoutLodgingInput | null | undefined;
 };
 
@@ -52,28 +52,28 @@ export type CheckoutLineInput = {
   readonly quantity: number;
 };
 
-/** Who comes to the stays of a lodging session. It replaces what was known of them. */
+/** A lodging session's guests for its stays. Replaces their earlier details. */
 export type CheckoutLodgingInput = {
   readonly guests: ReadonlyArray<CheckoutGuestInput>;
   readonly propertyId: string;
-  /** One for each line, in order. */
+  /** One stay per line, in order. */
   readonly stays: ReadonlyArray<CheckoutStayInput>;
   readonly travelPurpose?: string | null | undefined;
 };
 
 export type CheckoutStayInput = {
   readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
-  /** First night, as asked: shown where the line names nothing that is sold. */
+  /** First night as requested: shown if the line's item isn't sold. */
   readonly checkIn: string;
-  /** Check-out date, likewise. */
+  /** Requested check-out date, shown in the same case. */
   readonly checkOut: string;
-  /** Ages of the children in whole years on the day of check-in; empty if unknown. */
+  /** Children's ages in whole years on the check-in day; empty if unknown. */
   readonly childAges: ReadonlyArray<number>;
-  /** Rate plan it is sold with; null for the default one of its unit type. */
+  /** Rate plan for the stay; null for the unit type's default. */
   readonly ratePlanId?: string | null | undefined;
 };
 
-/** A request's idempotency key and what it asked for. */
+/** A request's idempotency key and content fingerprint. */
 export type IdempotencyInput = {
   /** SHA-256 of the canonical request (RFC 8785), hex. */
   readonly fingerprint: string;
@@ -81,15 +81,15 @@ export type IdempotencyInput = {
   readonly key: string;
 };
 
-/** A range of nights and the units to set. */
+/** A range of nights and their new units. */
 export type InventorySetInput = {
   /** Units closed for sale. */
   readonly closed?: number | null | undefined;
   /** First night, not in the past. */
   readonly from: string;
-  /** Why they are closed; at most 200 characters. Setting `closed` without a reason removes it. */
+  /** Reason for closing; at most 200 characters. Setting `closed` without a reason removes it. */
   readonly reason?: string | null | undefined;
-  /** Total units; at least as many as are held and confirmed. */
+  /** Total units; at least the held and confirmed units. */
   readonly total?: number | null | undefined;
   /** The unit type's id. */
   readonly unitTypeId: string;
@@ -98,41 +98,44 @@ export type InventorySetInput = {
 };
 
 export type PaymentRefusal =
-  /** The app did not respond, or its response is invalid. */
+  /** The app didn't respond, or its response is invalid. */
   | 'app_failed'
-  /** No such booking at this storefront. */
+  /** No such booking exists at this storefront. */
   | 'booking_not_found'
-  /** No such payment app is installed, or it may not take this payment: test bookings are paid through installs for development, real ones through all others. */
+  /**
+   * No such payment app is installed, or it can't take this payment: test bookings are paid through development
+   * installs, real bookings through all others.
+   */
   | 'method_not_found'
-  /** It is paid or released. */
+  /** The booking is paid or released. */
   | 'nothing_to_pay'
-  /** The price rose while the guest chose. */
+  /** The price rose while the guest was choosing. */
   | 'price_changed';
 
 export type PaymentSessionOpenInput = {
-  /** Id of a payment method. */
+  /** A payment method's id. */
   readonly method: string;
-  /** URL of the permalink page as the guest opened it: the app sends the guest back there. */
+  /** Permalink page URL as the guest opened it: the app sends the guest back there. */
   readonly pageUrl: string;
   readonly permalinkId: string;
   readonly storefrontId: string;
 };
 
-/** A range of nights, with rates and restrictions to set. */
+/** A range of nights and their new rates and restrictions. */
 export type RatesSetInput = {
-  /** Closed to arrival: whether no stay may check in on these dates. */
+  /** Closed to arrival: true if no stay can check in on these dates. */
   readonly closedToArrival?: boolean | null | undefined;
-  /** Closed to departure: whether no stay may check out on these dates. */
+  /** Closed to departure: true if no stay can check out on these dates. */
   readonly closedToDeparture?: boolean | null | undefined;
   /** First night, not in the past. */
   readonly from: string;
-  /** Maximum nights of a stay that checks in on these dates: 1 to 365; null removes it. */
+  /** Maximum nights for stays that check in on these dates: 1 to 365; null removes it. */
   readonly maxStay?: number | null | undefined;
-  /** Minimum nights of a stay that checks in on these dates: 1 to 365; null removes it. */
+  /** Minimum nights for stays that check in on these dates: 1 to 365; null removes it. */
   readonly minStay?: number | null | undefined;
-  /** Price of one unit per night; null resets it to the unit type's own. */
+  /** Price per unit and night; null resets it to the unit type's own. */
   readonly rate?: number | null | undefined;
-  /** Whether the nights are off sale. */
+  /** True if the nights are off sale. */
   readonly stopSell?: boolean | null | undefined;
   /** The unit type's id. */
   readonly unitTypeId: string;
@@ -140,23 +143,23 @@ export type RatesSetInput = {
   readonly until: string;
 };
 
-/** What a stay must be. Omitted fields do not matter. */
+/** Conditions for stays. Omitted fields do not matter. */
 export type StayFilterInput = {
-  /** All of these amenities, at most 50. Nothing has an unknown one; `notes` suggest known keys. */
+  /** Amenities that stays must all have, at most 50. An unknown amenity matches no stay; `notes` suggest known keys. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
-  /** One of these categories, case- and accent-insensitive; at most 50. */
+  /** Categories, at least one of which must match, case- and accent-insensitive; at most 50. */
   readonly categories?: ReadonlyArray<string> | null | undefined;
-  /** True for stays that can still be cancelled for free. */
+  /** True to find only stays that can still be cancelled for free. */
   readonly freeCancellation?: boolean | null | undefined;
-  /** Within a distance of a point. */
+  /** Circle that stays must lie in. */
   readonly near?: StayNearInput | null | undefined;
-  /** Highest price, as the offer's `price`: minor units. */
+  /** Highest price in minor units, compared with the offer's `price`. */
   readonly priceMax?: number | null | undefined;
-  /** Lowest price, as the offer's `price`: minor units. */
+  /** Lowest price in minor units, compared with the offer's `price`. */
   readonly priceMin?: number | null | undefined;
-  /** Highest all-in total, as the offer's `total`: minor units. Needs dates. */
+  /** Highest all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMax?: number | null | undefined;
-  /** Lowest all-in total, as the offer's `total`: minor units. Needs dates. */
+  /** Lowest all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMin?: number | null | undefined;
 };
 
@@ -177,13 +180,13 @@ export type StaySearchInput = {
   readonly checkIn?: string | null | undefined;
   readonly checkOut?: string | null | undefined;
   readonly children?: number;
-  /** What else stays must be; all of it. */
+  /** Other conditions; stays must meet all of them. */
   readonly filters?: StayFilterInput | null | undefined;
-  /** Entries a page, 1 to 100. */
+  /** Entries per page: 1 to 100. */
   readonly limit?: number;
   /**
-   * Text in the name of a unit type or its property, case- and accent-insensitive. Descriptions, places and amenities are
-   * searched only if no name has it; `notes` then say so.
+   * Text in the name of a unit type or its property, case- and accent-insensitive. If no name matches,
+   * descriptions, places and amenities are searched, and `notes` report it.
    */
   readonly text?: string | null | undefined;
   readonly units?: number;
@@ -191,23 +194,23 @@ export type StaySearchInput = {
 
 /** A task to create. */
 export type TaskCreateInput = {
-  /** The booking it is for; it must be at that property. */
+  /** Booking that it is for; must be at that property. */
   readonly bookingId?: string | null | undefined;
-  /** When it is due. */
+  /** Due time. */
   readonly dueAt?: string | null | undefined;
-  /** Id given by the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
+  /** Id from the app, 1 to 128 characters, unique per install. Required for apps, refused for others. */
   readonly externalId?: string | null | undefined;
   /** Instructions for the assignee, at most 2,000 characters. */
   readonly note?: string | null | undefined;
-  /** Property at which it is done. */
+  /** Property where the work is done. */
   readonly propertyId: string;
-  /** The `id` of the kind of task: for an app, `{slug}/{key}`. */
+  /** The task type's `id`: for an app, `{slug}/{key}`. */
   readonly taskType: string;
-  /** Title, 1 to 200 characters; defaults to the name of its type. */
+  /** Title, 1 to 200 characters; defaults to its type's name. */
   readonly title?: string | null | undefined;
 };
 
-/** Status of a task. */
+/** A task's status. */
 export type TaskStatus =
   /** Assigned. */
   | 'ASSIGNED'
@@ -215,30 +218,30 @@ export type TaskStatus =
   | 'CANCELLED'
   /** Done. A property is guest-ready once its cleaning and all other blocking tasks are done. */
   | 'COMPLETED'
-  /** Being done. */
+  /** In progress. */
   | 'IN_PROGRESS'
   /** Not assigned yet. */
   | 'OPEN'
   /** Done and approved by the host. */
   | 'VERIFIED';
 
-/** Who is asked to assign tasks of a kind. */
+/** Assignment provider for a task type. */
 export type TaskTypeProviderSetInput = {
-  /** Slug of an installed app that acts as assignment provider; null asks no one. */
+  /** Slug of an installed app that acts as assignment provider; null for no provider. */
   readonly appSlug?: string | null | undefined;
-  /** When omitted, it does not change. At most one day. */
+  /** Time limit in seconds, at most one day; unchanged if omitted. */
   readonly slaSeconds?: number | null | undefined;
-  /** The `id` of the kind of task. */
+  /** The task type's `id`. */
   readonly taskType: string;
 };
 
-/** Whether new tasks of a kind can be created. */
+/** State that decides if a type's tasks can be created. */
 export type TaskTypeState =
   /** Switched off by the host: no tasks are created. */
   | 'disabled'
   /** Tasks can be created. */
   | 'enabled'
-  /** Added by a later version of its app and not decided by the host yet: no tasks are created. */
+  /** Added by a later version of its app and not yet accepted or declined by the host: no tasks are created. */
   | 'offered'
   /** No longer declared by its app: no tasks are created, existing ones stay. */
   | 'retired';

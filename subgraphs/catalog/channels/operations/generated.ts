@@ -14,21 +14,21 @@ export type AppEndpoint =
   | 'refund_session';
 
 export type AppEndpointCallInput = {
-  /** JSON, sent byte for byte; where the app has settings of what it is about, with their values added to its object. */
+  /** JSON, sent byte for byte; if the app has settings for the object it is about, their values are added to it. */
   readonly body: string;
-  /** Connection that the call is about. */
+  /** Connection the call is about. */
   readonly connectionId?: string | null | undefined;
   readonly endpoint: AppEndpoint;
   readonly installId: string;
-  /** Property that the call is about. */
+  /** Property the call is about. */
   readonly propertyId?: string | null | undefined;
-  /** Rooms of the channel that the call is about. */
+  /** Channel rooms the call is about. */
   readonly rooms?: ReadonlyArray<CalledRoomInput> | null | undefined;
 };
 
 export type CalledRoomInput = {
   readonly channelRoomId: string;
-  /** What it is sold from. */
+  /** Unit type it sells. */
   readonly unitTypeId: string;
 };
 

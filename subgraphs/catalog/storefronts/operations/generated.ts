@@ -8,60 +8,60 @@ import type { Operation } from '#kit/execute.ts';
 export type BankAccountInput = {
   /** BIC, 8 or 11 characters. */
   readonly bic?: string | null | undefined;
-  /** Name of its holder: 1 to 120 visible characters. */
+  /** Account holder's name: 1 to 120 visible characters. */
   readonly holder: string;
   /** IBAN, with or without spaces. Its check digits must be correct. */
   readonly iban: string;
 };
 
-/** What happens to a booking whose guest chooses a payment method. */
+/** Effect on a booking when the guest chooses a payment method. */
 export type PaymentEffect =
-  /** It is confirmed at once, before anything is paid. */
+  /** Confirms it immediately, before any payment. */
   | 'confirm'
-  /** It is held for longer, until the host marks it as paid. */
+  /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Settings of a payment method; all of its settings are replaced. */
+/** Settings of a payment method; replaces them all. */
 export type PaymentMethodInput = {
-  /** The account to pay to: for a bank transfer only. */
+  /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: BankAccountInput | null | undefined;
   /** `extend_hold` for a bank transfer and `confirm` for all others if omitted. */
   readonly effect?: PaymentEffect | null | undefined;
-  /** Whether guests are offered it. A bank transfer needs a bank account or instructions. */
+  /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: boolean;
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, in no case beyond check-in; 72 if omitted. */
+  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
   readonly holdHours?: number | null | undefined;
-  /** What the guest reads once they have chosen it: at most 2,000 characters. */
+  /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: string | null | undefined;
-  /** Which method. Methods that are not named keep their settings. */
+  /** The method. Unlisted methods keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
-/** Ways to pay that need no app. */
+/** Payment methods that need no app. */
 export type PaymentMethodKind =
   /** The guest transfers the amount to the host's account. */
   | 'bank_transfer'
   /** The guest pays when they stay. */
   | 'pay_at_property'
-  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  /** No payment. For sandbox storefronts, and for every storefront in a demo world. */
   | 'test';
 
 export type PaymentMethodsSetInput = {
   readonly methods: ReadonlyArray<PaymentMethodInput>;
-  /** Whether it is a sandbox, which may offer test payments. */
+  /** True for a sandbox, which can offer test payments. */
   readonly sandbox: boolean;
   readonly storefrontId: string;
-  /** For the team's activity. */
+  /** Name for the team's activity log. */
   readonly storefrontName: string;
 };
 
-/** Status of a team. */
+/** Team status. */
 export type TeamStatus =
   /** In use. */
   | 'active'
-  /** It has no members any more. */
+  /** Closed; it has no members. */
   | 'closed'
-  /** It closes within 30 days; `teamReopen` keeps it. */
+  /** Closes within 30 days; `teamReopen` keeps it. */
   | 'closing';
 
 export type SetPaymentMethodsMutationVariables = Exact<{

@@ -4,18 +4,18 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** What a request to book does while it waits for an answer. */
+/** Effect of a request to book while it waits for an answer. */
 export type RequestMode =
-  /** It asks: its nights stay on sale. */
+  /** A plain request: its nights stay on sale. */
   | 'ask'
-  /** It holds its nights. */
+  /** The request holds its nights. */
   | 'hold';
 
-/** State of a storefront. */
+/** A storefront's status. */
 export type StorefrontStatus =
-  /** Closed for good: nothing is on sale. */
+  /** Closed permanently, with no sales. */
   | 'closed'
-  /** Never live yet: guests see its pages, agents cannot find it. */
+  /** Not live yet: guests see its pages, but agents can't find it. */
   | 'draft'
   /** Open. */
   | 'live'

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** Who collects the money of a reservation. */
+/** Party that collects a reservation's payment. */
 export type ChannelCollector =
   /** The guest paid the channel. */
   | 'channel'
@@ -12,16 +12,16 @@ export type ChannelCollector =
   | 'property';
 
 export type ChannelStayInput = {
-  /** Whether it is cancelled: then it takes no nights. */
+  /** True if the reservation is cancelled and so takes no nights. */
   readonly cancelled: boolean;
   readonly connectionId: string;
   readonly currency: string;
   /** UUID of the hold: every definition of a reservation has its own. */
   readonly holdId: string;
   readonly lines: ReadonlyArray<ChannelStayLineInput>;
-  /** The hold it replaces: its nights are given back in the statement that takes these. */
+  /** The hold to replace: its nights are released in the statement that takes the new ones. */
   readonly replaces?: string | null | undefined;
-  /** When the reservation first got here: the oldest one gets the nights that come free. */
+  /** Time the reservation first arrived: the oldest reservation gets nights that become free. */
   readonly since: string;
 };
 
@@ -37,12 +37,12 @@ export type ChannelStayLineInput = {
 export type ChannelStayOutcome =
   /** The hold to replace has ended. */
   | 'gone'
-  /** Not all of its nights are on sale. */
+  /** Some nights aren't on sale. */
   | 'no_nights'
   | 'not_active'
   | 'other_currency'
   | 'sold_out'
-  /** Its nights are taken, or wait. */
+  /** The nights are taken, or waiting. */
   | 'taken'
   /** The line's unit type has no such rate plan. */
   | 'unknown_rate'
