@@ -234,12 +234,12 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/channels/channels.tsx')).ChannelsPage),
   },
   {
-    path: '/blocks',
+    path: '/placements',
     roles: ['manager'],
-    title: 'Embedded blocks',
+    title: 'App placements',
     section: 'Set up',
     icon: IconLayoutGrid,
-    page: page(async () => (await import('./features/blocks/blocks.tsx')).BlocksPage),
+    page: page(async () => (await import('./features/placements/placements.tsx')).PlacementsPage),
   },
   {
     path: '/import',
@@ -353,12 +353,12 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/platform/storefronts.tsx')).PlatformStorefrontsPage),
   },
   {
-    path: '/app-blocks',
-    title: 'Blocks of apps',
+    path: '/all-placements',
+    title: 'All placements',
     section: 'Platform',
     icon: IconPuzzle,
     operator: true,
-    page: page(async () => (await import('./features/platform/app-blocks.tsx')).AppBlocksPage),
+    page: page(async () => (await import('./features/platform/all-placements.tsx')).AllPlacementsPage),
   },
   {
     path: '/health',
@@ -381,6 +381,12 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/gallery/gallery.tsx')).GalleryPage),
   },
 ];
+
+/** Paths that pages had before, which bookmarks and emails may still have. */
+export const MOVED: Readonly<Record<string, string>> = {
+  '/app-blocks': '/all-placements',
+  '/blocks': '/placements',
+};
 
 /** Whether a role may open a page. */
 export const mayOpen = ({ roles }: PanelRoute, role: TeamRole): boolean =>

@@ -2,7 +2,6 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useTeamMutation } from '../api/hooks.ts';
-import { DraftBlocks } from '../features/blocks/draft-blocks.tsx';
 import { SettingFields } from '../features/installed/setting-fields.tsx';
 import {
   type ChangedSettings,
@@ -11,6 +10,7 @@ import {
   valuesToSave,
 } from '../features/installed/setting-values.ts';
 import { usePlaces } from '../features/installed/use-places.ts';
+import { DraftPlacements } from '../features/placements/draft-placements.tsx';
 import { storeAppInstallDocument } from '../features/store/generated.ts';
 import { useTeam } from '../layout/session.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
@@ -70,7 +70,7 @@ export function InstallApp({ app, settings = NO_SETTINGS, isInstalled, text }: I
       ))}
       {isNew && (
         <OnlyFor roles={['manager']}>
-          <DraftBlocks appSlug={app.slug} />
+          <DraftPlacements appSlug={app.slug} />
         </OnlyFor>
       )}
       {asks && (

@@ -7,7 +7,7 @@ import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { SuspensionNote } from '../components/suspension-note.tsx';
 import { roleName } from '../format/roles.ts';
-import { mayOpen, type PanelRoute, ROUTES, startOf } from '../routes.tsx';
+import { MOVED, mayOpen, type PanelRoute, ROUTES, startOf } from '../routes.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -62,6 +62,11 @@ export function Shell() {
                 {ROUTES.map((route) => (
                   <Route key={route.path} path={route.path}>
                     <Opened route={route} />
+                  </Route>
+                ))}
+                {Object.entries(MOVED).map(([from, to]) => (
+                  <Route key={from} path={from}>
+                    <Redirect to={to} replace />
                   </Route>
                 ))}
                 <Route>

@@ -220,7 +220,7 @@ describe('settings of an installed app', () => {
     await keepsApart({ slug, per, label });
   });
 
-  test('keeps values for each embedded block apart', async () => {
+  test('keeps values for each placement apart', async () => {
     const entry = (handle: string) => ({ handle, name: handle, target: 'stay.bottom' });
     const { slug } = await installNewApp(platform, host, {
       name: 'Voices',
@@ -243,7 +243,7 @@ describe('settings of an installed app', () => {
         'mutation ($input: InjectionPlaceInput!) { injectionPlace(input: $input) { placement { id } userErrors { message } } }',
         { input: { appSlug: slug, handle, target: 'stay.bottom', storefrontId: storefronts[0]?.id } },
       );
-    await keepsApart({ slug, per: 'placement', label: 'Embedded block' });
+    await keepsApart({ slug, per: 'placement', label: 'Placement' });
   });
 
   /** Fills in a value for one of several objects, and looks for it at two of them. */

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<ObjectScope, { readonly title: string; readonly lab
   property: { title: 'Settings of each property', label: 'Property' },
   unit_type: { title: 'Settings of each unit type', label: 'Unit type' },
   connection: { title: 'Settings of each connection', label: 'Connection' },
-  placement: { title: 'Settings of each embedded block', label: 'Embedded block' },
+  placement: { title: 'Settings of each placement', label: 'Placement' },
 };
 
 interface ObjectSettingsProps {

@@ -1,7 +1,7 @@
 import { useTeamQuery, useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
-import { placeName } from '../blocks/words.ts';
+import { placeName } from '../placements/words.ts';
 import {
   type SettingPlacementsQuery,
   type SettingPropertyFragment,
@@ -48,7 +48,7 @@ const placesOf = (properties: readonly SettingPropertyFragment[]): Places => ({
   unit_type: properties.map(({ name, unitTypes }) => ({ group: name, items: unitTypes.map(optionOf) })),
 });
 
-/** Blocks of an app, under the names of their storefronts. */
+/** Placements of an app, under the names of their storefronts. */
 const placementsOf = ({ injectionPlacements, storefronts }: SettingPlacementsQuery, app: string): Choices =>
   storefronts.flatMap(({ id, name: group }) => {
     const items = injectionPlacements

@@ -6,31 +6,35 @@ import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StorefrontPicker, useStorefront } from '../../components/storefront-picker.tsx';
-import { Block } from './block.tsx';
-import { blocksPlacedDocument, blocksPropertiesDocument, blocksStorefrontsDocument } from './generated.ts';
-import { NewBlock } from './new-block.tsx';
+import {
+  placementPropertiesDocument,
+  placementStorefrontsDocument,
+  placementsDocument,
+} from './generated.ts';
+import { NewPlacement } from './new-placement.tsx';
+import { Placement } from './placement.tsx';
 
 /** What installed apps show on the pages of a storefront. */
-export function BlocksPage() {
-  const all = useTeamQuery(blocksStorefrontsDocument, {});
+export function PlacementsPage() {
+  const all = useTeamQuery(placementStorefrontsDocument, {});
   const storefronts = all.data?.storefronts ?? [];
   const storefront = useStorefront(storefronts);
   return (
     <Page
-      title="Embedded blocks"
+      title="App placements"
       lead="What installed apps show on the pages of your storefront. Guests see what you publish; nothing of an app is shown where guests pay."
       actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
     >
       <ErrorNote error={all.error} onRetry={all.refetch} />
       {!all.error && !all.data && <Loading label="Loading storefronts" lines={6} />}
       {all.data && storefronts.length === 0 && (
-        <EmptyState title="No storefront yet">Create one, then add blocks to it.</EmptyState>
+        <EmptyState title="No storefront yet">Create one, then add placements to it.</EmptyState>
       )}
       {all.data && storefront && (
         <Stack gap="lg">
           <Placed storefrontId={storefront.id} />
-          <Panel title="Add a block">
-            <NewBlock storefrontId={storefront.id} entries={all.data.injectionEntries} />
+          <Panel title="Add a placement">
+            <NewPlacement storefrontId={storefront.id} entries={all.data.injectionEntries} />
           </Panel>
         </Stack>
       )}
@@ -39,20 +43,20 @@ export function BlocksPage() {
 }
 
 function Placed({ storefrontId }: { readonly storefrontId: string }) {
-  const { data, error, refetch } = useTeamQuery(blocksPlacedDocument, { storefrontId });
-  const properties = useTeamQueryAll(blocksPropertiesDocument, ({ properties }) => properties);
+  const { data, error, refetch } = useTeamQuery(placementsDocument, { storefrontId });
+  const properties = useTeamQueryAll(placementPropertiesDocument, ({ properties }) => properties);
   const placed = data?.injectionPlacements.filter(({ status }) => status !== 'available');
   return (
     <>
       <ErrorNote error={error ?? properties.error} onRetry={refetch} />
-      {!error && !placed && <Loading label="Loading blocks" lines={4} />}
+      {!error && !placed && <Loading label="Loading placements" lines={4} />}
       {placed?.length === 0 && (
-        <EmptyState title="No blocks yet">
-          Install an app that has some from the app store, then add one to a place below.
+        <EmptyState title="No placements yet">
+          Install an app with injections from the app store, then add one to a place below.
         </EmptyState>
       )}
       {placed?.map((placement) => (
-        <Block
+        <Placement
           key={placement.id}
           placement={placement}
           beside={placed.filter(({ target }) => target === placement.target)}

@@ -8,7 +8,7 @@ import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { listApp, publishApp } from '../support/public-app.ts';
 
-describe('the page of embedded blocks', () => {
+describe('the page of app placements', () => {
   let platform: TestPlatform;
   let browser: Browser;
   let page: Page;
@@ -34,7 +34,7 @@ describe('the page of embedded blocks', () => {
     });
     page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
     troubles = watch(page).troubles;
-    await page.getByRole('link', { name: 'Embedded blocks' }).click();
+    await page.getByRole('link', { name: 'App placements' }).click();
   });
   afterAll(async () => {
     await browser.close();
@@ -42,49 +42,51 @@ describe('the page of embedded blocks', () => {
     await app.close();
   });
 
-  const block = (name: string) => page.getByRole('article', { name: new RegExp(`^${name}`) });
+  const placementOf = (name: string) => page.getByRole('article', { name: new RegExp(`^${name}`) });
   const add = async (name: string) => {
-    await page.getByLabel('Block', { exact: true }).selectOption({ label: `${name}, Guest Voices (Frame)` });
-    await page.getByLabel('Place').selectOption('stay.after_description');
+    await page
+      .getByLabel('Injection', { exact: true })
+      .selectOption({ label: `${name}, Guest Voices (Frame)` });
+    await page.getByLabel('Place', { exact: true }).selectOption('stay.after_description');
     await page.getByRole('button', { name: 'Add as a draft' }).click();
-    await block(name).getByText('Draft', { exact: true }).waitFor();
+    await placementOf(name).getByText('Draft', { exact: true }).waitFor();
   };
 
-  test('adds a block as a draft', async () => {
+  test('a placement starts as a draft', async () => {
     await add('Guest reviews');
-    await block('Guest reviews').getByText('Stay, after the description').waitFor();
-    expect(await block('Guest reviews').getByRole('link', { name: 'Preview' }).getAttribute('href')).toMatch(
-      /^http:\/\/lakeside\.localhost:\d+\/stays\/\d+\?preview=/,
-    );
+    await placementOf('Guest reviews').getByText('Stay, after the description').waitFor();
+    expect(
+      await placementOf('Guest reviews').getByRole('link', { name: 'Preview' }).getAttribute('href'),
+    ).toMatch(/^http:\/\/lakeside\.localhost:\d+\/stays\/\d+\?preview=/);
   });
 
-  test('publishes it', async () => {
-    await block('Guest reviews').getByRole('button', { name: 'Publish' }).click();
-    await block('Guest reviews').getByText('Published', { exact: true }).waitFor();
+  test('the host publishes a placement', async () => {
+    await placementOf('Guest reviews').getByRole('button', { name: 'Publish' }).click();
+    await placementOf('Guest reviews').getByText('Published', { exact: true }).waitFor();
   });
 
-  test('changes the order at a place', async () => {
+  test('the host changes the order at a place', async () => {
     await add('Walks nearby');
-    await block('Walks nearby').getByRole('button', { name: 'Move up' }).click();
-    await page.getByRole('article').first().and(block('Walks nearby')).waitFor();
-    await expectGoodLooks(page, 'Embedded blocks');
+    await placementOf('Walks nearby').getByRole('button', { name: 'Move up' }).click();
+    await page.getByRole('article').first().and(placementOf('Walks nearby')).waitFor();
+    await expectGoodLooks(page, 'App placements');
   });
 
-  test('removes one after asking', async () => {
-    await block('Walks nearby').getByRole('button', { name: 'Remove' }).click();
-    await expectGoodLooks(page, 'Remove a block');
-    await page.getByRole('button', { name: 'Remove block' }).click();
-    await block('Walks nearby').waitFor({ state: 'detached' });
+  test('the host confirms that a placement is removed', async () => {
+    await placementOf('Walks nearby').getByRole('button', { name: 'Remove' }).click();
+    await expectGoodLooks(page, 'Remove a placement');
+    await page.getByRole('button', { name: 'Remove placement' }).click();
+    await placementOf('Walks nearby').waitFor({ state: 'detached' });
     expect(troubles).toEqual([]);
   });
 
-  test('is the operators’ to take off all pages', { timeout: 60_000 }, async () => {
+  test('an operator takes an app off all pages', { timeout: 60_000 }, async () => {
     const watched = await openPanel(platform, browser, { who: 'operator', lands: 'App review' });
     const { troubles: theirs } = watch(watched);
-    await watched.getByRole('link', { name: 'Blocks of apps', exact: true }).click();
+    await watched.getByRole('link', { name: 'All placements', exact: true }).click();
     const row = watched.getByRole('row', { name: /Guest Voices.*lakeside\.localhost/ });
     await row.getByText('Published', { exact: true }).waitFor();
-    await expectGoodLooks(watched, 'Blocks of apps');
+    await expectGoodLooks(watched, 'All placements');
     await row.getByRole('button', { name: 'Suspend app Guest Voices' }).click();
     await watched.getByLabel('Reason').fill('It reads what guests type');
     await expectGoodLooks(watched, 'Take an app off all pages');
@@ -100,7 +102,15 @@ describe('the page of embedded blocks', () => {
     await watched.context().close();
   });
 
-  test('is not needed to publish what an app placed when it was installed', async () => {
+  test.each([
+    ['/blocks', '/placements'],
+    ['/app-blocks', '/all-placements'],
+  ])('the old address %s redirects to %s', async (from, to) => {
+    await page.goto(`/panel${from}`);
+    await page.waitForURL(`**/panel${to}`);
+  });
+
+  test('the dialog after an install publishes what the app placed', async () => {
     const slug = 'walks-guide';
     await publishApp(platform, {
       slug,
@@ -121,13 +131,13 @@ describe('the page of embedded blocks', () => {
     await page.getByRole('button', { name: 'Install' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click();
     await page.getByRole('link', { name: 'Preview Walks' }).waitFor();
-    await expectGoodLooks(page, 'Blocks of an installed app');
+    await expectGoodLooks(page, 'Placements of an installed app');
     await page.getByRole('button', { name: 'Publish Walks' }).click();
     await page.getByText('Published', { exact: true }).waitFor();
     expect(troubles).toEqual([]);
   });
 
-  test('is not asked about when a developer installs an app', async () => {
+  test('the panel reads no placements when a developer installs an app', async () => {
     const owner = await demoHost(platform, 'lakeside');
     const { slug } = await installNewApp(platform, owner, { name: 'Plain' });
     const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
@@ -147,7 +157,7 @@ describe('the page of embedded blocks', () => {
       await page.getByLabel('runtime token', { exact: true }).waitFor();
       await page.waitForLoadState('networkidle');
       expect(asked.some((body) => body.includes('storeAppInstall'))).toBe(true);
-      expect(asked.filter((body) => body.includes('blocksStorefronts'))).toEqual([]);
+      expect(asked.filter((body) => body.includes('placementStorefronts'))).toEqual([]);
     } finally {
       await role('owner');
     }

@@ -3,21 +3,21 @@ import { LIVE_MS, useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import {
-  type BlocksPlacementFragment,
-  blocksPlacedDocument,
-  blocksPublishDocument,
-  blocksStorefrontsDocument,
+  type PlacementFragment,
+  placementPublishDocument,
+  placementStorefrontsDocument,
+  placementsDocument,
 } from './generated.ts';
 import { placeName } from './words.ts';
 
 /** What an app placed on storefronts when it was installed: a look at each, and the button that shows it to guests. */
-export function DraftBlocks({ appSlug }: { readonly appSlug: string }) {
-  const { data, error, refetch } = useTeamQuery(blocksStorefrontsDocument, {});
-  const hasBlocks = data?.injectionEntries.some((entry) => entry.appSlug === appSlug) === true;
+export function DraftPlacements({ appSlug }: { readonly appSlug: string }) {
+  const { data, error, refetch } = useTeamQuery(placementStorefrontsDocument, {});
+  const hasInjections = data?.injectionEntries.some((entry) => entry.appSlug === appSlug) === true;
   return (
     <>
       <ErrorNote error={error} onRetry={refetch} />
-      {hasBlocks && data?.storefronts.map((one) => <DraftsOn key={one.id} {...{ ...one, appSlug }} />)}
+      {hasInjections && data?.storefronts.map((one) => <DraftsOn key={one.id} {...{ ...one, appSlug }} />)}
     </>
   );
 }
@@ -31,7 +31,7 @@ interface DraftsOnProps {
 function DraftsOn({ id, name, appSlug }: DraftsOnProps) {
   // They are placed a moment after the app is installed.
   const { data, error, refetch } = useTeamQuery(
-    blocksPlacedDocument,
+    placementsDocument,
     { storefrontId: id },
     { refreshMs: LIVE_MS },
   );
@@ -53,9 +53,9 @@ function DraftsOn({ id, name, appSlug }: DraftsOnProps) {
   );
 }
 
-function Draft({ placement }: { readonly placement: BlocksPlacementFragment }) {
+function Draft({ placement }: { readonly placement: PlacementFragment }) {
   const { id, name, target, status, previewUrl } = placement;
-  const { mutateAsync, isPending, error } = useTeamMutation(blocksPublishDocument);
+  const { mutateAsync, isPending, error } = useTeamMutation(placementPublishDocument);
   return (
     <Stack gap="xs">
       <Group gap="sm">

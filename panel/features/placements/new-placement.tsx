@@ -2,23 +2,24 @@ import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { type BlocksEntryFragment, blocksPlaceDocument } from './generated.ts';
+import { type PlaceableInjectionFragment, placementAddDocument } from './generated.ts';
 import { KINDS, placeName } from './words.ts';
 
-interface NewBlockProps {
+interface NewPlacementProps {
   readonly storefrontId: string;
-  readonly entries: readonly BlocksEntryFragment[];
+  readonly entries: readonly PlaceableInjectionFragment[];
 }
 
-const keyOf = ({ appSlug, handle }: BlocksEntryFragment): string => `${appSlug}/${handle}`;
+const keyOf = ({ appSlug, handle }: PlaceableInjectionFragment): string => `${appSlug}/${handle}`;
 
 /** A form that adds something of an installed app as a draft. */
-export function NewBlock({ storefrontId, entries }: NewBlockProps) {
-  const { mutateAsync, isPending, error } = useTeamMutation(blocksPlaceDocument);
+export function NewPlacement({ storefrontId, entries }: NewPlacementProps) {
+  const { mutateAsync, isPending, error } = useTeamMutation(placementAddDocument);
   const [chosen, setChosen] = useState('');
   const [where, setWhere] = useState('');
   const entry = entries.find((one) => keyOf(one) === chosen) ?? entries[0];
-  if (!entry) return <Text size="sm">No installed app has blocks. You find apps in the app store.</Text>;
+  if (!entry)
+    return <Text size="sm">No installed app has an injection. You can find apps in the app store.</Text>;
   const target = entry.targets.includes(where) ? where : entry.target;
   const add = async (event: FormEvent) => {
     event.preventDefault();
@@ -26,11 +27,11 @@ export function NewBlock({ storefrontId, entries }: NewBlockProps) {
     await mutateAsync({ input: { storefrontId, appSlug, handle, target } }).catch(() => {}); // shown below
   };
   return (
-    <form onSubmit={add} aria-label="Add a block">
+    <form onSubmit={add} aria-label="Add a placement">
       <Stack gap="sm" align="flex-start" maw={420}>
         <NativeSelect
           w="100%"
-          label="Block"
+          label="Injection"
           data={entries.map((one) => ({
             value: keyOf(one),
             label: `${one.name}, ${one.appName} (${one.kind in KINDS ? KINDS[one.kind as keyof typeof KINDS] : one.kind})`,

@@ -12,7 +12,7 @@ import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { instant } from '../../format/dates.ts';
-import { KINDS, placeName, STATES } from '../blocks/words.ts';
+import { KINDS, placeName, STATES } from '../placements/words.ts';
 import {
   type InjectionStatus,
   type PlatformInjectionsQuery,
@@ -32,7 +32,7 @@ const SUSPENDED: readonly Column<Suspended>[] = [
 ];
 
 /** What apps add to storefronts of all teams, for the people who run the platform: they take an app off every page, and put it back. */
-export function AppBlocksPage() {
+export function AllPlacementsPage() {
   const { search, field } = useSearch();
   const [shown, setShown] = useState('all');
   const { after, pagerOf } = usePager(`${shown} ${search}`);
@@ -46,7 +46,7 @@ export function AppBlocksPage() {
   const isOff = new Set(suspended.map(({ appSlug }) => appSlug));
   return (
     <Page
-      title="Blocks of apps"
+      title="All placements"
       lead="What apps add to the pages of storefronts of all teams, newest first."
       actions={<SearchField by="app, address or domain" {...field} />}
     >
@@ -73,11 +73,11 @@ export function AppBlocksPage() {
         onChange={setShown}
       />
       <DataTable
-        label="Blocks of apps"
+        label="All placements"
         columns={columnsFor(isOff)}
         read={{ data: data && (data.platformInjections?.nodes ?? []), error, refetch }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No results', text: 'No blocks of apps match this search.' }}
+        empty={{ title: 'No results', text: 'No placements match this search.' }}
         pager={pagerOf(data?.platformInjections?.pageInfo)}
       />
     </Page>

@@ -4,23 +4,23 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import {
-  type BlocksPlacementFragment,
-  type BlocksPropertyFragment,
-  blocksPublishDocument,
-  blocksRemoveDocument,
-  blocksUpdateDocument,
+  type PlacementFragment,
+  type PlacementPropertyFragment,
+  placementPublishDocument,
+  placementRemoveDocument,
+  placementUpdateDocument,
 } from './generated.ts';
 import { CONSENTS, KINDS, placeName, STATES } from './words.ts';
 
-interface BlockProps {
-  readonly placement: BlocksPlacementFragment;
+interface PlacementProps {
+  readonly placement: PlacementFragment;
   /** All at its place, itself included, in their order. */
-  readonly beside: readonly BlocksPlacementFragment[];
-  readonly properties: readonly BlocksPropertyFragment[];
+  readonly beside: readonly PlacementFragment[];
+  readonly properties: readonly PlacementPropertyFragment[];
 }
 
-/** Something of an app at a place: its state, and what can be done. */
-export function Block({ placement, beside, properties }: BlockProps) {
+/** A placement: its state and its actions. */
+export function Placement({ placement, beside, properties }: PlacementProps) {
   const { name, appName, kind, target, status, url, consent, suspensionReason } = placement;
   const [tone, word] = STATES[status];
   const title = `${name}, ${appName}`;
@@ -49,11 +49,11 @@ export function Block({ placement, beside, properties }: BlockProps) {
   );
 }
 
-function Actions({ placement, beside, properties }: BlockProps) {
+function Actions({ placement, beside, properties }: PlacementProps) {
   const { id, name, status, previewUrl, target, offPropertyIds } = placement;
-  const publish = useTeamMutation(blocksPublishDocument);
-  const remove = useTeamMutation(blocksRemoveDocument);
-  const update = useTeamMutation(blocksUpdateDocument);
+  const publish = useTeamMutation(placementPublishDocument);
+  const remove = useTeamMutation(placementRemoveDocument);
+  const update = useTeamMutation(placementUpdateDocument);
   const place = beside.findIndex((one) => one.id === id);
   const change = (input: { position?: number; offPropertyIds?: string[] }) =>
     update.mutateAsync({ input: { id, ...input } }).catch(() => {}); // shown below
@@ -124,7 +124,7 @@ function Actions({ placement, beside, properties }: BlockProps) {
           size="xs"
           title={`Remove ${name}?`}
           text="Guests no longer see it from the next page on. You can add it again."
-          confirmLabel="Remove block"
+          confirmLabel="Remove placement"
           onConfirm={() => remove.mutateAsync({ id })}
           isPending={remove.isPending}
           error={remove.error}
