@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const FROM_EXAMPLES = {
   'assignment-provider': 'cleaning-app',
   channel: 'channel-app',
-  block: 'reviews-app',
+  injection: 'reviews-app',
   inbox: 'inbox-app',
 };
 

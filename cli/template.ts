@@ -10,12 +10,19 @@ export const TEMPLATES = [
   'assignment-provider',
   'payment',
   'channel',
-  'block',
+  'injection',
   'inbox',
 ] as const;
 export type Template = (typeof TEMPLATES)[number];
 
-export const isTemplate = (text: string): text is Template => TEMPLATES.some((template) => template === text);
+/** Names that templates had before, which scripts may still use. */
+const OLD_NAMES: Readonly<Record<string, Template>> = { block: 'injection' };
+
+/** The template with a name, or with the old name of one; undefined for any other. */
+export function templateOf(name: string): Template | undefined {
+  if (Object.hasOwn(OLD_NAMES, name)) return OLD_NAMES[name];
+  return TEMPLATES.find((template) => template === name);
+}
 
 type NewApp = {
   readonly template: Template;
@@ -33,7 +40,7 @@ const SOURCES: Readonly<Record<Template, readonly string[]>> = {
   'assignment-provider': ['./templates/assignment-provider/'],
   payment: ['../templates/shared/', '../templates/payment/'],
   channel: ['./templates/channel/'],
-  block: ['./templates/block/'],
+  injection: ['./templates/injection/'],
   inbox: ['./templates/inbox/'],
 };
 

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
-import { Option } from '@commander-js/extra-typings';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { missing } from '../failure.ts';
-import { isTemplate, TEMPLATES, writeTemplate } from '../template.ts';
+import { TEMPLATES, type Template, templateOf, writeTemplate } from '../template.ts';
 import { ask, choose } from '../terminal/ask.ts';
 import { out, print } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
@@ -10,7 +10,9 @@ export const appInit = () =>
   command('init')
     .argument('[folder]', 'where to write it', '.')
     .option('--name <name>', 'name that hosts see, at most 30 characters')
-    .addOption(new Option('--template <template>', 'what to start from').choices(TEMPLATES))
+    .addOption(
+      new Option('--template <template>', 'what to start from').choices(TEMPLATES).argParser(parseTemplate),
+    )
     .addOption(new Option('--distribution <distribution>').choices(['private', 'public']).default('private'))
     .option('--slug <slug>', 'slug of the app; without it the first push of a private app makes one')
     .option('--force', 'write over files that are there')
@@ -25,9 +27,8 @@ export const appInit = () =>
       if (options.distribution === 'public' && options.slug === undefined) {
         throw missing('--slug <slug>', 'The slug that a public app needs');
       }
-      const chosen =
+      const template =
         options.template ?? (session.interactive ? await choose('Template', TEMPLATES) : 'remote');
-      const template = isTemplate(chosen) ? chosen : 'remote';
       const { distribution, slug, force = false } = options;
       const files = await writeTemplate({ template, folder, force, name, distribution, slug });
 
@@ -41,6 +42,12 @@ export const appInit = () =>
       ];
       print(`\nNext: ${steps.join(' && ')}`);
     });
+
+function parseTemplate(name: string): Template {
+  const template = templateOf(name);
+  if (template === undefined) throw new InvalidArgumentError(`Allowed choices are ${TEMPLATES.join(', ')}.`);
+  return template;
+}
 
 const isVendored = (file: string) => file.startsWith('vendor/');
 

@@ -31,7 +31,10 @@ export async function confirm(question: string): Promise<boolean> {
 }
 
 /** One of several, by its number or its name; asks again until it is one of them. */
-export async function choose(question: string, choices: readonly string[]): Promise<string> {
+export async function choose<Choice extends string>(
+  question: string,
+  choices: readonly Choice[],
+): Promise<Choice> {
   for (const [index, choice] of choices.entries()) process.stderr.write(`  ${index + 1}. ${choice}\n`);
   for (;;) {
     const answer = await ask(question, { initial: '1' });

@@ -135,7 +135,7 @@ describe('the typescript template', () => {
 describe.each([
   { template: 'assignment-provider', example: 'cleaning-app', name: 'Cleaning Crew' },
   { template: 'channel', example: 'channel-app', name: 'Staywell' },
-  { template: 'block', example: 'reviews-app', name: 'Guest Book' },
+  { template: 'injection', example: 'reviews-app', name: 'Guest Book' },
   { template: 'inbox', example: 'inbox-app', name: 'Farstay Inbox' },
 ])('the $template template', ({ template, example, name }) => {
   const source = resolve('examples', example);
@@ -175,6 +175,11 @@ describe.each([
     expect(stdout).toMatch(/^# pass [1-9]/m);
     expect(stdout).toMatch(/^# fail 0$/m);
   });
+});
+
+test('the old name block still starts from the injection template', async () => {
+  const { stdout } = await dev.platform(['init', 'old', '--template', 'block', '--name', 'Old', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ template: 'injection' });
 });
 
 describe('the channel template', () => {
