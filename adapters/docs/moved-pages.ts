@@ -8,6 +8,7 @@ export const MOVED: Readonly<Record<string, string>> = {
   'changelog/2026-10': 'reference/changelog/2026-10',
   cli: 'guides/command-line',
   conformance: 'reference/conformance',
+  'guides/embed-a-block': 'guides/add-to-storefronts',
   'embedded-pages': 'guides/embed-pages',
   errors: 'reference/errors',
   graphql: 'guides/use-graphql',

@@ -76,7 +76,7 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const unitTypeId = lines[0]?.unitTypeId;
     if (status !== 'confirmed' || !unitTypeId) return null;
     const found = await ask(pages, request, bookedPlaceDocument, { storefrontId: storefront.id, unitTypeId });
-    return { property: found.unitTypePage?.property ?? null, blocks: found.injectedBlocks };
+    return { property: found.unitTypePage?.property ?? null, placements: found.pagePlacements };
   };
 
   const showBooking = async (
@@ -99,7 +99,7 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     // Where there is something to pay, nothing of others is on the page.
     const injected =
       found && !isPayable(booking, payment)
-        ? await injectionsOn(pages, request, visit, found.blocks, {
+        ? await injectionsOn(pages, request, visit, found.placements, {
             page: 'booking',
             unitTypeId: booking.lines[0]?.unitTypeId ?? null,
             propertyId: found.property?.id ?? null,

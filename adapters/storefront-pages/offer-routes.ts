@@ -47,14 +47,14 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
     if (found?.refusal?.argument === 'pagination.cursor') throw new PageNotFound(visit.storefront);
     const wanted = found ? { ids: unitTypesOf(found) } : { first: PAGE, after };
     const preview = previewIn(request.query);
-    const { unitTypePages: sold, injectedBlocks } = await ask(pages, request, homePageDocument, {
+    const { unitTypePages: sold, pagePlacements } = await ask(pages, request, homePageDocument, {
       storefrontId,
       preview,
       ...wanted,
     });
     if (!found && after !== null && sold.nodes.length === 0) throw new PageNotFound(visit.storefront);
     const searched = wish && found ? { wish, found } : null;
-    const injected = await injectionsOn(pages, request, visit, injectedBlocks, { page: 'home' });
+    const injected = await injectionsOn(pages, request, visit, pagePlacements, { page: 'home' });
     const body = homePage(visit, sold, { choice, days: daysIn(sold.timeZones), searched, injected });
     if (preview !== null) reply.headers(PRIVATE);
     return sendPage(reply, visit, body, { injected });
@@ -77,12 +77,12 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
     const found = wish
       ? await askAsGuest(pages, request, visit, pricedStayPageDocument, { ...wanted, lines })
       : { ...(await askAsGuest(pages, request, visit, stayPageDocument, wanted)), stayQuote: null };
-    const { unitTypePage: stay, stayLookup, stayQuote: quote, injectedBlocks } = found;
+    const { unitTypePage: stay, stayLookup, stayQuote: quote, pagePlacements } = found;
     if (!stay) throw new PageNotFound(visit.storefront);
     const days = daysIn([stay.property.timeZone]);
     const shown = { stay, lookup: stayLookup[0]?.offer ?? null, choice, quote, days };
     const at = { page: 'stay', unitTypeId, propertyId: stay.property.id } as const;
-    const injected = await injectionsOn(pages, request, visit, injectedBlocks, at);
+    const injected = await injectionsOn(pages, request, visit, pagePlacements, at);
     if (preview !== null) reply.headers(PRIVATE);
     return sendPage(reply, visit, stayPage(visit, shown, injected), { injected });
   });

@@ -38,7 +38,7 @@ interface AtRequest {
 interface ShownRequest {
   readonly visit: Visit;
   readonly found: RequestShownFragment;
-  readonly blocks: Parameters<typeof injectionsOn>[3];
+  readonly placements: Parameters<typeof injectionsOn>[3];
 }
 interface AtLink {
   readonly Params: { readonly id: string; readonly token: string };
@@ -141,14 +141,14 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     return {
       visit: inGuestsLanguage(visit, asked?.locale ?? null),
       found: asked,
-      blocks: found?.injectedBlocks ?? [],
+      placements: found?.pagePlacements ?? [],
     };
   };
 
   const showRequest = async (
     request: FastifyRequest<AtRequest>,
     reply: FastifyReply,
-    { visit, found, blocks }: ShownRequest,
+    { visit, found, placements }: ShownRequest,
     draft: Draft = newDraft(),
   ) => {
     const { id, timeZone } = found;
@@ -158,7 +158,7 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const injected =
       found.status === 'unverified'
         ? NOTHING
-        : await injectionsOn(pages, request, visit, blocks, {
+        : await injectionsOn(pages, request, visit, placements, {
             page: 'request',
             unitTypeId: found.unitTypeId,
           });
@@ -170,9 +170,9 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
   };
 
   app.get<AtRequest>('/requests/:id', async (request, reply) => {
-    const { visit, found, blocks } = await readRequest(request);
+    const { visit, found, placements } = await readRequest(request);
     if (!found) throw new PageNotFound(visit.storefront);
-    return showRequest(request, reply, { visit, found, blocks });
+    return showRequest(request, reply, { visit, found, placements });
   });
 
   const messages = '/requests/:id/messages';
@@ -180,13 +180,13 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     messages,
     { bodyLimit: LONGEST_MESSAGE_FORM, config: SHOWS_FAULTS },
     async (request, reply) => {
-      const { visit, found, blocks } = await readRequest(request);
+      const { visit, found, placements } = await readRequest(request);
       refuseForeignForm(request, visit.storefront);
       if (!found) throw new PageNotFound(visit.storefront);
       await spendBudget(paymentLimiter, request, visit.storefront);
       const draft = await sendFromGuest(pages, request, visit, { requestId: found.id });
       if (draft === null) return sendOn(reply, sentAt(visit, `/requests/${found.id}`));
-      return showRequest(request, reply.code(422), { visit, found, blocks }, draft);
+      return showRequest(request, reply.code(422), { visit, found, placements }, draft);
     },
   );
   app.get<AtRequest>(messages, async (request, reply) => {

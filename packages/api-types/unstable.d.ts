@@ -3540,7 +3540,7 @@ export type SettingScope =
   | 'connection'
   /** The install. */
   | 'install'
-  /** Every block that a host placed on a storefront. */
+  /** Every placement on a storefront. */
   | 'placement'
   /** Every property. */
   | 'property'

@@ -15,7 +15,7 @@ export interface DeclaredSetting {
   readonly min: number | null;
   readonly max: number | null;
   readonly pattern: string | null;
-  /** What has a value each: the install, or every property, unit type, connection to a channel or placed block. */
+  /** What has a value each: the install, or every property, unit type, channel connection or placement. */
   readonly per: SettingScope;
   /** Asked for only while another setting has a value. */
   readonly showIf: { readonly key: string; readonly equals: string } | null;

@@ -44,8 +44,8 @@ import { reportInjectionFailure } from './injections/commands/report-injection-f
 import { resumeInjections, suspendInjections } from './injections/commands/suspend-injections.ts';
 import { updateInjection } from './injections/commands/update-injection.ts';
 import {
-  injectedBlocks,
   listPlacements,
+  pagePlacements,
   placementSuspension,
   previewUrl,
 } from './injections/queries/injections.ts';
@@ -192,7 +192,8 @@ export const resolvers = {
     channelMessages: (_root, { connectionId }, ctx) => listChannelMessages(ctx, connectionId),
     channelConnections: (_root, _args, ctx) => listChannelConnections(ctx),
     injectionPlacements: (_root, { storefrontId }, ctx) => listPlacements(ctx, storefrontId ?? null),
-    injectedBlocks: (_root, asked, ctx) => injectedBlocks(ctx, asked),
+    injectedBlocks: (_root, asked, ctx) => pagePlacements(ctx, asked),
+    pagePlacements: (_root, asked, ctx) => pagePlacements(ctx, asked),
     icalCalendar: (_root, asked, ctx) => icalCalendar(ctx, asked),
     cancellationPreview: (_root, { terms, currency }) => previewTerms(terms, currency ?? 'EUR'),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
@@ -372,7 +373,7 @@ export const resolvers = {
     suspensionReason: (placement, _args, ctx) => placementSuspension(ctx, placement),
     previewUrl: (placement, _args, ctx) => previewUrl(ctx, placement),
   },
-  InjectedBlock: {
+  PagePlacement: {
     offPropertyIds: ({ offPropertyIds }) => offPropertyIds.map(String),
   },
   ChannelConnection: {

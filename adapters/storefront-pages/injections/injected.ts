@@ -5,7 +5,7 @@ import { html, raw } from 'hono/html';
 import type { Html } from '../../page/shell.ts';
 import { inlineRules } from '../../page/stylesheet.ts';
 import { ask, type StorefrontPages } from '../ask.ts';
-import { frameSessionsDocument, type PageBlockFragment } from '../generated.ts';
+import { frameSessionsDocument, type PagePlacementFragment } from '../generated.ts';
 import type { Visit } from '../visit.ts';
 import { ASKED, consentForm, consentOf } from './consent.ts';
 import { type InjectedNeeds, needsOf } from './policy.ts';
@@ -40,13 +40,13 @@ const SCRIPT = {
   source: `'sha256-${createHash('sha256').update(SCRIPT_TEXT).digest('base64')}'`,
 };
 
-/** Which of a storefront's blocks a page shows, whatever they were placed as: scripts are on no page with a form of a guest. */
-export function blocksOn(
-  blocks: readonly PageBlockFragment[],
+/** Selects a storefront's placements for a page. Pages with a guest's form have no scripts, whatever was placed. */
+export function placementsOn(
+  placements: readonly PagePlacementFragment[],
   { page, propertyId }: Shown,
-): readonly PageBlockFragment[] {
+): readonly PagePlacementFragment[] {
   const isOpen = page === 'home' || page === 'stay';
-  return blocks.filter(({ kind, target, offPropertyIds }) => {
+  return placements.filter(({ kind, target, offPropertyIds }) => {
     if (propertyId && offPropertyIds.includes(propertyId)) return false;
     if (target === 'body.end') return isOpen && kind === 'script';
     if (target === 'head') return isOpen && kind === 'meta';
@@ -59,23 +59,25 @@ export async function injectionsOn(
   pages: Pick<StorefrontPages, 'execute'>,
   request: FastifyRequest,
   visit: Visit,
-  all: readonly PageBlockFragment[],
+  all: readonly PagePlacementFragment[],
   shown: Shown,
 ): Promise<Injected> {
-  const blocks = blocksOn(all, shown);
-  if (blocks.length === 0) return NOTHING;
+  const placements = placementsOn(all, shown);
+  if (placements.length === 0) return NOTHING;
   const consent = consentOf(request);
-  const needed = ASKED.filter((kind) => blocks.some((block) => block.consent === kind));
-  const loaded = blocks.filter((block) => block.consent === 'necessary' || consent?.has(block.consent));
+  const needed = ASKED.filter((kind) => placements.some((placement) => placement.consent === kind));
+  const loaded = placements.filter(
+    (placement) => placement.consent === 'necessary' || consent?.has(placement.consent),
+  );
   const sources = await frameSources(pages, request, visit, loaded, shown);
-  const rendered = loaded.flatMap((block) => {
-    const element = elementOf(block, sources.get(block.id) ?? null, shown);
-    return element ? [{ block, element }] : [];
+  const rendered = loaded.flatMap((placement) => {
+    const element = elementOf(placement, sources.get(placement.id) ?? null, shown);
+    return element ? [{ placement, element }] : [];
   });
-  const needs = needsOf(rendered.map(({ block }) => block));
+  const needs = needsOf(rendered.map(({ placement }) => placement));
   const hasFrames = needs.frames.length > 0;
   const of = (target: string): Html | '' => {
-    const here = rendered.filter(({ block }) => block.target === target);
+    const here = rendered.filter(({ placement }) => placement.target === target);
     return here.length === 0 ? '' : html`${here.map(({ element }) => element)}`;
   };
   return {
@@ -92,10 +94,10 @@ async function frameSources(
   pages: Pick<StorefrontPages, 'execute'>,
   request: FastifyRequest,
   visit: Visit,
-  blocks: readonly PageBlockFragment[],
+  placements: readonly PagePlacementFragment[],
   shown: Shown,
 ): Promise<ReadonlyMap<string, string>> {
-  const frames = blocks.filter(({ kind, url }) => kind === 'frame' && url != null);
+  const frames = placements.filter(({ kind, url }) => kind === 'frame' && url != null);
   const tokens = await sessionsOf(pages, request, visit, frames, shown);
   return new Map(
     frames.flatMap(({ id, url }, index) => {
@@ -114,7 +116,7 @@ export async function sessionsOf(
   pages: Pick<StorefrontPages, 'execute'>,
   request: FastifyRequest,
   { storefront, language }: Visit,
-  frames: readonly Pick<PageBlockFragment, 'id' | 'installId'>[],
+  frames: readonly Pick<PagePlacementFragment, 'id' | 'installId'>[],
   { page, unitTypeId = null }: Shown,
 ): Promise<readonly (string | null)[]> {
   if (frames.length === 0) return [];
@@ -130,8 +132,8 @@ export async function sessionsOf(
   return (await ask(pages, request, frameSessionsDocument, { input })).injectionSessions;
 }
 
-function elementOf(block: PageBlockFragment, source: string | null, shown: Shown): Html | null {
-  const { id, kind, name, url, minHeight, maxHeight, lazy, metaName, metaContent } = block;
+function elementOf(placement: PagePlacementFragment, source: string | null, shown: Shown): Html | null {
+  const { id, kind, name, url, minHeight, maxHeight, lazy, metaName, metaContent } = placement;
   switch (kind) {
     case 'frame':
       return source === null
@@ -144,7 +146,7 @@ function elementOf(block: PageBlockFragment, source: string | null, shown: Shown
     case 'script':
       return url == null
         ? null
-        : html`<script type="module" async src="${url}" integrity="${block.integrity}" crossorigin="anonymous"></script>`;
+        : html`<script type="module" async src="${url}" integrity="${placement.integrity}" crossorigin="anonymous"></script>`;
     case 'meta':
       return metaName && metaContent ? html`<meta name="${metaName}" content="${metaContent}">` : null;
   }

@@ -1,4 +1,4 @@
-import type { PageBlockFragment } from '../generated.ts';
+import type { PagePlacementFragment } from '../generated.ts';
 
 /** What a page's policy has to allow for what apps add to it. */
 export interface InjectedNeeds {
@@ -10,15 +10,17 @@ export interface InjectedNeeds {
   readonly connect: readonly string[];
 }
 
-type Loaded = Pick<PageBlockFragment, 'kind' | 'url'>;
+type Loaded = Pick<PagePlacementFragment, 'kind' | 'url'>;
 
 /**
  * What the policy of a page gets for what is on it: each frame's origin, each script's address and origin, and nothing else. A url with
  * which a policy could be ended or widened gets nothing, whatever its manifest was read by.
  */
-export function needsOf(blocks: readonly Loaded[]): InjectedNeeds {
+export function needsOf(placements: readonly Loaded[]): InjectedNeeds {
   const urls = (kind: Loaded['kind']) =>
-    blocks.flatMap((block) => (block.kind === kind && block.url != null ? (sourceOf(block.url) ?? []) : []));
+    placements.flatMap((placement) =>
+      placement.kind === kind && placement.url != null ? (sourceOf(placement.url) ?? []) : [],
+    );
   const scripts = urls('script');
   return {
     frames: once(urls('frame').map(({ origin }) => origin)),

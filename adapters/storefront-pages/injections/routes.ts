@@ -9,7 +9,7 @@ import { refuseForeignForm } from '../same-site.ts';
 import { NO_SNIFF } from '../send.ts';
 import { visitOf } from '../visit.ts';
 import { consentRoute } from './consent.ts';
-import { blocksOn, type Shown, sessionsOf } from './injected.ts';
+import { placementsOn, type Shown, sessionsOf } from './injected.ts';
 
 interface AtSession {
   readonly Params: { readonly placementId: string };
@@ -34,8 +34,8 @@ export function injectionRoutes(app: FastifyInstance, pages: StorefrontPages): v
     if (!page) throw new PageNotFound(storefront);
     const unitTypeId = typeof unitType === 'string' && parseId(unitType) !== null ? unitType : null;
     const asked = { storefrontId: storefront.id, preview: typeof preview === 'string' ? preview : null };
-    const { injectedBlocks } = await ask(pages, request, frameOfDocument, asked);
-    const frame = blocksOn(injectedBlocks, { page }).find(
+    const { pagePlacements } = await ask(pages, request, frameOfDocument, asked);
+    const frame = placementsOn(pagePlacements, { page }).find(
       ({ id, kind }) => id === request.params.placementId && kind === 'frame',
     );
     await spendFrame(request, storefront, frame?.id);
@@ -49,8 +49,8 @@ export function injectionRoutes(app: FastifyInstance, pages: StorefrontPages): v
     const storefront = await pages.storefronts.of(request);
     refuseForeignForm(request, storefront);
     const storefrontId = storefront.id;
-    const { injectedBlocks } = await ask(pages, request, frameOfDocument, { storefrontId, preview: null });
-    const frame = injectedBlocks.find(
+    const { pagePlacements } = await ask(pages, request, frameOfDocument, { storefrontId, preview: null });
+    const frame = pagePlacements.find(
       ({ id, kind }) => id === request.params.placementId && kind === 'frame',
     );
     await spendFrame(request, storefront, frame?.id);

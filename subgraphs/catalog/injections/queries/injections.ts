@@ -80,8 +80,8 @@ async function availableOn(
 
 const idOfAvailable = (appSlug: string, handle: string): string => `available:${appSlug}:${handle}`;
 
-/** A storefront's published placements, from memory; read again with drafts if the viewer has a preview token. */
-export async function injectedBlocks(
+/** Published placements of a storefront, from memory; read again, drafts included, for a caller with a preview token. */
+export async function pagePlacements(
   ctx: SubgraphContext,
   { storefrontId, preview }: { readonly storefrontId: string; readonly preview?: string | null },
 ): Promise<readonly InjectionPlacementRow[]> {
