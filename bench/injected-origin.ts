@@ -9,15 +9,14 @@ import { openJudgedServer } from '../test/support/judged-server.ts';
 import { printTable } from './support.ts';
 
 /**
- * Measures how an app block with a hanging server slows its page: time to last byte for a stay page without
- * blocks, with one frame whose server responds, and with one whose server accepts connections but never
- * responds. Alternates over HTTP and in a browser, which also measures the time to DOMContentLoaded. Run: npx
- * node bench/injected-origin.ts [rounds]
+ * What an injection whose server hangs costs its page: the time to the last byte of a stay page without placements, with one
+ * frame whose server answers and with one whose server accepts connections and never answers. By turns, over HTTP and in a browser, where
+ * the time to DOMContentLoaded is taken too. Run: npx node bench/injected-origin.ts [rounds]
  */
 const ROUNDS = Number(process.argv[2] ?? 5);
 const READS = 150;
 const VISITS = 12;
-const STATES = ['no block', 'answers', 'hangs'] as const;
+const STATES = ['no placement', 'answers', 'hangs'] as const;
 type State = (typeof STATES)[number];
 
 const app = createServer((request, response) => {
@@ -61,7 +60,7 @@ await http.close();
 await platform.close();
 
 async function measure(state: State, isKept: boolean): Promise<void> {
-  const id = state === 'no block' ? null : await place(state);
+  const id = state === 'no placement' ? null : await place(state);
   for (let read = 0; read < READS; read++) {
     const began = performance.now();
     const { status, text } = await http.get(stay ?? '/', { accept: 'text/html' });
@@ -105,7 +104,7 @@ function move(mutation: string, id: string) {
 }
 
 function lists(): Readonly<Record<State, number[]>> {
-  return { 'no block': [], answers: [], hangs: [] };
+  return { 'no placement': [], answers: [], hangs: [] };
 }
 
 function median(values: readonly number[]): number {

@@ -29,7 +29,7 @@ export const SIDEBAR = [
       page('Take payments', '/guides/take-payments'),
       page('Be a sales channel', '/guides/be-a-channel'),
       page('Be an inbox', '/guides/be-an-inbox'),
-      page('Embed a block', '/guides/embed-a-block'),
+      page('Add to storefronts', '/guides/add-to-storefronts'),
       page('List your app', '/guides/list-your-app'),
       page('Settings of your app', '/guides/app-settings'),
       page('The command line', '/guides/command-line'),

@@ -6,7 +6,7 @@ import { bookStay } from './agent.ts';
 import { askForStay } from './ask-for-stay.ts';
 import { connectApp, type DemoApp } from './connect-app.ts';
 import { signIn } from './host.ts';
-import { publishBlocks } from './publish-blocks.ts';
+import { publishPlacements } from './publish-placements.ts';
 import { lineOf, type Running, stop } from './running.ts';
 
 /** The product with example apps, so that the whole story can be clicked through. It is driven from outside alone. */
@@ -100,7 +100,7 @@ await host.ask(
   { input: { taskType: 'cleaning', appSlug: 'cleaning-crew', slaSeconds: 900 } },
 );
 
-await publishBlocks(host, { team: TEAM, slug: 'guest-book' });
+await publishPlacements(host, { team: TEAM, slug: 'guest-book' });
 
 async function book(): Promise<void> {
   const { reference, title, permalink } = await bookStay(origin);

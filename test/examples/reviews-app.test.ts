@@ -21,7 +21,7 @@ import { freePort, readLines } from '../support/process.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// The blocks of examples/reviews-app, run as its developer runs it, from the host's page in the panel to the pages that guests see.
+// The injections of examples/reviews-app, run as its developer runs it, from the host's page in the panel to the pages that guests see.
 
 let platform: TestPlatform;
 let app: ExampleApp;
@@ -129,8 +129,8 @@ describe('the reviews app', () => {
   test('takes as much space as its reviews', async () => {
     await publish(draft.id);
     const { page, watched } = await open(stay);
-    const block = page.locator('iframe[title="Guest reviews"]');
-    await block.scrollIntoViewIfNeeded();
+    const iframe = page.locator('iframe[title="Guest reviews"]');
+    await iframe.scrollIntoViewIfNeeded();
     const frame = page.frameLocator('iframe[title="Guest reviews"]');
     await frame.getByText('the lake is near').waitFor();
     const content = await frame
@@ -139,7 +139,7 @@ describe('the reviews app', () => {
     expect(content).toBeGreaterThan(120);
     // Space is given up where the guest does not see it.
     await page.evaluate('scrollTo(0, 0)');
-    await expect.poll(async () => (await block.boundingBox())?.height).toBe(content);
+    await expect.poll(async () => (await iframe.boundingBox())?.height).toBe(content);
     expect(await page.evaluate('window.shifts')).toBe(0);
     expect(watched.troubles).toEqual([]);
     await expectGoodGuestPage(page, 'stay-with-reviews');
@@ -148,7 +148,7 @@ describe('the reviews app', () => {
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 844 });
         await page.emulateMedia({ colorScheme });
-        await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        await iframe.evaluate((element) => element.scrollIntoView({ block: 'center' }));
         await frame.getByText('the lake is near').waitFor();
         await keepPicture(page, `guest-reviews-${colorScheme}-${width}`);
       }
@@ -159,13 +159,13 @@ describe('the reviews app', () => {
   test.each(['light', 'dark'] as const)('lies on the ground of a %s page', async (colorScheme) => {
     const { page } = await open(stay);
     await page.emulateMedia({ colorScheme });
-    const block = page.locator('.injected');
-    await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const injected = page.locator('.injected');
+    await injected.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await page.frameLocator('iframe[title="Guest reviews"]').getByText('the lake is near').waitFor();
     const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
     // Beside the heading, where the frame has nothing; polled because a frame is painted after its text is there.
     const painted = async () => {
-      const { x, y, width } = (await block.boundingBox()) ?? expect.unreachable();
+      const { x, y, width } = (await injected.boundingBox()) ?? expect.unreachable();
       const clip = { x: x + width - 40, y: y + 12, width: 1, height: 1 };
       const [red, green, blue] = await sharp(await page.screenshot({ clip }))
         .raw()
@@ -212,9 +212,9 @@ describe('the reviews app', () => {
   });
 });
 
-describe('the guide to blocks', () => {
-  test('makes an app whose block is on the page', async () => {
-    const guide = await readFile('docs/guides/embed-a-block.md', 'utf8');
+describe('the guide to injections', () => {
+  test('makes an app whose placement is on the page', async () => {
+    const guide = await readFile('docs/guides/add-to-storefronts.md', 'utf8');
     const sample = (language: string, after: string) =>
       new RegExp(`${after}[^]*?\`\`\`${language}\\n([^]*?)\`\`\``).exec(guide)?.[1] ?? '';
     const folder = await mkdtemp(join(tmpdir(), 'platform-guide-'));

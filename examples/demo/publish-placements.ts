@@ -8,13 +8,13 @@ interface Placement {
 }
 
 const LOOK_EVERY_MS = 200;
-/** An app whose blocks are not there by then places none. */
+/** An app without placements by then places none. */
 const GIVE_UP_AFTER_MS = 30_000;
 
 const PUBLISH = 'mutation ($id: ID!) { done: injectionPublish(id: $id) { userErrors { message } } }';
 
 /** Publishes what the app placed as a draft on the team's first storefront when it was installed. */
-export async function publishBlocks(
+export async function publishPlacements(
   host: Host,
   { team, slug }: { readonly team: string; readonly slug: string },
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function publishBlocks(
     for (const { id } of own.filter(({ status }) => status === 'draft'))
       await host.ask(team, PUBLISH, { id });
     if (own.length > 0) return;
-    if (Date.now() - began > GIVE_UP_AFTER_MS) throw new Error(`${slug} placed no block on a storefront.`);
+    if (Date.now() - began > GIVE_UP_AFTER_MS) throw new Error(`${slug} placed nothing on a storefront.`);
     await sleep(LOOK_EVERY_MS); // the storefront hears of the install a moment later
   }
 }
