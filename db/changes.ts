@@ -6,7 +6,7 @@ import { statements } from './transaction.ts';
 
 /** A list of a team's rows, ordered by their last change. */
 export interface ChangeList<Id extends string> {
-  /** Subgraph whose `settled_until` covers the rows' writers. */
+  /** Schema of the subgraph whose `visible_before` knows the writers. */
   readonly schema: 'catalog' | 'checkout' | 'tasks';
   readonly teamId: number;
   readonly slice: Slice<readonly [number, number]>;
@@ -56,15 +56,15 @@ export async function readingChanges<Row extends Changed<Id>, Id extends string>
   ctx: Pick<SubgraphContext, 'db'>,
   { schema, teamId, slice, updatedSince, id, of }: ChangeList<Id>,
 ): Promise<ChangesReading<Row>> {
-  // Rows already sent to the client were final then and still are.
+  // A client has already seen changes up to here, so they stay visible.
   const shown = [slice.after?.[0] ?? 0, (updatedSince?.getTime() ?? 0) * 1000];
-  const settledUs = Math.max(await settledUntil(ctx, schema, teamId), ...shown);
-  const settled = instantOf(settledUs);
+  const visibleUs = Math.max(await visibleBefore(ctx, schema, teamId), ...shown);
+  const visible = instantOf(visibleUs);
   const prefix = of ? `${of}.` : '';
   const [updatedAt, idColumn] = [sql.ref(`${prefix}updated_at`), sql.ref(`${prefix}${id}`)];
   const order = byInstant(`${prefix}updated_at`, `${prefix}${id}`);
   const earlier = readingSlice(slice, order);
-  const later = readingSlice(slice, { ...order, columns: [settled, sql.ref(id)] });
+  const later = readingSlice(slice, { ...order, columns: [visible, sql.ref(id)] });
   const since = updatedSince ? sql`${updatedAt} >= ${updatedSince}::timestamptz` : sql`true`;
   const us = sql.ref('updatedUs');
 
@@ -78,13 +78,13 @@ export async function readingChanges<Row extends Changed<Id>, Id extends string>
    * row reaches makes PostgreSQL use the change index: it can't estimate how few rows there are and would
    * otherwise scan the whole table.
    */
-  const withUnsettled = (selection: Selection) => sql`SELECT * FROM (
-      (${inPlace(selection, sql`${updatedAt} < ${settled}`)})
+  const withLaterChanges = (selection: Selection) => sql`SELECT * FROM (
+      (${inPlace(selection, sql`${updatedAt} < ${visible}`)})
       UNION ALL
       (SELECT * FROM (
-        SELECT ${selection.columns}, ${settledUs}::float8 AS ${us} FROM ${selection.from}
+        SELECT ${selection.columns}, ${visibleUs}::float8 AS ${us} FROM ${selection.from}
         WHERE ${sql.join([...selection.conditions, since], sql` AND `)}
-          AND ${updatedAt} >= ${settled} AND ${updatedAt} < 'infinity' ORDER BY ${updatedAt}, ${idColumn}
+          AND ${updatedAt} >= ${visible} AND ${updatedAt} < 'infinity' ORDER BY ${updatedAt}, ${idColumn}
       ) AS changed WHERE ${later.within} ${later.orderBy} ${later.limit})
     ) AS page ${inOrder([us, sql.ref(id)], !slice.backward)} ${earlier.limit}`;
 
@@ -95,13 +95,15 @@ export async function readingChanges<Row extends Changed<Id>, Id extends string>
       // Most pages end before any later change. Before a cursor, rows may exist that are further along in
       // this order.
       const found = slice.before ? null : await run(inPlace(selection, sql`true`));
-      return found?.every(({ updatedUs }) => updatedUs < settledUs) ? found : run(withUnsettled(selection));
+      return found?.every(({ updatedUs }) => updatedUs < visibleUs)
+        ? found
+        : run(withLaterChanges(selection));
     },
     orderFound: inOrder([sql.ref('found.updatedUs'), sql.ref(`found.${id}`)], !slice.backward),
     pageOf: (rows) =>
       pageOf(
         (rows as readonly (Row & Placed)[]).map((row) =>
-          row.updatedUs === settledUs ? { ...row, updatedAt: new Date(Math.floor(settledUs / 1000)) } : row,
+          row.updatedUs === visibleUs ? { ...row, updatedAt: new Date(Math.floor(visibleUs / 1000)) } : row,
         ),
         slice,
         (row) => [row.updatedUs, row[id]],
@@ -109,17 +111,14 @@ export async function readingChanges<Row extends Changed<Id>, Id extends string>
   };
 }
 
-/**
- * Returns the instant, in microseconds, before which all changes to a team's rows are visible to any
- * statement that begins now.
- */
-async function settledUntil(
+/** The instant, in microseconds, before which every change of a team's rows is visible to statements that begin from now on. */
+async function visibleBefore(
   ctx: Pick<SubgraphContext, 'db'>,
   schema: string,
   teamId: number,
 ): Promise<number> {
   const { rows } = await sql<{ us: number }>`
-    SELECT (extract(epoch FROM ${sql.id(schema, 'settled_until')}(${teamId}::int)) * 1000000)::float8 AS us`.execute(
+    SELECT (extract(epoch FROM ${sql.id(schema, 'visible_before')}(${teamId}::int)) * 1000000)::float8 AS us`.execute(
     statements(ctx),
   );
   const [row] = rows;

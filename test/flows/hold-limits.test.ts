@@ -42,7 +42,7 @@ const releaseAll = async () => {
   await platform.database.query(
     `UPDATE checkout.bookings SET status = 'released', nights_settled_at = now() WHERE status = 'held'`,
   );
-  await platform.database.query(`SELECT catalog.settle_hold(checkout_id, 'released', NULL, NULL)
+  await platform.database.query(`SELECT catalog.end_hold(checkout_id, 'released', NULL, NULL)
     FROM catalog.stay_hold WHERE state = 'held'`);
 };
 

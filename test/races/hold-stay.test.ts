@@ -182,7 +182,7 @@ describe('Holding nights while others do', () => {
     for (const { held, quote } of results)
       if (!held) expect(quote.problems).toMatchObject([{ code: 'hold_limit_guest', limit: 5 }]);
     await database.query(
-      `SELECT catalog.settle_hold(checkout_id, 'released', NULL, NULL) FROM catalog.stay_hold
+      `SELECT catalog.end_hold(checkout_id, 'released', NULL, NULL) FROM catalog.stay_hold
        WHERE storefront_id = $1 AND check_in = $2::date`,
       [storefrontId, dayFromNow(5).toString()],
     );

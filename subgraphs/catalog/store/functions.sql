@@ -68,7 +68,7 @@ AS $function$
           FOR UPDATE OF h;
         IF NOT FOUND OR hold.state = 'released' THEN RETURN false; END IF;
         IF hold.state = 'held' THEN
-          RETURN catalog.settle_hold(of_checkout, 'released', at_storefront, of_team);
+          RETURN catalog.end_hold(of_checkout, 'released', at_storefront, of_team);
         END IF;
 
         PERFORM FROM catalog.night n
@@ -559,7 +559,8 @@ AS $function$
         RETURN NULL;
       END $function$;
 
-CREATE OR REPLACE FUNCTION catalog.settle_hold(of_checkout uuid, to_state text, at_storefront integer, of_team integer)
+-- Confirms or releases an unpaid hold. Returns true if the hold is in that state now.
+CREATE OR REPLACE FUNCTION catalog.end_hold(of_checkout uuid, to_state text, at_storefront integer, of_team integer)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -588,18 +589,34 @@ AS $function$
         RETURN true;
       END $function$;
 
--- Lock key for writers of a team's rows that apps poll (db/functions.sql).
+-- The old name of `catalog.end_hold`, for processes of the release before.
+CREATE OR REPLACE FUNCTION catalog.settle_hold(of_checkout uuid, to_state text, at_storefront integer, of_team integer)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+        SELECT catalog.end_hold(of_checkout, to_state, at_storefront, of_team)
+      $function$;
+
+-- The number of those who change rows of a team which apps poll (db/functions.sql).
 CREATE OR REPLACE FUNCTION catalog.writers_of(team integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE
 RETURN -4 * team - 1;
 
--- The instant before which all changes to a team's rows are visible to statements that begin now.
+-- The instant before which every change of a team's rows is visible to statements that begin from now on.
+CREATE OR REPLACE FUNCTION catalog.visible_before(team integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+RETURN visible_before(catalog.writers_of(team));
+
+-- The old name of `visible_before`, for processes of the release before.
 CREATE OR REPLACE FUNCTION catalog.settled_until(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
-RETURN settled_until(catalog.writers_of(team));
+AS $function$
+        SELECT catalog.visible_before(team)
+      $function$;
 
 CREATE OR REPLACE FUNCTION catalog.tell_everything()
  RETURNS trigger

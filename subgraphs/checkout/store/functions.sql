@@ -132,11 +132,19 @@ CREATE OR REPLACE FUNCTION checkout.writers_of(team integer)
  IMMUTABLE
 RETURN -4 * team - 2;
 
--- The instant before which all changes to a team's rows are visible to statements that begin now.
+-- The instant before which every change of a team's rows is visible to statements that begin from now on.
+CREATE OR REPLACE FUNCTION checkout.visible_before(team integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+RETURN visible_before(checkout.writers_of(team));
+
+-- The old name of `visible_before`, for processes of the release before.
 CREATE OR REPLACE FUNCTION checkout.settled_until(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
-RETURN settled_until(checkout.writers_of(team));
+AS $function$
+        SELECT checkout.visible_before(team)
+      $function$;
 
 CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON checkout.booking_requests
   FOR EACH ROW WHEN (new.version IS DISTINCT FROM old.version)

@@ -9,12 +9,20 @@ CREATE OR REPLACE FUNCTION tasks.writers_of(team integer)
 RETURN -4 * team - 3;
 
 -- The instant before which every change of a team's tasks is visible to statements that begin from now on.
+CREATE OR REPLACE FUNCTION tasks.visible_before(team integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+RETURN visible_before(tasks.writers_of(team));
+
+-- The old name of `visible_before`, for processes of the release before.
 CREATE OR REPLACE FUNCTION tasks.settled_until(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
-RETURN settled_until(tasks.writers_of(team));
+AS $function$
+        SELECT tasks.visible_before(team)
+      $function$;
 
--- The instant of a change of a team's tasks, which this transaction makes: rounded up, so that it is after whatever was settled.
+-- The instant of a change of a team's tasks, which this transaction makes: rounded up, so that it is after every visible change.
 CREATE OR REPLACE FUNCTION tasks.change_instant(team integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql

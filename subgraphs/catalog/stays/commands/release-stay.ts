@@ -54,7 +54,7 @@ function endHold(ctx: SubgraphContext, holdId: string, state: 'released' | 'conf
     ctx,
     holdId,
     state,
-    sql`catalog.settle_hold(${holdId}::uuid, ${state}, ${storefrontId}::int, ${teamId}::int)`,
+    sql`catalog.end_hold(${holdId}::uuid, ${state}, ${storefrontId}::int, ${teamId}::int)`,
   );
 }
 
