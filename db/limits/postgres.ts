@@ -70,13 +70,13 @@ export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): Share
     while (collecting.size > 0) {
       const batch = collecting;
       collecting = new Map();
-      await settle(batch);
+      await resolveBatch(batch);
       if (performance.now() - cleanedAt > CLEAN_EVERY_MS) void clean();
     }
     flushing = false;
   }
 
-  async function settle(batch: Batch): Promise<void> {
+  async function resolveBatch(batch: Batch): Promise<void> {
     try {
       const spent = await within(ANSWER_TIMEOUT_MS, 'Counting', spend(connection, name, windowMs, batch));
       for (const row of spent) {

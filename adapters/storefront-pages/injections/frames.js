@@ -14,7 +14,7 @@ const context = () => ({
 
 // What a guest sees never moves: space is given up, or taken, where the end of the frame is below what is shown.
 const wanted = new Map();
-function settle(frame) {
+function resize(frame) {
   const height = wanted.get(frame);
   const box = frame.parentElement;
   const { bottom, height: reserved } = box.getBoundingClientRect();
@@ -24,7 +24,7 @@ function settle(frame) {
   box.style.minHeight = isUnseen ? '' : `${reserved}px`;
   if (isUnseen) wanted.delete(frame);
 }
-addEventListener('scroll', () => [...wanted.keys()].forEach(settle), { passive: true });
+addEventListener('scroll', () => [...wanted.keys()].forEach(resize), { passive: true });
 
 async function refresh(frame) {
   const { placement, page, unitType } = frame.dataset;
@@ -42,7 +42,7 @@ addEventListener('message', ({ source, origin, data }) => {
   if (data?.type !== 'platform:resize' || !Number.isFinite(data.height)) return;
   const { min, max } = frame.dataset;
   wanted.set(frame, Math.min(Number(max), Math.max(Number(min), Math.ceil(data.height))));
-  settle(frame);
+  resize(frame);
 });
 
 // A frame has 5 seconds from when it begins to load; then its space stays empty, and the platform is told to look at its address.

@@ -22,7 +22,7 @@ function openSession({ payment_session: session }) {
 }
 
 /** The guest decided: tell the platform, which is safe to repeat, and send the guest back. */
-async function settle(session, decision) {
+async function finish(session, decision) {
   if (decision === 'approve') {
     await graphql(RESOLVE, { id: session.id, reference: `demo-${session.id}` });
     return session.return_url;
@@ -62,7 +62,7 @@ const server = createServer(async (request, response) => {
       return answer(200, { 'content-type': 'text/html; charset=utf-8' }, page(session));
     }
     const decision = new URLSearchParams(body.toString()).get('decision');
-    answer(303, { location: await settle(session, decision) });
+    answer(303, { location: await finish(session, decision) });
   } catch (error) {
     console.error(error);
     answer(500);

@@ -84,7 +84,7 @@ async function openOf(ctx: SubgraphContext) {
           `Booking ${booking.reference} is not over yet. Cancel it, or wait until its guests left.`,
         )
       : hasOpenMoney
-        ? refuse('TEAM_IN_USE', 'A payment or a refund is on its way. Wait until it is settled.')
+        ? refuse('TEAM_IN_USE', 'A payment or a refund is on its way. Wait until it has finished.')
         : null,
   };
 }

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { announceInstalls } from '../steps/announce-installs.ts';
-import { settleSettings } from '../store/settings.ts';
+import { markUndeclaredSettings } from '../store/settings.ts';
 
 /**
  * Updates an app's installs after their running version changed, in the caller's transaction: announces them
@@ -13,5 +13,5 @@ export async function updateInstalls(
   { appId }: { readonly appId: number },
 ): Promise<void> {
   await announceInstalls(ctx, em, { appId });
-  await settleSettings(ctx, em, { appId });
+  await markUndeclaredSettings(ctx, em, { appId });
 }

@@ -3,7 +3,7 @@ import { recordTeamEvent } from '#db/team-events.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { App } from '../../authoring/store/entities.ts';
 import type { Install } from '../store/entities.ts';
-import { settleSettings } from '../store/settings.ts';
+import { markUndeclaredSettings } from '../store/settings.ts';
 import { announceInstalls } from './announce-installs.ts';
 import { revokeTokens } from './revoke-tokens.ts';
 
@@ -16,7 +16,7 @@ export async function deactivate(ctx: SubgraphContext, em: Transaction, install:
   await revokeTokens(ctx, em, install.id);
   await endDeliveries(em, install.id);
   await announceInstalls(ctx, em, { installId: install.id });
-  await settleSettings(ctx, em, { installId: install.id });
+  await markUndeclaredSettings(ctx, em, { installId: install.id });
   await publishToInstall(ctx, em, install.id, 'app.uninstalled');
   const { name } = await em.findOneOrFail(App, { id: install.appId });
   await recordTeamEvent(ctx, em, [install.teamId], { kind: 'app.uninstalled', subject: name });

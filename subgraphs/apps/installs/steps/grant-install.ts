@@ -10,7 +10,7 @@ import { tables } from '../../store/tables.ts';
 import { grantedBy, union } from '../domain/grants.ts';
 import { type Install, webhookSecretRow } from '../store/entities.ts';
 import { issueRuntimeToken } from '../store/runtime-tokens.ts';
-import { settleSettings } from '../store/settings.ts';
+import { markUndeclaredSettings } from '../store/settings.ts';
 import { announceInstalls, mayAddTaskTypes } from './announce-installs.ts';
 
 /** An app on a team, with its permissions there. */
@@ -88,7 +88,7 @@ async function activate(
       .where('id', '=', id)
       .execute();
   }
-  if (fresh) await settleSettings(ctx, em, { installId: id });
+  if (fresh) await markUndeclaredSettings(ctx, em, { installId: id });
   if (fresh || mayAddTaskTypes({ ...install, capabilities })) {
     await announceInstalls(ctx, em, { installId: id, seen: true, isNew: fresh });
   }

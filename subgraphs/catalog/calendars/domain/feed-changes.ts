@@ -103,7 +103,7 @@ function matchEvents(known: readonly KnownEvent[], read: readonly FeedEvent[], f
   const isShown = shownAt(facts);
   const present: KnownEvent[] = [];
   const open = { known: new Set(known), read: new Set(read) };
-  const settle = (event: FeedEvent, old: KnownEvent | null, echo: boolean) => {
+  const pair = (event: FeedEvent, old: KnownEvent | null, echo: boolean) => {
     open.read.delete(event);
     if (old) open.known.delete(old);
     const { externalId, firstNight, departure, via } = event;
@@ -127,7 +127,7 @@ function matchEvents(known: readonly KnownEvent[], read: readonly FeedEvent[], f
       const candidates = olds.get(keyOf(event)) ?? [];
       const at = candidates.findIndex((old) => isPair(event, old));
       const [old] = at < 0 ? [] : candidates.splice(at, 1);
-      if (old) settle(event, old, old.echo);
+      if (old) pair(event, old, old.echo);
     }
   };
 
@@ -138,13 +138,13 @@ function matchEvents(known: readonly KnownEvent[], read: readonly FeedEvent[], f
   pairBy(nightsKey, (event, old) => !old.echo || isShown(event));
   const realIds = new Set([...open.known].filter(isReal).map(({ externalId }) => externalId));
   for (const event of [...open.read])
-    if (!realIds.has(event.externalId) && isShown(event)) settle(event, null, true);
+    if (!realIds.has(event.externalId) && isShown(event)) pair(event, null, true);
   pairBy(
     ({ externalId }) => externalId,
     (_event, old) => isReal(old),
   );
-  pairMoved([...open.known].filter(isReal), [...open.read], (event, old) => settle(event, old, false));
-  for (const event of [...open.read]) settle(event, null, false);
+  pairMoved([...open.known].filter(isReal), [...open.read], (event, old) => pair(event, old, false));
+  for (const event of [...open.read]) pair(event, null, false);
   return { present, lost: [...open.known] };
 }
 
