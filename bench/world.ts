@@ -75,7 +75,7 @@ export const INVARIANTS = {
     SELECT n.unit_type_id, n.night FROM catalog.night n
     LEFT JOIN LATERAL (
       SELECT coalesce(sum(h.quantities[array_position(h.unit_type_ids, n.unit_type_id)]), 0) AS units
-      FROM catalog.stay_hold h
+      FROM catalog.stay_holds h
       WHERE h.state = 'held' AND n.unit_type_id = ANY (h.unit_type_ids) AND n.night >= h.check_in AND n.night < h.check_out
     ) taken ON true
     WHERE n.held <> taken.units`,

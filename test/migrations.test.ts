@@ -31,6 +31,13 @@ const CONTRACTING: Readonly<Record<string, readonly string[]>> = {
     'DROP COLUMN pay_within_hours',
     'DROP COLUMN min_notice_hours',
   ],
+  // Both keep the old names, as a column and as a view, which the release after this one drops.
+  '20261219-nights-synced.ts': [
+    'RENAME COLUMN nights_settled_at TO nights_synced_at',
+    'RENAME TO bookings_unsynced',
+    'ALTER COLUMN nights_settled_at DROP DEFAULT',
+  ],
+  '20261219-stay-holds.ts': ['RENAME TO stay_holds', 'RENAME COLUMN checkout_id TO id'],
 };
 
 const contractionsIn = (text: string): readonly string[] =>

@@ -90,7 +90,7 @@ async function growUnitTypes(database: pg.Client, count: number): Promise<void> 
 async function growBookings(database: pg.Client, count: number): Promise<void> {
   await database.query(
     `INSERT INTO checkout.bookings (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status, check_in, check_out,
-       currency, total, paid, lines, totals, guest_first_name, guest_last_name, guest_email, hold_expires_at, nights_settled_at,
+       currency, total, paid, lines, totals, guest_first_name, guest_last_name, guest_email, hold_expires_at, nights_synced_at,
        checked_in_at, checked_out_at, created_at, updated_at, time_zone)
      SELECT gen_random_uuid(), s.id, s.team_id, (SELECT min(id) FROM catalog.property WHERE storefront_id = s.id),
        'BK-' || lpad(upper(to_hex(n)), 8, 'G'), gen_random_uuid(),

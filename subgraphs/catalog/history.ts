@@ -13,7 +13,7 @@ export const HISTORY: History = {
       index: 'transfer_age',
     },
     {
-      table: 'catalog.stay_hold',
+      table: 'catalog.stay_holds',
       rows: 'nights that were taken and given back, since their check-out',
       since: 'check_out',
       keptMs: 30 * DAY_MS,

@@ -181,7 +181,7 @@ test('a booking that is cancelled, even while it is being paid, gives its nights
   const confirmed = async ({ checkoutId }: Placed) => {
     const [nights] = await world.platform.database.query<{ state: string; confirmed: number }>(
       `SELECT h.state, sum(n.confirmed)::int AS confirmed
-       FROM checkout.bookings b JOIN catalog.stay_hold h ON h.checkout_id = b.hold_id
+       FROM checkout.bookings b JOIN catalog.stay_holds h ON h.id = b.hold_id
        JOIN catalog.night n ON n.unit_type_id = ANY (h.unit_type_ids) AND n.night >= h.check_in AND n.night < h.check_out
        WHERE b.checkout_id = $1 GROUP BY h.state`,
       [checkoutId],

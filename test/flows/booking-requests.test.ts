@@ -164,7 +164,7 @@ describe('a request', () => {
     expect(await requests.takenOn(dates.checkIn)).toEqual({ held: 1, confirmed: 0 });
     const [row] = await sql<{ until: boolean }>(
       `SELECT h.held_until = b.hold_expires_at AS until FROM checkout.bookings b
-       JOIN catalog.stay_hold h ON h.checkout_id = b.hold_id WHERE b.id = $1`,
+       JOIN catalog.stay_holds h ON h.id = b.hold_id WHERE b.id = $1`,
       [bookingRequest?.booking?.id],
     );
     expect(row?.until).toBe(true);

@@ -12,8 +12,8 @@ const bookings = (world: CheckoutWorld) =>
     status: string;
     total: string;
     version: number;
-    nights_settled_at: string | null;
-  }>('SELECT id::float8, status, total, version, nights_settled_at FROM checkout.bookings ORDER BY id');
+    nights_synced_at: string | null;
+  }>('SELECT id::float8, status, total, version, nights_synced_at FROM checkout.bookings ORDER BY id');
 
 describe('completing a session', () => {
   test('places a held, unpaid booking at exactly the total shown', async () => {
@@ -123,14 +123,14 @@ describe('an unpaid booking', () => {
     const { id } = await agent.ready();
     const first = await agent.complete(id, 'k');
     await world.job('sweep-holds');
-    expect(await bookings(world)).toMatchObject([{ status: 'held', nights_settled_at: null }]);
+    expect(await bookings(world)).toMatchObject([{ status: 'held', nights_synced_at: null }]);
 
     await world.database.query("UPDATE checkout.bookings SET hold_expires_at = now() - interval '1 second'");
     await world.job('sweep-holds');
     await world.job('sweep-holds');
     const [booking] = await bookings(world);
     expect(booking).toMatchObject({ status: 'released', version: 2 });
-    expect(booking?.nights_settled_at).not.toBeNull();
+    expect(booking?.nights_synced_at).not.toBeNull();
     expect(world.catalog.holds.size).toBe(0);
     const read = await agent.read(id);
     expect(read).toMatchObject({

@@ -57,7 +57,7 @@ async function growing(table: string, insert: string, work: () => Promise<unknow
 }
 
 const BOOKINGS = `INSERT INTO checkout.bookings (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status, check_in,
-    check_out, currency, total, paid, lines, totals, guest_first_name, guest_last_name, guest_email, hold_expires_at, nights_settled_at,
+    check_out, currency, total, paid, lines, totals, guest_first_name, guest_last_name, guest_email, hold_expires_at, nights_synced_at,
     created_at, updated_at, time_zone)
   SELECT gen_random_uuid(), 1, ${TEAM}, 1, 'BK-' || gen_random_uuid(), gen_random_uuid(), 'confirmed', current_date - 400 + n % 300,
     current_date - 398 + n % 300, 'EUR', 1, 1, '[]', '[]', 'Guest' || n, 'Name' || n, 'guest' || n || '@example.com', now(), now(),

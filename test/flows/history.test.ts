@@ -77,7 +77,7 @@ const ROWS: Readonly<Record<string, string>> = {
     SELECT n, $1::date, gen_random_uuid(), 1, 1, 1, $1 FROM (SELECT $2::text)`,
   'catalog.channel_message': `(id, connection_id, sequence, mode, changes, outcome, sent_at)
     SELECT gen_random_uuid(), 1, n, 'delta', 1, 'accepted', $1 FROM (SELECT $2::text)`,
-  'catalog.stay_hold': `(checkout_id, storefront_id, guest_email, state, announced, check_in, check_out, unit_type_ids, quantities, quote)
+  'catalog.stay_holds': `(id, storefront_id, guest_email, state, announced, check_in, check_out, unit_type_ids, quantities, quote)
     SELECT gen_random_uuid(), 1, '', 'released', false, $1::date - 1, $1::date, '{1}', '{1}', '{}' FROM (SELECT $2::text)`,
 };
 

@@ -40,10 +40,10 @@ const cart = (email: string, id = freshItem(), quantity = 1) => ({
 /** Everything unpaid at the storefront is over. */
 const releaseAll = async () => {
   await platform.database.query(
-    `UPDATE checkout.bookings SET status = 'released', nights_settled_at = now() WHERE status = 'held'`,
+    `UPDATE checkout.bookings SET status = 'released', nights_synced_at = now() WHERE status = 'held'`,
   );
-  await platform.database.query(`SELECT catalog.end_hold(checkout_id, 'released', NULL, NULL)
-    FROM catalog.stay_hold WHERE state = 'held'`);
+  await platform.database.query(`SELECT catalog.end_hold(id, 'released', NULL, NULL)
+    FROM catalog.stay_holds WHERE state = 'held'`);
 };
 
 describe('a guest with ten unpaid bookings', () => {

@@ -50,7 +50,7 @@ const release = async ({ bookingId }: Placed) => {
 };
 const bookingOf = async (id: number) => {
   const [row] = await world.platform.database.query<{ status: string; settled: boolean }>(
-    'SELECT status, nights_settled_at IS NOT NULL AS settled FROM checkout.bookings WHERE id = $1',
+    'SELECT status, nights_synced_at IS NOT NULL AS settled FROM checkout.bookings WHERE id = $1',
     [id],
   );
   return row;
@@ -411,7 +411,7 @@ describe('paymentSessionPending', () => {
     );
     const holdEnd = async () => {
       const [hold] = await world.platform.database.query<{ held_until: Date }>(
-        'SELECT held_until FROM catalog.stay_hold h JOIN checkout.bookings b ON b.hold_id = h.checkout_id WHERE b.id = $1',
+        'SELECT held_until FROM catalog.stay_holds h JOIN checkout.bookings b ON b.hold_id = h.id WHERE b.id = $1',
         [booking.bookingId],
       );
       return hold?.held_until;

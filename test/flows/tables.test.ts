@@ -55,8 +55,8 @@ describe('the migrated tables', () => {
     ],
     [
       'another default',
-      'ALTER TABLE catalog.stay_hold ALTER COLUMN announced SET DEFAULT true',
-      '+ catalog.stay_hold column announced boolean not null default true',
+      'ALTER TABLE catalog.stay_holds ALTER COLUMN announced SET DEFAULT true',
+      '+ catalog.stay_holds column announced boolean not null default true',
     ],
     ['a new table', 'CREATE TABLE tasks.crew (id integer)', '+ tasks.crew table'],
     [

@@ -187,7 +187,7 @@ describe('releasing agent holds while guests pay', () => {
       ...booked.map(({ id }) => pay(id)),
     ]);
     const statuses = await platform.database.query<{ id: string; status: string; state: string }>(
-      `SELECT b.id::text, b.status, h.state FROM checkout.bookings b JOIN catalog.stay_hold h ON h.checkout_id = b.hold_id
+      `SELECT b.id::text, b.status, h.state FROM checkout.bookings b JOIN catalog.stay_holds h ON h.id = b.hold_id
        WHERE b.storefront_id = $1`,
       [storefront?.id],
     );

@@ -351,7 +351,7 @@ test('of a sweep and a payment of one booking one wins', async () => {
     status: string;
     version: number;
     settled: boolean;
-  }>('SELECT hold_id, status, version, nights_settled_at IS NOT NULL AS settled FROM checkout.bookings');
+  }>('SELECT hold_id, status, version, nights_synced_at IS NOT NULL AS settled FROM checkout.bookings');
   for (const { hold_id, status, version, settled } of bookings) {
     expect(['confirmed', 'released']).toContain(status);
     expect({ version, settled }).toEqual({ version: 2, settled: true });

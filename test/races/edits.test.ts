@@ -134,7 +134,7 @@ test('a hold is taken at the price before an edit or not at all', async () => {
     expect([after[1]?.held, after[3]?.held]).toEqual([true, true]);
     for (const { price } of raced) expect([10_000, 90_000]).toContain(price);
     const prices = await database.query<{ total: number }>(
-      `SELECT (quote->'lines'->0->>'total')::int AS total FROM catalog.stay_hold WHERE storefront_id = $1 ORDER BY 1`,
+      `SELECT (quote->'lines'->0->>'total')::int AS total FROM catalog.stay_holds WHERE storefront_id = $1 ORDER BY 1`,
       [storefrontId],
     );
     const taken = [early, ...raced, ...after].filter(({ held }) => held).map(({ price }) => price);
@@ -177,7 +177,7 @@ test('64 holds beside edits are neither oversold nor at an old price', async () 
   });
   const [taken] = await Promise.all([holds, edits()]);
   const nights = await database.query<{ held: number; total: number; counted: number }>(
-    `SELECT n.held, n.total, coalesce((SELECT sum(h.quantities[1])::int FROM catalog.stay_hold h
+    `SELECT n.held, n.total, coalesce((SELECT sum(h.quantities[1])::int FROM catalog.stay_holds h
        WHERE h.unit_type_ids = ARRAY[n.unit_type_id] AND n.night >= h.check_in AND n.night < h.check_out), 0) AS counted
      FROM catalog.night n WHERE n.unit_type_id = $1 AND n.held > 0`,
     [id],
@@ -300,7 +300,7 @@ test('a currency changes before the first hold or not at all', async () => {
       >[1]);
     await Promise.all([hold(0), change(1), resize(0), hold(1), change(0), hold(2)]);
     const mixed = await database.query(
-      `SELECT h.quote->>'currency' AS held FROM catalog.stay_hold h, catalog.property p
+      `SELECT h.quote->>'currency' AS held FROM catalog.stay_holds h, catalog.property p
        WHERE h.storefront_id = p.storefront_id AND p.id = $1 AND h.quote->>'currency' <> p.currency`,
       [propertyId],
     );

@@ -153,7 +153,7 @@ test('a booking and the closing of its team at one moment: one of them happens',
   const sql = platform.database.query;
   await sql('DELETE FROM checkout.bookings WHERE team_id = $1', [host.teamId]);
   await sql(
-    'DELETE FROM catalog.stay_hold h USING catalog.storefront s WHERE s.id = h.storefront_id AND s.team_id = $1',
+    'DELETE FROM catalog.stay_holds h USING catalog.storefront s WHERE s.id = h.storefront_id AND s.team_id = $1',
     [host.teamId],
   );
   const [sold] = await sql<{ id: string }>(

@@ -46,7 +46,7 @@ const wrongNights = () =>
     FROM catalog.night n
     LEFT JOIN (
       SELECT s.state, s.by_agent, s.check_in, s.check_out, unnest(s.unit_type_ids) AS id, unnest(s.quantities) AS units
-      FROM catalog.stay_hold s) h ON h.id = n.unit_type_id AND n.night >= h.check_in AND n.night < h.check_out
+      FROM catalog.stay_holds s) h ON h.id = n.unit_type_id AND n.night >= h.check_in AND n.night < h.check_out
     GROUP BY n.unit_type_id, n.night, n.held, n.agent_held, n.confirmed
     HAVING n.held <> coalesce(sum(h.units) FILTER (WHERE h.state = 'held'), 0)
       OR n.agent_held <> coalesce(sum(h.units) FILTER (WHERE h.state = 'held' AND h.by_agent), 0)
@@ -182,7 +182,7 @@ describe('Holding nights while others do', () => {
     for (const { held, quote } of results)
       if (!held) expect(quote.problems).toMatchObject([{ code: 'hold_limit_guest', limit: 5 }]);
     await database.query(
-      `SELECT catalog.end_hold(checkout_id, 'released', NULL, NULL) FROM catalog.stay_hold
+      `SELECT catalog.end_hold(id, 'released', NULL, NULL) FROM catalog.stay_holds
        WHERE storefront_id = $1 AND check_in = $2::date`,
       [storefrontId, dayFromNow(5).toString()],
     );
@@ -229,7 +229,7 @@ describe('Holding nights while others do', () => {
     await releaseStay(at(0), released);
     expect((await hold()).held).toBe(true);
     const kept = await database.query(
-      'SELECT agent_address, agent_profile FROM catalog.stay_hold WHERE checkout_id = ANY ($1)',
+      'SELECT agent_address, agent_profile FROM catalog.stay_holds WHERE id = ANY ($1)',
       [[paid, released]],
     );
     expect(kept).toEqual(Array(2).fill({ agent_address: null, agent_profile: null }));
@@ -252,7 +252,7 @@ describe('Holding nights while others do', () => {
     const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
     const holdId = newUuid();
     const { quote } = await quoteAndHold(at(0), storefrontId, lines, { holdId });
-    await database.query(`UPDATE catalog.stay_hold SET quote = quote - 'payment' WHERE checkout_id = $1`, [
+    await database.query(`UPDATE catalog.stay_holds SET quote = quote - 'payment' WHERE id = $1`, [
       holdId,
     ]);
     const again = await quoteAndHold(at(1), storefrontId, lines, { holdId });

@@ -70,7 +70,7 @@ seededTest(
     expect(await brokenInvariants(database)).toEqual({});
     const [holds] = await database.query<{ held: string; partial: string }>(
       `SELECT count(*) AS held, count(*) FILTER (WHERE cardinality(unit_type_ids) <> 2) AS partial
-       FROM catalog.stay_hold WHERE state = 'held' AND check_in BETWEEN $1::date AND $2::date`,
+       FROM catalog.stay_holds WHERE state = 'held' AND check_in BETWEEN $1::date AND $2::date`,
       [daysAhead(from), daysAhead(from + 2)],
     );
     expect(holds).toEqual({ held: String(completed), partial: '0' });

@@ -14,7 +14,7 @@ const INVARIANTS = {
       SELECT coalesce(sum(q) FILTER (WHERE state = 'held'), 0) AS held,
              coalesce(sum(q) FILTER (WHERE state = 'held' AND by_agent), 0) AS agent_held,
              coalesce(sum(q) FILTER (WHERE state = 'confirmed'), 0) AS confirmed
-      FROM catalog.stay_hold h, unnest(h.unit_type_ids, h.quantities) AS line (u, q)
+      FROM catalog.stay_holds h, unnest(h.unit_type_ids, h.quantities) AS line (u, q)
       WHERE u = n.unit_type_id AND n.night >= h.check_in AND n.night < h.check_out
     ) taken, LATERAL (
       SELECT coalesce(sum(k.taken), 0) AS taken FROM catalog.ical_night k
@@ -29,7 +29,7 @@ const INVARIANTS = {
     WHERE k.taken < k.wanted AND n.total - n.closed - n.held - n.confirmed > 0`,
   'a reservation has nights that its hold has not': `
     SELECT k.hold_id FROM catalog.channel_night k
-    WHERE NOT EXISTS (SELECT FROM catalog.stay_hold h WHERE h.checkout_id = k.hold_id AND h.state <> 'released')`,
+    WHERE NOT EXISTS (SELECT FROM catalog.stay_holds h WHERE h.id = k.hold_id AND h.state <> 'released')`,
   'a completed session has not exactly one booking, or another session has one': `
     SELECT s.id, s.status, count(b.id) AS bookings
     FROM checkout.sessions s LEFT JOIN checkout.bookings b ON b.checkout_id = s.id
@@ -37,14 +37,14 @@ const INVARIANTS = {
   'a session is still being completed': `SELECT id FROM checkout.sessions WHERE status = 'complete_in_progress'`,
   'a booking and its nights disagree': `
     SELECT b.reference, b.status, h.state
-    FROM checkout.bookings b LEFT JOIN catalog.stay_hold h ON h.checkout_id = b.hold_id
+    FROM checkout.bookings b LEFT JOIN catalog.stay_holds h ON h.id = b.hold_id
     WHERE h.state IS NULL
        OR (b.status = 'held' AND h.state <> 'held')
-       OR (b.nights_settled_at IS NOT NULL AND h.state <> CASE b.status WHEN 'cancelled' THEN 'released' ELSE b.status END)`,
+       OR (b.nights_synced_at IS NOT NULL AND h.state <> CASE b.status WHEN 'cancelled' THEN 'released' ELSE b.status END)`,
   'nights are held for no one': `
-    SELECT h.checkout_id, h.state FROM catalog.stay_hold h
-    WHERE h.state <> 'released' AND NOT EXISTS (SELECT FROM checkout.bookings b WHERE b.hold_id = h.checkout_id)
-      AND NOT EXISTS (SELECT FROM checkout.stray_holds s WHERE s.hold_id = h.checkout_id)`,
+    SELECT h.id, h.state FROM catalog.stay_holds h
+    WHERE h.state <> 'released' AND NOT EXISTS (SELECT FROM checkout.bookings b WHERE b.hold_id = h.id)
+      AND NOT EXISTS (SELECT FROM checkout.stray_holds s WHERE s.hold_id = h.id)`,
   'entries do not sum to the total': `
     SELECT id FROM checkout.sessions WHERE (quote->>'total')::bigint <>
       (SELECT coalesce(sum((e->>'amount')::bigint), 0) FROM json_array_elements(quote->'entries') e)`,

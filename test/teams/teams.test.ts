@@ -420,7 +420,7 @@ describe('a team that is closed', () => {
     const { host } = await demoHost(platform, 'harbour');
     await sql(`DELETE FROM checkout.bookings WHERE team_id = $1`, [host.teamId]);
     await sql(
-      `DELETE FROM catalog.stay_hold WHERE storefront_id IN (SELECT id FROM catalog.storefront WHERE team_id = $1)`,
+      `DELETE FROM catalog.stay_holds WHERE storefront_id IN (SELECT id FROM catalog.storefront WHERE team_id = $1)`,
       [host.teamId],
     );
     expect((await remove(host, 'harbour')).team).toMatchObject({ status: 'closing' });

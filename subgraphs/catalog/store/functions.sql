@@ -55,6 +55,7 @@ AS $function$
         RETURN NEW;
       END $function$;
 
+-- `of_checkout` is the id of a hold here and in `hold_stay`: CREATE OR REPLACE can't rename a parameter.
 CREATE OR REPLACE FUNCTION catalog.cancel_stay(of_checkout uuid, at_storefront integer, of_team integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -62,8 +63,8 @@ AS $function$
       DECLARE
         hold record;
       BEGIN
-        SELECT h.* INTO hold FROM catalog.stay_hold h JOIN catalog.storefront s ON s.id = h.storefront_id
-          WHERE h.checkout_id = of_checkout
+        SELECT h.* INTO hold FROM catalog.stay_holds h JOIN catalog.storefront s ON s.id = h.storefront_id
+          WHERE h.id = of_checkout
             AND (at_storefront IS NULL OR s.id = at_storefront) AND (of_team IS NULL OR s.team_id = of_team)
           FOR UPDATE OF h;
         IF NOT FOUND OR hold.state = 'released' THEN RETURN false; END IF;
@@ -77,7 +78,7 @@ AS $function$
         UPDATE catalog.night n
           SET confirmed = n.confirmed - hold.quantities[array_position(hold.unit_type_ids, n.unit_type_id)]
           WHERE n.unit_type_id = ANY (hold.unit_type_ids) AND n.night >= hold.check_in AND n.night < hold.check_out;
-        UPDATE catalog.stay_hold SET state = 'released', updated_at = now() WHERE checkout_id = of_checkout;
+        UPDATE catalog.stay_holds SET state = 'released', updated_at = now() WHERE id = of_checkout;
         RETURN true;
       END $function$;
 
@@ -177,7 +178,7 @@ CREATE OR REPLACE FUNCTION catalog.agent_holds(at_storefronts integer[])
 AS $function$
         WITH held AS MATERIALIZED (
           SELECT h.storefront_id, h.check_in, h.check_out, h.held_until, (SELECT sum(q) FROM unnest(h.quantities) AS q) AS units
-          FROM catalog.stay_hold h
+          FROM catalog.stay_holds h
           WHERE h.storefront_id = ANY (at_storefronts) AND h.state = 'held' AND h.by_agent
         ), moved AS (
           SELECT m.storefront_id, m.day, sum(m.units) AS units FROM (
@@ -224,7 +225,7 @@ AS $function$
       DECLARE
         limits record;
         unpaid record;
-        old catalog.stay_hold;
+        old catalog.stay_holds;
         priced_from integer[];
         enough boolean;
         nights integer := (departure - first_night) * (SELECT sum(u) FROM unnest(units) AS u);
@@ -236,8 +237,8 @@ AS $function$
           SELECT DISTINCT hashtext(named) AS holder
           FROM unnest(ARRAY[for_guest, 'address ' || by_address, 'profile ' || by_profile]) AS named
           WHERE named IS NOT NULL ORDER BY 1) AS waiting;
-        SELECT h.quote INTO hold_stay.quote FROM catalog.stay_hold h
-          WHERE h.checkout_id = of_checkout AND h.storefront_id = at_storefront AND h.state <> 'released';
+        SELECT h.quote INTO hold_stay.quote FROM catalog.stay_holds h
+          WHERE h.id = of_checkout AND h.storefront_id = at_storefront AND h.state <> 'released';
         IF FOUND THEN outcome := 'repeated'; RETURN; END IF;
         -- Held until the end: a team that begins to close waits for this hold, and sees it
         -- (commands/close-selling.ts). A suspended team's storefronts take no nights either
@@ -246,8 +247,8 @@ AS $function$
           WHERE s.id = at_storefront AND NOT s.team_closing AND NOT s.team_suspended FOR KEY SHARE;
         IF NOT FOUND AND replaced IS NULL THEN outcome := 'closing'; RETURN; END IF;
         IF replaced IS NOT NULL THEN
-          SELECT * INTO old FROM catalog.stay_hold h
-            WHERE h.checkout_id = replaced AND h.storefront_id = at_storefront AND h.state <> 'released' FOR UPDATE;
+          SELECT * INTO old FROM catalog.stay_holds h
+            WHERE h.id = replaced AND h.storefront_id = at_storefront AND h.state <> 'released' FOR UPDATE;
           IF NOT FOUND THEN outcome := 'gone'; RETURN; END IF;
           kept := old.state;
           agents_hold := of_agent OR old.by_agent;
@@ -318,13 +319,13 @@ AS $function$
               HAVING sum(moved.units) <> 0 OR sum(moved.of_agents) <> 0
             ) AS moved
             WHERE n.unit_type_id = moved.unit_type_id AND n.night = moved.night;
-          UPDATE catalog.stay_hold SET state = 'released', updated_at = now() WHERE checkout_id = replaced;
+          UPDATE catalog.stay_holds SET state = 'released', updated_at = now() WHERE id = replaced;
         END IF;
-        INSERT INTO catalog.stay_hold AS h (checkout_id, storefront_id, guest_email, state, check_in, check_out,
+        INSERT INTO catalog.stay_holds AS h (id, storefront_id, guest_email, state, check_in, check_out,
             unit_type_ids, quantities, quote, held_until, unit_nights, agent_address, agent_profile, by_agent)
           VALUES (of_checkout, at_storefront, for_guest, kept, first_night, departure, unit_types, units, with_quote,
             until, nights, by_address, by_profile, agents_hold)
-          ON CONFLICT (checkout_id) DO UPDATE SET storefront_id = at_storefront, guest_email = for_guest,
+          ON CONFLICT (id) DO UPDATE SET storefront_id = at_storefront, guest_email = for_guest,
             state = kept, check_in = first_night, check_out = departure, unit_type_ids = unit_types,
             quantities = units, quote = with_quote, held_until = until, unit_nights = nights,
             agent_address = by_address, agent_profile = by_profile, by_agent = agents_hold, updated_at = now()
@@ -475,14 +476,14 @@ AS $function$
         overbooked := '{}';
         -- Serializes concurrent calls with the same hold.
         PERFORM pg_advisory_xact_lock(7310891, hashtext(of_hold::text));
-        PERFORM FROM catalog.stay_hold h WHERE h.checkout_id = of_hold AND h.state <> 'released';
+        PERFORM FROM catalog.stay_holds h WHERE h.id = of_hold AND h.state <> 'released';
         IF FOUND THEN outcome := 'taken'; RETURN; END IF;
         PERFORM FROM catalog.storefront s
           WHERE s.id = at_storefront AND NOT s.team_closing AND NOT s.team_suspended FOR KEY SHARE;
         IF NOT FOUND AND replaced IS NULL AND kept = 'held' THEN outcome := 'closing'; RETURN; END IF;
         IF replaced IS NOT NULL THEN
-          SELECT h.state INTO kept FROM catalog.stay_hold h
-            WHERE h.checkout_id = replaced AND h.state <> 'released' FOR UPDATE;
+          SELECT h.state INTO kept FROM catalog.stay_holds h
+            WHERE h.id = replaced AND h.state <> 'released' FOR UPDATE;
           IF NOT FOUND THEN outcome := 'gone'; RETURN; END IF;
         END IF;
 
@@ -517,13 +518,13 @@ AS $function$
         UPDATE catalog.night n SET confirmed = n.confirmed + now.takes - now.had
           FROM unnest(types, nights, takes, had) AS now (unit_type_id, night, takes, had)
           WHERE n.unit_type_id = now.unit_type_id AND n.night = now.night AND now.takes <> now.had;
-        UPDATE catalog.stay_hold SET state = 'released', updated_at = now() WHERE checkout_id = replaced;
-        INSERT INTO catalog.stay_hold AS h (checkout_id, storefront_id, guest_email, state, check_in, check_out,
+        UPDATE catalog.stay_holds SET state = 'released', updated_at = now() WHERE id = replaced;
+        INSERT INTO catalog.stay_holds AS h (id, storefront_id, guest_email, state, check_in, check_out,
             unit_type_ids, quantities, quote, held_until, unit_nights)
           SELECT of_hold, at_storefront, '', kept, first_night, departure, sold.ids, array_fill(0, ARRAY[cardinality(sold.ids)]),
             '{}', now(), 0
           FROM (SELECT coalesce(array_agg(DISTINCT id ORDER BY id), '{}') AS ids FROM unnest(unit_types) AS id) AS sold
-          ON CONFLICT (checkout_id) DO UPDATE SET state = kept, check_in = first_night, check_out = departure,
+          ON CONFLICT (id) DO UPDATE SET state = kept, check_in = first_night, check_out = departure,
             unit_type_ids = excluded.unit_type_ids, quantities = excluded.quantities, held_until = now(), updated_at = now()
           WHERE h.state = 'released';
         IF NOT FOUND THEN
@@ -546,13 +547,13 @@ AS $function$
         had integer[];
       BEGIN
         SELECT array_agg(k.unit_type_id), array_agg(k.night) INTO types, nights
-          FROM catalog.channel_night k WHERE k.hold_id = NEW.checkout_id;
+          FROM catalog.channel_night k WHERE k.hold_id = NEW.id;
         IF types IS NULL THEN RETURN NULL; END IF;
         PERFORM FROM catalog.night n
           WHERE (n.unit_type_id, n.night) IN (SELECT * FROM unnest(types, nights)) ORDER BY n.unit_type_id, n.night FOR UPDATE;
         SELECT array_agg(k.unit_type_id), array_agg(k.night), array_agg(k.taken) INTO types, nights, had
-          FROM catalog.channel_night k WHERE k.hold_id = NEW.checkout_id;
-        DELETE FROM catalog.channel_night k WHERE k.hold_id = NEW.checkout_id;
+          FROM catalog.channel_night k WHERE k.hold_id = NEW.id;
+        DELETE FROM catalog.channel_night k WHERE k.hold_id = NEW.id;
         UPDATE catalog.night n SET confirmed = n.confirmed - given.units
           FROM unnest(types, nights, had) AS given (unit_type_id, night, units)
           WHERE n.unit_type_id = given.unit_type_id AND n.night = given.night AND given.units > 0;
@@ -560,15 +561,15 @@ AS $function$
       END $function$;
 
 -- Confirms or releases an unpaid hold. Returns true if the hold is in that state now.
-CREATE OR REPLACE FUNCTION catalog.end_hold(of_checkout uuid, to_state text, at_storefront integer, of_team integer)
+CREATE OR REPLACE FUNCTION catalog.end_hold(of_hold uuid, to_state text, at_storefront integer, of_team integer)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
       DECLARE
         hold record;
       BEGIN
-        SELECT h.* INTO hold FROM catalog.stay_hold h JOIN catalog.storefront s ON s.id = h.storefront_id
-          WHERE h.checkout_id = of_checkout
+        SELECT h.* INTO hold FROM catalog.stay_holds h JOIN catalog.storefront s ON s.id = h.storefront_id
+          WHERE h.id = of_hold
             AND (at_storefront IS NULL OR s.id = at_storefront) AND (of_team IS NULL OR s.team_id = of_team)
           FOR UPDATE OF h;
         IF NOT FOUND THEN RETURN false; END IF;
@@ -585,7 +586,7 @@ AS $function$
             confirmed = n.confirmed + CASE to_state
               WHEN 'confirmed' THEN hold.quantities[array_position(hold.unit_type_ids, n.unit_type_id)] ELSE 0 END
           WHERE n.unit_type_id = ANY (hold.unit_type_ids) AND n.night >= hold.check_in AND n.night < hold.check_out;
-        UPDATE catalog.stay_hold SET state = to_state, updated_at = now() WHERE checkout_id = of_checkout;
+        UPDATE catalog.stay_holds SET state = to_state, updated_at = now() WHERE id = of_hold;
         RETURN true;
       END $function$;
 
@@ -666,11 +667,11 @@ CREATE OR REPLACE FUNCTION catalog.unpaid_holds(at_storefront integer, for_guest
  STABLE
 AS $function$
         SELECT guest.holds, guest.until, greatest(address.nights, profile.nights), least(address.until, profile.until)
-        FROM (SELECT count(*)::integer AS holds, min(held_until) AS until FROM catalog.stay_hold
+        FROM (SELECT count(*)::integer AS holds, min(held_until) AS until FROM catalog.stay_holds
               WHERE storefront_id = at_storefront AND guest_email = for_guest AND state = 'held') AS guest,
-             (SELECT coalesce(sum(unit_nights), 0)::integer AS nights, min(held_until) AS until FROM catalog.stay_hold
+             (SELECT coalesce(sum(unit_nights), 0)::integer AS nights, min(held_until) AS until FROM catalog.stay_holds
               WHERE storefront_id = at_storefront AND agent_address = by_address AND state = 'held') AS address,
-             (SELECT coalesce(sum(unit_nights), 0)::integer AS nights, min(held_until) AS until FROM catalog.stay_hold
+             (SELECT coalesce(sum(unit_nights), 0)::integer AS nights, min(held_until) AS until FROM catalog.stay_holds
               WHERE storefront_id = at_storefront AND agent_profile = by_profile AND state = 'held') AS profile
       $function$;
 
@@ -747,10 +748,10 @@ CREATE OR REPLACE TRIGGER bump AFTER INSERT OR UPDATE ON catalog.rate_plan
 CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.rate_plan
   FOR EACH STATEMENT
   EXECUTE FUNCTION catalog.tell_everything();
-CREATE OR REPLACE TRIGGER forget_holder BEFORE UPDATE OF state ON catalog.stay_hold
+CREATE OR REPLACE TRIGGER forget_holder BEFORE UPDATE OF state ON catalog.stay_holds
   FOR EACH ROW WHEN (new.state <> 'held'::text)
   EXECUTE FUNCTION catalog.forget_holder();
-CREATE OR REPLACE TRIGGER give_back AFTER UPDATE OF state ON catalog.stay_hold
+CREATE OR REPLACE TRIGGER give_back AFTER UPDATE OF state ON catalog.stay_holds
   FOR EACH ROW WHEN (new.state = 'released'::text AND old.state <> 'released'::text)
   EXECUTE FUNCTION catalog.give_back();
 CREATE OR REPLACE TRIGGER bump AFTER UPDATE OF cancellation_policy_id ON catalog.storefront

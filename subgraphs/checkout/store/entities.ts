@@ -322,7 +322,7 @@ export const BookingEntity = defineEntity({
     firstHoldExpiresAt: p.datetime().strictNullable(),
     customFields: p.json<readonly StoredCustomField[]>(),
     /** When catalog released or confirmed the nights, after the booking was. */
-    nightsSyncedAt: p.datetime().fieldName('nights_settled_at').strictNullable(),
+    nightsSyncedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -115,6 +115,21 @@ AS $function$
         RETURN CASE WHEN digits ~ '^[1-9][0-9]{6,14}$' THEN '+' || digits ELSE btrim(given) END;
       END $function$;
 
+-- Keeps the old name of `nights_synced_at` like the new one, for processes of the release before.
+CREATE OR REPLACE FUNCTION checkout.keep_nights_settled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          NEW.nights_synced_at := coalesce(NEW.nights_synced_at, NEW.nights_settled_at);
+        ELSIF NEW.nights_settled_at IS DISTINCT FROM OLD.nights_settled_at THEN
+          NEW.nights_synced_at := NEW.nights_settled_at;
+        END IF;
+        NEW.nights_settled_at := NEW.nights_synced_at;
+        RETURN NEW;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION checkout.note_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -152,6 +167,9 @@ CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON checkout.booking_request
 CREATE OR REPLACE TRIGGER note_inserted BEFORE INSERT ON checkout.booking_requests
   FOR EACH ROW
   EXECUTE FUNCTION checkout.note_change();
+CREATE OR REPLACE TRIGGER keep_nights_settled BEFORE INSERT OR UPDATE OF nights_synced_at, nights_settled_at ON checkout.bookings
+  FOR EACH ROW
+  EXECUTE FUNCTION checkout.keep_nights_settled();
 CREATE OR REPLACE TRIGGER note_changed BEFORE UPDATE ON checkout.bookings
   FOR EACH ROW WHEN (
     new.version IS DISTINCT FROM old.version

@@ -91,7 +91,7 @@ async function wasBooked(em: Transaction, propertyId: number): Promise<boolean> 
   const look = async () => {
     const { rows } = await sql`
       SELECT FROM catalog.property p
-      JOIN catalog.stay_hold h ON h.storefront_id = p.storefront_id
+      JOIN catalog.stay_holds h ON h.storefront_id = p.storefront_id
         AND h.unit_type_ids && ARRAY(SELECT u.id FROM catalog.unit_type u WHERE u.property_id = p.id)
       WHERE p.id = ${propertyId} LIMIT 1`.execute(db);
     return rows.length > 0;

@@ -32,21 +32,21 @@ function announceSome(ctx: Pick<SubgraphContext, 'db'>): Promise<number> {
   return inTransaction(ctx, async (em) => {
     const db = statements(em);
     const { rows: announced } = await sql<{ id: string }>`
-      UPDATE catalog.stay_hold SET announced = state <> 'released'
-      WHERE checkout_id IN (
-        SELECT checkout_id FROM catalog.stay_hold WHERE announced <> (state <> 'released')
+      UPDATE catalog.stay_holds SET announced = state <> 'released'
+      WHERE id IN (
+        SELECT id FROM catalog.stay_holds WHERE announced <> (state <> 'released')
         ORDER BY updated_at LIMIT ${AT_ONCE}::int FOR UPDATE SKIP LOCKED)
-      RETURNING checkout_id AS id`.execute(db);
+      RETURNING id`.execute(db);
     if (announced.length === 0) return 0;
     const ids = announced.map(({ id }) => id);
     const { rows: changes } = await sql<ChangedNights>`
       SELECT changed.*, nextval('catalog.change_version')::float8 AS version FROM (
         SELECT s.team_id AS "teamId", u.id AS "unitTypeId", u.property_id AS "propertyId",
           min(h.check_in)::text AS "from", (max(h.check_out) - 1)::text AS "until"
-        FROM catalog.stay_hold h
+        FROM catalog.stay_holds h
         JOIN catalog.storefront s ON s.id = h.storefront_id
         JOIN catalog.unit_type u ON u.id = ANY (h.unit_type_ids)
-        WHERE h.checkout_id = ANY (${ids}::uuid[])
+        WHERE h.id = ANY (${ids}::uuid[])
         GROUP BY s.team_id, u.id, u.property_id
         ORDER BY u.id) AS changed`.execute(db);
     for (const change of changes) await publish(ctx, em, 'availability.updated', change);

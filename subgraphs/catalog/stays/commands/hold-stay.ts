@@ -240,8 +240,8 @@ async function quoteOfHold(
   ctx: SubgraphContext,
   { holdId, storefrontId }: HoldStay,
 ): Promise<QuotedStays | null> {
-  const { rows } = await sql<{ quote: KeptQuote }>`SELECT quote FROM catalog.stay_hold
-    WHERE checkout_id = ${holdId}::uuid AND storefront_id = ${storefrontId} AND state <> 'released'`.execute(
+  const { rows } = await sql<{ quote: KeptQuote }>`SELECT quote FROM catalog.stay_holds
+    WHERE id = ${holdId}::uuid AND storefront_id = ${storefrontId} AND state <> 'released'`.execute(
     statements(ctx),
   );
   return rows[0] ? keptQuote(rows[0].quote) : null;

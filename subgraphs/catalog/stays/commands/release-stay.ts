@@ -37,8 +37,8 @@ export async function keepStay(ctx: SubgraphContext, holdId: string, until: Date
   if (!isUuid(holdId)) return false;
   const { storefrontId, teamId } = reachOf(ctx.viewer);
   const { numAffectedRows = 0n } = await sql`
-    UPDATE catalog.stay_hold h SET held_until = ${until} FROM catalog.storefront s
-    WHERE h.checkout_id = ${holdId}::uuid AND h.state = 'held' AND s.id = h.storefront_id
+    UPDATE catalog.stay_holds h SET held_until = ${until} FROM catalog.storefront s
+    WHERE h.id = ${holdId}::uuid AND h.state = 'held' AND s.id = h.storefront_id
       AND (${storefrontId}::int IS NULL OR s.id = ${storefrontId}::int)
       AND (${teamId}::int IS NULL OR s.team_id = ${teamId}::int)`.execute(statements(ctx));
   return numAffectedRows > 0n;

@@ -71,7 +71,7 @@ async function heldEnds(
       ${wanted.map(({ stay }) => stay.checkIn.toString())}::date[],
       ${wanted.map(({ stay }) => stay.checkOut.toString())}::date[]
     ) AS wanted (at, unit_type_id, check_in, check_out)
-    JOIN catalog.stay_hold hold ON hold.storefront_id = ${storefrontId} AND hold.state = 'held'
+    JOIN catalog.stay_holds hold ON hold.storefront_id = ${storefrontId} AND hold.state = 'held'
       AND wanted.unit_type_id = ANY (hold.unit_type_ids)
       AND hold.check_in < wanted.check_out AND hold.check_out > wanted.check_in
     WHERE hold.held_until > ${ctx.clock.now()}

@@ -30,7 +30,7 @@ export function closeSelling(ctx: SubgraphContext, closing: boolean): Promise<bo
       .select('id')
       .where('teamId', '=', teamId)
       .where(
-        sql`EXISTS (SELECT FROM catalog.stay_hold h
+        sql`EXISTS (SELECT FROM catalog.stay_holds h
         WHERE h.storefront_id = storefront.id AND h.state <> 'released' AND h.check_out >= ${today}::date)`.$castTo<boolean>(),
       )
       .limit(1)

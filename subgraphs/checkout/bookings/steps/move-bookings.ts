@@ -18,7 +18,7 @@ export async function moveBookings(
   { which, also = sql`` }: { readonly which: RawBuilder<unknown>; readonly also?: RawBuilder<unknown> },
 ): Promise<readonly BookingEvent[]> {
   const { from, to, event, cause }: Transition = TRANSITIONS[name];
-  const status = to === null ? sql`` : sql`, status = ${to}, nights_settled_at = NULL`;
+  const status = to === null ? sql`` : sql`, status = ${to}, nights_synced_at = NULL`;
   const { rows } = await sql<BookingEvent>`
     UPDATE checkout.bookings b SET version = version + 1, updated_at = ${ctx.clock.now()} ${status} ${also}
     WHERE ${which} AND b.status = ANY (${[...from]}::text[])

@@ -44,7 +44,7 @@ export async function writeChange(
       assigned_units = CASE WHEN ${keepsUnits} THEN assigned_units ELSE '[]' END,
       guest_first_name = ${guest.firstName}, guest_last_name = ${guest.lastName}, guest_email = ${guest.email}::text,
       guest_phone = ${guest.phone}::text, contact_id = ${isNewGuest ? guestContact(booking.teamId, guest, now) : sql`contact_id`},
-      nights_settled_at = NULL, version = version + 1, updated_at = ${now} ${also}
+      nights_synced_at = NULL, version = version + 1, updated_at = ${now} ${also}
     WHERE id = ${booking.id}
     RETURNING ${BOOKING_EVENT}`.execute(statements(em));
   for (const event of rows) {
