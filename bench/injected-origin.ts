@@ -9,9 +9,10 @@ import { openJudgedServer } from '../test/support/judged-server.ts';
 import { printTable } from './support.ts';
 
 /**
- * What an injection whose server hangs costs its page: the time to the last byte of a stay page without placements, with one
- * frame whose server answers and with one whose server accepts connections and never answers. By turns, over HTTP and in a browser, where
- * the time to DOMContentLoaded is taken too. Run: npx node bench/injected-origin.ts [rounds]
+ * Measures how an injection with a hanging server slows its page: time to last byte for a stay page without
+ * placements, with one frame whose server responds, and with one whose server accepts connections but never
+ * responds. Alternates over HTTP and in a browser, which also measures the time to DOMContentLoaded. Run: npx
+ * node bench/injected-origin.ts [rounds]
  */
 const ROUNDS = Number(process.argv[2] ?? 5);
 const READS = 150;

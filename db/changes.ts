@@ -6,7 +6,7 @@ import { statements } from './transaction.ts';
 
 /** A list of a team's rows, ordered by their last change. */
 export interface ChangeList<Id extends string> {
-  /** Schema of the subgraph whose `visible_before` knows the writers. */
+  /** Subgraph whose `visible_before` covers the rows' writers. */
   readonly schema: 'catalog' | 'checkout' | 'tasks';
   readonly teamId: number;
   readonly slice: Slice<readonly [number, number]>;
@@ -56,7 +56,7 @@ export async function readingChanges<Row extends Changed<Id>, Id extends string>
   ctx: Pick<SubgraphContext, 'db'>,
   { schema, teamId, slice, updatedSince, id, of }: ChangeList<Id>,
 ): Promise<ChangesReading<Row>> {
-  // A client has already seen changes up to here, so they stay visible.
+  // Rows already sent to the client were visible then and still are.
   const shown = [slice.after?.[0] ?? 0, (updatedSince?.getTime() ?? 0) * 1000];
   const visibleUs = Math.max(await visibleBefore(ctx, schema, teamId), ...shown);
   const visible = instantOf(visibleUs);

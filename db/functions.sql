@@ -1,9 +1,10 @@
 -- Functions shared by all subgraphs. A changed definition is applied once, after the migrations
 -- (db/migrate/definitions.ts).
 
--- A transaction that changes rows which clients poll holds this lock until it ends. It is shared, so no one waits for it:
--- `visible_before` reads in pg_locks who holds it. Its keys are whose rows they are, a number below zero, where no other lock of the
--- product is, and the millisecond at which the transaction began. To be called before the instant of a change is read.
+-- A transaction that changes rows clients poll holds this lock until it ends. The lock is shared, so no
+-- transaction waits for it: `visible_before` reads its holders from pg_locks. Its keys are the rows' owner, as
+-- a negative number that no other lock in the product uses, and the millisecond at which the transaction
+-- began. Call it before reading the instant for a change.
 CREATE OR REPLACE FUNCTION note_writer(writers integer)
  RETURNS void
  LANGUAGE sql
@@ -11,8 +12,9 @@ AS $function$
         SELECT pg_advisory_xact_lock_shared(writers, floor(extract(epoch FROM now()) * 1000)::bigint::bit(32)::integer)
       $function$;
 
--- The instant before which every change by these writers is visible to statements that begin from now on: that at which the oldest
--- transaction among them began, or now. It waits for no one, and no one for it (docs/decisions/0020-lists-beside-writers.md).
+-- Returns the instant before which all changes by these writers are visible to any statement that begins now:
+-- the beginning of their oldest transaction, or now. It never waits and never blocks
+-- (docs/decisions/0020-lists-beside-writers.md).
 CREATE OR REPLACE FUNCTION visible_before(writers integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -28,7 +30,7 @@ AS $function$
         RETURN to_timestamp((now_ms - greatest(0, oldest)) / 1000.0);
       END $function$;
 
--- The old name of `visible_before`, for processes of the release before.
+-- The old name of `visible_before`, for processes of the previous release.
 CREATE OR REPLACE FUNCTION settled_until(writers integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -36,7 +38,8 @@ AS $function$
         SELECT visible_before(writers)
       $function$;
 
--- A stored time zone, or UTC if this server doesn't know it: one unknown name fails a whole statement.
+-- Returns a stored time zone, or UTC if this server doesn't have it, because one unknown name would fail a
+-- whole statement.
 CREATE OR REPLACE FUNCTION usable_zone(time_zone text)
  RETURNS text
  LANGUAGE plpgsql

@@ -47,10 +47,10 @@ const BEYOND_ENTITIES: readonly RegExp[] = [
   /^drop index /,
   /^(drop|create) (trigger|function) /,
   /^alter table \S+ (drop|add) constraint /,
-  // Old names that processes of the release before use: a column and a view.
+  // Old names for processes of the previous release: a column and a view.
   /^alter table "checkout"\."bookings" drop column "id", drop column "nights_settled_at"$/,
   /^drop view if exists "catalog"\."stay_hold" cascade$/,
-  // Columns that statements leave out have defaults; entities write every column.
+  // Columns omitted by statements have defaults; entities write every column.
   /^alter table \S+ alter column \S+ (set|drop) default/,
   // The generator treats an identity column as a serial one.
   /^alter table \S+ (drop column "(id|number)"|add "(id|number)" (big)?serial primary key)$/,

@@ -590,7 +590,7 @@ AS $function$
         RETURN true;
       END $function$;
 
--- The old name of `catalog.end_hold`, for processes of the release before.
+-- The old name of `catalog.end_hold`, for processes of the previous release.
 CREATE OR REPLACE FUNCTION catalog.settle_hold(of_checkout uuid, to_state text, at_storefront integer, of_team integer)
  RETURNS boolean
  LANGUAGE sql
@@ -598,20 +598,20 @@ AS $function$
         SELECT catalog.end_hold(of_checkout, to_state, at_storefront, of_team)
       $function$;
 
--- The number of those who change rows of a team which apps poll (db/functions.sql).
+-- Lock key for writers of a team's rows that apps poll (db/functions.sql).
 CREATE OR REPLACE FUNCTION catalog.writers_of(team integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE
 RETURN -4 * team - 1;
 
--- The instant before which every change of a team's rows is visible to statements that begin from now on.
+-- The instant before which all changes to a team's rows are visible to statements that begin now.
 CREATE OR REPLACE FUNCTION catalog.visible_before(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
 RETURN visible_before(catalog.writers_of(team));
 
--- The old name of `visible_before`, for processes of the release before.
+-- The old name of `visible_before`, for processes of the previous release.
 CREATE OR REPLACE FUNCTION catalog.settled_until(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql

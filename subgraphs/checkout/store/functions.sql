@@ -115,7 +115,7 @@ AS $function$
         RETURN CASE WHEN digits ~ '^[1-9][0-9]{6,14}$' THEN '+' || digits ELSE btrim(given) END;
       END $function$;
 
--- Keeps the old name of `nights_synced_at` like the new one, for processes of the release before.
+-- Keeps the old name of `nights_synced_at` like the new one, for processes of the previous release.
 CREATE OR REPLACE FUNCTION checkout.keep_nights_settled()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -147,13 +147,13 @@ CREATE OR REPLACE FUNCTION checkout.writers_of(team integer)
  IMMUTABLE
 RETURN -4 * team - 2;
 
--- The instant before which every change of a team's rows is visible to statements that begin from now on.
+-- The instant before which all changes to a team's rows are visible to statements that begin now.
 CREATE OR REPLACE FUNCTION checkout.visible_before(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
 RETURN visible_before(checkout.writers_of(team));
 
--- The old name of `visible_before`, for processes of the release before.
+-- The old name of `visible_before`, for processes of the previous release.
 CREATE OR REPLACE FUNCTION checkout.settled_until(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql

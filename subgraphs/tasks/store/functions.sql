@@ -14,7 +14,7 @@ CREATE OR REPLACE FUNCTION tasks.visible_before(team integer)
  LANGUAGE sql
 RETURN visible_before(tasks.writers_of(team));
 
--- The old name of `visible_before`, for processes of the release before.
+-- The old name of `visible_before`, for processes of the previous release.
 CREATE OR REPLACE FUNCTION tasks.settled_until(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql

@@ -204,8 +204,9 @@ export async function bytesAfter(
 }
 
 /**
- * Marks the settings of one install, or of all installs of an app, that the running version no longer declares, and all of an uninstalled
- * install; unmarks declared ones. Call it in the transaction of the change. Settings that stay marked are deleted 30 days later.
+ * Marks values under keys that the running version no longer declares, or all if uninstalled, for one install
+ * or for an app's every install; unmarks values declared again. Runs in the transaction that causes this.
+ * Marked values are deleted after 30 days.
  */
 export async function markUndeclaredSettings(
   ctx: SubgraphContext,

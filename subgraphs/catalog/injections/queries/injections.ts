@@ -80,7 +80,7 @@ async function availableOn(
 
 const idOfAvailable = (appSlug: string, handle: string): string => `available:${appSlug}:${handle}`;
 
-/** Published placements of a storefront, from memory; read again, drafts included, for a caller with a preview token. */
+/** A storefront's published placements, from memory; read again with drafts if the viewer has a preview token. */
 export async function pagePlacements(
   ctx: SubgraphContext,
   { storefrontId, preview }: { readonly storefrontId: string; readonly preview?: string | null },
