@@ -14,8 +14,8 @@ import {
   type HostBookingListing,
   listHostBookings,
 } from '#subgraphs/checkout/bookings/queries/list-host-bookings.ts';
-import { readBy } from '../support/read-by.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { readBy } from '../support/read-by.ts';
 
 // What is read does not grow with what there is: counted in blocks, at two sizes. bench/growth measures larger ones.
 

@@ -10,8 +10,8 @@ import { purgeDeliveries } from '#subgraphs/apps/webhooks/commands/purge-deliver
 import { extendHorizon } from '#subgraphs/catalog/rates/commands/extend-horizon.ts';
 import { pruneNightLog } from '#subgraphs/catalog/stays/commands/prune-night-log.ts';
 import { purgeGuests } from '#subgraphs/checkout/contacts/commands/purge-guests.ts';
-import { readBy } from '../support/read-by.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { readBy } from '../support/read-by.ts';
 
 // docs/reference/history.md
 

@@ -252,9 +252,7 @@ describe('Holding nights while others do', () => {
     const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
     const holdId = newUuid();
     const { quote } = await quoteAndHold(at(0), storefrontId, lines, { holdId });
-    await database.query(`UPDATE catalog.stay_holds SET quote = quote - 'payment' WHERE id = $1`, [
-      holdId,
-    ]);
+    await database.query(`UPDATE catalog.stay_holds SET quote = quote - 'payment' WHERE id = $1`, [holdId]);
     const again = await quoteAndHold(at(1), storefrontId, lines, { holdId });
     expect(again).toMatchObject({
       held: true,
