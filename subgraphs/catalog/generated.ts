@@ -32,7 +32,10 @@ export type Scalars = {
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 where the currency has two digits. A safe integer. */
+  /**
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
+   * safe integer.
+   */
   MinorUnits: { input: number; output: number | string; }
   _FieldSet: { input: never; output: never; }
 };
@@ -40,18 +43,18 @@ export type Scalars = {
 /** Result of creating an ACP API key. */
 export type AcpApiKeyPayload = {
   readonly __typename?: 'AcpApiKeyPayload';
-  /** The key. It is shown only once. */
+  /** The key, shown only once. */
   readonly apiKey?: Maybe<Scalars['String']['output']>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Result of creating or removing an ACP signing secret. */
 export type AcpSigningSecretPayload = {
   readonly __typename?: 'AcpSigningSecretPayload';
-  /** The secret, shown only once; null after removing it. */
+  /** The secret, shown only once; null after its removal. */
   readonly secret?: Maybe<Scalars['String']['output']>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -84,7 +87,7 @@ export type AddressInput = {
   readonly street?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A storefront's unpaid holds that agents and guests placed themselves. */
+/** A storefront's unpaid holds placed by agents and guests themselves. */
 export type AgentHolds = {
   readonly __typename?: 'AgentHolds';
   /** Units they occupy on the busiest night, in percent of the storefront's units. */
@@ -95,34 +98,34 @@ export type AgentHolds = {
   readonly storefront: Storefront;
   /** True while they occupy more than 25 percent of the units on a night: the limits per guest, address and profile are halved. */
   readonly tightened: Scalars['Boolean']['output'];
-  /** End of the last hold, if no one pays. */
+  /** End of the last hold if it isn't paid. */
   readonly until?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** Something that a property or a unit may offer. */
+/** An amenity that a property or a unit can offer. */
 export type Amenity = {
   readonly __typename?: 'Amenity';
-  /** Where it is shown, for example `kitchen`. */
+  /** Display group, for example `kitchen`. */
   readonly group: Scalars['String']['output'];
-  /** Its Hotel Amenity Code of OpenTravel (HAC); null where that list has none. */
+  /** OpenTravel Hotel Amenity Code (HAC); null if that list has no match. */
   readonly hotelAmenityCode?: Maybe<Scalars['Int']['output']>;
-  /** Its key, for example `wifi`. */
+  /** Key, for example `wifi`. */
   readonly key: Scalars['String']['output'];
-  /** Its name in English. */
+  /** English name. */
   readonly name: Scalars['String']['output'];
-  /** Its Room Amenity Type of OpenTravel (RMA); null where that list has none. */
+  /** OpenTravel Room Amenity Type (RMA); null if that list has no match. */
   readonly roomAmenityType?: Maybe<Scalars['Int']['output']>;
-  /** Its name as `amenityFeature` of schema.org. */
+  /** Name as a schema.org `amenityFeature`. */
   readonly schemaOrgName: Scalars['String']['output'];
 };
 
-/** A range of nights and how many units of a unit type are closed. */
+/** A range of nights and the unit type's closed units. */
 export type AvailabilityUpdateEntry = {
-  /** Units that are not for sale: at most the total; 0 opens all of them again. */
+  /** Units not for sale: at most the total; 0 reopens all. */
   readonly closed: Scalars['Int']['input'];
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Why they are closed, for the host's calendar; at most 200 characters. */
+  /** Reason for closing, for the host's calendar; at most 200 characters. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -130,18 +133,18 @@ export type AvailabilityUpdateEntry = {
   readonly until: Scalars['Date']['input'];
 };
 
-/** Ranges of nights and how many units are closed. */
+/** Night ranges and their closed units. */
 export type AvailabilityUpdateInput = {
-  /** 1 to 100 ranges with at most 20,000 nights together. */
+  /** 1 to 100 ranges with at most 20,000 nights in total. */
   readonly updates: ReadonlyArray<AvailabilityUpdateEntry>;
 };
 
-/** Result of a change of availability. `unitTypes` is null exactly when `userErrors` has entries. */
+/** Result of changing availability. `unitTypes` is null exactly when `userErrors` has entries. */
 export type AvailabilityUpdatePayload = {
   readonly __typename?: 'AvailabilityUpdatePayload';
-  /** The unit types whose nights were changed, each once. */
+  /** Unit types with changed nights, each once. */
   readonly unitTypes?: Maybe<ReadonlyArray<UnitType>>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -149,113 +152,113 @@ export type AvailabilityUpdatePayload = {
 export type BankAccountInput = {
   /** BIC, 8 or 11 characters. */
   readonly bic?: InputMaybe<Scalars['String']['input']>;
-  /** Name of its holder: 1 to 120 visible characters. */
+  /** Account holder's name: 1 to 120 visible characters. */
   readonly holder: Scalars['String']['input'];
   /** IBAN, with or without spaces. Its check digits must be correct. */
   readonly iban: Scalars['String']['input'];
 };
 
-/** Beds of one kind. */
+/** Beds of the same kind. */
 export type Bed = {
   readonly __typename?: 'Bed';
-  /** Which bedroom they are in, from 1; null for elsewhere. */
+  /** Bedroom they are in, from 1; null if elsewhere. */
   readonly bedroom?: Maybe<Scalars['Int']['output']>;
-  /** How many. */
+  /** The count. */
   readonly count: Scalars['Int']['output'];
-  /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
+  /** Bed type: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
   readonly type: Scalars['String']['output'];
 };
 
-/** Beds of one kind. */
+/** Beds of the same kind. */
 export type BedInput = {
-  /** Which bedroom they are in, from 1; omitted for elsewhere. */
+  /** Bedroom they are in, from 1; omit if elsewhere. */
   readonly bedroom?: InputMaybe<Scalars['Int']['input']>;
-  /** How many: 1 to 50. */
+  /** Bed count: 1 to 50. */
   readonly count: Scalars['Int']['input'];
-  /** What kind of bed: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
+  /** Bed type: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
   readonly type: Scalars['String']['input'];
 };
 
 export type Booking = {
   readonly __typename?: 'Booking';
-  /** Nights that a channel sold without a free unit: they are taken as soon as units come free. Null if there are none. */
+  /** Nights that a channel sold without a free unit: they are taken as soon as units become free. Null if there are none. */
   readonly conflict?: Maybe<BookingConflict>;
   readonly holdId: Scalars['ID']['output'];
   readonly id: Scalars['ID']['output'];
 };
 
-/** Nights that a booking was sold and does not have. */
+/** Nights that a booking was sold but doesn't have. */
 export type BookingConflict = {
   readonly __typename?: 'BookingConflict';
   /** The nights, named by their check-in dates, in order. */
   readonly nights: ReadonlyArray<Scalars['Date']['output']>;
-  /** What is missing of each night, in order. */
+  /** Units missing per night, in order. */
   readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
 };
 
-/** Days between booking and check-in; a day is one at the property. */
+/** Days between booking and check-in, counted in the property's time zone. */
 export type BookingWindow = {
   readonly __typename?: 'BookingWindow';
-  /** Most days before check-in; null for no maximum. */
+  /** Maximum days before check-in; null if there is no maximum. */
   readonly maxDays?: Maybe<Scalars['Int']['output']>;
-  /** Fewest days before check-in; null for no minimum. */
+  /** Minimum days before check-in; null if there is no minimum. */
   readonly minDays?: Maybe<Scalars['Int']['output']>;
 };
 
 /** Days between booking and check-in. */
 export type BookingWindowInput = {
-  /** Most days before check-in: `minDays` to 730. */
+  /** Maximum days before check-in: `minDays` to 730. */
   readonly maxDays?: InputMaybe<Scalars['Int']['input']>;
-  /** Fewest days before check-in: 0 to 730. */
+  /** Minimum days before check-in: 0 to 730. */
   readonly minDays?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What a cancellation costs. Exactly one field is set. */
+/** A cancellation's cost. Exactly one field is set. */
 export type CancellationCost = {
   readonly __typename?: 'CancellationCost';
-  /** Amount that is paid, in the booking's currency. */
+  /** Amount charged, in the booking's currency. */
   readonly feeAmount?: Maybe<Scalars['MinorUnits']['output']>;
-  /** How many of the first nights are paid. */
+  /** First nights charged. */
   readonly feeNights?: Maybe<Scalars['Int']['output']>;
-  /** Share of the price that is given back in percent. */
+  /** Percentage of the price refunded. */
   readonly refundPercent?: Maybe<Scalars['Int']['output']>;
 };
 
-/** What a cancellation costs. Exactly one field is given. */
+/** A cancellation's cost. Give exactly one field. */
 export type CancellationCostInput = {
-  /** Amount that is paid, in the booking's currency: 1 to 100,000,000. */
+  /** Amount charged, in the booking's currency: 1 to 100,000,000. */
   readonly feeAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** How many of the first nights are paid: 1 to 365. */
+  /** First nights charged: 1 to 365. */
   readonly feeNights?: InputMaybe<Scalars['Int']['input']>;
-  /** Share of the price that is given back: 0 to 100. */
+  /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** When a guest who cancels pays what. */
+/** Terms that set the cost of a guest's cancellation. */
 export type CancellationPolicy = {
   readonly __typename?: 'CancellationPolicy';
-  /** What applies after the last tier, and to guests who do not arrive. */
+  /** Cost after the last tier, and for no-shows. */
   readonly afterLast: CancellationCost;
-  /** When it was archived; null if it was not. */
+  /** Time it was archived; null if it wasn't. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Its id in the host's own system. */
+  /** Id in the host's own system. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether the storefront's stays are sold with it. */
+  /** True if the storefront's stays are sold with it. */
   readonly isDefault: Scalars['Boolean']['output'];
   /** Name for the host and the team. */
   readonly name: Scalars['String']['output'];
-  /** The terms in whole sentences for a guest, made of the fields above. */
+  /** Terms in complete sentences for a guest, derived from the fields above. */
   readonly text: Scalars['String']['output'];
-  /** What applies until some time before check-in, the farthest first. */
+  /** Costs up to a time before check-in, the earliest first. */
   readonly tiers: ReadonlyArray<CancellationTier>;
-  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone. */
+  /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone. */
   readonly timeOfDay: Scalars['String']['output'];
 };
 
 
-/** When a guest who cancels pays what. */
+/** Terms that set the cost of a guest's cancellation. */
 export type CancellationPolicyTextArgs = {
   currency?: InputMaybe<Scalars['String']['input']>;
   locale?: InputMaybe<Scalars['String']['input']>;
@@ -263,34 +266,34 @@ export type CancellationPolicyTextArgs = {
 
 /** A cancellation policy to add. */
 export type CancellationPolicyCreateInput = {
-  /** What applies after the last tier, and to guests who do not arrive; nothing is given back if omitted. */
+  /** Cost after the last tier, and for no-shows; no refund if omitted. */
   readonly afterLast?: InputMaybe<CancellationCostInput>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the storefront's stays are sold with it from now on; true for the first one. */
+  /** True to sell the storefront's stays with it from now on; true for the first policy. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name for the host and the team: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
-  /** Which of the team's storefronts; if omitted, the oldest one that is neither closed nor a sandbox. */
+  /** The storefront; if omitted, the team's oldest storefront that is neither closed nor a sandbox. */
   readonly storefrontId?: InputMaybe<Scalars['ID']['input']>;
-  /** `tiers`, `afterLast` and `timeOfDay` as one value, in place of them. */
+  /** `tiers`, `afterLast` and `timeOfDay` as one value, instead of the separate fields. */
   readonly terms?: InputMaybe<CancellationTermsInput>;
-  /** When a guest who cancels pays what: at most 10, the farthest from check-in first. Required without `terms`. */
+  /** Cancellation costs by time before check-in: at most 10 tiers, the earliest first. Required without `terms`. */
   readonly tiers?: InputMaybe<ReadonlyArray<CancellationTierInput>>;
-  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone; `18:00` if omitted. */
+  /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone; `18:00` if omitted. */
   readonly timeOfDay?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Result of a mutation of a cancellation policy. `cancellationPolicy` is null exactly when `userErrors` has entries. */
+/** Result of a cancellation policy mutation. `cancellationPolicy` is null exactly when `userErrors` has entries. */
 export type CancellationPolicyPayload = {
   readonly __typename?: 'CancellationPolicyPayload';
   /** The policy after the mutation. */
   readonly cancellationPolicy?: Maybe<CancellationPolicy>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a cancellation policy. Omitted and null fields keep their values. */
+/** Changes to a cancellation policy. Omitted and null fields keep their values. */
 export type CancellationPolicyUpdateInput = {
   /** The policy's id. */
   readonly id: Scalars['ID']['input'];
@@ -298,115 +301,118 @@ export type CancellationPolicyUpdateInput = {
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name for the host and the team: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** When a guest who cancels pays what; replaces all of it. */
+  /** Cancellation terms; replaces them entirely. */
   readonly terms?: InputMaybe<CancellationTermsInput>;
 };
 
-/** Terms in words. */
+/** Cancellation terms in words. */
 export type CancellationPreview = {
   readonly __typename?: 'CancellationPreview';
-  /** In German; null while something is wrong. */
+  /** German text; null if there are errors. */
   readonly german?: Maybe<Scalars['String']['output']>;
-  /** In English; null while something is wrong. */
+  /** English text; null if there are errors. */
   readonly text?: Maybe<Scalars['String']['output']>;
-  /** What is wrong; empty if they can be saved. */
+  /** Errors in the terms; empty if they can be saved. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /**
- * When a guest who cancels pays what. A later cancellation always costs more than an earlier one; between free and the full price all
- * costs are given the same way.
+ * Cancellation terms. A later cancellation always costs more than an earlier one; costs between free and the
+ * full price all use the same field.
  */
 export type CancellationTermsInput = {
-  /** What applies after the last tier, and to guests who do not arrive. */
+  /** Cost after the last tier, and for no-shows. */
   readonly afterLast: CancellationCostInput;
-  /** At most 10, the farthest from check-in first. */
+  /** At most 10 tiers, the earliest first. */
   readonly tiers: ReadonlyArray<CancellationTierInput>;
-  /** Time on the day of check-in that hours are counted from, `HH:MM` in the property's time zone; `18:00` if omitted. */
+  /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone; `18:00` if omitted. */
   readonly timeOfDay?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What applies to a cancellation until some time before check-in. */
+/** Cost of cancelling up to a time before check-in. */
 export type CancellationTier = {
   readonly __typename?: 'CancellationTier';
-  /** Amount that is paid, in the booking's currency; null if the cost is given another way. */
+  /** Amount charged, in the booking's currency; null if another field gives the cost. */
   readonly feeAmount?: Maybe<Scalars['MinorUnits']['output']>;
-  /** How many of the first nights are paid; null if the cost is given another way. */
+  /** First nights charged; null if another field gives the cost. */
   readonly feeNights?: Maybe<Scalars['Int']['output']>;
   /**
-   * Hours before check-in until which it applies. Whole days are days of the calendar: 168 is the same time of day a week before,
-   * also where clocks change in between.
+   * Hours before check-in up to which it applies. Whole days are calendar days: 168 is the same clock time a
+   * week before, even if clocks change in between.
    */
   readonly hoursBefore: Scalars['Int']['output'];
-  /** Share of the price that is given back in percent; null if the cost is given another way. */
+  /** Percentage of the price refunded; null if another field gives the cost. */
   readonly refundPercent?: Maybe<Scalars['Int']['output']>;
 };
 
-/** What applies to a cancellation until some time before check-in. Exactly one cost is given. */
+/** Cost of cancelling up to a time before check-in. Give exactly one cost. */
 export type CancellationTierInput = {
-  /** Amount that is paid, in the booking's currency: 1 to 100,000,000. */
+  /** Amount charged, in the booking's currency: 1 to 100,000,000. */
   readonly feeAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** How many of the first nights are paid: 1 to 365. */
+  /** First nights charged: 1 to 365. */
   readonly feeNights?: InputMaybe<Scalars['Int']['input']>;
-  /** Hours before check-in until which it applies: 1 to 8,760. Multiples of 24 are days of the calendar. */
+  /** Hours before check-in up to which it applies: 1 to 8,760. Multiples of 24 are calendar days. */
   readonly hoursBefore: Scalars['Int']['input'];
-  /** Share of the price that is given back: 0 to 100. */
+  /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Who collects the money of a reservation. */
+/** Party that collects a reservation's payment. */
 export type ChannelCollector =
   /** The guest paid the channel. */
   | 'channel'
   /** The guest pays at the property. */
   | 'property';
 
-/** A property of a host that a channel app sells on its channel. */
+/** A host's property that a channel app sells on its channel. */
 export type ChannelConnection = {
   readonly __typename?: 'ChannelConnection';
   /** The property's id on the channel. */
   readonly channelPropertyId: Scalars['String']['output'];
-  /** Who collects the money of a reservation that does not say. */
+  /** Default collector for reservations that don't specify who collects payment. */
   readonly collects: ChannelCollector;
-  /** When it was connected. */
+  /** Time the property was connected. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** ISO 4217 code, upper case: what reservations are paid in. */
+  /** Currency in which reservations are paid: ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Since when the connection is degraded; null while it is not. */
+  /** Time the connection became degraded; null if it isn't. */
   readonly degradedSince?: Maybe<Scalars['DateTime']['output']>;
-  /** Units of each mapped unit type that agents are not offered while the connection is degraded: 0 to 100. */
+  /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
   readonly holdBackUnits: Scalars['Int']['output'];
-  /** Days ahead that the channel is told of, within what its app declares; null if its app takes nothing. */
+  /** Days ahead sent to the channel, within the app's declared limit; null if the app accepts no updates. */
   readonly horizonDays?: Maybe<Scalars['Int']['output']>;
-  /** Same as `resource.id` in its webhooks. */
+  /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
   /** The app's install. */
   readonly installId: Scalars['ID']['output'];
-  /** Seconds that the oldest change has waited to be accepted: 0 if everything is; null if its app takes nothing. */
+  /**
+   * Seconds that the oldest unaccepted change has waited: 0 if everything is accepted; null if the app accepts
+   * no updates.
+   */
   readonly lag?: Maybe<Scalars['Int']['output']>;
-  /** What was wrong with the last message; null if nothing was. */
+  /** Error from the last message; null if it succeeded. */
   readonly lastError?: Maybe<Scalars['String']['output']>;
-  /** When the channel last accepted all nights. */
+  /** Time the channel last accepted all nights. */
   readonly lastFullAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What the channel is called. */
+  /** The channel's name. */
   readonly name: Scalars['String']['output'];
-  /** Nights to come that were sold without a free unit, in order; at most 1,000. */
+  /** Upcoming nights sold without a free unit, in order; at most 1,000. */
   readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
-  /** What happens to a reservation for nights without a free unit. */
+  /** Handling of reservations for nights without a free unit. */
   readonly overbooking: ChannelOverbooking;
   /** The connected property's id. */
   readonly propertyId: Scalars['ID']['output'];
-  /** Its name. */
+  /** The property's name. */
   readonly propertyName: Scalars['String']['output'];
-  /** What the channel was told of availability, rates and restrictions; null if its app takes none. */
+  /** Availability, rates and restrictions sent to the channel; null if its app accepts no updates. */
   readonly push?: Maybe<ChannelPush>;
-  /** Rooms of the channel and the unit types they are sold from, by room; at most 200. */
+  /** Channel rooms and the unit types they sell, by room; at most 200. */
   readonly rooms: ReadonlyArray<ChannelRoom>;
   /** Status. */
   readonly status: ChannelConnectionStatus;
-  /** Free units of every night that the channel is not told of: 0 to 100. */
+  /** Free units per night that are withheld from the channel: 0 to 100. */
   readonly stopSellBelow: Scalars['Int']['output'];
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
   /** Increases with every change; webhooks carry it too. */
   readonly version: Scalars['Int']['output'];
@@ -414,146 +420,146 @@ export type ChannelConnection = {
 
 /** A property to connect. */
 export type ChannelConnectionCreateInput = {
-  /** Slug of a channel app that the team has installed. Required without `installId`. */
+  /** An installed channel app's slug. Required without `installId`. */
   readonly appSlug?: InputMaybe<Scalars['String']['input']>;
-  /** The property's id on the channel, if the app asks for it: at most 128 characters. */
+  /** The property's id on the channel, if the app requires it: at most 128 characters. */
   readonly channelPropertyId?: InputMaybe<Scalars['String']['input']>;
-  /** Who collects the money of a reservation that does not say. */
+  /** Default collector for reservations that don't specify who collects payment. */
   readonly collects?: InputMaybe<ChannelCollector>;
-  /** Units of each mapped unit type that agents are not offered while the connection is degraded: 0 to 100. */
+  /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
   readonly holdBackUnits?: InputMaybe<Scalars['Int']['input']>;
-  /** Days ahead that the channel is told of: 1 to 730, and no more than its app declares; as many as that if omitted. */
+  /** Days ahead sent to the channel: 1 to 730, up to the app's declared limit; that limit if omitted. */
   readonly horizonDays?: InputMaybe<Scalars['Int']['input']>;
-  /** Install of a channel app on the team, in place of `appSlug`. */
+  /** The team's install of a channel app, instead of `appSlug`. */
   readonly installId?: InputMaybe<Scalars['ID']['input']>;
-  /** What happens to a reservation for nights without a free unit. */
+  /** Handling of reservations for nights without a free unit. */
   readonly overbooking?: InputMaybe<ChannelOverbooking>;
   /** The property's id. */
   readonly propertyId: Scalars['ID']['input'];
-  /** Free units of every night that the channel is not told of: 0 to 100. */
+  /** Free units per night that are withheld from the channel: 0 to 100. */
   readonly stopSellBelow?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Result of a change of a connection. */
+/** Result of changing a connection. */
 export type ChannelConnectionPayload = {
   readonly __typename?: 'ChannelConnectionPayload';
   /** The connection after the mutation. */
   readonly channelConnection?: Maybe<ChannelConnection>;
-  /** The same as `channelConnection`. */
+  /** Same as `channelConnection`. */
   readonly connection?: Maybe<ChannelConnection>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Whether a connection accepts reservations. */
+/** A connection's status. */
 export type ChannelConnectionStatus =
-  /** Its reservations are accepted, and the channel accepts what changes. */
+  /** Reservations are accepted, and the channel accepts changes. */
   | 'active'
-  /** Its reservations are accepted, but the channel does not accept what changed: see `degradedSince`. */
+  /** Reservations are accepted, but the channel isn't accepting changes: see `degradedSince`. */
   | 'degraded'
-  /** It has ended. */
+  /** The connection has ended. */
   | 'disconnected'
-  /** Its reservations are accepted; the channel has yet to accept all nights for the first time. */
+  /** Reservations are accepted; the channel has yet to accept all nights for the first time. */
   | 'mapped'
-  /** The host paused it. */
+  /** Paused by the host. */
   | 'paused'
-  /** The channel knows the property; no rooms are mapped yet. */
+  /** The channel has the property; no rooms are mapped yet. */
   | 'testing';
 
-/** A change of a connection. Omitted fields keep their values. */
+/** Changes to a connection. Omitted fields keep their values. */
 export type ChannelConnectionUpdateInput = {
-  /** Who collects the money of a reservation that does not say. */
+  /** Default collector for reservations that don't specify who collects payment. */
   readonly collects?: InputMaybe<ChannelCollector>;
-  /** Units of each mapped unit type that agents are not offered while the connection is degraded: 0 to 100. */
+  /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
   readonly holdBackUnits?: InputMaybe<Scalars['Int']['input']>;
   /** The connection's id. */
   readonly id: Scalars['ID']['input'];
-  /** What happens to a reservation for nights without a free unit. */
+  /** Handling of reservations for nights without a free unit. */
   readonly overbooking?: InputMaybe<ChannelOverbooking>;
-  /** Free units of every night that the channel is not told of: 0 to 100. */
+  /** Free units per night that are withheld from the channel: 0 to 100. */
   readonly stopSellBelow?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What a channel has of nights beside what it was to have. */
+/** Comparison of a channel's nights with the calendar's. */
 export type ChannelCopyComparison = {
   readonly __typename?: 'ChannelCopyComparison';
-  /** Nights that were compared, each once for every room and rate. */
+  /** Nights compared, counted once for every room and rate. */
   readonly compared: Scalars['Int']['output'];
-  /** Where the channel differs, by room, rate and night; at most 200. */
+  /** Differences by room, rate and night; at most 200. */
   readonly differences: ReadonlyArray<ChannelCopyDifference>;
-  /** First night that was compared. */
+  /** First night compared. */
   readonly from: Scalars['Date']['output'];
-  /** Whether it differs elsewhere too. */
+  /** True if there are more differences. */
   readonly hasMore: Scalars['Boolean']['output'];
-  /** The night after, where the channel is told of more; null at the end. */
+  /** Night after `until`, if more nights are sent to the channel; null at the end. */
   readonly next?: Maybe<Scalars['Date']['output']>;
-  /** Last night that was compared: a month, or less at the end of what the channel is told. */
+  /** Last night compared: a month in total, or less at the end of the range sent to the channel. */
   readonly until: Scalars['Date']['output'];
-  /** Nights of unit types that were left out, since the channel has yet to accept their last change. */
+  /** Unit type nights left out because the channel has yet to accept their last change. */
   readonly waiting: Scalars['Int']['output'];
 };
 
-/** Nights that follow one another of a room or rate, of which a channel has the same other value. */
+/** A room's or rate's consecutive nights with the same differing channel value. */
 export type ChannelCopyDifference = {
   readonly __typename?: 'ChannelCopyDifference';
-  /** Its rate; null for a room that is told at one rate. */
+  /** Rate on the channel; null for a room with a single rate. */
   readonly channelRateId?: Maybe<Scalars['String']['output']>;
   /** Room on the channel. */
   readonly channelRoomId: Scalars['String']['output'];
-  /** What differs. */
+  /** Differing field. */
   readonly field: ChannelCopyField;
-  /** The value as the channel has it; null for none. */
+  /** Value on the channel; null if there is none. */
   readonly found?: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly from: Scalars['Date']['output'];
-  /** The number of guests a rate is for; null where it is not a rate that differs. */
+  /** Guests that the rate is for; null if the difference isn't in a rate. */
   readonly guests?: Maybe<Scalars['Int']['output']>;
-  /** The value as a message tells it, an amount in minor units; null for none. */
+  /** Value sent to the channel; amounts in minor units; null if there is none. */
   readonly told?: Maybe<Scalars['String']['output']>;
   /** Last night. */
   readonly until: Scalars['Date']['output'];
 };
 
-/** What of a night differs. */
+/** A night's differing field. */
 export type ChannelCopyField =
   /** Free units. */
   | 'availability'
-  /** Whether guests may arrive. */
+  /** The closed-to-arrival restriction. */
   | 'closed_to_arrival'
-  /** Whether guests may leave. */
+  /** The closed-to-departure restriction. */
   | 'closed_to_departure'
   /** The longest stay. */
   | 'max_stay'
   /** The shortest stay. */
   | 'min_stay'
-  /** The channel has nothing of the night. */
+  /** The channel has no data for the night. */
   | 'missing'
-  /** The price for a number of guests. */
+  /** The price for a guest count. */
   | 'rate'
-  /** Whether its sale is stopped. */
+  /** The stop-sell restriction. */
   | 'stop_sell'
-  /** The channel sells the night of a room or rate that is not mapped, or that it refuses. */
+  /** The channel sells the night for a room or rate that isn't mapped or that it refuses. */
   | 'unmapped';
 
-/** What a channel has of nights beside what it was to have. */
+/** Comparison of a channel's nights with the calendar's. */
 export type ChannelCopyPayload = {
   readonly __typename?: 'ChannelCopyPayload';
-  /** The comparison; null if the app could not be asked. */
+  /** The comparison; null if the request to the app failed. */
   readonly comparison?: Maybe<ChannelCopyComparison>;
-  /** Why not; empty on success. */
+  /** Errors that explain the failure; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What one room of a channel is sold from. */
+/** Mapping from a channel room to what it sells. */
 export type ChannelMapping = {
   readonly __typename?: 'ChannelMapping';
-  /** The rate's id on the channel; null for a room that is sold at one rate. */
+  /** The rate's id on the channel; null for a room with a single rate. */
   readonly channelRateId?: Maybe<Scalars['String']['output']>;
   /** The room's id on the channel. */
   readonly channelRoomId: Scalars['String']['output'];
-  /** Its id: the connection's, the room's, and the rate's if it has one. */
+  /** The mapping's id, composed of the connection's, the room's and, if present, the rate's. */
   readonly id: Scalars['ID']['output'];
-  /** The rate plan; null for the unit type's default one. */
+  /** The rate plan; null for the unit type's default plan. */
   readonly ratePlanId?: Maybe<Scalars['ID']['output']>;
   /** `active`, or `refused` by the channel until it is set again. */
   readonly status: ChannelMappingStatus;
@@ -561,254 +567,257 @@ export type ChannelMapping = {
   readonly unitTypeId: Scalars['ID']['output'];
 };
 
-/** What one room of a channel is sold from. */
+/** Mapping from a channel room to what it sells. */
 export type ChannelMappingInput = {
-  /** Whether the channel sells it; true if omitted. */
+  /** True if the channel sells it; true if omitted. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** The channel's id of a rate of the room: 1 to 128 visible characters. The app lists rates for the room in `channel_products`, or has the feature `rate_plans`. */
+  /**
+   * The channel's id for one of the room's rates: 1 to 128 visible characters. The app lists rates for the room
+   * in `channel_products`, or has the feature `rate_plans`.
+   */
   readonly channelRateId?: InputMaybe<Scalars['String']['input']>;
   /** The room's id on the channel: 1 to 128 visible characters. */
   readonly channelRoomId: Scalars['String']['input'];
-  /** What is made of each price for the channel; nothing if omitted. */
+  /** Price change for the channel; unchanged if omitted. */
   readonly modifier?: InputMaybe<ChannelModifierInput>;
-  /** A rate plan of the unit type, under whose terms it is sold; the default one if omitted. */
+  /** Rate plan of the unit type, whose terms apply; the default plan if omitted. */
   readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
-  /** A unit type of the connected property. */
+  /** One of the connected property's unit types. */
   readonly unitTypeId: Scalars['ID']['input'];
 };
 
-/** Whether a room of a channel is told of. */
+/** A channel mapping's status. */
 export type ChannelMappingStatus =
-  /** It is told of every change. */
+  /** The channel receives every change. */
   | 'active'
   /** The channel refused it; see `ChannelRoom.problem`. */
   | 'refused';
 
-/** Result of setting the mappings of a connection. */
+/** Result of setting a connection's mappings. */
 export type ChannelMappingsPayload = {
   readonly __typename?: 'ChannelMappingsPayload';
-  /** The mappings of the connection that are active; null exactly when `userErrors` has entries. */
+  /** The connection's active mappings; null exactly when `userErrors` has entries. */
   readonly mappings?: Maybe<ReadonlyArray<ChannelMapping>>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What a channel sells of a property. */
+/** Mappings from a property's unit types to a channel's rooms. */
 export type ChannelMappingsSetInput = {
   /** The connection's id. */
   readonly connectionId: Scalars['ID']['input'];
-  /** Up to 200 mappings with at least one that is active, each room once, or each of its rates once; they replace those before. */
+  /** Up to 200 mappings with at least one active, each room or each of its rates once; they replace the earlier mappings. */
   readonly mappings: ReadonlyArray<ChannelMappingInput>;
 };
 
-/** A message to a channel, and what its app answered. */
+/** A message to a channel and its app's response. */
 export type ChannelMessage = {
   readonly __typename?: 'ChannelMessage';
-  /** When it was answered or given up; null before. */
+  /** Time the app responded or the platform gave up; null until then. */
   readonly answeredAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Ranges of nights it changes. */
+  /** Night ranges changed. */
   readonly changes: Scalars['Int']['output'];
   /** Same as `message_id` in the message. */
   readonly id: Scalars['ID']['output'];
-  /** What it is part of. */
+  /** Update mode. */
   readonly mode: ChannelMessageMode;
-  /** What came of it. */
+  /** The message's outcome. */
   readonly outcome: ChannelMessageOutcome;
-  /** What was wrong; null if nothing was. */
+  /** The problem; null if there was none. */
   readonly problem?: Maybe<Scalars['String']['output']>;
-  /** When it was sent. */
+  /** Time it was sent. */
   readonly sentAt: Scalars['DateTime']['output'];
-  /** Its place among the messages of the connection. */
+  /** Sequence number among the connection's messages. */
   readonly sequence: Scalars['Int']['output'];
-  /** HTTP status of the answer; null if there was none. */
+  /** HTTP response status; null if there was no response. */
   readonly status?: Maybe<Scalars['Int']['output']>;
 };
 
 /** A message to acknowledge. */
 export type ChannelMessageAcknowledgeInput = {
-  /** Changes that the channel did not take; empty if it took all, at most 1,000. */
+  /** Changes that the channel didn't accept; empty if it accepted all, at most 1,000. */
   readonly errors?: InputMaybe<ReadonlyArray<ChannelMessageErrorInput>>;
   /** `message_id` of the message. */
   readonly messageId: Scalars['ID']['input'];
 };
 
-/** Why a channel does not take a change. */
+/** Reason a channel doesn't accept a change. */
 export type ChannelMessageErrorCode =
-  /** It sells in another currency: the change is sent again later. */
+  /** The channel sells in another currency; the change is sent again later. */
   | 'currency_mismatch'
-  /** Anything else: the change is sent again later. */
+  /** Any other reason; the change is sent again later. */
   | 'internal'
-  /** It does not sell those nights: they are left out until they change. */
+  /** The channel doesn't sell those nights; they are skipped until they change. */
   | 'out_of_range'
-  /** It has no such rate: nothing is sent of the room until it is mapped again. */
+  /** The channel has no such rate; the room isn't sent until it is mapped again. */
   | 'unknown_rate'
-  /** It has no such room: nothing is sent of the room until it is mapped again. */
+  /** The channel has no such room; the room isn't sent until it is mapped again. */
   | 'unknown_room';
 
-/** A change that a channel did not take. */
+/** A change that a channel didn't accept. */
 export type ChannelMessageErrorInput = {
-  /** Place of the change in `changes`, from 0. */
+  /** Index of the change in `changes`, from 0. */
   readonly change: Scalars['Int']['input'];
   /** Why. */
   readonly code: ChannelMessageErrorCode;
-  /** For the host: at most 300 characters. */
+  /** Message for the host: at most 300 characters. */
   readonly message?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What a message to a channel is part of. */
+/** A channel message's update mode. */
 export type ChannelMessageMode =
-  /** What changed. */
+  /** Changes only. */
   | 'delta'
   /** All nights. */
   | 'full';
 
-/** What came of a message to a channel. */
+/** A channel message's outcome. */
 export type ChannelMessageOutcome =
-  /** The channel took all of it. */
+  /** The channel accepted every change. */
   | 'accepted'
-  /** The channel did not take it; its nights are sent again as they are then. */
+  /** The channel didn't accept it; its nights are sent again with their values at that time. */
   | 'failed'
-  /** The channel took all but some changes. */
+  /** The channel accepted all but some changes. */
   | 'partly_accepted'
-  /** It is on its way, or its sender was interrupted. */
+  /** Being sent, or its sender was interrupted. */
   | 'sending'
-  /** The app will acknowledge it. */
+  /** Waiting for the app's acknowledgement. */
   | 'waiting';
 
-/** Whether a message was acknowledged. */
+/** Result of acknowledging a message. */
 export type ChannelMessagePayload = {
   readonly __typename?: 'ChannelMessagePayload';
-  /** Whether the message waited to be acknowledged. */
+  /** True if the message was awaiting acknowledgement. */
   readonly applied: Scalars['Boolean']['output'];
-  /** What was wrong with the request. */
+  /** Errors in the request. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What is made of a price for a channel: first the percentage, then the amount, then it is rounded. Never below 0. */
+/** Price change for a channel: first the percentage, then the amount, then rounding. Never below 0. */
 export type ChannelModifierInput = {
-  /** Amount added, in minor units of the currency; may be negative. */
+  /** Amount added, in the currency's minor units; can be negative. */
   readonly addMinor?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Basis points added: -5,000 (half of it) to 30,000. */
+  /** Basis points added: -5,000 (half the price) to 30,000. */
   readonly percentBp?: InputMaybe<Scalars['Int']['input']>;
-  /** Rounded to a multiple of this many minor units, 1 to 100,000: halves up. Not rounded if omitted. */
+  /** Multiple to round to, 1 to 100,000 minor units: halves up. Not rounded if omitted. */
   readonly roundTo?: InputMaybe<Scalars['MinorUnits']['input']>;
 };
 
 /** A night that a channel sold without a free unit. */
 export type ChannelOverbookedNight = {
   readonly __typename?: 'ChannelOverbookedNight';
-  /** The night, named by its check-in date. */
+  /** The night's check-in date. */
   readonly date: Scalars['Date']['output'];
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
-  /** Units that are missing. */
+  /** Missing units. */
   readonly units: Scalars['Int']['output'];
 };
 
-/** What happens to a reservation for nights without a free unit. */
+/** Handling of reservations for nights without a free unit. */
 export type ChannelOverbooking =
-  /** It is accepted, and waits for units to come free. The host is told. */
+  /** Accepts the reservation, which waits for free units, and notifies the host. */
   | 'flag'
-  /** It is refused with `OUT_OF_STOCK`. */
+  /** Refuses the reservation with `OUT_OF_STOCK`. */
   | 'refuse';
 
-/** A room as the channel calls it. */
+/** A room as the channel lists it. */
 export type ChannelProduct = {
   readonly __typename?: 'ChannelProduct';
   /** The room's id on the channel. */
   readonly channelRoomId: Scalars['String']['output'];
-  /** The room's name there. */
+  /** The room's name on the channel. */
   readonly name: Scalars['String']['output'];
-  /** Its rates there, in the app's order, at most 20; empty where it has one price. */
+  /** The room's rates on the channel, in the app's order, at most 20; empty if it has one price. */
   readonly rates: ReadonlyArray<ChannelProductRate>;
 };
 
-/** A rate that a channel has for a room. */
+/** A channel's rate for a room. */
 export type ChannelProductRate = {
   readonly __typename?: 'ChannelProductRate';
   /** The rate's id on the channel. */
   readonly channelRateId: Scalars['String']['output'];
-  /** The rate's name there. */
+  /** The rate's name on the channel. */
   readonly name: Scalars['String']['output'];
 };
 
-/** The rooms of a channel. */
+/** A channel's rooms. */
 export type ChannelProductsPayload = {
   readonly __typename?: 'ChannelProductsPayload';
-  /** The rooms, in the app's order; at most 200. Null if the app could not be asked. */
+  /** The rooms, in the app's order; at most 200. Null if the request to the app failed. */
   readonly products?: Maybe<ReadonlyArray<ChannelProduct>>;
-  /** Why not; empty on success. */
+  /** Errors that explain the failure; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What a channel was told of availability, rates and restrictions, and what it has yet to accept. */
+/** Availability, rates and restrictions sent to a channel, and changes it has yet to accept. */
 export type ChannelPush = {
   readonly __typename?: 'ChannelPush';
-  /** Whether the app says what its channel has: see `channelCopyCompare`. */
+  /** True if the app can report the channel's copy: see `channelCopyCompare`. */
   readonly comparable: Scalars['Boolean']['output'];
-  /** Messages in a row that were not accepted. */
+  /** Consecutive messages that the channel didn't accept. */
   readonly failures: Scalars['Int']['output'];
-  /** What it takes besides availability, as its app declares. */
+  /** Declared features that the app accepts besides availability. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
-  /** Days ahead that it is told of. */
+  /** Days ahead sent to the channel. */
   readonly horizonDays: Scalars['Int']['output'];
-  /** When the channel last accepted a message. */
+  /** Time the channel last accepted a message. */
   readonly lastAcceptedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What was wrong with the last message; null if nothing was. */
+  /** Error from the last message; null if it succeeded. */
   readonly lastError?: Maybe<Scalars['String']['output']>;
-  /** When the channel last accepted all nights. */
+  /** Time the channel last accepted all nights. */
   readonly lastFullAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When the next message is due; null if there is nothing to send. */
+  /** Time the next message is due; null if no message is due. */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Sequence of the last message; 0 before the first. */
+  /** Sequence number of the last message; 0 before the first. */
   readonly sequence: Scalars['Int']['output'];
-  /** Since when the oldest change waits to be accepted; null if everything is. */
+  /** Time the oldest unaccepted change started waiting; null if everything is accepted. */
   readonly waitingSince?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** A rate of a channel's room. */
+/** A channel room's rate. */
 export type ChannelRate = {
   readonly __typename?: 'ChannelRate';
-  /** Amount added to each price after that. */
+  /** Amount then added to each price. */
   readonly addMinor: Scalars['MinorUnits']['output'];
-  /** The rate's id on the channel; null for a room that is sold at one rate. */
+  /** The rate's id on the channel; null for a room with a single rate. */
   readonly channelRateId?: Maybe<Scalars['String']['output']>;
   /** Basis points added to each price. */
   readonly percentBp: Scalars['Int']['output'];
-  /** Why the channel refuses the rate, which is not sent until it is mapped again; null if it does not. */
+  /** Reason the channel refuses the rate, which isn't sent until it is mapped again; null if the channel accepts it. */
   readonly problem?: Maybe<Scalars['String']['output']>;
-  /** The rate plan; null for the unit type's default one. */
+  /** The rate plan; null for the unit type's default plan. */
   readonly ratePlanId?: Maybe<Scalars['ID']['output']>;
-  /** Each price is then rounded to a multiple of this; null if it is not. */
+  /** Multiple to which each price is then rounded; null if prices aren't rounded. */
   readonly roundTo?: Maybe<Scalars['MinorUnits']['output']>;
 };
 
-/** A room of a channel and the unit type it is sold from. */
+/** A channel room and the unit type it sells. */
 export type ChannelRoom = {
   readonly __typename?: 'ChannelRoom';
   /** The room's id on the channel. */
   readonly channelRoomId: Scalars['String']['output'];
-  /** Why the channel refuses the room, which is not sent until it is mapped again; null if it does not. */
+  /** Reason the channel refuses the room, which isn't sent until it is mapped again; null if the channel accepts it. */
   readonly problem?: Maybe<Scalars['String']['output']>;
-  /** The rates it is sold at, by the channel's ids; empty where that is the unit type's default rate plan as it is. */
+  /** Rates it is sold at, by channel ids; empty if that is the unit type's unmodified default rate plan. */
   readonly rates: ReadonlyArray<ChannelRate>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
 };
 
-/** A room of a channel, and what it is sold from. */
+/** A channel room and what it sells. */
 export type ChannelRoomInput = {
   /** The room's id on the channel: 1 to 128 visible characters. */
   readonly channelRoomId: Scalars['String']['input'];
-  /** A unit type of the connected property. */
+  /** One of the connected property's unit types. */
   readonly unitTypeId: Scalars['ID']['input'];
 };
 
-/** What the rooms of a channel are sold from. */
+/** Unit types from which a channel's rooms are sold. */
 export type ChannelRoomsMapInput = {
   /** The connection's id. */
   readonly connectionId: Scalars['ID']['input'];
-  /** 1 to 200 rooms, each once. Several rooms may be sold from one unit type. */
+  /** 1 to 200 rooms, each once. Several rooms can share one unit type. */
   readonly rooms: ReadonlyArray<ChannelRoomInput>;
 };
 
@@ -816,7 +825,7 @@ export type ChannelSold = {
   readonly __typename?: 'ChannelSold';
   readonly collects: ChannelCollector;
   readonly lines: ReadonlyArray<ChannelSoldLine>;
-  /** What the channel is called. */
+  /** The channel's name. */
   readonly name: Scalars['String']['output'];
   readonly propertyId: Scalars['ID']['output'];
   readonly storefrontId: Scalars['ID']['output'];
@@ -826,23 +835,23 @@ export type ChannelSold = {
 
 export type ChannelSoldLine = {
   readonly __typename?: 'ChannelSoldLine';
-  /** What it was sold under; null if that is not known. */
+  /** Rate plan it was sold under; null if unknown. */
   readonly ratePlan?: Maybe<StayRatePlan>;
   readonly title: Scalars['String']['output'];
   readonly unitTypeId: Scalars['ID']['output'];
 };
 
 export type ChannelStayInput = {
-  /** Whether it is cancelled: then it takes no nights. */
+  /** True if the reservation is cancelled and so takes no nights. */
   readonly cancelled: Scalars['Boolean']['input'];
   readonly connectionId: Scalars['ID']['input'];
   readonly currency: Scalars['String']['input'];
   /** UUID of the hold: every definition of a reservation has its own. */
   readonly holdId: Scalars['ID']['input'];
   readonly lines: ReadonlyArray<ChannelStayLineInput>;
-  /** The hold it replaces: its nights are given back in the statement that takes these. */
+  /** The hold to replace: its nights are released in the statement that takes the new ones. */
   readonly replaces?: InputMaybe<Scalars['ID']['input']>;
-  /** When the reservation first got here: the oldest one gets the nights that come free. */
+  /** Time the reservation first arrived: the oldest reservation gets nights that become free. */
   readonly since: Scalars['DateTime']['input'];
 };
 
@@ -858,12 +867,12 @@ export type ChannelStayLineInput = {
 export type ChannelStayOutcome =
   /** The hold to replace has ended. */
   | 'gone'
-  /** Not all of its nights are on sale. */
+  /** Some nights aren't on sale. */
   | 'no_nights'
   | 'not_active'
   | 'other_currency'
   | 'sold_out'
-  /** Its nights are taken, or wait. */
+  /** The nights are taken, or waiting. */
   | 'taken'
   /** The line's unit type has no such rate plan. */
   | 'unknown_rate'
@@ -871,10 +880,10 @@ export type ChannelStayOutcome =
 
 export type ChannelStayResult = {
   readonly __typename?: 'ChannelStayResult';
-  /** Line that the outcome is about, from 0 on. */
+  /** Line that the outcome is about, from 0. */
   readonly line?: Maybe<Scalars['Int']['output']>;
   readonly outcome: ChannelStayOutcome;
-  /** What is sold, in the order of the lines; null if the connection is not active, or a room or rate is unknown. */
+  /** Sold units, in line order; null if the connection isn't active, or a room or rate is unknown. */
   readonly sold?: Maybe<ChannelSold>;
 };
 
@@ -883,60 +892,60 @@ export type ChannelSyncPayload = {
   readonly __typename?: 'ChannelSyncPayload';
   /** The connection. */
   readonly channelConnection?: Maybe<ChannelConnection>;
-  /** Why nothing is sent; empty on success. */
+  /** Errors that prevented sending; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** When a guest pays a fee or a tax. */
+/** Collection of a fee or a tax. */
 export type ChargeCollection =
-  /** With the booking: it is part of the total. */
+  /** With the booking, as part of the total. */
   | 'booking'
-  /** At the property: it is shown before the guest books, and is not part of the total. */
+  /** At the property: shown before the guest books, but not part of the total. */
   | 'property';
 
-/** Children of some ages that one unit takes at most. */
+/** Maximum children in an age band per unit. */
 export type ChildAgeBand = {
   readonly __typename?: 'ChildAgeBand';
   /** Youngest age in whole years. */
   readonly from: Scalars['Int']['output'];
-  /** How many children of these ages one unit takes; 0 for none. */
+  /** Children in this age band that one unit takes; 0 if it takes none. */
   readonly limit: Scalars['Int']['output'];
   /** Oldest age, inclusive. */
   readonly to: Scalars['Int']['output'];
 };
 
-/** Children of some ages that one unit takes at most. */
+/** Maximum children in an age band per unit. */
 export type ChildAgeBandInput = {
   /** Youngest age in whole years: 0 to 17. */
   readonly from: Scalars['Int']['input'];
-  /** How many children of these ages one unit takes: 0 to 100. */
+  /** Children in this age band that one unit takes: 0 to 100. */
   readonly limit: Scalars['Int']['input'];
   /** Oldest age, inclusive: `from` to 17. */
   readonly to: Scalars['Int']['input'];
 };
 
-/** A value that an app stores on a task, a booking or a property. */
+/** An app's value on a task, a booking or a property. */
 export type CustomField = {
   readonly __typename?: 'CustomField';
   /** Name within the namespace. */
   readonly key: Scalars['String']['output'];
   /** Slug of the app that wrote it. */
   readonly namespace: Scalars['String']['output'];
-  /** Type of the value, for example `string`. */
+  /** The value's type, for example `string`. */
   readonly type: Scalars['String']['output'];
   /** The value as text. */
   readonly value: Scalars['String']['output'];
-  /** Who may read it. */
+  /** Readers of the field. */
   readonly visibility: CustomFieldVisibility;
 };
 
-/** Who may read a custom field besides the app that wrote it. */
+/** Readers of a custom field in addition to the app that wrote it. */
 export type CustomFieldVisibility =
-  /** No one else. */
+  /** No other readers. */
   | 'app'
-  /** The host, and other apps that may read the object. */
+  /** The host, and other apps with read access to the object. */
   | 'apps'
-  /** The host, and the guest of a paid booking on the booking page. */
+  /** The host, and a paid booking's guest on the booking page. */
   | 'guest'
   /** The host. */
   | 'host';
@@ -958,152 +967,152 @@ export type DescriptionInput = {
   readonly markdown: Scalars['String']['input'];
 };
 
-/** Why a domain is not active. */
+/** Reason a domain isn't active. */
 export type DomainProblem =
-  /** The TXT record is missing, or has another value. */
+  /** The TXT record is missing or has another value. */
   | 'challenge_missing'
   /** Another storefront has the domain. */
   | 'claimed_elsewhere'
-  /** DNS does not answer for the domain. */
+  /** DNS doesn't respond for the domain. */
   | 'dns_unanswered'
-  /** The records were not created within 30 days. */
+  /** The records weren't created within 30 days. */
   | 'expired'
-  /** The domain does not lead to the platform. */
+  /** The domain doesn't point to the platform. */
   | 'target_missing';
 
 /** A DNS record. */
 export type DomainRecord = {
   readonly __typename?: 'DomainRecord';
-  /** Whether it replaces the CNAME record, for the top of a zone, which cannot have one. */
+  /** True if it replaces the CNAME record at the top of a zone, where CNAME isn't possible. */
   readonly alternative: Scalars['Boolean']['output'];
-  /** Its full name. */
+  /** Full name. */
   readonly name: Scalars['String']['output'];
-  /** Its type: `TXT`, `CNAME`, `A` or `AAAA`. */
+  /** Type: `TXT`, `CNAME`, `A` or `AAAA`. */
   readonly type: Scalars['String']['output'];
   /** Its value. */
   readonly value: Scalars['String']['output'];
 };
 
-/** State of a domain of the host's own. */
+/** Status of a host's own domain. */
 export type DomainStatus =
-  /** The storefront answers under it. */
+  /** The storefront responds under it. */
   | 'active'
-  /** A record is gone: the storefront still answers under it, for 7 days at most. */
+  /** A record is gone: the storefront still responds under it for at most 7 days. */
   | 'failing'
-  /** Waiting for the TXT record that proves whose it is. */
+  /** Waiting for the TXT record that proves ownership. */
   | 'pending'
-  /** It leads nowhere any more. */
+  /** Disconnected from the storefront. */
   | 'removed'
-  /** Proved to be the team's; waiting for the record that leads to the platform. */
+  /** Ownership proved; waiting for the record that points to the platform. */
   | 'verified';
 
-/** An export of what a storefront sells. */
+/** An export of a storefront's properties and unit types. */
 export type Export = {
   readonly __typename?: 'Export';
-  /** When it was begun. */
+  /** Time it was started. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What is exported. */
+  /** Export kind. */
   readonly kind: ImportKind;
-  /** Why it failed; null if it did not. */
+  /** Reason for the failure; null if it didn't fail. */
   readonly problem?: Maybe<Scalars['String']['output']>;
-  /** Its state. */
+  /** Its status. */
   readonly status: ExportStatus;
-  /** Where to fetch the file, good for an hour from now; null before it is done. */
+  /** Download address, valid for an hour from now; null until the export is done. */
   readonly url?: Maybe<Scalars['String']['output']>;
 };
 
-/** What to export. */
+/** The export to start. */
 export type ExportCreateInput = {
-  /** What the file is to be. */
+  /** File kind to write. */
   readonly kind: ImportKind;
-  /** The storefront that sells it; if omitted, the oldest one that is neither closed nor a sandbox. */
+  /** Storefront that sells it; if omitted, the oldest storefront that is neither closed nor a sandbox. */
   readonly storefrontId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** Result of beginning an export. */
+/** Result of starting an export. */
 export type ExportPayload = {
   readonly __typename?: 'ExportPayload';
   /** The export. */
   readonly export?: Maybe<Export>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** State of an export. */
+/** An export's status. */
 export type ExportStatus =
-  /** The file can be fetched. */
+  /** The file can be downloaded. */
   | 'done'
-  /** There is no file. */
+  /** The export failed; there is no file. */
   | 'failed'
   /** The file is being written. */
   | 'running';
 
-/** A mandatory fee of a property: a fixed amount in its currency. */
+/** A property's mandatory fee: a fixed amount in its currency. */
 export type Fee = {
   readonly __typename?: 'Fee';
-  /** Amount of one. */
+  /** Amount per charge. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** What it is charged for. */
+  /** Basis on which it is charged. */
   readonly basis: FeeBasis;
-  /** When the guest pays it. */
+  /** Collection with the booking or at the property. */
   readonly collect: ChargeCollection;
-  /** Its id in the host's own system. */
+  /** Id in the host's own system. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Name shown to guests beside the amount. */
+  /** Name shown to guests next to the amount. */
   readonly name: Scalars['String']['output'];
-  /** Whether percent taxes are charged on it too. */
+  /** True if percentage taxes apply to it too. */
   readonly taxable: Scalars['Boolean']['output'];
-  /** First night it is charged for; null for no beginning. A fee per stay is charged if the night of check-in is in the range. */
+  /** First night it is charged for; null if unlimited. A fee per stay is charged if the check-in night is in the range. */
   readonly validFrom?: Maybe<Scalars['Date']['output']>;
-  /** Last night it is charged for, inclusive; null for no end. */
+  /** Last night it is charged for, inclusive; null if unlimited. */
   readonly validUntil?: Maybe<Scalars['Date']['output']>;
 };
 
-/** What a fee is charged for. */
+/** Basis on which a fee is charged. */
 export type FeeBasis =
-  /** Each guest and night. */
+  /** Per guest and night. */
   | 'per_guest_per_night'
-  /** Each night, however many units the stay has. */
+  /** Per night, however many units the stay has. */
   | 'per_night'
-  /** Once a stay, however many units it has. */
+  /** Once per stay, however many units it has. */
   | 'per_stay'
-  /** Each unit, once a stay. */
+  /** Per unit, once per stay. */
   | 'per_unit_per_stay';
 
-/** Result of a mutation of a fee. `fee` is null exactly when `userErrors` has entries. */
+/** Result of a fee mutation. `fee` is null exactly when `userErrors` has entries. */
 export type FeePayload = {
   readonly __typename?: 'FeePayload';
-  /** The fee after the mutation; as it was, if it was removed. */
+  /** The fee after the mutation; its last state after a removal. */
   readonly fee?: Maybe<Fee>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A fee of a property, whole: what is omitted has the value that is described, not the one it had. */
+/** A property's complete fee: omitted fields get the described default, not their previous value. */
 export type FeeSetInput = {
-  /** Amount of one, in the property's currency: 0 to 100,000,000. */
+  /** Amount per charge, in the property's currency: 0 to 100,000,000. */
   readonly amount: Scalars['MinorUnits']['input'];
-  /** What it is charged for. */
+  /** Basis on which it is charged. */
   readonly basis: FeeBasis;
-  /** When the guest pays it; with the booking if omitted. */
+  /** Collection with the booking or at the property; with the booking if omitted. */
   readonly collect?: InputMaybe<ChargeCollection>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** The fee to replace; omitted to add one. */
+  /** Fee to replace; omit to add one. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
   /** The property's id. */
   readonly propertyId: Scalars['ID']['input'];
-  /** Whether percent taxes are charged on it too; false if omitted. */
+  /** True if percentage taxes apply to it too; false if omitted. */
   readonly taxable?: InputMaybe<Scalars['Boolean']['input']>;
-  /** First night it is charged for; no beginning if omitted. */
+  /** First night it is charged for; unlimited if omitted. */
   readonly validFrom?: InputMaybe<Scalars['Date']['input']>;
-  /** Last night it is charged for, inclusive; no end if omitted. */
+  /** Last night it is charged for, inclusive; unlimited if omitted. */
   readonly validUntil?: InputMaybe<Scalars['Date']['input']>;
 };
 
@@ -1114,7 +1123,7 @@ export type Geo = {
   readonly lat: Scalars['Float']['output'];
   /** Longitude in degrees, -180 to 180. */
   readonly lng: Scalars['Float']['output'];
-  /** How precisely guests see it before they book. */
+  /** Precision shown to guests before they book. */
   readonly show: GeoShow;
 };
 
@@ -1124,55 +1133,55 @@ export type GeoInput = {
   readonly lat: Scalars['Float']['input'];
   /** Longitude in degrees, -180 to 180. */
   readonly lng: Scalars['Float']['input'];
-  /** How precisely guests see it before they book; `area` if omitted. */
+  /** Precision shown to guests before they book; `area` if omitted. */
   readonly show?: InputMaybe<GeoShow>;
 };
 
-/** How precisely a place is shown before a booking. */
+/** Precision shown for a place before a booking. */
 export type GeoShow =
-  /** Its surroundings, about a kilometre. */
+  /** The surrounding area, to about a kilometre. */
   | 'area'
-  /** The point. */
+  /** The exact point. */
   | 'exact';
 
-/** House rules of a property; null fields are unknown. */
+/** A property's house rules; null fields are unknown. */
 export type HouseRules = {
   readonly __typename?: 'HouseRules';
-  /** Age that the guest who books must have. */
+  /** Minimum age for the guest who books. */
   readonly minAge?: Maybe<Scalars['Int']['output']>;
-  /** Whether parties may be held. */
+  /** True if parties are allowed. */
   readonly parties?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether pets may come. */
+  /** True if pets are allowed. */
   readonly pets?: Maybe<Scalars['Boolean']['output']>;
-  /** Beginning of the quiet hours, `HH:MM`. */
+  /** Quiet hours start, `HH:MM`. */
   readonly quietFrom?: Maybe<Scalars['String']['output']>;
-  /** End of the quiet hours, `HH:MM`. */
+  /** Quiet hours end, `HH:MM`. */
   readonly quietUntil?: Maybe<Scalars['String']['output']>;
-  /** Whether guests let themselves in. */
+  /** True if guests let themselves in. */
   readonly selfCheckIn?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether guests may smoke inside. */
+  /** True if guests can smoke inside. */
   readonly smoking?: Maybe<Scalars['Boolean']['output']>;
 };
 
-/** House rules of a property. */
+/** A property's house rules. */
 export type HouseRulesInput = {
-  /** Age that the guest who books must have: 0 to 99. */
+  /** Minimum age for the guest who books: 0 to 99. */
   readonly minAge?: InputMaybe<Scalars['Int']['input']>;
-  /** Whether parties may be held. */
+  /** True if parties are allowed. */
   readonly parties?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether pets may come. */
+  /** True if pets are allowed. */
   readonly pets?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Beginning of the quiet hours, `HH:MM`. */
+  /** Quiet hours start, `HH:MM`. */
   readonly quietFrom?: InputMaybe<Scalars['String']['input']>;
-  /** End of the quiet hours, `HH:MM`. */
+  /** Quiet hours end, `HH:MM`. */
   readonly quietUntil?: InputMaybe<Scalars['String']['input']>;
-  /** Whether guests let themselves in. */
+  /** True if guests let themselves in. */
   readonly selfCheckIn?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether guests may smoke inside. */
+  /** True if guests can smoke inside. */
   readonly smoking?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** What an event of a feed takes. */
+/** Nights taken by a feed event. */
 export type IcalBlock = {
   readonly __typename?: 'IcalBlock';
   /** First night. */
@@ -1183,295 +1192,301 @@ export type IcalBlock = {
   readonly feedId: Scalars['ID']['output'];
   /** The feed's name. */
   readonly feedName: Scalars['String']['output'];
-  /** Whether no unit was free for some of its nights. */
+  /** True if some night had no free unit. */
   readonly overbooked: Scalars['Boolean']['output'];
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
-  /** Units it takes. */
+  /** Units taken. */
   readonly units: Scalars['Int']['output'];
 };
 
 /** A unit type's calendar as other platforms read it. */
 export type IcalCalendar = {
   readonly __typename?: 'IcalCalendar';
-  /** Begins the UIDs of its events. */
+  /** Prefix for event UIDs. */
   readonly calendarId: Scalars['String']['output'];
-  /** When it last changed. */
+  /** Time last changed. */
   readonly changedAt: Scalars['DateTime']['output'];
-  /** Id of the unit type in the paths of nights that come from it, in whichever of its calendars. */
+  /** Id that represents the unit type in the paths of its nights, in all its calendars. */
   readonly ownId: Scalars['String']['output'];
   /** Spans of nights without a free unit, in order. */
   readonly spans: ReadonlyArray<IcalSpan>;
 };
 
-/** Link under which a unit type's calendar is read. */
+/** Link under which other platforms read a unit type's calendar. */
 export type IcalExport = {
   readonly __typename?: 'IcalExport';
-  /** The link. Who has it sees which nights are taken, and nothing else. */
+  /** The link. Anyone who has it sees which nights are taken, and no other data. */
   readonly url: Scalars['String']['output'];
 };
 
-/** Result of a change of an export's link. */
+/** Result of changing an export's link. */
 export type IcalExportPayload = {
   readonly __typename?: 'IcalExportPayload';
   /** The export after the mutation. */
   readonly icalExport?: Maybe<IcalExport>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A calendar elsewhere whose events take nights of a unit type. */
+/** An external calendar whose events take a unit type's nights. */
 export type IcalFeed = {
   readonly __typename?: 'IcalFeed';
-  /** When it was added. */
+  /** Time it was added. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Events that are our own bookings, shown back to us by the platform. They take nothing. */
+  /** Events that echo our own bookings back to us. They take no nights. */
   readonly echoes: Scalars['Int']['output'];
-  /** Events of it that take nights from today on. */
+  /** The feed's events that take nights from today on. */
   readonly events: Scalars['Int']['output'];
-  /** Link for the platform that this feed is of: what came from it is left out. */
+  /** Link for the feed's own platform; leaves out the feed's events. */
   readonly exportUrl: Scalars['String']['output'];
-  /** Units that agents are not offered while it is failing. */
+  /** Units withheld from agents while the feed is failing. */
   readonly holdBackUnits: Scalars['Int']['output'];
-  /** Whether `holdBackUnits` are kept from agents now. */
+  /** True while `holdBackUnits` are withheld from agents. */
   readonly holdsBack: Scalars['Boolean']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** When it was last read well. */
+  /** Time last read successfully. */
   readonly lastGoodAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When it was last read, or that was tried. */
+  /** Time last read or attempted. */
   readonly lastReadAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Those of them that the last reading no longer had. */
+  /** Events among `events` that the last reading didn't contain. */
   readonly missingEvents: Scalars['Int']['output'];
-  /** What the host calls it, for example `Airbnb`. */
+  /** Name given by the host, for example `Airbnb`. */
   readonly name: Scalars['String']['output'];
-  /** When it will be read next; null if it is paused. */
+  /** Next reading time; null while the feed is paused. */
   readonly nextReadAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Nights that it wants and no unit was free for, in spans; at most 731 nights. */
+  /** Nights that the feed needs but have no free unit, in spans; at most 731 nights. */
   readonly overbooked: ReadonlyArray<IcalOverbooking>;
-  /** What was wrong with the last reading; null if nothing was. */
+  /** Problem in the last reading; null if it succeeded. */
   readonly problem?: Maybe<IcalFeedProblem>;
-  /** The problem in words. If it's about a line of the calendar, the first such line is quoted. */
+  /** The problem in words. If it's about a line in the calendar, quotes the first such line. */
   readonly problemText?: Maybe<Scalars['String']['output']>;
-  /** Whether it could be read lately. */
+  /** Reading status. */
   readonly status: IcalFeedStatus;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
-  /** Units that each of its events takes. */
+  /** Units taken by each event. */
   readonly units: Scalars['Int']['output'];
-  /** Where it is read. */
+  /** Address to read the calendar from. */
   readonly url: Scalars['String']['output'];
 };
 
 /** A feed to add. */
 export type IcalFeedAddInput = {
-  /** Units that agents are not offered while it is failing: 0 to 100. */
+  /** Units withheld from agents while the feed is failing: 0 to 100. */
   readonly holdBackUnits?: InputMaybe<Scalars['Int']['input']>;
-  /** What to call it: 1 to 80 characters. */
+  /** Name: 1 to 80 characters. */
   readonly name: Scalars['String']['input'];
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
-  /** Units that each of its events takes: 1 to 100. */
+  /** Units taken by each event: 1 to 100. */
   readonly units?: InputMaybe<Scalars['Int']['input']>;
-  /** Its `https` or `webcal` address: at most 2,000 characters. */
+  /** The `https` or `webcal` address: at most 2,000 characters. */
   readonly url: Scalars['String']['input'];
 };
 
-/** Result of a change of a feed. */
+/** Result of changing a feed. */
 export type IcalFeedPayload = {
   readonly __typename?: 'IcalFeedPayload';
-  /** The feed after the mutation; null once it is removed. */
+  /** The feed after the mutation; null after its removal. */
   readonly icalFeed?: Maybe<IcalFeed>;
-  /** Why nothing changed; empty on success. A feed that cannot be read is added all the same: see its `problem`. */
+  /** Errors that prevented the change; empty on success. An unreadable feed is still added: see its `problem`. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What was wrong with a reading of a feed. Nothing is freed then. */
+/** Problem with a feed reading. No nights are freed in that case. */
 export type IcalFeedProblem =
-  /** The address leads to a network that is not read from, or redirects too often. */
+  /** The address points to a blocked network or redirects too often. */
   | 'ADDRESS_REFUSED'
-  /** It lost more than half of its upcoming events. Their nights come free after 24 hours, or when the host confirms it. */
+  /**
+   * The feed lost more than half its upcoming events. Their nights are freed after 24 hours or when the host
+   * confirms the loss.
+   */
   | 'FEED_SHRANK'
-  /** The answer is no calendar, or only part of one. */
+  /** The response isn't a complete calendar. */
   | 'NOT_A_CALENDAR'
-  /** Some of its dates can't be read. The other events take their nights, and no night is freed. */
+  /** Some dates can't be read. The other events take their nights, and no night is freed. */
   | 'PARTLY_READ'
-  /** The server answered with an error. */
+  /** The server returned an error. */
   | 'REFUSED'
-  /** The answer was not there in time. */
+  /** The server didn't respond in time. */
   | 'TIMED_OUT'
-  /** It is larger than 1 MB. */
+  /** The calendar is larger than 1 MB. */
   | 'TOO_LARGE'
-  /** It has more than 2,000 events, or they recur too often. */
+  /** The calendar has more than 2,000 events, or they recur too often. */
   | 'TOO_MANY_EVENTS'
-  /** It uses an unknown time zone. Its times are read in the property's time zone. */
+  /** The calendar uses an unknown time zone. Its times are read in the property's time zone. */
   | 'UNKNOWN_ZONE'
-  /** Its server cannot be reached. */
+  /** The server is unreachable. */
   | 'UNREACHABLE';
 
-/** Whether a feed could be read lately. */
+/** A feed's reading status. */
 export type IcalFeedStatus =
-  /** It could not be read for 6 hours. Agents are offered fewer units. */
+  /** Readings have failed for 6 hours. Agents are offered fewer units. */
   | 'failing'
-  /** It could be read, or one reading failed since. */
+  /** The last reading succeeded, or only one has failed since. */
   | 'fresh'
-  /** It was never read yet, or two readings in a row failed. */
+  /** Not read yet, or two readings in a row failed. */
   | 'late'
-  /** It is not read: the host paused it, or it failed for a week. It keeps its nights. */
+  /** Not read: the host paused the feed, or it failed for a week. Its events keep their nights. */
   | 'paused';
 
-/** A change of a feed. Omitted fields keep their values. */
+/** Changes to a feed. Omitted fields keep their values. */
 export type IcalFeedUpdateInput = {
-  /** Units that agents are not offered while it is failing: 0 to 100. */
+  /** Units withheld from agents while the feed is failing: 0 to 100. */
   readonly holdBackUnits?: InputMaybe<Scalars['Int']['input']>;
   /** The feed's id. */
   readonly id: Scalars['ID']['input'];
-  /** What to call it: 1 to 80 characters. */
+  /** Name: 1 to 80 characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** Units that each of its events takes: 1 to 100. */
+  /** Units taken by each event: 1 to 100. */
   readonly units?: InputMaybe<Scalars['Int']['input']>;
-  /** Its `https` or `webcal` address: at most 2,000 characters. */
+  /** The `https` or `webcal` address: at most 2,000 characters. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Nights that a feed wants and no unit was free for. */
+/** Nights that a feed needs but have no free unit. */
 export type IcalOverbooking = {
   readonly __typename?: 'IcalOverbooking';
   /** First night. */
   readonly from: Scalars['Date']['output'];
-  /** Units that are missing. */
+  /** Missing units. */
   readonly units: Scalars['Int']['output'];
   /** Last night, inclusive. */
   readonly until: Scalars['Date']['output'];
 };
 
-/** Nights in a row without a free unit. */
+/** Consecutive nights without a free unit. */
 export type IcalSpan = {
   readonly __typename?: 'IcalSpan';
   /** First night. */
   readonly checkIn: Scalars['Date']['output'];
   /** The day after the last night. */
   readonly checkOut: Scalars['Date']['output'];
-  /** Whether someone stays; otherwise the host closed them. */
+  /** True if someone stays; false if the host closed the nights. */
   readonly reserved: Scalars['Boolean']['output'];
-  /** Ids of the unit types that the nights came through: this one, then those that it has them from. */
+  /** Ids of the unit types that the nights came through: this unit type, then those it took the nights from. */
   readonly via: ReadonlyArray<Scalars['String']['output']>;
 };
 
-/** An import of what a storefront sells. */
+/** An import of a storefront's properties and unit types. */
 export type Import = {
   readonly __typename?: 'Import';
-  /** Properties that were applied or refused so far. */
+  /** Properties applied or refused so far. */
   readonly applied: Scalars['Int']['output'];
-  /** How many rows the dry run has, by what would be done. */
+  /** Dry-run row counts by action. */
   readonly counts: ImportCounts;
-  /** When it was begun. */
+  /** Time it was started. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** What was read of a page, in the platform's own format; null for other kinds, and until it was read. */
+  /** Data read from a page, in the platform's own format; null for other kinds, and until it is read. */
   readonly draft?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What is imported. */
+  /** Import kind. */
   readonly kind: ImportKind;
-  /** Why it failed; null if it did not. */
+  /** Reason for the failure; null if it didn't fail. */
   readonly problem?: Maybe<Scalars['String']['output']>;
   /** Properties in the file. */
   readonly properties: Scalars['Int']['output'];
-  /** The dry run: what would be done, or why it cannot be, in the order of the file; unreadable parts come first. */
+  /** Dry-run rows with their action or error, in file order; unreadable parts first. */
   readonly rows: ImportRowConnection;
-  /** Its state. */
+  /** Its status. */
   readonly status: ImportStatus;
-  /** Where to PUT the file, good for 15 minutes; null once it was sent, and for one that is not sent. */
+  /** Address to PUT the file to, valid for 15 minutes; null once it is sent, and for imports without an upload. */
   readonly uploadUrl?: Maybe<Scalars['String']['output']>;
 };
 
 
-/** An import of what a storefront sells. */
+/** An import of a storefront's properties and unit types. */
 export type ImportRowsArgs = {
   action?: InputMaybe<ImportAction>;
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What an import would do with a row. */
+/** Action that an import would take on a row. */
 export type ImportAction =
-  /** Something new is added. */
+  /** Adds an object. */
   | 'create'
-  /** It cannot be done. */
+  /** Can't be done. */
   | 'error'
-  /** Nothing changes. */
+  /** Changes nothing. */
   | 'same'
-  /** Something is changed. */
+  /** Changes an object. */
   | 'update';
 
-/** How many rows of an import would do what. */
+/** An import's row counts by action. */
 export type ImportCounts = {
   readonly __typename?: 'ImportCounts';
-  /** Rows that add something. */
+  /** Rows that add an object. */
   readonly create: Scalars['Int']['output'];
   /** Rows with errors. */
   readonly error: Scalars['Int']['output'];
   /** Rows that change nothing. */
   readonly same: Scalars['Int']['output'];
-  /** Rows that change something. */
+  /** Rows that change an object. */
   readonly update: Scalars['Int']['output'];
 };
 
-/** What to import. */
+/** The import to start. */
 export type ImportCreateInput = {
-  /** What the file is. */
+  /** File kind. */
   readonly kind: ImportKind;
-  /** A file that was announced with `mediaUploadCreate` and sent. */
+  /** A file announced with `mediaUploadCreate` and uploaded. */
   readonly mediaId?: InputMaybe<Scalars['ID']['input']>;
-  /** The storefront that sells it; if omitted, the oldest one that is neither closed nor a sandbox. */
+  /** Storefront that sells it; if omitted, the oldest storefront that is neither closed nor a sandbox. */
   readonly storefrontId?: InputMaybe<Scalars['ID']['input']>;
-  /** Where the file or the page is fetched; if both are omitted, the answer has an `uploadUrl`. At most 2,000 characters. */
+  /**
+   * Address to fetch the file or page from; if both are omitted, the response has an `uploadUrl`. At most 2,000
+   * characters.
+   */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Why a row cannot be imported. */
+/** Reason a row can't be imported. */
 export type ImportError = {
   readonly __typename?: 'ImportError';
   /** Stable code, for example `INVALID`. */
   readonly code: Scalars['String']['output'];
-  /** The field at fault; null if it is the row as a whole. */
+  /** Field at fault; null if the error concerns the whole row. */
   readonly field?: Maybe<Scalars['String']['output']>;
-  /** What is wrong, as a sentence. */
+  /** The error, as a sentence. */
   readonly message: Scalars['String']['output'];
 };
 
-/** What is imported or exported. */
+/** Import or export kind. */
 export type ImportKind =
-  /** A table of unit types, or of their nights. */
+  /** A table of unit types or their nights. */
   | 'csv'
-  /** The platform's own format: everything of properties and unit types. */
+  /** The platform's own format: all property and unit type data. */
   | 'platform_json'
-  /** A page of the host's own site, read for what it has of schema.org. */
+  /** A page on the host's own site, read for its schema.org data. */
   | 'web_page';
 
-/** Result of beginning or applying an import. */
+/** Result of starting or applying an import. */
 export type ImportPayload = {
   readonly __typename?: 'ImportPayload';
   /** The import after the mutation. */
   readonly import?: Maybe<Import>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A row of the dry run. */
+/** A dry-run row. */
 export type ImportRow = {
   readonly __typename?: 'ImportRow';
-  /** What would be done. */
+  /** Action that would be taken. */
   readonly action: ImportAction;
-  /** Why it cannot be done; null if it can. */
+  /** Reason it can't be done; null if it can. */
   readonly error?: Maybe<ImportError>;
-  /** Its external id; null if it could not be read. */
+  /** External id; null if it could not be read. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
   /** `cancellation_policy`, `property`, `unit_type`, `fee`, `tax`, `nights` or `photos`. */
   readonly kind: Scalars['String']['output'];
-  /** Line of the file, from 1 on; null if it has none. */
+  /** Line in the file, from 1; null if it has none. */
   readonly line?: Maybe<Scalars['Int']['output']>;
-  /** Place in the file, for example `properties[0].unitTypes[2]`. */
+  /** Path in the file, for example `properties[0].unitTypes[2]`. */
   readonly path: Scalars['String']['output'];
 };
 
@@ -1480,150 +1495,150 @@ export type ImportRowConnection = {
   readonly __typename?: 'ImportRowConnection';
   /** The rows. */
   readonly nodes: ReadonlyArray<ImportRow>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** State of an import. */
+/** An import's status. */
 export type ImportStatus =
-  /** It is being applied. */
+  /** Being applied. */
   | 'applying'
   /** The dry run is done. */
   | 'checked'
   /** Applied. */
   | 'done'
-  /** The file cannot be read, or a property was refused. */
+  /** The file can't be read, or a property was refused. */
   | 'failed'
-  /** The file is there, and is checked. */
+  /** The file is uploaded and being checked. */
   | 'uploaded'
   /** Waiting for its file. */
   | 'waiting';
 
-/** What guests agree to before something is loaded. */
+/** Consent that guests must give before content is loaded. */
 export type InjectionConsent =
   /** To show advertising. */
   | 'marketing'
-  /** Nothing: the page needs it. */
+  /** No consent: the page needs it. */
   | 'necessary'
-  /** To remember what they prefer. */
+  /** To remember guests' preferences. */
   | 'preferences'
   /** To count visits. */
   | 'statistics';
 
-/** What an app adds to a page. */
+/** Kinds of app additions. */
 export type InjectionKind =
-  /** A page of the app in a frame, which cannot read the page around it. */
+  /** An app's page in a frame, which can't read the surrounding page. */
   | 'frame'
-  /** A button that leads to the app. */
+  /** A button that links to the app. */
   | 'link'
-  /** A line in the head of the page by which others verify the site. */
+  /** A line in the page's head by which other services verify the site. */
   | 'meta'
-  /** A script of the app, which can. */
+  /** An app's script, which can read the page. */
   | 'script';
 
-/** Where an entry of an app goes. */
+/** Place for an app's entry. */
 export type InjectionPlaceInput = {
-  /** Slug of an app that the team has installed. */
+  /** An installed app's slug. */
   readonly appSlug: Scalars['String']['input'];
-  /** What the app calls the entry. */
+  /** The app's handle for the entry. */
   readonly handle: Scalars['String']['input'];
   /** The storefront's id. */
   readonly storefrontId: Scalars['ID']['input'];
-  /** Where it goes, for example `stay.bottom`. */
+  /** Place on the page, for example `stay.bottom`. */
   readonly target: Scalars['String']['input'];
 };
 
-/** Something that an app adds to pages of a storefront. */
+/** An app's addition to a storefront's pages. */
 export type InjectionPlacement = {
   readonly __typename?: 'InjectionPlacement';
-  /** Name of the app. */
+  /** The app's name. */
   readonly appName: Scalars['String']['output'];
-  /** Slug of the app. */
+  /** The app's slug. */
   readonly appSlug: Scalars['String']['output'];
-  /** What guests agree to before it is loaded. */
+  /** Consent that guests must give before it is loaded. */
   readonly consent: InjectionConsent;
-  /** What the app calls the entry. */
+  /** The app's handle for the entry. */
   readonly handle: Scalars['String']['output'];
   /** Same as `resource.id` in its webhooks; `available:{appSlug}:{handle}` for an entry that isn't on the storefront yet. */
   readonly id: Scalars['ID']['output'];
-  /** What it is. */
+  /** Its kind. */
   readonly kind: InjectionKind;
-  /** Pixels that its space has at most; null if it is no frame. */
+  /** Maximum height in pixels; null if it isn't a frame. */
   readonly maxHeight?: Maybe<Scalars['Int']['output']>;
-  /** What hosts call it, in the app's words. */
+  /** The app's name for the entry, shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Properties whose pages are without it. */
+  /** Properties whose pages leave it out. */
   readonly offPropertyIds: ReadonlyArray<Scalars['ID']['output']>;
-  /** Its order among those at the same place, from 0. */
+  /** Order at the same place, from 0. */
   readonly position: Scalars['Int']['output'];
-  /** A page that shows it although it is a draft, for 24 hours; null where it is on no page that can be previewed. */
+  /** Page that previews the draft for 24 hours; null if it is on no previewable page. */
   readonly previewUrl?: Maybe<Scalars['String']['output']>;
-  /** Its state. */
+  /** Its status. */
   readonly status: InjectionStatus;
   /** The storefront's id. */
   readonly storefrontId: Scalars['ID']['output'];
-  /** Why it is suspended: in an operator's words, or because its address does not load; null if it is not. */
+  /** Reason for the suspension: an operator's words, or that its address doesn't load; null if it isn't suspended. */
   readonly suspensionReason?: Maybe<Scalars['String']['output']>;
-  /** Where it is, for example `stay.bottom`. */
+  /** Place on the page, for example `stay.bottom`. */
   readonly target: Scalars['String']['output'];
-  /** Where it leads or what it loads; null if it loads nothing. */
+  /** Address that it links to or loads; null if it loads no address. */
   readonly url?: Maybe<Scalars['String']['output']>;
   /** Increases with every change. */
   readonly version: Scalars['Int']['output'];
 };
 
-/** The states of a placement. */
+/** A placement's status. */
 export type InjectionStatus =
-  /** An installed app has it, and it isn't on the storefront yet: `injectionPlace` adds it. */
+  /** Offered by an installed app but not yet on the storefront: `injectionPlace` adds it. */
   | 'available'
-  /** Seen in a preview only. */
+  /** Visible only in a preview. */
   | 'draft'
-  /** It was removed. */
+  /** Removed. */
   | 'gone'
-  /** Guests see it. */
+  /** Visible to guests. */
   | 'published'
-  /** The platform took it off the page. */
+  /** Removed from the page by the platform. */
   | 'suspended';
 
-/** An app of which nothing is shown on any page. */
+/** An app whose additions are hidden from all pages. */
 export type InjectionSuspension = {
   readonly __typename?: 'InjectionSuspension';
-  /** Slug of the app. */
+  /** The app's slug. */
   readonly appSlug: Scalars['String']['output'];
-  /** Since when. */
+  /** Time the suspension began. */
   readonly at: Scalars['DateTime']['output'];
-  /** Why, as hosts read it. */
+  /** Reason shown to hosts. */
   readonly reason: Scalars['String']['output'];
 };
 
-/** What to change of a placement. */
+/** Changes to a placement. */
 export type InjectionUpdateInput = {
   /** The placement's id. */
   readonly id: Scalars['ID']['input'];
-  /** Properties whose pages are without it: at most 200. */
+  /** Properties whose pages leave it out: at most 200. */
   readonly offPropertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  /** Its order among those at the same place, from 0; higher ones put it last. */
+  /** Order at the same place, from 0; higher numbers put it last. */
   readonly position?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What an operator did to the placements of an app. */
+/** An operator's change to an app's placements. */
 export type InjectionsPayload = {
   readonly __typename?: 'InjectionsPayload';
-  /** Placements that changed. */
+  /** Placements changed. */
   readonly changed?: Maybe<Scalars['Int']['output']>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A range of nights and the units to set. */
+/** A range of nights and their new units. */
 export type InventorySetInput = {
   /** Units closed for sale. */
   readonly closed?: InputMaybe<Scalars['Int']['input']>;
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Why they are closed; at most 200 characters. Setting `closed` without a reason removes it. */
+  /** Reason for closing; at most 200 characters. Setting `closed` without a reason removes it. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Total units; at least as many as are held and confirmed. */
+  /** Total units; at least the held and confirmed units. */
   readonly total?: InputMaybe<Scalars['Int']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -1636,28 +1651,28 @@ export type InventorySetPayload = {
   readonly __typename?: 'InventorySetPayload';
   /** The nights after the change. */
   readonly nights?: Maybe<ReadonlyArray<UnitTypeNight>>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** A registration with an authority. */
 export type Licence = {
   readonly __typename?: 'Licence';
-  /** Who issued it. */
+  /** Issuing authority. */
   readonly authority: Scalars['String']['output'];
-  /** Its number. */
+  /** Registration number. */
   readonly number: Scalars['String']['output'];
 };
 
 /** A registration with an authority. */
 export type LicenceInput = {
-  /** Who issued it: 1 to 120 characters. */
+  /** Issuing authority: 1 to 120 characters. */
   readonly authority: Scalars['String']['input'];
-  /** Its number: 1 to 120 characters. */
+  /** Registration number: 1 to 120 characters. */
   readonly number: Scalars['String']['input'];
 };
 
-/** Meals that a price includes. */
+/** Meals included in a price. */
 export type MealPlan =
   /** All meals and drinks. */
   | 'all_inclusive'
@@ -1670,44 +1685,44 @@ export type MealPlan =
   /** No meals. */
   | 'room_only';
 
-/** A photo of a team's, kept once however often it is shown. */
+/** A team's photo, stored once no matter how often it is shown. */
 export type Media = {
   readonly __typename?: 'Media';
-  /** What it shows, for those who cannot see it; null if it has no description. */
+  /** Alternative text for people who can't see the photo; null if it has no description. */
   readonly alt?: Maybe<Scalars['String']['output']>;
-  /** The point that stays visible where the photo is cut to another shape. */
+  /** Point that stays visible when the photo is cropped. */
   readonly focus: MediaFocus;
-  /** Height in pixels, upright; null until it is ready. */
+  /** Height in pixels, upright; null until the photo is ready. */
   readonly height?: Maybe<Scalars['Int']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Why it was rejected, as a sentence; null unless it was. */
+  /** Reason for the rejection, as a sentence; null unless rejected. */
   readonly problem?: Maybe<Scalars['String']['output']>;
-  /** SHA-256 of the uploaded file, as 64 lower-case hexadecimal digits. */
+  /** The uploaded file's SHA-256 digest, as 64 lower-case hexadecimal digits. */
   readonly sha256: Scalars['String']['output'];
-  /** Whether it can be shown. */
+  /** Processing status. */
   readonly status: MediaStatus;
-  /** Where it is, once it is ready, as WebP or JPEG by the `Accept` header; null before. Never wider than the upload. */
+  /** The photo's address as WebP or JPEG, by the `Accept` header; null until ready. Never wider than the upload. */
   readonly url?: Maybe<Scalars['String']['output']>;
-  /** Width in pixels, upright; null until it is ready. */
+  /** Width in pixels, upright; null until the photo is ready. */
   readonly width?: Maybe<Scalars['Int']['output']>;
 };
 
 
-/** A photo of a team's, kept once however often it is shown. */
+/** A team's photo, stored once no matter how often it is shown. */
 export type MediaUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A photo to add to a property or a unit type: give one of the two. */
+/** A photo to add to a property or a unit type: give exactly one. */
 export type MediaAttachInput = {
-  /** What it shows, for those who cannot see it: at most 250 characters. */
+  /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: InputMaybe<Scalars['String']['input']>;
-  /** The point that stays visible where the photo is cut to another shape; its centre if never set. */
+  /** Point that stays visible when the photo is cropped; the centre if never set. */
   readonly focus?: InputMaybe<MediaFocusInput>;
   /** The photo's id. */
   readonly mediaId: Scalars['ID']['input'];
-  /** Its place among the photos, from 0; the end if omitted. */
+  /** Position among the photos, from 0; the end if omitted. */
   readonly position?: InputMaybe<Scalars['Int']['input']>;
   /** The property's id. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
@@ -1715,7 +1730,7 @@ export type MediaAttachInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** A photo to remove from a property or a unit type: give one of the two. */
+/** A photo to remove from a property or a unit type: give exactly one. */
 export type MediaDetachInput = {
   /** The photo's id. */
   readonly mediaId: Scalars['ID']['input'];
@@ -1727,11 +1742,11 @@ export type MediaDetachInput = {
 
 export type MediaFile = {
   readonly __typename?: 'MediaFile';
-  /** Where it is kept, without the ending of its format. */
+  /** Storage key, without its format's file extension. */
   readonly key: Scalars['String']['output'];
 };
 
-/** A point of a photo. */
+/** A point in a photo. */
 export type MediaFocus = {
   readonly __typename?: 'MediaFocus';
   /** From 0, the left edge, to 1. */
@@ -1740,7 +1755,7 @@ export type MediaFocus = {
   readonly y: Scalars['Float']['output'];
 };
 
-/** A point of a photo. */
+/** A point in a photo. */
 export type MediaFocusInput = {
   /** From 0, the left edge, to 1. */
   readonly x: Scalars['Float']['input'];
@@ -1748,18 +1763,18 @@ export type MediaFocusInput = {
   readonly y: Scalars['Float']['input'];
 };
 
-/** Result of a mutation of the photos of a property or a unit type. `media` is null exactly when `userErrors` has entries. */
+/** Result of a mutation of a property's or unit type's photos. `media` is null exactly when `userErrors` has entries. */
 export type MediaListPayload = {
   readonly __typename?: 'MediaListPayload';
-  /** All its photos after the mutation, in order. */
+  /** All photos after the mutation, in order. */
   readonly media?: Maybe<ReadonlyArray<Media>>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** All photos of a property or a unit type, in order: give one of the two. */
+/** All photos on a property or a unit type, in order: give exactly one. */
 export type MediaOrderInput = {
-  /** Ids of all its photos, each once. */
+  /** All photo ids, each once. */
   readonly mediaIds: ReadonlyArray<Scalars['ID']['input']>;
   /** The property's id. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
@@ -1767,33 +1782,33 @@ export type MediaOrderInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** Result of a mutation of a photo. `media` is null exactly when `userErrors` has entries. */
+/** Result of a photo mutation. `media` is null exactly when `userErrors` has entries. */
 export type MediaPayload = {
   readonly __typename?: 'MediaPayload';
   /** The photo after the mutation. */
   readonly media?: Maybe<Media>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Whether a photo can be shown. */
+/** A photo's processing status. */
 export type MediaStatus =
-  /** Announced: its bytes have not been uploaded. */
+  /** Announced; its bytes have yet to be uploaded. */
   | 'announced'
   /** Being checked and resized. */
   | 'processing'
   /** Ready to be shown. */
   | 'ready'
-  /** Not a photo that can be shown; `problem` has the reason. */
+  /** Not a usable photo; `problem` has the reason. */
   | 'rejected'
-  /** Uploaded, and waiting to be processed. */
+  /** Uploaded and waiting for processing. */
   | 'uploaded';
 
-/** A change of a photo. Omitted and null fields keep their values; an empty text clears `alt`. */
+/** Changes to a photo. Omitted and null fields keep their values; an empty text clears `alt`. */
 export type MediaUpdateInput = {
-  /** What it shows, for those who cannot see it: at most 250 characters. */
+  /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: InputMaybe<Scalars['String']['input']>;
-  /** The point that stays visible where the photo is cut to another shape. */
+  /** Point that stays visible when the photo is cropped. */
   readonly focus?: InputMaybe<MediaFocusInput>;
   /** The photo's id. */
   readonly id: Scalars['ID']['input'];
@@ -1802,45 +1817,45 @@ export type MediaUpdateInput = {
 export type MediaUpload = {
   readonly __typename?: 'MediaUpload';
   readonly bytes: Scalars['Int']['output'];
-  /** Where the bytes are kept until they are processed. */
+  /** The bytes' storage key until they are processed. */
   readonly key: Scalars['String']['output'];
   readonly mediaId: Scalars['ID']['output'];
-  /** Whether the bytes are already here. */
+  /** True if the bytes are already stored. */
   readonly received: Scalars['Boolean']['output'];
   readonly sha256: Scalars['String']['output'];
 };
 
 /** A file to upload. */
 export type MediaUploadCreateInput = {
-  /** Its exact size: 1 to 20,000,000. */
+  /** Exact size in bytes: 1 to 20,000,000. */
   readonly bytes: Scalars['Int']['input'];
   /**
-   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`. Others are refused
-   * before the upload. Of other files it is ignored: their first bytes decide.
+   * A photo's media type, if known: `image/jpeg`, `image/png`, `image/webp`, `image/heic` or `image/heif`.
+   * Others are refused before the upload. Ignored for other files: their first bytes decide.
    */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
-  /** What it is for. */
+  /** Its purpose. */
   readonly kind: UploadKind;
-  /** What the file of a message is called, at most 255 characters; omitted, it is called after its type. */
+  /** Attachment file name, at most 255 characters; named after its type if omitted. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** SHA-256 of its bytes, as 64 hexadecimal digits. */
+  /** The file's SHA-256 digest, as 64 hexadecimal digits. */
   readonly sha256: Scalars['String']['input'];
 };
 
 /** Result of announcing a file. `mediaId` is null exactly when `userErrors` has entries. */
 export type MediaUploadPayload = {
   readonly __typename?: 'MediaUploadPayload';
-  /** Id of the photo, or of the file. */
+  /** The photo's or file's id. */
   readonly mediaId?: Maybe<Scalars['ID']['output']>;
-  /** Where to PUT the bytes; null if they are already here. It is secret and valid for 15 minutes. */
+  /** Address to PUT the bytes to; null if they are already stored. It is secret and valid for 15 minutes. */
   readonly uploadUrl?: Maybe<Scalars['String']['output']>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Creates a new ACP API key for a storefront, shown only here. The previous key stops working at once. */
+  /** Creates a new ACP API key for a storefront, shown only here. The previous key stops working immediately. */
   readonly acpApiKeyGenerate: AcpApiKeyPayload;
   /**
    * Creates a new shared secret, shown only here. From now on, ACP requests to the storefront must be signed with it. With
@@ -1848,160 +1863,177 @@ export type Mutation = {
    */
   readonly acpSigningSecretGenerate: AcpSigningSecretPayload;
   /**
-   * Closes units for up to 100 ranges of nights, or opens them again, all or none; if ranges overlap, the later one wins. Holds
-   * and bookings are not affected: closing keeps units from being sold. Each range publishes `availability.updated`.
+   * Closes units for up to 100 night ranges, or reopens them, all or none; if ranges overlap, the later one
+   * wins. Closing only keeps units from being sold; it doesn't affect holds and bookings. Each range publishes
+   * `availability.updated`.
    */
   readonly availabilityUpdate?: Maybe<AvailabilityUpdatePayload>;
   /**
-   * Archives a cancellation policy; refused with `IN_USE` while stays are sold with it. Bookings keep the terms they were sold with.
-   * Archiving one that is archived changes nothing.
+   * Archives a cancellation policy; refused with `IN_USE` while stays are sold with it. Bookings keep the terms
+   * they were sold with. Archiving it again changes nothing.
    */
   readonly cancellationPolicyArchive?: Maybe<CancellationPolicyPayload>;
   /**
-   * Adds a cancellation policy to a storefront. The first one is what its stays are sold with. Repeating it with the same `externalId`
-   * changes nothing and returns the policy that the first call created.
+   * Adds a cancellation policy to a storefront. The first one becomes the default for its stays. Repeating it
+   * with the same `externalId` changes nothing and returns the policy that the first call created.
    */
   readonly cancellationPolicyCreate?: Maybe<CancellationPolicyPayload>;
   /**
-   * Edits a cancellation policy; omitted fields keep their values. Bookings keep the terms they were sold with; checkouts that are open
-   * are shown the new ones before they are booked.
+   * Edits a cancellation policy; omitted fields keep their values. Bookings keep the terms they were sold with;
+   * open checkouts show the new terms before booking.
    */
   readonly cancellationPolicyUpdate?: Maybe<CancellationPolicyPayload>;
   /**
-   * Connects a property to a channel: the app is asked whether its channel knows the property, and answers with the id it has there and the
-   * currency it is sold in. Nothing is sold before rooms are mapped.
+   * Connects a property to a channel. The app confirms that the channel has the property and returns its channel
+   * id and currency. Rooms must be mapped before the channel can sell them.
    */
   readonly channelConnectionCreate: ChannelConnectionPayload;
-  /** Ends a connection for good. Its bookings keep their nights; the property can be connected again. */
+  /** Ends a connection permanently. Its bookings keep their nights; the property can be connected again. */
   readonly channelConnectionDisconnect: ChannelConnectionPayload;
-  /** Stops accepting reservations of a connection. Its bookings keep their nights. */
+  /** Stops accepting a connection's reservations. Its bookings keep their nights. */
   readonly channelConnectionPause: ChannelConnectionPayload;
-  /** Accepts reservations of a paused connection again. */
+  /** Resumes accepting a paused connection's reservations. */
   readonly channelConnectionResume: ChannelConnectionPayload;
-  /** Changes the settings of a connection; omitted fields keep their values. */
+  /** Changes a connection's settings; omitted fields keep their values. */
   readonly channelConnectionUpdate: ChannelConnectionPayload;
-  /** Asks the app what its channel has of a month of nights, and compares that with the calendar. Nothing is changed. */
+  /** Requests the channel's copy for a month from the app and compares it with the calendar. Changes nothing. */
   readonly channelCopyCompare: ChannelCopyPayload;
   /**
-   * Sets what the channel sells of each unit type, as `channelRoomsMap` does, with mappings that can be switched off: the channel closes
-   * the room of one that is not active.
+   * Sets what the channel sells for each unit type, like `channelRoomsMap`, but allows inactive mappings: the
+   * channel closes a room whose mapping isn't active.
    */
   readonly channelMappingsSet: ChannelMappingsPayload;
   /**
-   * Acknowledges a message that the app's server answered with status 202, within 10 minutes. A message that is no longer waited for
-   * succeeds with `applied: false`.
+   * Acknowledges a message that the app's server accepted with status 202, within 10 minutes. Succeeds with
+   * `applied: false` if the message no longer awaits acknowledgement.
    */
   readonly channelMessageAcknowledge?: Maybe<ChannelMessagePayload>;
-  /** Asks the app which rooms its channel has for the property. */
+  /** Fetches the property's rooms on the channel from the app. */
   readonly channelProductsFetch: ChannelProductsPayload;
   /**
-   * Maps the rooms of the channel to unit types, replacing any earlier mapping. With the first mapping the connection is mapped,
-   * and its reservations take nights; it is active once the channel has accepted all nights.
+   * Maps the channel's rooms to unit types, replacing any earlier mapping. The first mapping makes the
+   * connection `mapped`, and its reservations take nights; the connection is `active` once the channel has
+   * accepted all nights.
    */
   readonly channelRoomsMap: ChannelConnectionPayload;
   /**
-   * Takes the nights of a channel's reservation, as far as units are free, or explains why not. Repeating it with the same `holdId` changes
-   * nothing.
+   * Takes a channel reservation's nights as far as units are free, or explains why not. Repeating it with the
+   * same `holdId` changes nothing.
    */
   readonly channelStayTake: ChannelStayResult;
   /**
-   * Sends a channel availability, rates and restrictions of all nights again, and those of rooms that it refused. At most 4 times an
-   * hour for each connection.
+   * Resends availability, rates and restrictions for all nights to the channel, including rooms that it refused.
+   * At most 4 times an hour per connection.
    */
   readonly channelSyncRequest?: Maybe<ChannelSyncPayload>;
-  /** Writes everything that a storefront sells into a file, which `importCreate` can read. It can be fetched once it is done. */
+  /**
+   * Exports everything that a storefront sells to a file that `importCreate` can read. The file can be
+   * downloaded when the export is done.
+   */
   readonly exportCreate: ExportPayload;
-  /** Removes a fee: stays are sold without it from now on. Bookings keep what they were sold with. Publishes `property.updated`. */
+  /** Removes a fee from future stays. Bookings keep the fees they were sold with. Publishes `property.updated`. */
   readonly feeRemove?: Maybe<FeePayload>;
   /**
-   * Adds a mandatory fee to a property, or replaces one: the fee with the given `id`, or else the one with the given `externalId`.
-   * Checkouts that are open are priced again before they are booked. Publishes `property.updated` if something changed.
+   * Adds a mandatory fee to a property, or replaces one: the fee with the given `id`, otherwise the fee with the
+   * given `externalId`. Open checkouts are repriced before booking. Publishes `property.updated` if something
+   * changed.
    */
   readonly feeSet?: Maybe<FeePayload>;
-  /** Replaces an export's link: the one before stops working at once. Its events keep their UIDs. */
+  /** Replaces an export's link; the previous link stops working immediately. Events keep their UIDs. */
   readonly icalExportRotate: IcalExportPayload;
-  /** Adds a calendar whose events take nights of a unit type, and reads it at once; at most 10 feeds a unit type. */
+  /** Adds a calendar whose events take a unit type's nights, and reads it immediately; at most 10 feeds per unit type. */
   readonly icalFeedAdd: IcalFeedPayload;
-  /** Stops reading a feed. It keeps its nights; agents are offered the units that were held back. */
+  /** Stops reading a feed. Its events keep their nights; held-back units are offered to agents again. */
   readonly icalFeedPause: IcalFeedPayload;
   /** Reads a feed now. */
   readonly icalFeedRefresh: IcalFeedPayload;
-  /** Removes a feed and its own export link, and frees the nights it takes from today on. */
+  /** Removes a feed and its own export link, and frees its nights from today on. */
   readonly icalFeedRemove: IcalFeedPayload;
-  /** Reads a paused feed again, at once and from then on. */
+  /** Resumes a paused feed and reads it immediately. */
   readonly icalFeedResume: IcalFeedPayload;
-  /** Frees the nights of the events that a shrunken feed no longer has. Refused with `INVALID` unless `problem` is `FEED_SHRANK`. */
+  /** Frees the nights of events missing from a shrunken feed. Refused with `INVALID` unless `problem` is `FEED_SHRANK`. */
   readonly icalFeedShrinkConfirm: IcalFeedPayload;
-  /** Changes a feed; omitted fields keep their values. A new address is read at once. */
+  /** Changes a feed; omitted fields keep their values. A new address is read immediately. */
   readonly icalFeedUpdate: IcalFeedPayload;
   /** Applies an import that was checked without errors. Applying it again changes nothing. */
   readonly importApply: ImportPayload;
   /**
-   * Begins an import of properties and unit types. Send the file by PUT to `import.uploadUrl`, at most 20 MB. Nothing changes
-   * before `importApply`.
+   * Starts an import of properties and unit types. Send the file by PUT to `import.uploadUrl`, at most 20 MB.
+   * Nothing changes before `importApply`.
    */
   readonly importCreate: ImportPayload;
-  /** Keeps a piece of an import's file, in base64; false if the token is not good for it. */
+  /** Stores a piece of an import's file, in base64; false if the token isn't valid for it. */
   readonly importReceive: Scalars['Boolean']['output'];
-  /** A guest's browser gave a frame up: has the platform look at its address, unless it does or just did. Whether it now will. */
+  /**
+   * Reports that a guest's browser gave up on a frame, so that the platform checks its address. True if this
+   * starts a check; false if one is running or recent, or there is no such frame.
+   */
   readonly injectionFailureReport: Scalars['Boolean']['output'];
-  /** Adds an entry of an installed app to a storefront as a draft, last at its place. */
+  /** Adds an installed app's entry to a storefront as a draft, last at its place. */
   readonly injectionPlace: PlacementPayload;
-  /** Shows a placement to guests, as the app's version declares it now. Publishing it again takes a newer declaration over. */
+  /**
+   * Shows a placement to guests as the app's current version declares it. Publishing it again adopts a newer
+   * declaration.
+   */
   readonly injectionPublish: PlacementPayload;
-  /** Removes a placement: it is gone from the next page. It can be placed again. */
+  /** Removes a placement, starting with the next page. It can be placed again. */
   readonly injectionRemove: PlacementPayload;
-  /** Changes the order of a placement at its place, or the properties it is left out of; omitted fields keep their values. */
+  /** Changes a placement's order at its place or the properties that leave it out; omitted fields keep their values. */
   readonly injectionUpdate: PlacementPayload;
-  /** Removes what an install adds to pages. Apps asks for it when the install ends, so that the next page is without it. */
+  /**
+   * Removes an install's additions from all pages. The apps subgraph calls it when the install ends, so that the
+   * next page leaves them out.
+   */
   readonly injectionsPurge: Scalars['Int']['output'];
-  /** Ends the suspension of what an app adds: what was published is shown again. For operators. */
+  /** Ends the suspension of an app's additions: published placements are shown again. For operators. */
   readonly injectionsResume: InjectionsPayload;
   /**
-   * Takes what an app adds off the pages of all storefronts, and refuses to publish it, until it is resumed. Hosts read the reason. For
-   * operators.
+   * Removes an app's additions from all storefronts' pages and refuses to publish them until resumed. Hosts can
+   * read the reason. For operators.
    */
   readonly injectionsSuspend: InjectionsPayload;
-  /** `nightsSet` for units alone. */
+  /** Sets units only; see `nightsSet`. */
   readonly inventorySet: InventorySetPayload;
   /**
-   * Adds a photo to a property or a unit type, which has at most 50. Adding one that is there already moves it, where `position` is
-   * given. Guests and agents see it as soon as its status is `ready`. Publishes `property.updated` or `unit_type.updated`.
+   * Adds a photo to a property or a unit type, up to 50 each. Adding an existing photo moves it if `position` is
+   * given. Guests and agents see it as soon as its status is `ready`. Publishes `property.updated` or
+   * `unit_type.updated`.
    */
   readonly mediaAttach?: Maybe<MediaPayload>;
   /**
-   * Removes a photo from a property or a unit type. A photo that is nowhere any more is deleted after 7 days. Publishes
-   * `property.updated` or `unit_type.updated` if it was there.
+   * Removes a photo from a property or a unit type. A photo that isn't used anywhere is deleted after 7 days.
+   * Publishes `property.updated` or `unit_type.updated` if the photo was there.
    */
   readonly mediaDetach?: Maybe<MediaListPayload>;
   /**
-   * Puts all photos of a property or a unit type in order: the first one is its main photo. Publishes `property.updated` or
+   * Orders all photos on a property or a unit type; the first is its main photo. Publishes `property.updated` or
    * `unit_type.updated` if the order changed.
    */
   readonly mediaOrder?: Maybe<MediaListPayload>;
   /**
-   * Changes a photo's alternative text and focus, wherever it is shown; omitted and null fields keep their values. Publishes
-   * `property.updated` and `unit_type.updated` for whatever shows it.
+   * Changes a photo's alternative text and focus wherever it is shown; omitted and null fields keep their
+   * values. Publishes `property.updated` and `unit_type.updated` for everything that shows it.
    */
   readonly mediaUpdate?: Maybe<MediaPayload>;
   /**
-   * Announces a photo or another file and returns where to upload its bytes: PUT them to `uploadUrl` within 15 minutes. They must have
-   * exactly the size and SHA-256 digest given here. For a photo that the team already has, `uploadUrl` is null and `mediaId` is that
-   * photo's id. Photos are JPEG, PNG, WebP or HEIC, at most 20 MB and 50 megapixels; a team keeps at most 5 GB. Files of messages need
-   * `write_conversations` or the capability `act_as_inbox_provider`, photos `write_properties`.
+   * Announces a photo or another file and returns the address to upload it to: PUT the bytes to `uploadUrl`
+   * within 15 minutes. They must have exactly the size and SHA-256 digest given here. For a photo that the team
+   * already has, `uploadUrl` is null and `mediaId` is that photo's id. Photos are JPEG, PNG, WebP or HEIC, at
+   * most 20 MB and 50 megapixels; a team can store at most 5 GB. Message attachments need `write_conversations`
+   * or the capability `act_as_inbox_provider`, photos `write_properties`.
    */
   readonly mediaUploadCreate?: Maybe<MediaUploadPayload>;
-  /** The bytes of an upload are stored: books their processing. False if the upload is no longer valid. */
+  /** Schedules processing after an upload's bytes are stored. False if the upload has expired. */
   readonly mediaUploadFinish: Scalars['Boolean']['output'];
   /**
-   * Sets rates, restrictions and units for a range of nights of one unit type, all or nothing: if anything is refused,
-   * nothing changes and `userErrors` names every invalid field. At most 731 nights. Publishes `rates.updated` if rates or
-   * restrictions are set, `availability.updated` if units are.
+   * Sets rates, restrictions and units for a range of one unit type's nights, all or nothing: if any value is
+   * refused, nothing changes and `userErrors` lists every invalid field. At most 731 nights. Publishes
+   * `rates.updated` if rates or restrictions are set, `availability.updated` if units are.
    */
   readonly nightsSet: NightsSetPayload;
   /**
-   * Takes a property and all its unit types off sale for good. Bookings and holds stay as they are. Archiving one that is archived
-   * changes nothing. Publishes `property.updated`, and `unit_type.updated` for each unit type.
+   * Takes a property and all its unit types off sale permanently. Bookings and holds don't change. Archiving it
+   * again changes nothing. Publishes `property.updated`, and `unit_type.updated` for each unit type.
    */
   readonly propertyArchive?: Maybe<PropertyPayload>;
   /**
@@ -2009,9 +2041,9 @@ export type Mutation = {
    * property that the first call created. Publishes `property.updated`.
    */
   readonly propertyCreate?: Maybe<PropertyPayload>;
-  /** Deletes one custom field of a property that the app wrote. Deleting one that does not exist changes nothing. */
+  /** Deletes a property's custom field that the app wrote. Deleting a missing field changes nothing. */
   readonly propertyDeleteCustomField?: Maybe<PropertyPayload>;
-  /** Writes one custom field of a property, in the app's own namespace, which is its slug. Writing it again replaces the value. */
+  /** Writes a property's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly propertySetCustomField?: Maybe<PropertyPayload>;
   /**
    * Edits a property; omitted fields keep their values. `currency` and `timeZone` are refused with `IN_USE` after the first booking.
@@ -2019,8 +2051,8 @@ export type Mutation = {
    */
   readonly propertyUpdate?: Maybe<PropertyPayload>;
   /**
-   * Archives a rate plan; refused with `IN_USE` while stays are sold with it. Archiving one that is archived changes nothing.
-   * Publishes `unit_type.updated` if something changed.
+   * Archives a rate plan; refused with `IN_USE` while stays are sold with it. Archiving it again changes
+   * nothing. Publishes `unit_type.updated` if something changed.
    */
   readonly ratePlanArchive?: Maybe<RatePlanPayload>;
   /**
@@ -2029,59 +2061,60 @@ export type Mutation = {
    */
   readonly ratePlanCreate?: Maybe<RatePlanPayload>;
   /**
-   * Replaces the terms of a rate plan, or makes it the default plan, which stays are sold with. Bookings keep what they were sold with; checkouts
-   * that are open are priced again before they are booked. Publishes `unit_type.updated` if something changed.
+   * Replaces a rate plan's terms, or makes it the default plan, which stays are sold with. Bookings keep the
+   * terms they were sold with; open checkouts are repriced before booking. Publishes `unit_type.updated` if
+   * something changed.
    */
   readonly ratePlanUpdate?: Maybe<RatePlanPayload>;
   /**
-   * Sets rates by rules, for weekdays, seasons, percentages and copies, of up to 20 unit types in one transaction: all or nothing.
-   * Publishes `rates.updated` for each unit type whose rates change.
+   * Sets rates by rules (weekdays, seasons, percentages and copies) for up to 20 unit types in one transaction:
+   * all or nothing. Publishes `rates.updated` for each unit type with changed rates.
    */
   readonly ratesAdjust: RatesAdjustPayload;
-  /** `nightsSet` for rates and restrictions alone. */
+  /** Sets rates and restrictions only; see `nightsSet`. */
   readonly ratesSet: RatesSetPayload;
   /**
-   * Sets rates and restrictions for up to 100 ranges of nights, all or none; if ranges overlap, the later one wins. Each
-   * publishes `rates.updated`.
+   * Sets rates and restrictions for up to 100 night ranges, all or none; if ranges overlap, the later one wins.
+   * Each range publishes `rates.updated`.
    */
   readonly ratesUpdate?: Maybe<RatesUpdatePayload>;
   /**
-   * Releases the nights of a checkout, including confirmed ones, because its booking was cancelled. Repeating it changes nothing.
-   * False if none were taken.
+   * Releases a checkout's nights, including confirmed ones, because its booking was cancelled. Repeating it
+   * changes nothing. False if no nights were taken.
    */
   readonly stayCancel: Scalars['Boolean']['output'];
-  /** Confirms the held nights of a checkout. Repeating it changes nothing. False if they were released. */
+  /** Confirms a checkout's held nights. Repeating it changes nothing. False if they were released. */
   readonly stayConfirm: Scalars['Boolean']['output'];
   /**
-   * Takes the nights of a checkout for an unpaid booking, all or none, after pricing them again under lock. Repeating it
+   * Takes a checkout's nights for an unpaid booking, all or none, after repricing them under lock. Repeating it
    * with the same `holdId` returns the first result.
    */
   readonly stayHold: StayHoldResult;
-  /** Changes when a hold ends. False if nothing is held. */
+  /** Changes the end of a hold. False if no nights are held. */
   readonly stayHoldUntil: Scalars['Boolean']['output'];
-  /** Releases the held nights of a checkout. Repeating it changes nothing. False if nothing was held. */
+  /** Releases a checkout's held nights. Repeating it changes nothing. False if no nights were held. */
   readonly stayRelease: Scalars['Boolean']['output'];
-  /** Closes a storefront for good: nothing is on sale there any more. Bookings and their pages stay. Its address is never reused. */
+  /** Closes a storefront permanently and stops all sales. Bookings and their pages stay. Its address is never reused. */
   readonly storefrontClose: StorefrontPayload;
   /**
-   * Creates a storefront at `{slug}` below the platform's own domain, as a draft: guests see its pages at once, agents find it only
-   * after `agentBookings` is turned on, which takes it live.
+   * Creates a draft storefront at `{slug}` under the platform's own domain: guests see its pages immediately,
+   * but agents only find it after `agentBookings` is turned on, which takes it live.
    */
   readonly storefrontCreate: StorefrontPayload;
   /**
-   * Begins to lead a domain of the host's own to a storefront. The answer has the DNS records to create; they are looked at in the
-   * background, at first every few minutes. Adding a domain again returns it as it is.
+   * Starts connecting a host's own domain to a storefront. Returns the DNS records to create; they are checked
+   * in the background, at first every few minutes. Adding a domain again returns it unchanged.
    */
   readonly storefrontDomainAdd: StorefrontDomainPayload;
-  /** Looks at a domain's DNS records now. */
+  /** Checks a domain's DNS records now. */
   readonly storefrontDomainCheck: StorefrontDomainPayload;
-  /** Removes a domain of the host's own: the storefront no longer answers under it. Removing it again changes nothing. */
+  /** Removes a host's own domain: the storefront stops responding under it. Removing it again changes nothing. */
   readonly storefrontDomainRemove: StorefrontDomainPayload;
-  /** Resumes a suspended storefront; its own maintenance mode is as its host set it. For operators. */
+  /** Resumes a suspended storefront; its maintenance mode is as its host set it. For operators. */
   readonly storefrontResume: PlatformStorefrontPayload;
   /**
-   * Suspends a storefront of any team: it answers as one in maintenance does, whatever its host sets, until it is resumed. Its host
-   * reads the reason. For operators.
+   * Suspends any team's storefront: it responds as in maintenance mode, regardless of its host's settings, until
+   * resumed. Its host can read the reason. For operators.
    */
   readonly storefrontSuspend: PlatformStorefrontPayload;
   /**
@@ -2089,27 +2122,27 @@ export type Mutation = {
    * refused with `NOT_READY` until `readiness` has every required item.
    */
   readonly storefrontUpdate: StorefrontPayload;
-  /** Removes a tax: stays are sold without it from now on. Bookings keep what they were sold with. Publishes `property.updated`. */
+  /** Removes a tax from future stays. Bookings keep the taxes they were sold with. Publishes `property.updated`. */
   readonly taxRemove?: Maybe<TaxPayload>;
   /**
-   * Adds a tax to a property, or replaces one: the tax with the given `id`, or else the one with the given `externalId`. Checkouts
-   * that are open are priced again before they are booked. Publishes `property.updated` if something changed.
+   * Adds a tax to a property, or replaces one: the tax with the given `id`, otherwise the tax with the given
+   * `externalId`. Open checkouts are repriced before booking. Publishes `property.updated` if something changed.
    */
   readonly taxSet?: Maybe<TaxPayload>;
   /**
-   * Closes the storefronts of the chosen team for everyone who would take nights there, or opens them again. True if stays that are
-   * not over are held or booked. Called by `teamDelete` and `teamReopen`.
+   * Closes the chosen team's storefronts for anyone who would take nights, or reopens them. True if there are
+   * held or booked stays that aren't over. Called by `teamDelete` and `teamReopen`.
    */
   readonly teamSellingClose: Scalars['Boolean']['output'];
   /**
-   * Pauses the storefronts of a team, and lets no one take nights there, or ends it. An earlier version than the last one known changes
-   * nothing. Called by `teamSuspend` and `teamResume`.
+   * Pauses a team's storefronts so that no one can take nights, or ends the pause. A version older than the last
+   * known one changes nothing. Called by `teamSuspend` and `teamResume`.
    */
   readonly teamSellingSuspend: Scalars['Boolean']['output'];
-  /** Names the units of one of the chosen team's unit types: all of them, in order. Names are unique. */
+  /** Names all units in one of the chosen team's unit types, in order. Names are unique. */
   readonly unitNamesSet: UnitNamesSetPayload;
   /**
-   * Takes a unit type off sale for good. Bookings and holds stay as they are. Archiving one that is archived changes nothing.
+   * Takes a unit type off sale permanently. Bookings and holds don't change. Archiving it again changes nothing.
    * Publishes `unit_type.updated`.
    */
   readonly unitTypeArchive?: Maybe<UnitTypePayload>;
@@ -2120,8 +2153,9 @@ export type Mutation = {
    */
   readonly unitTypeCreate?: Maybe<UnitTypePayload>;
   /**
-   * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not have fewer, and is
-   * refused if more are held, booked or closed. Publishes `unit_type.updated` if something changed, and `availability.updated` and `rates.updated` for nights whose units or rate changed with it.
+   * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not
+   * have fewer, and is refused if more are held, booked or closed. Publishes `unit_type.updated` if something
+   * changed, plus `availability.updated` and `rates.updated` for nights whose units or rate also changed.
    */
   readonly unitTypeUpdate?: Maybe<UnitTypePayload>;
 };
@@ -2548,29 +2582,29 @@ export type MutationUnitTypeUpdateArgs = {
 };
 
 /**
- * A range of nights and what to set. Omitted fields keep their values; null resets the rate to the unit type's own, and
- * removes a minimum or maximum stay.
+ * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
+ * type's own, and removes a minimum or maximum stay.
  */
 export type NightsSetInput = {
   /** Units closed for sale: at most the total. */
   readonly closed?: InputMaybe<Scalars['Int']['input']>;
-  /** Closed to arrival: whether no stay may check in on these dates. */
+  /** Closed to arrival: true if no stay can check in on these dates. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Closed to departure: whether no stay may check out on these dates. */
+  /** Closed to departure: true if no stay can check out on these dates. */
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
   /** First night, not in the past in the property's time zone. */
   readonly from: Scalars['Date']['input'];
-  /** Maximum nights of a stay that checks in on these dates: 1 to 365. */
+  /** Maximum nights for stays that check in on these dates: 1 to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Minimum nights of a stay that checks in on these dates: 1 to 365. */
+  /** Minimum nights for stays that check in on these dates: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Price of one unit per night, in the property's currency. */
+  /** Price per unit and night, in the property's currency. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Why they are closed, shown in the calendar; at most 200 characters. Setting `closed` without a reason removes it. */
+  /** Reason for closing, shown in the calendar; at most 200 characters. Setting `closed` without a reason removes it. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the nights are off sale. */
+  /** True if the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Total units, 0 to 10,000; at least as many as are held and confirmed. */
+  /** Total units, 0 to 10,000; at least the held and confirmed units. */
   readonly total?: InputMaybe<Scalars['Int']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -2578,7 +2612,7 @@ export type NightsSetInput = {
   readonly until: Scalars['Date']['input'];
 };
 
-/** Result of a change of nights. `nights` is null exactly when `userErrors` has entries. */
+/** Result of changing nights. `nights` is null exactly when `userErrors` has entries. */
 export type NightsSetPayload = {
   readonly __typename?: 'NightsSetPayload';
   /** The nights after the change. */
@@ -2587,14 +2621,14 @@ export type NightsSetPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Cursors of a page, and whether there are more pages on either side. */
+/** Cursors of a page and flags for more pages on either side. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the page's last entry; pass it as `after` for the next page. Null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether more entries follow this page. For a page requested with `last`: whether `before` was given. */
+  /** True if more entries follow this page. For a page requested with `last`, true if `before` was given. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether more entries precede this page. For a page requested with `first`: whether `after` was given. */
+  /** True if more entries precede this page. For a page requested with `first`, true if `after` was given. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the page's first entry; pass it as `before`, with `last`, for the previous page. Null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
@@ -2620,119 +2654,119 @@ export type PagePlacement = {
   readonly url?: Maybe<Scalars['String']['output']>;
 };
 
-/** What happens to a booking whose guest chooses a payment method. */
+/** Effect on a booking when the guest chooses a payment method. */
 export type PaymentEffect =
-  /** It is confirmed at once, before anything is paid. */
+  /** Confirms it immediately, before any payment. */
   | 'confirm'
-  /** It is held for longer, until the host marks it as paid. */
+  /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Settings of a payment method; all of its settings are replaced. */
+/** Settings of a payment method; replaces them all. */
 export type PaymentMethodInput = {
-  /** The account to pay to: for a bank transfer only. */
+  /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: InputMaybe<BankAccountInput>;
   /** `extend_hold` for a bank transfer and `confirm` for all others if omitted. */
   readonly effect?: InputMaybe<PaymentEffect>;
-  /** Whether guests are offered it. A bank transfer needs a bank account or instructions. */
+  /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: Scalars['Boolean']['input'];
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, in no case beyond check-in; 72 if omitted. */
+  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
   readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
-  /** What the guest reads once they have chosen it: at most 2,000 characters. */
+  /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: InputMaybe<Scalars['String']['input']>;
-  /** Which method. Methods that are not named keep their settings. */
+  /** The method. Unlisted methods keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
-/** Ways to pay that need no app. */
+/** Payment methods that need no app. */
 export type PaymentMethodKind =
   /** The guest transfers the amount to the host's account. */
   | 'bank_transfer'
   /** The guest pays when they stay. */
   | 'pay_at_property'
-  /** Nothing is paid. For sandbox storefronts, and for every storefront of a demo world. */
+  /** No payment. For sandbox storefronts, and for every storefront in a demo world. */
   | 'test';
 
-/** A placement, or why nothing changed. */
+/** A placement, or errors that prevented the change. */
 export type PlacementPayload = {
   readonly __typename?: 'PlacementPayload';
   /** The placement after the mutation. */
   readonly placement?: Maybe<InjectionPlacement>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Something that an app adds to a storefront of any team, as the platform's operators see it. */
+/** An app's addition to any team's storefront, as platform operators see it. */
 export type PlatformInjection = {
   readonly __typename?: 'PlatformInjection';
-  /** Name of the app. */
+  /** The app's name. */
   readonly appName: Scalars['String']['output'];
-  /** Slug of the app. */
+  /** The app's slug. */
   readonly appSlug: Scalars['String']['output'];
-  /** What the app calls the entry. */
+  /** The app's handle for the entry. */
   readonly handle: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What it is. */
+  /** Its kind. */
   readonly kind: InjectionKind;
-  /** What hosts call it, in the app's words. */
+  /** The app's name for the entry, shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Its state. */
+  /** Its status. */
   readonly status: InjectionStatus;
-  /** The storefront it is on. */
+  /** Storefront it is on. */
   readonly storefront: PlatformStorefront;
-  /** Why it is suspended: in an operator's words, or because its address does not load; null if it is not. */
+  /** Reason for the suspension: an operator's words, or that its address doesn't load; null if it isn't suspended. */
   readonly suspensionReason?: Maybe<Scalars['String']['output']>;
-  /** Where it is, for example `stay.bottom`. */
+  /** Place on the page, for example `stay.bottom`. */
   readonly target: Scalars['String']['output'];
-  /** When it last changed. */
+  /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Where it leads or what it loads; null if it loads nothing. */
+  /** Address that it links to or loads; null if it loads no address. */
   readonly url?: Maybe<Scalars['String']['output']>;
 };
 
-/** A page of what apps add to storefronts. */
+/** A page with app additions to storefronts. */
 export type PlatformInjectionConnection = {
   readonly __typename?: 'PlatformInjectionConnection';
   /** The entries with their cursors. */
   readonly edges: ReadonlyArray<PlatformInjectionEdge>;
-  /** The entries alone. */
+  /** The entries. */
   readonly nodes: ReadonlyArray<PlatformInjection>;
-  /** Where the page is in the list. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** An entry in a page of what apps add to storefronts. */
+/** An entry on a page of app additions to storefronts. */
 export type PlatformInjectionEdge = {
   readonly __typename?: 'PlatformInjectionEdge';
-  /** Where it is in the list. */
+  /** Cursor of this entry. */
   readonly cursor: Scalars['String']['output'];
   /** The entry. */
   readonly node: PlatformInjection;
 };
 
-/** A storefront, as the platform's operators see it. */
+/** A storefront, as platform operators see it. */
 export type PlatformStorefront = {
   readonly __typename?: 'PlatformStorefront';
   /** Host name without port, for example `lakeside.localhost`. */
   readonly domain: Scalars['String']['output'];
-  /** Domains of the host's own, oldest first; those that the platform gave up are listed for 30 days. */
+  /** The host's own domains, oldest first; domains that the platform gave up are listed for 30 days. */
   readonly domains: ReadonlyArray<StorefrontDomain>;
   readonly hasWayToPay: Scalars['Boolean']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether its host put it into maintenance mode. */
+  /** True if its host put it into maintenance mode. */
   readonly maintenance: Scalars['Boolean']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** What is missing before it can go live; null once it was live. */
+  /** Missing requirements for going live; null once it has been live. */
   readonly readiness?: Maybe<Readiness>;
-  /** Whether it is a sandbox. */
+  /** True for a sandbox. */
   readonly sandbox: Scalars['Boolean']['output'];
-  /** Its state. A suspended storefront is `paused`, and so are those of a suspended team. */
+  /** Status. A suspended storefront is `paused`, as are a suspended team's storefronts. */
   readonly status: StorefrontStatus;
-  /** Why an operator suspended it; null if none did. */
+  /** Reason an operator suspended it; null if it isn't suspended. */
   readonly suspension?: Maybe<StorefrontSuspension>;
-  /** The team it belongs to. */
+  /** Team it belongs to. */
   readonly team: PlatformTeam;
   readonly teamId: Scalars['ID']['output'];
 };
@@ -2742,16 +2776,16 @@ export type PlatformStorefrontConnection = {
   readonly __typename?: 'PlatformStorefrontConnection';
   /** The storefronts with their cursors. */
   readonly edges: ReadonlyArray<PlatformStorefrontEdge>;
-  /** The storefronts alone. */
+  /** The storefronts. */
   readonly nodes: ReadonlyArray<PlatformStorefront>;
-  /** Where the page is in the list. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** A storefront in a page of storefronts. */
+/** A storefront on a page. */
 export type PlatformStorefrontEdge = {
   readonly __typename?: 'PlatformStorefrontEdge';
-  /** Where it is in the list. */
+  /** Cursor of this entry. */
   readonly cursor: Scalars['String']['output'];
   /** The storefront. */
   readonly node: PlatformStorefront;
@@ -2760,20 +2794,20 @@ export type PlatformStorefrontEdge = {
 /** Result of suspending or resuming a storefront. */
 export type PlatformStorefrontPayload = {
   readonly __typename?: 'PlatformStorefrontPayload';
-  /** The storefront as it is now; null if `userErrors` has entries. */
+  /** The storefront after the mutation; null if `userErrors` has entries. */
   readonly storefront?: Maybe<PlatformStorefront>;
-  /** Why nothing changed. */
+  /** Errors that prevented the change. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type PlatformTeam = {
   readonly __typename?: 'PlatformTeam';
   readonly id: Scalars['ID']['output'];
-  /** Its storefronts, oldest first: at most 100. */
+  /** The team's storefronts, oldest first: at most 100. */
   readonly storefronts: ReadonlyArray<PlatformStorefront>;
 };
 
-/** Topics of policy pages. */
+/** A policy page's topic. */
 export type PolicyKind =
   /** Frequently asked questions. */
   | 'faq'
@@ -2784,20 +2818,20 @@ export type PolicyKind =
   /** Terms of service. */
   | 'terms_of_service';
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type Property = {
   readonly __typename?: 'Property';
   /** Address; null if unknown. */
   readonly address?: Maybe<Address>;
-  /** Keys of its amenities, in the order of the platform's list. */
+  /** Amenity keys, in the platform's list order. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
-  /** When it was taken off sale for good; null if it was not. */
+  /** Time it was taken off sale permanently; null if it wasn't. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Cancellation policies of its storefront that are not archived, oldest first. */
+  /** The storefront's unarchived cancellation policies, oldest first. */
   readonly cancellationPolicies?: Maybe<ReadonlyArray<CancellationPolicy>>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: Maybe<Scalars['String']['output']>;
-  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */
   readonly checkInUntil?: Maybe<Scalars['String']['output']>;
   /** Latest check-out, `HH:MM`. */
   readonly checkOutUntil?: Maybe<Scalars['String']['output']>;
@@ -2805,53 +2839,53 @@ export type Property = {
   readonly contact?: Maybe<PropertyContact>;
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Its custom fields, ordered by namespace and key; only those the caller may read. */
+  /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** Descriptions by language; the main one first. */
+  /** Descriptions by language, the main one first. */
   readonly descriptions: ReadonlyArray<Description>;
-  /** Its id in the host's own system. */
+  /** Id in the host's own system. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
-  /** Mandatory fees of a stay, in the order they were added. */
+  /** A stay's mandatory fees, in the order they were added. */
   readonly fees: ReadonlyArray<Fee>;
   /** Point on the map; null if unknown. */
   readonly geo?: Maybe<Geo>;
   /**
-   * Whether it is clean and ready for the next guest. It follows the property's tasks within a second: a read right after
-   * `taskCreate` or `taskStatusSet` may return the value from before.
+   * True if the property is clean and ready for the next guest. Follows the property's tasks within a second: a
+   * read right after `taskCreate` or `taskStatusSet` can return the previous value.
    */
   readonly guestReady: Scalars['Boolean']['output'];
   /** House rules; null if unknown. */
   readonly houseRules?: Maybe<HouseRules>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What kind of place it is; null if unknown. */
+  /** Property kind; null if unknown. */
   readonly kind?: Maybe<PropertyKind>;
-  /** Its registrations with authorities. */
+  /** Registrations with authorities. */
   readonly licences: ReadonlyArray<Licence>;
-  /** Its photos in the host's order, the main one first. Guests and agents see those that are `ready`. */
+  /** Photos in the host's order, the main one first. Guests and agents see photos that are `ready`. */
   readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** How full it is, night by night, from today in its time zone. At most 31 nights. */
+  /** Occupancy by night, from today in the property's time zone. At most 31 nights. */
   readonly occupancy: ReadonlyArray<PropertyNight>;
-  /** Taxes of a stay, in the order they were added. */
+  /** A stay's taxes, in the order they were added. */
   readonly taxes: ReadonlyArray<Tax>;
   /** IANA time zone, for example `Europe/Zurich`. */
   readonly timeZone: Scalars['String']['output'];
-  /** Its unit types in the host's order, archived ones included. */
+  /** Unit types in the host's order, including archived ones. */
   readonly unitTypes: ReadonlyArray<UnitType>;
-  /** When a field above last changed. Unit types have their own timestamps. */
+  /** Time a field above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type PropertyCustomFieldsArgs = {
   namespace?: InputMaybe<Scalars['String']['input']>;
 };
 
 
-/** A place with an address. Its nights begin in its time zone, its prices are in its currency. */
+/** A place with an address, a time zone for its nights and a currency for its prices. */
 export type PropertyOccupancyArgs = {
   nights?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -2863,11 +2897,11 @@ export type PropertyConnection = {
   readonly edges: ReadonlyArray<PropertyEdge>;
   /** The properties. */
   readonly nodes: ReadonlyArray<Property>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
-/** Contact details of a property for guests. */
+/** A property's contact details for guests. */
 export type PropertyContact = {
   readonly __typename?: 'PropertyContact';
   /** E-mail address. */
@@ -2876,7 +2910,7 @@ export type PropertyContact = {
   readonly phone?: Maybe<Scalars['String']['output']>;
 };
 
-/** Contact details of a property for guests. */
+/** A property's contact details for guests. */
 export type PropertyContactInput = {
   /** E-mail address. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
@@ -2886,13 +2920,13 @@ export type PropertyContactInput = {
 
 /** A property to add. */
 export type PropertyCreateInput = {
-  /** Address; replaces all of it. */
+  /** Address; replaces it entirely. */
   readonly address?: InputMaybe<AddressInput>;
-  /** Keys of its amenities, each once. */
+  /** Amenity keys, each once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
-  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */
   readonly checkInUntil?: InputMaybe<Scalars['String']['input']>;
   /** Latest check-out, `HH:MM`. */
   readonly checkOutUntil?: InputMaybe<Scalars['String']['input']>;
@@ -2902,19 +2936,19 @@ export type PropertyCreateInput = {
   readonly currency: Scalars['String']['input'];
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Point on the map. */
   readonly geo?: InputMaybe<GeoInput>;
-  /** House rules; replaces all of them. */
+  /** House rules; replaces them entirely. */
   readonly houseRules?: InputMaybe<HouseRulesInput>;
-  /** What kind of place it is. */
+  /** Property kind. */
   readonly kind?: InputMaybe<PropertyKind>;
-  /** Its registrations with authorities: at most 20. */
+  /** Registrations with authorities: at most 20. */
   readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
-  /** Which of the team's storefronts sells it; if omitted, the oldest one that is neither closed nor a sandbox. */
+  /** Storefront that sells the property; if omitted, the team's oldest storefront that is neither closed nor a sandbox. */
   readonly storefrontId?: InputMaybe<Scalars['ID']['input']>;
   /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
   readonly timeZone: Scalars['String']['input'];
@@ -2923,21 +2957,21 @@ export type PropertyCreateInput = {
 /** A property on a page. */
 export type PropertyEdge = {
   readonly __typename?: 'PropertyEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The property. */
   readonly node: Property;
 };
 
-/** Which properties to list. */
+/** Property filter. */
 export type PropertyFilter = {
-  /** Only properties changed at this instant or later. */
+  /** Only properties changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What kind of place a property is. */
+/** A property's kind. */
 export type PropertyKind =
-  /** Apartments with the services of a hotel. */
+  /** Apartments with hotel services. */
   | 'aparthotel'
   /** An apartment, or several in one house. */
   | 'apartment'
@@ -2951,10 +2985,10 @@ export type PropertyKind =
   | 'hotel'
   /** A house or a cabin. */
   | 'house'
-  /** Something else. */
+  /** Another kind. */
   | 'other';
 
-/** One night of a property, named by its check-in date: the units of all its unit types. */
+/** A property's night, named by its check-in date, with the units of all its unit types. */
 export type PropertyNight = {
   readonly __typename?: 'PropertyNight';
   /** Units in confirmed bookings. */
@@ -2963,28 +2997,31 @@ export type PropertyNight = {
   readonly date: Scalars['Date']['output'];
   /** Units in unpaid bookings. */
   readonly held: Scalars['Int']['output'];
-  /** Units that are for sale or booked: closed units, and those of unit types not on sale, count only if booked. */
+  /** Units for sale or booked: closed units, and units whose unit type isn't on sale, count only if booked. */
   readonly units: Scalars['Int']['output'];
 };
 
-/** Result of a mutation of a property. `property` is null exactly when `userErrors` has entries. */
+/** Result of a property mutation. `property` is null exactly when `userErrors` has entries. */
 export type PropertyPayload = {
   readonly __typename?: 'PropertyPayload';
   /** The property after the mutation. */
   readonly property?: Maybe<Property>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a property. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
+/**
+ * Changes to a property. Omitted and null fields keep their values, unless the field's description allows null;
+ * an empty text or list clears a field.
+ */
 export type PropertyUpdateInput = {
-  /** Address; replaces all of it, null clears it. */
+  /** Address; replaces it entirely, null clears it. */
   readonly address?: InputMaybe<AddressInput>;
-  /** Keys of its amenities, each once. */
+  /** Amenity keys, each once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
-  /** Latest check-in, `HH:MM`; earlier than `checkInFrom` for after midnight. */
+  /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */
   readonly checkInUntil?: InputMaybe<Scalars['String']['input']>;
   /** Latest check-out, `HH:MM`. */
   readonly checkOutUntil?: InputMaybe<Scalars['String']['input']>;
@@ -2994,17 +3031,17 @@ export type PropertyUpdateInput = {
   readonly currency?: InputMaybe<Scalars['String']['input']>;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its storefront. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Point on the map; null clears it. */
   readonly geo?: InputMaybe<GeoInput>;
-  /** House rules; replaces all of them, null clears them. */
+  /** House rules; replaces them entirely, null clears them. */
   readonly houseRules?: InputMaybe<HouseRulesInput>;
   /** The property's id. */
   readonly id: Scalars['ID']['input'];
-  /** What kind of place it is; null clears it. */
+  /** Property kind; null clears it. */
   readonly kind?: InputMaybe<PropertyKind>;
-  /** Its registrations with authorities: at most 20. */
+  /** Registrations with authorities: at most 20. */
   readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
@@ -3016,127 +3053,130 @@ export type Query = {
   readonly __typename?: 'Query';
   /** The chosen team's storefronts with unpaid agent holds, oldest storefront first. */
   readonly agentHolds: ReadonlyArray<AgentHolds>;
-  /** Everything that a property or a unit may offer, in the order in which it is shown: `amenities` take its keys. */
+  /** All amenities that a property or a unit can offer, in display order: `amenities` fields use their keys. */
   readonly amenities?: Maybe<ReadonlyArray<Amenity>>;
-  /** Cancellation policies of a storefront that are not archived, oldest first. */
+  /** A storefront's unarchived cancellation policies, oldest first. */
   readonly cancellationPolicies?: Maybe<ReadonlyArray<CancellationPolicy>>;
-  /** Terms in words before they are saved, and what is wrong with them. */
+  /** Unsaved cancellation terms in words, with any errors in them. */
   readonly cancellationPreview: CancellationPreview;
   /**
-   * Whether a certificate may be issued for a host name: an active domain of a host's own, or a storefront's address below the
-   * platform's.
+   * True if a certificate can be issued for the host name: a host's own active domain, or a storefront address
+   * under the platform's domain.
    */
   readonly certificateAllowed: Scalars['Boolean']['output'];
   /**
-   * Connections of channel apps, oldest first: for an app those of its own install, for a host those of the team. A team has at
-   * most 100 that are not disconnected; at most 200 are listed, the newest of them.
+   * Channel app connections, oldest first: an app's own install's, or a host's team's. A team has at most 100
+   * that are not disconnected; only the newest 200 are listed.
    */
   readonly channelConnections?: Maybe<ReadonlyArray<ChannelConnection>>;
-  /** Messages to the channel of a connection, newest first; at most 100, kept for 30 days. Null for another team's. */
+  /** Messages to a connection's channel, newest first; at most 100, kept for 30 days. Null for another team's connection. */
   readonly channelMessages?: Maybe<ReadonlyArray<ChannelMessage>>;
-  /** An export of the chosen team; null if there is none, or after a week. */
+  /** An export of the chosen team; null if it doesn't exist or is over a week old. */
   readonly export?: Maybe<Export>;
-  /** A piece of the file of an export, in base64; null if the token is not good for it, or the file has ended. */
+  /** A piece of an export's file, in base64; null if the token isn't valid for it or the file has ended. */
   readonly exportPiece?: Maybe<Scalars['String']['output']>;
-  /** What feeds take of a property's nights, by check-in: at most 1,000 events of at most 731 nights. */
+  /** A property's nights taken by feeds, by check-in: at most 1,000 events with at most 731 nights. */
   readonly icalBlocks: ReadonlyArray<IcalBlock>;
-  /** The calendar behind the secret part of an export's link; null if there is none at this storefront. */
+  /** Calendar for the secret part of an export link; null if the storefront has no such calendar. */
   readonly icalCalendar?: Maybe<IcalCalendar>;
   /**
-   * The link under which other platforms read when a unit type has no free unit; null if the team has no such unit type. What came
-   * from feeds is left out of it: give a platform that is also a feed the feed's own `exportUrl`.
+   * Link under which other platforms read the nights without a free unit; null if the team has no such unit
+   * type. Leaves out events imported from feeds: give a platform that is also a feed the feed's own `exportUrl`.
    */
   readonly icalExport?: Maybe<IcalExport>;
-  /** Calendars elsewhere that take nights of a unit type, oldest first; empty if the team has no such unit type. */
+  /** External calendars that take a unit type's nights, oldest first; empty if the team has no such unit type. */
   readonly icalFeeds: ReadonlyArray<IcalFeed>;
-  /** Events of feeds for which no unit was free on some night to come, at all properties, by check-in; at most 100. */
+  /** Feed events without a free unit on some upcoming night, at all properties, by check-in; at most 100. */
   readonly icalOverbooked: ReadonlyArray<IcalBlock>;
-  /** An import of the chosen team; null if there is none, or after a week. */
+  /** An import of the chosen team; null if it doesn't exist or is over a week old. */
   readonly import?: Maybe<Import>;
   /**
-   * The old name of `pagePlacements`, for gateways of the release before.
+   * The old name of `pagePlacements`, for gateways of the previous release.
    * @deprecated Use `pagePlacements`.
    */
   readonly injectedBlocks: ReadonlyArray<PagePlacement>;
   /**
-   * What apps add to the pages of a storefront, drafts included, by place and order; at most 500. Empty for another team's storefront. See
-   * [injections](interface/injections.md).
+   * App additions to a storefront's pages, including drafts, by place and order; at most 500. Empty for another
+   * team's storefront. See [injections](interface/injections.md).
    */
   readonly injectionPlacements: ReadonlyArray<InjectionPlacement>;
   /**
-   * A photo of the install's team; null if there is none. After its bytes are uploaded, ask again until `status` is `ready` or
-   * `rejected`: that takes a few seconds.
+   * A photo of the install's team; null if there is no such photo. After uploading its bytes, poll until
+   * `status` is `ready` or `rejected`, which takes a few seconds.
    */
   readonly media?: Maybe<Media>;
-  /** Where a size of a photo is kept. Null if there is none, or, where a storefront is given, if its team has no such photo. */
+  /**
+   * A photo's storage location in one size. Null if there is no such photo or, given a storefront, if its team
+   * has no such photo.
+   */
   readonly mediaFile?: Maybe<MediaFile>;
-  /** Where the bytes of an upload go, by the secret part of its `uploadUrl`; null if that is unknown or no longer valid. */
+  /** Upload target for the secret part of an `uploadUrl`; null if it is unknown or expired. */
   readonly mediaUpload?: Maybe<MediaUpload>;
-  /** Nights that a hold of a channel's reservation wants and does not have, in order. */
+  /** Nights that a channel reservation's hold needs but doesn't have, in order. */
   readonly overbookedNights: ReadonlyArray<Scalars['Date']['output']>;
   /** Placements that a storefront's pages show; a preview token includes drafts. */
   readonly pagePlacements: ReadonlyArray<PagePlacement>;
-  /** Apps that operators took off all pages, the latest first. For operators. */
+  /** Apps that operators removed from all pages, latest first. For operators. */
   readonly platformInjectionSuspensions?: Maybe<ReadonlyArray<InjectionSuspension>>;
-  /** What apps add to storefronts of all teams, newest first. For operators. */
+  /** App additions to all teams' storefronts, newest first. For operators. */
   readonly platformInjections?: Maybe<PlatformInjectionConnection>;
-  /** Storefronts of all teams, newest first. For operators. */
+  /** All teams' storefronts, newest first. For operators. */
   readonly platformStorefronts?: Maybe<PlatformStorefrontConnection>;
   /**
-   * Properties of the install's team, the one changed longest ago first. To catch up after an outage, ask with
-   * `updatedSince` set to the newest `updatedAt` already seen: the bound is inclusive, so nothing is skipped.
+   * Properties of the install's team, least recently changed first. To catch up after an outage, set
+   * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
    */
   readonly properties?: Maybe<PropertyConnection>;
-  /** Every property of a team, oldest first. */
+  /** All the team's properties, oldest first. */
   readonly propertiesOfTeam: ReadonlyArray<Property>;
-  /** A property of the install's team; null if there is none. */
+  /** A property of the install's team; null if there is no such property. */
   readonly property?: Maybe<Property>;
   /**
-   * What a stay costs under a rate plan before the plan is saved, and what is wrong with it. Priced as search and checkout price it,
-   * with the rates and the free units of now. Null if the team has no such unit type.
+   * Price of a stay under an unsaved rate plan, with any errors in the plan. Priced like search and checkout, at
+   * current rates and availability. Null if the team has no such unit type.
    */
   readonly ratePlanPreview?: Maybe<RatePlanPreview>;
-  /** Rate plans of a unit type that are not archived, the default one first; at most 20. Null if the team has no such unit type. */
+  /** A unit type's unarchived rate plans, the default plan first; at most 20. Null if the team has no such unit type. */
   readonly ratePlans?: Maybe<ReadonlyArray<RatePlan>>;
   /**
-   * Prices and restrictions of the nights of a unit type, in order. Null if the install's team has no such
-   * unit type. The range has at most 731 nights; nights in the past or not yet on sale may be missing.
+   * A unit type's prices and restrictions by night, in order. Null if the install's team has no such unit type.
+   * The range has at most 731 nights; past nights and nights not yet on sale can be missing.
    */
   readonly rates?: Maybe<UnitTypeNightConnection>;
-  /** What `ratesAdjust` would change: rates before and after, night by night. Changes nothing. */
+  /** Preview of `ratesAdjust`: rates before and after, by night. Changes nothing. */
   readonly ratesAdjustPreview: RatesAdjustPayload;
-  /** How a storefront takes requests to book; null if there is none, or it is closed. */
+  /** A storefront's terms for requests to book; null if the storefront doesn't exist or the viewer can't reach it. */
   readonly requestTerms?: Maybe<RequestTerms>;
   /**
-   * One entry per id, in order: the current offer, priced for `units` units or, when omitted, for the fewest that sleep the
-   * party. At most 50 ids. `filters` are those of `staySearch`.
+   * One entry per id, in order: the current offer, priced for `units` units or, if omitted, for the fewest that
+   * sleep the party. At most 50 ids. `filters` work as in `staySearch`.
    */
   readonly stayLookup: ReadonlyArray<StayLookup>;
-  /** Prices the lines of a checkout and lists what prevents booking them. At most 20 lines. */
+  /** Prices the lines of a checkout and lists the problems that prevent booking them. At most 20 lines. */
   readonly stayQuote: StayQuote;
   /**
-   * Bookable, priced stays of the agent's storefront. With dates, only what can be booked: availability, restrictions and
-   * party size are enforced. Without dates, every unit type with its per-night price.
+   * Bookable, priced stays at the agent's storefront. With dates, only stays that can be booked: availability,
+   * restrictions and party size are enforced. Without dates, every unit type with its per-night price.
    */
   readonly staySearch: StaySearchResult;
   /** The storefront that a domain serves; null for an unknown domain. */
   readonly storefrontByHost?: Maybe<Storefront>;
-  /** The storefront that sells a unit type of the caller's team; null if the team has no such unit type. */
+  /** The storefront that sells the unit type; null if the caller's team has no such unit type. */
   readonly storefrontSelling?: Maybe<Scalars['ID']['output']>;
   /** Storefronts of the chosen team, oldest first. */
   readonly storefronts: ReadonlyArray<Storefront>;
-  /** Which of the given ids a team has things under. */
+  /** Given ids under which a team has objects. */
   readonly teamHolds: TeamHolds;
   /** A unit type as its public page shows it; null if the storefront does not sell it. */
   readonly unitTypePage?: Maybe<UnitType>;
-  /** Unit types a storefront sells, as its public pages list them: by property, in the order of the host. */
+  /** Unit types that a storefront sells, as its public pages list them: by property, in the host's order. */
   readonly unitTypePages: UnitTypePages;
   /**
-   * Unit types of the install's team, the one changed longest ago first; including those no longer sold. `updatedSince`
-   * is inclusive, as for `properties`.
+   * Unit types of the install's team, least recently changed first, including archived ones. `updatedSince` is
+   * inclusive, as for `properties`.
    */
   readonly unitTypes?: Maybe<UnitTypeConnection>;
-  /** Units of the given unit types of the chosen team; at most 100. */
+  /** The given unit types' units, for the chosen team; at most 100. */
   readonly units: ReadonlyArray<Unit>;
 };
 
@@ -3373,97 +3413,103 @@ export type QueryUnitsArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
-/** What is added to a night's base rate: first the percentage, then the amount. The result is rounded once and never below 0. */
+/**
+ * Adjustment to a night's base rate: first the percentage, then the amount. The result is rounded once and never
+ * below 0.
+ */
 export type RateAdjust = {
   readonly __typename?: 'RateAdjust';
-  /** Amount for a unit and night, in the property's currency; negative for less. */
+  /** Amount per unit and night, in the property's currency; negative for a reduction. */
   readonly amount: Scalars['MinorUnits']['output'];
   /** Percentage of the base rate in basis points: -1000 is 10 % less. */
   readonly percentBp: Scalars['Int']['output'];
 };
 
-/** What is added to a night's base rate: first the percentage, then the amount. */
+/** Adjustment to a night's base rate: first the percentage, then the amount. */
 export type RateAdjustInput = {
-  /** Amount for a unit and night: -1,000,000,000 to 1,000,000,000; 0 if omitted. */
+  /** Amount per unit and night: -1,000,000,000 to 1,000,000,000; 0 if omitted. */
   readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Percentage of the base rate in basis points: -10,000 to 20,000; 0 if omitted. */
   readonly percentBp?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What a new rate is made from. */
+/** Base of a new rate. */
 export type RateBase =
-  /** The night's rate. */
+  /** The night's current rate. */
   | 'current'
   /** The rate given. */
   | 'fixed'
-  /** The rate of the same weekday 52 weeks earlier. */
+  /** The rate for the same weekday 52 weeks earlier. */
   | 'last_year'
-  /** The rate of another unit type in the same night. */
+  /** Another unit type's rate for the same night. */
   | 'unit_type'
-  /** The unit type's usual rate. Unchanged by percentage, amount and rounding, nights follow it when it changes. */
+  /**
+   * The unit type's usual rate. If the percentage, amount and rounding leave it unchanged, nights follow later
+   * changes to it.
+   */
   | 'usual';
 
-/** One night with another rate. */
+/** A night with a new rate. */
 export type RateChange = {
   readonly __typename?: 'RateChange';
-  /** The rate after. */
+  /** New rate. */
   readonly after: Scalars['MinorUnits']['output'];
-  /** The rate before. */
+  /** Previous rate. */
   readonly before: Scalars['MinorUnits']['output'];
   /** The check-in date. */
   readonly date: Scalars['Date']['output'];
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
-  /** Whether the night follows the unit type's usual rate from now on. */
+  /** True if the night follows the unit type's usual rate from now on. */
   readonly usual: Scalars['Boolean']['output'];
 };
 
 /**
- * How a unit type is sold: its price on top of the base rates, the length of a stay, when it can be booked, how it is paid and
- * cancelled. Agents and guests are sold the default plan of each unit type.
+ * Terms under which a unit type is sold: price relative to the base rates, length of stay, booking window,
+ * payment and cancellation. Agents and guests are sold each unit type's default plan.
  */
 export type RatePlan = {
   readonly __typename?: 'RatePlan';
-  /** Whether it is for sale; the default plan always is. */
+  /** True if it is for sale; always true for the default plan. */
   readonly active: Scalars['Boolean']['output'];
-  /** What is added to every night's base rate. */
+  /** Adjustment to every night's base rate. */
   readonly adjust: RateAdjust;
-  /** When it was archived; null if it was not. */
+  /** Time it was archived; null if it wasn't. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** How many days before check-in it can be booked. */
+  /** Booking window, in days before check-in. */
   readonly bookingWindow: BookingWindow;
-  /** Its own cancellation policy; null where stays are sold with the storefront's default one. */
+  /** The plan's own cancellation policy; null if stays use the storefront's default. */
   readonly cancellationPolicy?: Maybe<CancellationPolicy>;
-  /** Description in a few sentences; empty where there is none. */
+  /** Description in a few sentences; empty if there is none. */
   readonly description: Scalars['String']['output'];
-  /** Its id in the host's own system. */
+  /** Id in the host's own system. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether stays are sold with it. */
+  /** True if stays are sold with it. */
   readonly isDefault: Scalars['Boolean']['output'];
-  /** Most nights of a stay; the shorter of it and the maximum of the check-in night applies. Null for no maximum. */
+  /** Maximum nights per stay; the shorter of this and the check-in night's maximum applies. Null if there is no maximum. */
   readonly maxStay?: Maybe<Scalars['Int']['output']>;
-  /** Meals that the price includes; null if unknown. */
+  /** Meals included in the price; null if unknown. */
   readonly mealPlan?: Maybe<MealPlan>;
-  /** Fewest nights of a stay; the longer of it and the minimum of the check-in night applies. Null for no minimum. */
+  /** Minimum nights per stay; the longer of this and the check-in night's minimum applies. Null if there is no minimum. */
   readonly minStay?: Maybe<Scalars['Int']['output']>;
-  /** Discount from 28 nights on, instead of the one from 7; null for none. */
+  /** Discount from 28 nights, instead of the 7-night discount; null for no discount. */
   readonly monthDiscountBp?: Maybe<Scalars['Int']['output']>;
-  /** How a stay is paid. */
+  /** Payment terms for a stay. */
   readonly payment: RatePlanPayment;
-  /** What a stay costs under this plan with the rates and the free units of now, whether it is active or not. */
+  /** The stay's cost under this plan at current rates and availability, even if the plan isn't active. */
   readonly quote?: Maybe<RatePlanQuote>;
   /** Name shown to guests. */
   readonly title: Scalars['String']['output'];
-  /** Discount from 7 nights on, in basis points of the accommodation; null for none. */
+  /** Discount from 7 nights, in basis points of the accommodation; null for no discount. */
   readonly weekDiscountBp?: Maybe<Scalars['Int']['output']>;
 };
 
 
 /**
- * How a unit type is sold: its price on top of the base rates, the length of a stay, when it can be booked, how it is paid and
- * cancelled. Agents and guests are sold the default plan of each unit type.
+ * Terms under which a unit type is sold: price relative to the base rates, length of stay, booking window,
+ * payment and cancellation. Agents and guests are sold each unit type's default plan.
  */
 export type RatePlanQuoteArgs = {
   stay: RatePlanStayInput;
@@ -3471,90 +3517,90 @@ export type RatePlanQuoteArgs = {
 
 /** A rate plan to add. */
 export type RatePlanCreateInput = {
-  /** Whether it is for sale; true if omitted. The default plan always is. */
+  /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What is added to every night's base rate; nothing if omitted. */
+  /** Adjustment to every night's base rate; zero if omitted. */
   readonly adjust?: InputMaybe<RateAdjustInput>;
-  /** How many days before check-in it can be booked; any number if omitted. */
+  /** Booking window, in days before check-in; unlimited if omitted. */
   readonly bookingWindow?: InputMaybe<BookingWindowInput>;
-  /** A cancellation policy of the storefront; the storefront's default one if omitted. */
+  /** One of the storefront's cancellation policies; the default if omitted. */
   readonly cancellationPolicyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Description: at most 1,000 characters; none if omitted. */
+  /** Description: at most 1,000 characters; empty if omitted. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its unit type. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its unit type. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Whether stays are sold with it from now on; true for the first one. */
+  /** True to sell stays with it from now on; true for the first plan. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Most nights of a stay: `minStay` to 365. */
+  /** Maximum nights per stay: `minStay` to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Meals that the price includes; unknown if omitted. */
+  /** Meals included in the price; unknown if omitted. */
   readonly mealPlan?: InputMaybe<MealPlan>;
-  /** Fewest nights of a stay: 1 to 365. */
+  /** Minimum nights per stay: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Discount from 28 nights on, instead of the one from 7: 0 to 10,000 basis points. */
+  /** Discount from 28 nights, instead of the 7-night discount: 0 to 10,000 basis points. */
   readonly monthDiscountBp?: InputMaybe<Scalars['Int']['input']>;
-  /** How a stay is paid; `now` if omitted. */
+  /** Payment terms for a stay; `now` if omitted. */
   readonly payment?: InputMaybe<RatePlanPaymentInput>;
-  /** All of its terms as one value, in place of the fields from `title` to `active`. */
+  /** All terms as one value, instead of the fields from `title` to `active`. */
   readonly plan?: InputMaybe<RatePlanTermsInput>;
   /** Name shown to guests: 1 to 120 visible characters. Required without `plan`. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
-  /** The unit type it sells. */
+  /** Unit type it sells. */
   readonly unitTypeId: Scalars['ID']['input'];
-  /** Discount from 7 nights on: 0 to 10,000 basis points. */
+  /** Discount from 7 nights: 0 to 10,000 basis points. */
   readonly weekDiscountBp?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Result of a mutation of a rate plan. `ratePlan` is null exactly when `userErrors` has entries. */
+/** Result of a rate plan mutation. `ratePlan` is null exactly when `userErrors` has entries. */
 export type RatePlanPayload = {
   readonly __typename?: 'RatePlanPayload';
   /** The rate plan after the mutation. */
   readonly ratePlan?: Maybe<RatePlan>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** How a stay is paid. */
+/** Payment terms for a stay. */
 export type RatePlanPayment = {
   readonly __typename?: 'RatePlanPayment';
   /**
-   * With `deposit`: how many days before check-in the rest is due, by the clock of the property; null otherwise. A stay that is booked
-   * on that day or later is paid in full at once.
+   * With `deposit`: days before check-in when the balance is due, by the property's clock; otherwise null. A
+   * stay booked on that day or later is paid in full immediately.
    */
   readonly balanceDaysBefore?: Maybe<Scalars['Int']['output']>;
-  /** With `deposit`: percentage of the total that confirms the booking, rounded up; null otherwise. */
+  /** With `deposit`: percentage of the total that confirms the booking, rounded up; otherwise null. */
   readonly depositPercent?: Maybe<Scalars['Int']['output']>;
-  /** When it is paid. */
+  /** Payment mode. */
   readonly mode: RatePlanPaymentMode;
 };
 
-/** How a stay is paid. */
+/** Payment terms for a stay. */
 export type RatePlanPaymentInput = {
-  /** With `deposit` alone: how many days before check-in the rest is due, 0 to 365; 0, the day of check-in, if omitted. */
+  /** Only with `deposit`: days before check-in when the balance is due, 0 to 365; 0, the check-in day, if omitted. */
   readonly balanceDaysBefore?: InputMaybe<Scalars['Int']['input']>;
-  /** With `deposit` alone, and required there: percentage of the total that confirms the booking, 1 to 99. */
+  /** Required with `deposit`, otherwise not allowed: percentage of the total that confirms the booking, 1 to 99. */
   readonly depositPercent?: InputMaybe<Scalars['Int']['input']>;
-  /** When it is paid. */
+  /** Payment mode. */
   readonly mode: RatePlanPaymentMode;
 };
 
-/** When a stay is paid. */
+/** Payment modes for a stay. */
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A part of it before the hold of the booking ends, the rest by a day before check-in. */
+  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
   | 'deposit'
-  /** The whole total, before the hold of the booking ends. */
+  /** The whole total before the booking's hold ends. */
   | 'now';
 
 /** A rate plan before it is saved. */
 export type RatePlanPreview = {
   readonly __typename?: 'RatePlanPreview';
-  /** The cancellation terms in whole sentences for a guest; null where there are none. */
+  /** Cancellation terms in complete sentences for a guest; null if there is no policy. */
   readonly cancellationText?: Maybe<Scalars['String']['output']>;
-  /** What the stay costs; null exactly when `userErrors` has entries. */
+  /** The stay's cost; null exactly when `userErrors` has entries. */
   readonly quote?: Maybe<RatePlanQuote>;
-  /** Why it could not be saved; empty if it could. */
+  /** Errors that prevent saving; empty if it can be saved. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -3564,37 +3610,37 @@ export type RatePlanPreviewInput = {
   readonly plan: RatePlanTermsInput;
   /** The stay. */
   readonly stay: RatePlanStayInput;
-  /** The unit type it sells. */
+  /** Unit type it sells. */
   readonly unitTypeId: Scalars['ID']['input'];
 };
 
-/** What a stay costs under a rate plan. Amounts are in the property's currency. */
+/** A stay's cost under a rate plan. Amounts are in the property's currency. */
 export type RatePlanQuote = {
   readonly __typename?: 'RatePlanQuote';
-  /** Day by which the rest is due; null where there is none. */
+  /** Date by which the balance is due; null without a balance. */
   readonly balanceDueOn?: Maybe<Scalars['Date']['output']>;
   /** ISO 4217 code. */
   readonly currency: Scalars['String']['output'];
-  /** Fees and taxes that are paid at the property and not part of the total. */
+  /** Fees and taxes paid at the property, not part of the total. */
   readonly dueAtProperty: ReadonlyArray<RatePlanQuoteEntry>;
-  /** What of the total must be paid for the booking to be confirmed; 0 where it is paid at the property. */
+  /** Part of the total that confirms the booking; 0 if it is paid at the property. */
   readonly dueNow: Scalars['MinorUnits']['output'];
-  /** Subtotal, discount (negative), fees and taxes. They add up to the total. */
+  /** Subtotal, discount (negative), fees and taxes, which add up to the total. */
   readonly entries: ReadonlyArray<RatePlanQuoteEntry>;
-  /** Price of each night for all units, extra guests included, before discount; empty where a night is not on sale. */
+  /** Price per night for all units, including extra guests, before discount; empty if a night isn't on sale. */
   readonly nightly: ReadonlyArray<Scalars['MinorUnits']['output']>;
-  /** Why the stay could not be booked under this plan now, as sentences; empty if it could. */
+  /** Reasons the stay can't currently be booked under this plan, as sentences; empty if it can. */
   readonly reasons: ReadonlyArray<Scalars['String']['output']>;
-  /** What the guest pays with the booking. */
+  /** Amount that the guest pays with the booking. */
   readonly total: Scalars['MinorUnits']['output'];
 };
 
-/** An entry of a price. */
+/** A price entry. */
 export type RatePlanQuoteEntry = {
   readonly __typename?: 'RatePlanQuoteEntry';
-  /** Negative for a discount. */
+  /** Amount, negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** What it is, in words. */
+  /** Label in words. */
   readonly label: Scalars['String']['output'];
 };
 
@@ -3602,9 +3648,9 @@ export type RatePlanQuoteEntry = {
 export type RatePlanStayInput = {
   /** Adults: at least 1. */
   readonly adults: Scalars['Int']['input'];
-  /** First night: from today on, at most 730 days ahead. */
+  /** First night: today at the earliest, at most 730 days ahead. */
   readonly checkIn: Scalars['Date']['input'];
-  /** Day of departure: 1 to 365 nights later. */
+  /** Departure date: 1 to 365 nights later. */
   readonly checkOut: Scalars['Date']['input'];
   /** Children. */
   readonly children: Scalars['Int']['input'];
@@ -3612,146 +3658,146 @@ export type RatePlanStayInput = {
   readonly units: Scalars['Int']['input'];
 };
 
-/** The terms of a rate plan, whole: what is omitted has the value that is described, not the one it had. */
+/** A rate plan's complete terms: omitted fields get the described default, not their previous value. */
 export type RatePlanTermsInput = {
-  /** Whether it is for sale; true if omitted. The default plan always is. */
+  /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What is added to every night's base rate; nothing if omitted. */
+  /** Adjustment to every night's base rate; zero if omitted. */
   readonly adjust?: InputMaybe<RateAdjustInput>;
-  /** How many days before check-in it can be booked; any number if omitted. */
+  /** Booking window, in days before check-in; unlimited if omitted. */
   readonly bookingWindow?: InputMaybe<BookingWindowInput>;
-  /** A cancellation policy of the storefront; the storefront's default one if omitted. */
+  /** One of the storefront's cancellation policies; the default if omitted. */
   readonly cancellationPolicyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Description: at most 1,000 characters; none if omitted. */
+  /** Description: at most 1,000 characters; empty if omitted. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** Most nights of a stay: `minStay` to 365. */
+  /** Maximum nights per stay: `minStay` to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Meals that the price includes; unknown if omitted. */
+  /** Meals included in the price; unknown if omitted. */
   readonly mealPlan?: InputMaybe<MealPlan>;
-  /** Fewest nights of a stay: 1 to 365. */
+  /** Minimum nights per stay: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Discount from 28 nights on, instead of the one from 7: 0 to 10,000 basis points. */
+  /** Discount from 28 nights, instead of the 7-night discount: 0 to 10,000 basis points. */
   readonly monthDiscountBp?: InputMaybe<Scalars['Int']['input']>;
-  /** How a stay is paid; `now` if omitted. */
+  /** Payment terms for a stay; `now` if omitted. */
   readonly payment?: InputMaybe<RatePlanPaymentInput>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly title: Scalars['String']['input'];
-  /** Discount from 7 nights on: 0 to 10,000 basis points. */
+  /** Discount from 7 nights: 0 to 10,000 basis points. */
   readonly weekDiscountBp?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A change of a rate plan. Omitted and null fields keep their values. */
+/** Changes to a rate plan. Omitted and null fields keep their values. */
 export type RatePlanUpdateInput = {
-  /** Whether it is for sale; as it is if omitted. The default plan always is. */
+  /** True if it is for sale; unchanged if omitted. The default plan is always for sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** A cancellation policy of the storefront; as it is if omitted. */
+  /** One of the storefront's cancellation policies; unchanged if omitted. */
   readonly cancellationPolicyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Description: at most 1,000 characters; as it is if omitted. */
+  /** Description: at most 1,000 characters; unchanged if omitted. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** The rate plan's id. */
   readonly id: Scalars['ID']['input'];
   /** True to sell stays with it from now on. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
-  /** How a stay is paid; as it is if omitted. */
+  /** Payment terms for a stay; unchanged if omitted. */
   readonly payment?: InputMaybe<RatePlanPaymentInput>;
-  /** All of its terms, in place of single ones: replaces them whole. */
+  /** All terms, instead of single fields: replaces them entirely. */
   readonly plan?: InputMaybe<RatePlanTermsInput>;
-  /** Name shown to guests: 1 to 120 visible characters; as it is if omitted. */
+  /** Name shown to guests: 1 to 120 visible characters; unchanged if omitted. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Which way a rate is rounded. */
+/** Rounding direction for a rate. */
 export type RateRounding =
   /** Never up. */
   | 'down'
-  /** To the nearest; halves up. */
+  /** To the nearest multiple; halves up. */
   | 'nearest'
   /** Never down. */
   | 'up';
 
 /**
- * Which nights, and how their rate is made: the base, changed by the percentage, then by the amount, then rounded. Amounts are in the
- * currency of the properties, which must then have the same one.
+ * Nights and the calculation of their rate: the base, changed by the percentage, then by the amount, then
+ * rounded. Amounts are in the properties' currency, which must be the same for all.
  */
 export type RateRuleInput = {
-  /** What is added; negative to lower. At most 100,000,000,000 either way. */
+  /** Amount added; negative to lower the rate. At most 100,000,000,000 either way. */
   readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** What the new rate is made from. */
+  /** Base of the new rate. */
   readonly base: RateBase;
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Percentage in hundredths: 1,000 raises by 10 %, -1,000 lowers by it; -10,000 to 100,000. */
+  /** Percentage in hundredths: 1,000 raises by 10 %, -1,000 lowers by 10 %; -10,000 to 100,000. */
   readonly percentBp?: InputMaybe<Scalars['Int']['input']>;
-  /** The rate, for the base `fixed`. */
+  /** Rate for the base `fixed`. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** What the rate is rounded to a multiple of: 1 to 1,000,000 minor units. */
+  /** Multiple to round to: 1 to 1,000,000 minor units. */
   readonly roundTo?: InputMaybe<Scalars['Int']['input']>;
-  /** Which way it is rounded. */
+  /** Rounding direction. */
   readonly rounding?: InputMaybe<RateRounding>;
-  /** The unit type to copy from, for the base `unit_type`. */
+  /** Unit type to copy from, for the base `unit_type`. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
   /** Last night, inclusive; at most 730 days ahead. */
   readonly until: Scalars['Date']['input'];
-  /** Only nights that begin on these weekdays; every night when omitted. */
+  /** Only nights that begin on these weekdays; every night if omitted. */
   readonly weekdays?: InputMaybe<ReadonlyArray<Weekday>>;
 };
 
 /**
- * Rules for new rates. A night's rate is made by the last rule that names it, from the rates stored before the change; nights that no
- * rule names keep theirs.
+ * Rules for new rates. The last rule that matches a night sets its rate, based on the rates stored before the
+ * change; nights without a matching rule keep their rates.
  */
 export type RatesAdjustInput = {
   /** 1 to 20 rules. */
   readonly rules: ReadonlyArray<RateRuleInput>;
-  /** Ids of 1 to 20 unit types. */
+  /** 1 to 20 unit type ids. */
   readonly unitTypeIds: ReadonlyArray<Scalars['ID']['input']>;
 };
 
-/** Result of new rates, or of their preview. `adjustment` is null exactly when `userErrors` has entries. */
+/** Result of new rates or their preview. `adjustment` is null exactly when `userErrors` has entries. */
 export type RatesAdjustPayload = {
   readonly __typename?: 'RatesAdjustPayload';
-  /** What changes. */
+  /** The changes. */
   readonly adjustment?: Maybe<RatesAdjustment>;
   /** Every invalid field; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What rules for new rates change. */
+/** Rate changes made by rules. */
 export type RatesAdjustment = {
   readonly __typename?: 'RatesAdjustment';
-  /** Nights with another rate, counted for each unit type. */
+  /** Nights with a new rate, counted for each unit type. */
   readonly changed: Scalars['Int']['output'];
   /** The changes, by unit type and night. At most 1,000. */
   readonly changes: ReadonlyArray<RateChange>;
-  /** Names exactly these changes. */
+  /** Fingerprint of exactly these changes. */
   readonly fingerprint: Scalars['String']['output'];
   /** Nights without a rate to copy, which keep their own. */
   readonly skipped: Scalars['Int']['output'];
-  /** Nights that a rule names and whose rate stays as it is. */
+  /** Nights matched by a rule whose rate doesn't change. */
   readonly unchanged: Scalars['Int']['output'];
 };
 
 
-/** What rules for new rates change. */
+/** Rate changes made by rules. */
 export type RatesAdjustmentChangesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A range of nights, with rates and restrictions to set. */
+/** A range of nights and their new rates and restrictions. */
 export type RatesSetInput = {
-  /** Closed to arrival: whether no stay may check in on these dates. */
+  /** Closed to arrival: true if no stay can check in on these dates. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Closed to departure: whether no stay may check out on these dates. */
+  /** Closed to departure: true if no stay can check out on these dates. */
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Maximum nights of a stay that checks in on these dates: 1 to 365; null removes it. */
+  /** Maximum nights for stays that check in on these dates: 1 to 365; null removes it. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Minimum nights of a stay that checks in on these dates: 1 to 365; null removes it. */
+  /** Minimum nights for stays that check in on these dates: 1 to 365; null removes it. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Price of one unit per night; null resets it to the unit type's own. */
+  /** Price per unit and night; null resets it to the unit type's own. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Whether the nights are off sale. */
+  /** True if the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -3764,28 +3810,28 @@ export type RatesSetPayload = {
   readonly __typename?: 'RatesSetPayload';
   /** The nights after the change. */
   readonly nights?: Maybe<ReadonlyArray<UnitTypeNight>>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /**
- * A range of nights and what to set. Omitted fields keep their values; null resets the rate to the unit type's own, and
- * removes a minimum or maximum stay.
+ * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
+ * type's own, and removes a minimum or maximum stay.
  */
 export type RatesUpdateEntry = {
-  /** Closed to arrival: whether no stay may check in on these dates. */
+  /** Closed to arrival: true if no stay can check in on these dates. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Closed to departure: whether no stay may check out on these dates. */
+  /** Closed to departure: true if no stay can check out on these dates. */
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Maximum nights of a stay that checks in on these dates: 1 to 365. */
+  /** Maximum nights for stays that check in on these dates: 1 to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Minimum nights of a stay that checks in on these dates: 1 to 365. */
+  /** Minimum nights for stays that check in on these dates: 1 to 365. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Price of one unit per night, in the property's currency. */
+  /** Price per unit and night, in the property's currency. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Whether the nights are off sale. */
+  /** True if the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -3793,58 +3839,58 @@ export type RatesUpdateEntry = {
   readonly until: Scalars['Date']['input'];
 };
 
-/** Ranges of nights and what to set for each. */
+/** Night ranges and their new values. */
 export type RatesUpdateInput = {
-  /** 1 to 100 ranges with at most 20,000 nights together. */
+  /** 1 to 100 ranges with at most 20,000 nights in total. */
   readonly updates: ReadonlyArray<RatesUpdateEntry>;
 };
 
-/** Result of a change of rates. `unitTypes` is null exactly when `userErrors` has entries. */
+/** Result of changing rates. `unitTypes` is null exactly when `userErrors` has entries. */
 export type RatesUpdatePayload = {
   readonly __typename?: 'RatesUpdatePayload';
-  /** The unit types whose nights were changed, each once. */
+  /** Unit types with changed nights, each once. */
   readonly unitTypes?: Maybe<ReadonlyArray<UnitType>>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** What a storefront needs before it can go live. */
+/** Requirements that a storefront must meet before going live. */
 export type Readiness = {
   readonly __typename?: 'Readiness';
-  /** Everything that is checked, in the usual order of work. */
+  /** All checked requirements, in the usual order of work. */
   readonly items: ReadonlyArray<ReadinessItem>;
-  /** Whether every required item is done. */
+  /** True if every required item is done. */
   readonly ready: Scalars['Boolean']['output'];
 };
 
-/** One thing that a storefront needs. */
+/** A requirement for a storefront. */
 export type ReadinessItem = {
   readonly __typename?: 'ReadinessItem';
   /** Stable code, for example `unit_type`. */
   readonly code: Scalars['String']['output'];
-  /** Whether it is done. */
+  /** True if it is done. */
   readonly done: Scalars['Boolean']['output'];
-  /** What to do, as a sentence. */
+  /** Next step, as a sentence. */
   readonly hint: Scalars['String']['output'];
-  /** Page of the panel where it is done. */
+  /** Panel page to do it on. */
   readonly path?: Maybe<Scalars['String']['output']>;
-  /** Whether the storefront cannot go live without it. */
+  /** True if the storefront can't go live without it. */
   readonly required: Scalars['Boolean']['output'];
 };
 
-/** What a request to book does while it waits for an answer. */
+/** Effect of a request to book while it waits for an answer. */
 export type RequestMode =
-  /** It asks: its nights stay on sale. */
+  /** A plain request: its nights stay on sale. */
   | 'ask'
-  /** It holds its nights. */
+  /** The request holds its nights. */
   | 'hold';
 
 /** A question that guests answer with a request to book. */
 export type RequestQuestion = {
   readonly __typename?: 'RequestQuestion';
-  /** Answers to choose from; empty where the guest writes. */
+  /** Answers to choose from; empty if guests write their own. */
   readonly choices: ReadonlyArray<Scalars['String']['output']>;
-  /** Whether a request needs an answer. */
+  /** True if a request needs an answer. */
   readonly required: Scalars['Boolean']['output'];
   /** The question. */
   readonly text: Scalars['String']['output'];
@@ -3852,15 +3898,15 @@ export type RequestQuestion = {
 
 /** A question that guests answer with a request to book. */
 export type RequestQuestionInput = {
-  /** Answers to choose from, at most 10 of 100 characters; left out where the guest writes. */
+  /** Answers to choose from, at most 10 with 100 characters each; omit if guests write their own. */
   readonly choices?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Whether a request needs an answer; false where left out. */
+  /** True if a request needs an answer; false if omitted. */
   readonly required?: InputMaybe<Scalars['Boolean']['input']>;
   /** At most 200 characters. */
   readonly text: Scalars['String']['input'];
 };
 
-/** How a storefront takes requests to book. */
+/** A storefront's terms for requests to book. */
 export type RequestTerms = {
   readonly __typename?: 'RequestTerms';
   readonly minNoticeSeconds: Scalars['Int']['output'];
@@ -3868,7 +3914,7 @@ export type RequestTerms = {
   readonly payWithinSeconds: Scalars['Int']['output'];
   readonly questions: ReadonlyArray<RequestQuestion>;
   readonly respondWithinSeconds: Scalars['Int']['output'];
-  /** Whether guests can place requests: agents find the storefront, and it does not book instantly. */
+  /** True if guests can place requests: agents can find the storefront, and it doesn't book instantly. */
   readonly takesRequests: Scalars['Boolean']['output'];
 };
 
@@ -3876,11 +3922,11 @@ export type RequestTerms = {
 export type StayAgentInput = {
   /** Network: an IPv4 address, or an IPv6 /64. Null if unknown. */
   readonly address?: InputMaybe<Scalars['String']['input']>;
-  /** Profile URL; null if it gave none. */
+  /** Profile URL; null if the agent gave none. */
   readonly profile?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** When a guest who cancels pays what. */
+/** Terms that set the cost of a guest's cancellation. */
 export type StayCancellation = {
   readonly __typename?: 'StayCancellation';
   readonly afterLast: CancellationCost;
@@ -3888,20 +3934,20 @@ export type StayCancellation = {
   readonly timeOfDay: Scalars['String']['output'];
 };
 
-/** How a guest who books an offer now can cancel it. Without dates: how stays are cancelled that are booked early. */
+/** Cancellation terms for a guest who books an offer now. Without dates: terms for stays booked early. */
 export type StayCancelling = {
   readonly __typename?: 'StayCancelling';
-  /** Whether it is free at first. */
+  /** True if cancelling is free at first. */
   readonly free: Scalars['Boolean']['output'];
-  /** Last instant at which it is free; null without dates, and where it is free at any time or never. */
+  /** Last instant at which cancelling is free; null without dates, and if it is always or never free. */
   readonly freeUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Whether anything of the price is given back at first. */
+  /** True if part of the price is refunded at first. */
   readonly refundable: Scalars['Boolean']['output'];
 };
 
 /**
- * What a stay can be chosen by, as the host wrote it. Null and empty where the host said nothing. Texts are cleaned: no markup of
- * other sites, no control characters.
+ * Content for choosing a stay, as the host wrote it. Null and empty fields have no content from the host. Texts
+ * are cleaned: no other site's markup, no control characters.
  */
 export type StayContent = {
   readonly __typename?: 'StayContent';
@@ -3911,32 +3957,32 @@ export type StayContent = {
   readonly bathrooms?: Maybe<Scalars['Int']['output']>;
   readonly bedrooms?: Maybe<Scalars['Int']['output']>;
   readonly beds: ReadonlyArray<Bed>;
-  /** When a guest who cancels pays what; null where there is no policy. */
+  /** Cancellation terms; null if there is no policy. */
   readonly cancellation?: Maybe<StayCancellation>;
-  /** What of it applies first, in one sentence. */
+  /** First applicable cancellation term, in one sentence. */
   readonly cancellationSummary?: Maybe<Scalars['String']['output']>;
-  /** All of it in whole sentences. */
+  /** All cancellation terms in complete sentences. */
   readonly cancellationText?: Maybe<Scalars['String']['output']>;
-  /** Kinds of the unit type and the property, and where that is: `Brienz, CH`. */
+  /** Unit type kind, property kind and place: `Brienz, CH`. */
   readonly categories: ReadonlyArray<Scalars['String']['output']>;
   readonly childAgeBands: ReadonlyArray<ChildAgeBand>;
   readonly kind?: Maybe<UnitTypeKind>;
-  /** Description in Markdown; null where there is none but the plain one. */
+  /** Description in Markdown; null if there is only the plain description. */
   readonly markdown?: Maybe<Scalars['String']['output']>;
-  /** Adults that one unit takes. */
+  /** Adults that one unit sleeps. */
   readonly maxAdults?: Maybe<Scalars['Int']['output']>;
-  /** Children that one unit takes. */
+  /** Children that one unit sleeps. */
   readonly maxChildren?: Maybe<Scalars['Int']['output']>;
-  /** Meals that the price includes; null if unknown. */
+  /** Meals included in the price; null if unknown. */
   readonly mealPlan?: Maybe<MealPlan>;
-  /** How a stay is paid; null where there is no rate plan. */
+  /** Payment terms for a stay; null if there is no rate plan. */
   readonly payment?: Maybe<RatePlanPayment>;
   readonly place: StayPlace;
-  /** The rate plan that stays are sold with. */
+  /** Rate plan for selling stays. */
   readonly ratePlan: StayRatePlan;
-  /** Another one whenever anything of an offer's content, names or photos is another one; the same content may have several. */
+  /** Revision that changes whenever the offer's content, names or photos change; the same content can have several. */
   readonly revision: Scalars['String']['output'];
-  /** The amenities, and of the house rules what guests look for: `pets_allowed`. */
+  /** Amenities, and house rules that guests look for: `pets_allowed`. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
 };
 
@@ -3948,32 +3994,32 @@ export type StayDates = {
   readonly checkOut: Scalars['Date']['output'];
 };
 
-/** What a stay must be. Omitted fields do not matter. */
+/** Conditions for stays. Omitted fields do not matter. */
 export type StayFilterInput = {
-  /** All of these amenities, at most 50. Nothing has an unknown one; `notes` suggest known keys. */
+  /** Amenities that stays must all have, at most 50. An unknown amenity matches no stay; `notes` suggest known keys. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** One of these categories, case- and accent-insensitive; at most 50. */
+  /** Categories, at least one of which must match, case- and accent-insensitive; at most 50. */
   readonly categories?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** True for stays that can still be cancelled for free. */
+  /** True to find only stays that can still be cancelled for free. */
   readonly freeCancellation?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Within a distance of a point. */
+  /** Circle that stays must lie in. */
   readonly near?: InputMaybe<StayNearInput>;
-  /** Highest price, as the offer's `price`: minor units. */
+  /** Highest price in minor units, compared with the offer's `price`. */
   readonly priceMax?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Lowest price, as the offer's `price`: minor units. */
+  /** Lowest price in minor units, compared with the offer's `price`. */
   readonly priceMin?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Highest all-in total, as the offer's `total`: minor units. Needs dates. */
+  /** Highest all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMax?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Lowest all-in total, as the offer's `total`: minor units. Needs dates. */
+  /** Lowest all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMin?: InputMaybe<Scalars['MinorUnits']['input']>;
 };
 
 export type StayHoldInput = {
-  /** Agent whose unpaid holds are limited; null if it is paid already. */
+  /** Agent whose unpaid holds are limited; null if the hold is already paid. */
   readonly agent?: InputMaybe<StayAgentInput>;
-  /** Whether it was booked in time already, so that the days left before check-in do not count. */
+  /** True if it was already booked in time, so that the days left before check-in do not count. */
   readonly bookedBefore?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Fingerprint of the quote the guest saw; null accepts the current price. */
+  /** Fingerprint of the quote that the guest saw; null accepts the current price. */
   readonly fingerprint?: InputMaybe<Scalars['String']['input']>;
   /** E-mail address of the guest, for the limit on unpaid holds. */
   readonly guestEmail: Scalars['String']['input'];
@@ -3981,47 +4027,47 @@ export type StayHoldInput = {
   readonly holdId: Scalars['ID']['input'];
   readonly lines: ReadonlyArray<StayLineInput>;
   /**
-   * The hold it replaces, at the same storefront: its nights are released in the statement that takes these. If it was confirmed,
-   * so are these.
+   * The hold to replace, at the same storefront: its nights are released in the statement that takes the new
+   * ones. If it was confirmed, so is the new one.
    */
   readonly replaces?: InputMaybe<Scalars['ID']['input']>;
   readonly storefrontId: Scalars['ID']['input'];
-  /** Whether to ignore restrictions on stays, as a host, or an app on the host's behalf, may. Units must always be free. */
+  /** True to ignore restrictions on stays, allowed for a host or an app on the host's behalf. Units must always be free. */
   readonly unrestricted?: InputMaybe<Scalars['Boolean']['input']>;
-  /** When the hold ends if it is not paid. */
+  /** Time the hold ends if it isn't paid. */
   readonly until: Scalars['DateTime']['input'];
 };
 
 export type StayHoldResult = {
   readonly __typename?: 'StayHoldResult';
   /**
-   * Whether the nights are held. If false, `quote` has the reason: a problem, or a different fingerprint. It has neither if the hold
-   * to replace is no longer held.
+   * True if the nights are held. If false, `quote` has the reason: a problem, or a different fingerprint. It has
+   * neither if the hold to replace is no longer held.
    */
   readonly held: Scalars['Boolean']['output'];
   readonly quote: StayQuote;
 };
 
 export type StayLineInput = {
-  /** Ages of its children in whole years on the day of check-in; empty or omitted if unknown. */
+  /** Children's ages in whole years on the check-in day; empty or omitted if unknown. */
   readonly childAges?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
   /** Stay item id, at most 255 characters. */
   readonly itemId: Scalars['String']['input'];
   /** Number of units, 1 to 100. */
   readonly quantity: Scalars['Int']['input'];
-  /** Rate plan it is sold with; omitted for the default one of its unit type. */
+  /** Rate plan for the stay; the unit type's default if omitted. */
   readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type StayLookup = {
   readonly __typename?: 'StayLookup';
-  /** Whether the offer fits all filters; true without filters. If not, `reasons` name the filters that exclude it. */
+  /** True if the offer matches all filters, or without filters. If false, `reasons` list the filters that exclude it. */
   readonly fits: Scalars['Boolean']['output'];
   /** The requested id. */
   readonly id: Scalars['String']['output'];
   /** Null if the storefront does not sell it. */
   readonly offer?: Maybe<StayOffer>;
-  /** Why the stay cannot be booked; empty if it can, and without dates. */
+  /** Reasons the stay can't be booked; empty if it can, and without dates. */
   readonly reasons: ReadonlyArray<StayReason>;
   /** Set if a search would refuse the dates in the id, for example a check-in in the past. */
   readonly refusal?: Maybe<StaySearchRefusal>;
@@ -4037,56 +4083,56 @@ export type StayNearInput = {
   readonly lng: Scalars['Float']['input'];
 };
 
-/** An entry that an agent can show: a stay with dates and a price, or a unit type without dates. */
+/** An offer that an agent can show: a stay with dates and a price, or a unit type without dates. */
 export type StayOffer = {
   readonly __typename?: 'StayOffer';
   /** Guests that `price` and `total` are for; null without dates. */
   readonly adults?: Maybe<Scalars['Int']['output']>;
-  /** Whether `units` units can be booked for the whole party now; null without dates. */
+  /** True if `units` units can currently be booked for the whole party; null without dates. */
   readonly available?: Maybe<Scalars['Boolean']['output']>;
-  /** Units an agent can still book for these nights; null without dates. */
+  /** Units that an agent can still book for these nights; null without dates. */
   readonly availableUnits?: Maybe<Scalars['Int']['output']>;
-  /** How a guest who books it now can cancel it; null where there is no policy. */
+  /** Cancellation terms for a guest who books now; null if there is no policy. */
   readonly cancelling?: Maybe<StayCancelling>;
   /** Null without dates. */
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
   readonly children?: Maybe<Scalars['Int']['output']>;
-  /** What the host says about the unit type and the place. */
+  /** The host's content about the unit type and the place. */
   readonly content: StayContent;
   readonly currency: Scalars['String']['output'];
   readonly description: Scalars['String']['output'];
-  /** Metres from the point that was asked for; null where none was. */
+  /** Metres from the requested point; null if no point was requested. */
   readonly distance?: Maybe<Scalars['Int']['output']>;
-  /** Fees and taxes that are paid at the property, beside `total`. Null without dates. */
+  /** Fees and taxes paid at the property, in addition to `total`. Null without dates. */
   readonly dueAtProperty?: Maybe<Scalars['MinorUnits']['output']>;
   /** Stay item id, or `unit_type:{id}` without dates. */
   readonly itemId: Scalars['String']['output'];
-  /** `price` without the length-of-stay discount; null without dates, and where there is no discount. */
+  /** `price` without the length-of-stay discount; null without dates or without a discount. */
   readonly listPrice?: Maybe<Scalars['MinorUnits']['output']>;
   /** Guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
-  /** Photos of the unit type, then of its property; of a search only the first. */
+  /** Photos of the unit type, then of its property; search results have only the first. */
   readonly media: ReadonlyArray<StayPhoto>;
   readonly nights?: Maybe<Scalars['Int']['output']>;
-  /** With dates: accommodation for the party and `units` after discount. Without: the lowest per-night rate. */
+  /** With dates: accommodation price for the party and `units` after discount. Without: the lowest per-night rate. */
   readonly price: Scalars['MinorUnits']['output'];
   readonly title: Scalars['String']['output'];
-  /** Total of a checkout of this offer: `price` plus mandatory fees and exclusive taxes. Null without dates. */
+  /** Total for a checkout with this offer: `price` plus mandatory fees and exclusive taxes. Null without dates. */
   readonly total?: Maybe<Scalars['MinorUnits']['output']>;
   readonly unitTypeId: Scalars['ID']['output'];
   /** Units that `price` and `total` are for; null without dates. */
   readonly units?: Maybe<Scalars['Int']['output']>;
 };
 
-/** What of a total is due when. */
+/** Payment schedule for a total. */
 export type StayPayment = {
   readonly __typename?: 'StayPayment';
-  /** When the rest is due; null where there is none. */
+  /** Date the balance is due; null without a balance. */
   readonly balanceDueOn?: Maybe<Scalars['Date']['output']>;
-  /** What confirms the booking; 0 where all of it is paid at the property. */
+  /** Amount that confirms the booking; 0 if everything is paid at the property. */
   readonly dueNow: Scalars['MinorUnits']['output'];
-  /** `now` also where the balance of a deposit would be due today or earlier. */
+  /** Payment mode: also `now` if a deposit's balance would be due today or earlier. */
   readonly mode: RatePlanPaymentMode;
 };
 
@@ -4099,10 +4145,10 @@ export type StayPhoto = {
   readonly width: Scalars['Int']['output'];
 };
 
-/** Where a stay is. */
+/** Place of a stay. */
 export type StayPlace = {
   readonly __typename?: 'StayPlace';
-  /** Where it is, to about a kilometre. */
+  /** Position to about a kilometre. */
   readonly area?: Maybe<StayPoint>;
   /** `HH:MM` in its time zone. */
   readonly checkInFrom?: Maybe<Scalars['String']['output']>;
@@ -4114,12 +4160,12 @@ export type StayPlace = {
   readonly kind?: Maybe<PropertyKind>;
   readonly locality?: Maybe<Scalars['String']['output']>;
   readonly name: Scalars['String']['output'];
-  /** Exactly where it is; null where the host shows the surroundings alone. */
+  /** Exact position; null if the host shows only the surrounding area. */
   readonly point?: Maybe<StayPoint>;
-  /** Null where the host shows the surroundings alone. */
+  /** Null if the host shows only the surrounding area. */
   readonly postalCode?: Maybe<Scalars['String']['output']>;
   readonly region?: Maybe<Scalars['String']['output']>;
-  /** Null where the host shows the surroundings alone. */
+  /** Null if the host shows only the surrounding area. */
   readonly street?: Maybe<Scalars['String']['output']>;
   /** IANA name. */
   readonly timeZone: Scalars['String']['output'];
@@ -4135,20 +4181,21 @@ export type StayPoint = {
 export type StayProblem = {
   readonly __typename?: 'StayProblem';
   readonly code: StayProblemCode;
-  /** Units that others hold unpaid, for out_of_stock: they may be free again within hours. 0 for other codes. */
+  /** Units in other unpaid holds, for out_of_stock: they can become free within hours. 0 for other codes. */
   readonly held: Scalars['Int']['output'];
   /**
-   * Number behind the rule: min_stay and max_stay in nights, min_advance and max_advance in days, capacity_exceeded in guests, out_of_stock in units left,
-   * hold_limit_guest in holds, hold_limit_agent in unit-nights.
+   * Limit behind the problem: min_stay and max_stay in nights, min_advance and max_advance in days,
+   * capacity_exceeded in guests, out_of_stock in units left, hold_limit_guest in holds, hold_limit_agent in
+   * unit-nights.
    */
   readonly limit?: Maybe<Scalars['Int']['output']>;
-  /** Index of the line it is about; null if it is about all of them. */
+  /** Index of the line it is about; null if it is about all lines. */
   readonly line?: Maybe<Scalars['Int']['output']>;
   /** Bookable dates nearby, nearest first; at most two. */
   readonly nearest: ReadonlyArray<StayDates>;
-  /** Why, as sentences for a person; null if the code is explanation enough. */
+  /** Reason as sentences for a person; null if the code is enough. */
   readonly reason?: Maybe<Scalars['String']['output']>;
-  /** When the first unpaid hold in the way ends; null if none is. */
+  /** End of the first blocking unpaid hold; null if there is none. */
   readonly until?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -4160,7 +4207,7 @@ export type StayProblemCode =
   | 'hold_limit_agent'
   /** The guest has reached the limit of unpaid holds. */
   | 'hold_limit_guest'
-  /** Dates or currencies differ between lines, or the dates are invalid. */
+  /** The dates are invalid, or lines differ in dates or currency. */
   | 'invalid'
   | 'item_unavailable'
   /** Too many days are left before check-in. */
@@ -4178,40 +4225,40 @@ export type StayQuote = {
   /** Null if no line has usable dates. */
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
-  /** ISO 4217 code of the first known item's property; if none is known, of the storefront's first property. */
+  /** ISO 4217 code for the first known item's property; if no item is known, for the storefront's first property. */
   readonly currency: Scalars['String']['output'];
-  /** Fees and taxes that are paid at the property: in none of `entries`, and not part of the total. */
+  /** Fees and taxes paid at the property: not in `entries`, and not part of the total. */
   readonly dueAtProperty: ReadonlyArray<StayQuoteCharge>;
   /** All entries except the total: subtotal, discount (negative), fees, taxes. They add up exactly to the total. */
   readonly entries: ReadonlyArray<StayQuoteEntry>;
-  /** The same fingerprint means the same lines and prices, so that the guest books what they saw. */
+  /** Fingerprint of the lines and prices: if it is unchanged, the guest books exactly the quote they saw. */
   readonly fingerprint: Scalars['String']['output'];
   readonly lines: ReadonlyArray<StayQuoteLine>;
-  /** What of the total is due when, if it is booked now. */
+  /** Payment schedule for the total if the booking is made now. */
   readonly payment: StayPayment;
-  /** What prevents booking; empty if it can be booked. */
+  /** Problems that prevent booking; empty if it can be booked. */
   readonly problems: ReadonlyArray<StayProblem>;
-  /** Whether the booking is a test: the storefront is a sandbox. */
+  /** True if the booking is a test because the storefront is a sandbox. */
   readonly test: Scalars['Boolean']['output'];
   /** Time zone of the first known item's property. */
   readonly timeZone: Scalars['String']['output'];
   readonly total: Scalars['MinorUnits']['output'];
 };
 
-/** A fee or a tax that is paid at the property. */
+/** A fee or a tax paid at the property. */
 export type StayQuoteCharge = {
   readonly __typename?: 'StayQuoteCharge';
   readonly amount: Scalars['MinorUnits']['output'];
-  /** Label shown to guests beside the amount. */
+  /** Label shown to guests next to the amount. */
   readonly label: Scalars['String']['output'];
 };
 
 export type StayQuoteEntry = {
   readonly __typename?: 'StayQuoteEntry';
-  /** Negative for a discount. */
+  /** Amount, negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
   readonly kind: StayQuoteEntryKind;
-  /** Label shown to guests beside the amount. */
+  /** Label shown to guests next to the amount. */
   readonly label: Scalars['String']['output'];
 };
 
@@ -4227,9 +4274,9 @@ export type StayQuoteLine = {
   readonly adults?: Maybe<Scalars['Int']['output']>;
   /** Nights x rate x quantity with supplements, before discount. */
   readonly base: Scalars['MinorUnits']['output'];
-  /** The terms it is sold with; null where the host wrote none. */
+  /** Cancellation terms it is sold with; null if the host wrote none. */
   readonly cancellation?: Maybe<StayCancellation>;
-  /** How a guest who books it now can cancel it; null where there are no terms. */
+  /** Cancellation terms for a guest who books now; null if there are none. */
   readonly cancelling?: Maybe<StayCancelling>;
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
@@ -4237,15 +4284,15 @@ export type StayQuoteLine = {
   /** Length-of-stay discount, as a positive amount. */
   readonly discount: Scalars['MinorUnits']['output'];
   readonly itemId: Scalars['String']['output'];
-  /** Contribution of each night to `base`, in order; null if nothing is priced. */
+  /** Each night's contribution to `base`, in order; null if no night is priced. */
   readonly nightly?: Maybe<ReadonlyArray<Scalars['MinorUnits']['output']>>;
   readonly propertyId?: Maybe<Scalars['ID']['output']>;
   readonly quantity: Scalars['Int']['output'];
-  /** The rate plan it is sold with where that was asked for and is not the default one of its unit type; otherwise null. */
+  /** The requested rate plan, if it isn't the unit type's default; otherwise null. */
   readonly ratePlan?: Maybe<StayRatePlan>;
   /** base - discount. */
   readonly subtotal: Scalars['MinorUnits']['output'];
-  /** This line's share of the taxes added on top. */
+  /** This line's portion of the taxes added on top. */
   readonly tax: Scalars['MinorUnits']['output'];
   readonly title: Scalars['String']['output'];
   /** subtotal + tax. */
@@ -4257,21 +4304,21 @@ export type StayQuoteLine = {
 export type StayRatePlan = {
   readonly __typename?: 'StayRatePlan';
   readonly description?: Maybe<Scalars['String']['output']>;
-  /** `standard` where the host wrote no plan. */
+  /** `standard` if the host wrote no plan. */
   readonly id: Scalars['ID']['output'];
   readonly title: Scalars['String']['output'];
 };
 
-/** Why a stay is not offered. */
+/** Reason a stay isn't offered. */
 export type StayReason = {
   readonly __typename?: 'StayReason';
   /** A `StayProblemCode`, or `no_match` if no name matches the text. */
   readonly code: Scalars['String']['output'];
-  /** The same for a page in another language; null for `no_match`. */
+  /** The same problem as data, for a page in another language; null for `no_match`. */
   readonly problem?: Maybe<StayProblem>;
   /** A sentence for a person, with the nearest bookable dates if there are any. */
   readonly text: Scalars['String']['output'];
-  /** Unit type that cannot be booked; null if it is about none. */
+  /** Unit type that cannot be booked; null if the reason isn't about one unit type. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
 };
 
@@ -4282,13 +4329,13 @@ export type StaySearchInput = {
   readonly checkIn?: InputMaybe<Scalars['Date']['input']>;
   readonly checkOut?: InputMaybe<Scalars['Date']['input']>;
   readonly children: Scalars['Int']['input'];
-  /** What else stays must be; all of it. */
+  /** Other conditions; stays must meet all of them. */
   readonly filters?: InputMaybe<StayFilterInput>;
-  /** Entries a page, 1 to 100. */
+  /** Entries per page: 1 to 100. */
   readonly limit: Scalars['Int']['input'];
   /**
-   * Text in the name of a unit type or its property, case- and accent-insensitive. Descriptions, places and amenities are
-   * searched only if no name has it; `notes` then say so.
+   * Text in the name of a unit type or its property, case- and accent-insensitive. If no name matches,
+   * descriptions, places and amenities are searched, and `notes` report it.
    */
   readonly text?: InputMaybe<Scalars['String']['input']>;
   readonly units: Scalars['Int']['input'];
@@ -4298,22 +4345,22 @@ export type StaySearchRefusal = {
   readonly __typename?: 'StaySearchRefusal';
   /** Name of the invalid argument, for example `check_in`. */
   readonly argument: Scalars['String']['output'];
-  /** What is wrong and how to fix it. */
+  /** The error and how to fix it. */
   readonly reason: Scalars['String']['output'];
 };
 
-/** A page of offers, or why the arguments are invalid. */
+/** A page of offers, or the reason the arguments are invalid. */
 export type StaySearchResult = {
   readonly __typename?: 'StaySearchResult';
   readonly endCursor?: Maybe<Scalars['String']['output']>;
   readonly hasNextPage: Scalars['Boolean']['output'];
   /**
-   * How the search was understood: `matched_text`, `unknown_amenity` with known keys, and `nearest_price`, which names the
-   * cheapest stay if nothing fits a budget.
+   * Notes on the search: `matched_text`, `unknown_amenity` with known keys, and `nearest_price`, which names the
+   * cheapest stay if no stay fits the budget.
    */
   readonly notes: ReadonlyArray<StayReason>;
   readonly offers: ReadonlyArray<StayOffer>;
-  /** Why nothing was found: at most three reasons, nearest alternative dates first. Empty if there are offers. */
+  /** Reasons for an empty result: at most three, nearest alternative dates first. Empty if there are offers. */
   readonly reasons: ReadonlyArray<StayReason>;
   /** Set if the arguments are invalid; `offers` is then empty. */
   readonly refusal?: Maybe<StaySearchRefusal>;
@@ -4323,88 +4370,97 @@ export type StaySearchResult = {
 /** A team's public domain, where guests and agents find its properties. */
 export type Storefront = {
   readonly __typename?: 'Storefront';
-  /** Last characters of the ACP API key; null if there is none. */
+  /** Last characters of the ACP API key; null if there is no key. */
   readonly acpApiKeyHint?: Maybe<Scalars['String']['output']>;
-  /** Whether the given API key is this storefront's, compared in constant time; false if there is none. */
+  /** True if the given API key is this storefront's, compared in constant time; false if it has no key. */
   readonly acpApiKeyMatches: Scalars['Boolean']['output'];
-  /** Whether the ACP REST checkout is offered (with instant booking). */
+  /** True if the ACP REST checkout is offered (with instant booking). */
   readonly acpEnabled: Scalars['Boolean']['output'];
-  /** Whether an ACP request passes the signature check: none is required, or the signature is valid. */
+  /** True if an ACP request passes the signature check: none is required, or the signature is valid. */
   readonly acpSignatureMatches: Scalars['Boolean']['output'];
-  /** Whether ACP requests must be signed. */
+  /** True if ACP requests must be signed. */
   readonly acpSigningRequired: Scalars['Boolean']['output'];
-  /** Whether agents can find it: its profile, MCP and ACP surfaces exist. */
+  /** True if agents can find it: its profile, MCP and ACP surfaces exist. */
   readonly agentBookings: Scalars['Boolean']['output'];
-  /** The same as agents read them: without markup of other sites, links to them, or anything invisible. */
+  /** Policy pages as agents read them: without other sites' markup, links to other sites, or anything invisible. */
   readonly agentPolicies: ReadonlyArray<StorefrontPolicy>;
-  /** What its stays are sold with, unless a rate plan has a policy of its own; null if none was written. */
+  /** Default cancellation policy for its stays, unless a rate plan has its own; null if none was written. */
   readonly cancellationPolicy?: Maybe<CancellationPolicy>;
   /** Host name without port, for example `lakeside.localhost`. */
   readonly domain: Scalars['String']['output'];
-  /** Domains of the host's own, oldest first; those that the platform gave up are listed for 30 days. */
+  /** The host's own domains, oldest first; domains that the platform gave up are listed for 30 days. */
   readonly domains: ReadonlyArray<StorefrontDomain>;
   readonly hasWayToPay: Scalars['Boolean']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether agents can book instantly; if false, the host reviews requests manually and no checkout is offered. */
+  /** True if agents can book instantly; if false, the host reviews requests manually and no checkout is offered. */
   readonly instantBooking: Scalars['Boolean']['output'];
-  /** Whether the draft of UCP lodging is offered, if the platform speaks it. */
+  /** True if the UCP lodging draft is offered, provided the platform supports it. */
   readonly lodgingDraft: Scalars['Boolean']['output'];
-  /** The draft of UCP lodging that the platform speaks, by the commit it is pinned to; null if it speaks none. */
+  /** UCP lodging draft that the platform supports, by its pinned commit; null if it supports no draft. */
   readonly lodgingDraftPin?: Maybe<Scalars['String']['output']>;
-  /** Whether the storefront is in maintenance mode: every request gets 503. */
+  /** True in maintenance mode: every request gets 503. */
   readonly maintenance: Scalars['Boolean']['output'];
-  /** Seconds after which a client may try again during maintenance. */
+  /** Seconds after which clients can retry during maintenance. */
   readonly maintenanceRetryAfter: Scalars['Int']['output'];
   /**
-   * Maximum number of unit-nights that one agent, by address (IPv6 by /64) and by profile, may hold unpaid. Three nights of two
-   * units count as six. Defaults to the platform's `AGENT_HOLD_NIGHTS`.
+   * Maximum unit-nights that one agent, by address (IPv6 by /64) and by profile, can hold unpaid. Three nights
+   * for two units count as six. Defaults to the platform's `AGENT_HOLD_NIGHTS`.
    */
   readonly maxHeldNights: Scalars['Int']['output'];
   /**
-   * Maximum share (percent) of a unit type's units per night in unpaid agent holds, if it has more than 2 units. Other unpaid
-   * holds don't count. Defaults to 50.
+   * Maximum percentage of a unit type's units per night in unpaid agent holds, if it has more than 2 units.
+   * Other unpaid holds don't count. Defaults to 50.
    */
   readonly maxHeldSharePercent: Scalars['Int']['output'];
-  /** Maximum number of unpaid agent holds per guest e-mail address. */
+  /** Maximum unpaid agent holds per guest e-mail address. */
   readonly maxHoldsPerGuest: Scalars['Int']['output'];
-  /** Without instant booking: time before the check-in day in which no request is taken any more, as an ISO 8601 duration: `PT0S`. */
+  /**
+   * Without instant booking: period before the check-in day in which no requests are accepted, as an ISO 8601
+   * duration: `PT0S`.
+   */
   readonly minNotice: Scalars['String']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** Whether every request gets 503: it is in maintenance mode, or it or its team is suspended. */
+  /** True if every request gets 503: it is in maintenance mode, or it or its team is suspended. */
   readonly paused: Scalars['Boolean']['output'];
   /**
-   * Without instant booking: time in which the guest of an accepted request pays, or its nights are released, as an ISO 8601
-   * duration: `PT24H`.
+   * Without instant booking: time within which the guest must pay for an accepted request before its nights are
+   * released, as an ISO 8601 duration: `PT24H`.
    */
   readonly payWithin: Scalars['String']['output'];
-  /** Policy pages of the storefront. */
+  /** The storefront's policy pages. */
   readonly policies: ReadonlyArray<StorefrontPolicy>;
-  /** What is missing before it can go live. */
+  /** Missing requirements for going live. */
   readonly readiness: Readiness;
-  /** Without instant booking: what a guest's request does while it waits for an answer. */
+  /** Without instant booking: effect of a guest's request while it waits for an answer. */
   readonly requestMode: RequestMode;
-  /** Without instant booking: what guests are asked with a request, in this order. */
+  /** Without instant booking: questions that guests answer with a request, in this order. */
   readonly requestQuestions: ReadonlyArray<RequestQuestion>;
-  /** Without instant booking: time in which a request is answered, or it expires, as an ISO 8601 duration: `PT24H`. */
+  /**
+   * Without instant booking: time within which a request must be answered before it expires, as an ISO 8601
+   * duration: `PT24H`.
+   */
   readonly respondWithin: Scalars['String']['output'];
   /**
-   * Whether it is a sandbox. Its bookings are test bookings: only payment apps installed for development take their payments,
-   * and no money moves. Fixed when the storefront is created.
+   * True for a sandbox. Its bookings are test bookings: only payment apps installed for development take their
+   * payments, and no money moves. Fixed when the storefront is created.
    */
   readonly sandbox: Scalars['Boolean']['output'];
-  /** RFC 9421 signature (base64) of a signature base with the storefront's private key, ES256 as raw r||s. */
+  /** RFC 9421 signature (base64) over a signature base with the storefront's private key, ES256 as raw r||s. */
   readonly signature: Scalars['String']['output'];
-  /** Public key that responses are signed with (ES256). */
+  /** Public key for the response signatures (ES256). */
   readonly signingKey: StorefrontSigningKey;
-  /** First part of its address below the platform's own domain; null if it has a domain of its own. */
+  /** First label of its address under the platform's own domain; null if it has its own domain. */
   readonly slug?: Maybe<Scalars['String']['output']>;
-  /** Its state: a draft goes live, can be paused for maintenance, and can be closed for good. */
+  /** Status: a draft goes live, can be paused for maintenance, and can be closed permanently. */
   readonly status: StorefrontStatus;
-  /** Why an operator of the platform suspended it; null if none did. It answers as in maintenance mode until it is resumed. */
+  /**
+   * Reason a platform operator suspended it; null if it isn't suspended. It responds as in maintenance mode
+   * until resumed.
+   */
   readonly suspension?: Maybe<StorefrontSuspension>;
-  /** Id of the team it belongs to. */
+  /** Its team's id. */
   readonly teamId: Scalars['ID']['output'];
 };
 
@@ -4432,36 +4488,36 @@ export type StorefrontSignatureArgs = {
 export type StorefrontCreateInput = {
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
-  /** First part of its address: 3 to 50 lower-case letters, digits and dashes, with no dash at either end. */
+  /** First label of its address: 3 to 50 lower-case letters, digits and dashes, with no dash at either end. */
   readonly slug: Scalars['String']['input'];
 };
 
-/** A domain of the host's own that leads, or is to lead, to a storefront. */
+/** A host's own domain that points, or will point, to a storefront. */
 export type StorefrontDomain = {
   readonly __typename?: 'StorefrontDomain';
-  /** When the storefront first answered under it. */
+  /** Time the storefront first responded under it. */
   readonly activeAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When it was added. */
+  /** Time it was added. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** The domain as DNS has it: lower case, other alphabets as `xn--…`. */
+  /** The domain in its DNS form: lower case, other alphabets as `xn--…`. */
   readonly domain: Scalars['String']['output'];
-  /** Since when its records are wrong; it is removed 7 days later. */
+  /** Time its records became wrong; it is removed 7 days later. */
   readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** When its records were last looked at. */
+  /** Time of the last record check. */
   readonly lastCheckedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When they will be looked at again; null if it is removed. */
+  /** Time of the next record check; null if it is removed. */
   readonly nextCheckAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Why it is not active; null if it is, or if nothing was looked at yet. */
+  /** Reason it isn't active; null if it is, or before the first check. */
   readonly problem?: Maybe<DomainProblem>;
-  /** DNS records that it needs. */
+  /** Required DNS records. */
   readonly records: ReadonlyArray<DomainRecord>;
-  /** When it was removed. */
+  /** Time it was removed. */
   readonly removedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Its state. */
+  /** Its status. */
   readonly status: DomainStatus;
-  /** When it was proved to be the team's; null before, and if the proof is gone. */
+  /** Time its ownership was proved; null until then, and if the proof is gone. */
   readonly verifiedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -4473,28 +4529,28 @@ export type StorefrontDomainAddInput = {
   readonly storefrontId: Scalars['ID']['input'];
 };
 
-/** Result of changing a domain of the host's own. */
+/** Result of changing a host's own domain. */
 export type StorefrontDomainPayload = {
   readonly __typename?: 'StorefrontDomainPayload';
   /** The domain after the mutation. */
   readonly storefrontDomain?: Maybe<StorefrontDomain>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Result of a mutation of a storefront. `storefront` is null exactly when `userErrors` has entries. */
+/** Result of a storefront mutation. `storefront` is null exactly when `userErrors` has entries. */
 export type StorefrontPayload = {
   readonly __typename?: 'StorefrontPayload';
   /** The storefront after the mutation. */
   readonly storefront?: Maybe<Storefront>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A policy page of a storefront. */
+/** A storefront's policy page. */
 export type StorefrontPolicy = {
   readonly __typename?: 'StorefrontPolicy';
-  /** Topic of the page. */
+  /** The page's topic. */
   readonly kind: PolicyKind;
   /** Text, with paragraphs separated by empty lines. */
   readonly text: Scalars['String']['output'];
@@ -4504,7 +4560,7 @@ export type StorefrontPolicy = {
 
 /** A policy page. */
 export type StorefrontPolicyInput = {
-  /** Topic of the page. */
+  /** The page's topic. */
   readonly kind: PolicyKind;
   /** At most 20,000 characters. */
   readonly text: Scalars['String']['input'];
@@ -4520,39 +4576,39 @@ export type StorefrontSigningKey = {
   readonly y: Scalars['String']['output'];
 };
 
-/** State of a storefront. */
+/** A storefront's status. */
 export type StorefrontStatus =
-  /** Closed for good: nothing is on sale. */
+  /** Closed permanently, with no sales. */
   | 'closed'
-  /** Never live yet: guests see its pages, agents cannot find it. */
+  /** Not live yet: guests see its pages, but agents can't find it. */
   | 'draft'
   /** Open. */
   | 'live'
   /** In maintenance mode. */
   | 'paused';
 
-/** That an operator of the platform suspended a storefront. */
+/** A platform operator's suspension of a storefront. */
 export type StorefrontSuspension = {
   readonly __typename?: 'StorefrontSuspension';
-  /** Since when. */
+  /** Time the suspension began. */
   readonly at: Scalars['DateTime']['output'];
-  /** Why, in the operator's words. */
+  /** Reason, in the operator's words. */
   readonly reason: Scalars['String']['output'];
 };
 
-/** A change of a storefront's settings. Omitted fields keep their values. */
+/** Changes to a storefront's settings. Omitted fields keep their values. */
 export type StorefrontUpdateInput = {
-  /** Whether the ACP REST checkout is offered. */
+  /** True if the ACP REST checkout is offered. */
   readonly acpEnabled?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether agents can find it. */
+  /** True if agents can find it. */
   readonly agentBookings?: InputMaybe<Scalars['Boolean']['input']>;
   /** The storefront's id. */
   readonly id: Scalars['ID']['input'];
-  /** Whether agents can book instantly. */
+  /** True if agents can book instantly. */
   readonly instantBooking?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether the draft of UCP lodging is offered. */
+  /** True if the UCP lodging draft is offered. */
   readonly lodgingDraft?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether it is in maintenance mode. */
+  /** True to put it into maintenance mode. */
   readonly maintenance?: InputMaybe<Scalars['Boolean']['input']>;
   /** 1 to 1,000,000,000. */
   readonly maxHeldNights?: InputMaybe<Scalars['Int']['input']>;
@@ -4567,113 +4623,120 @@ export type StorefrontUpdateInput = {
   /** An ISO 8601 duration, `PT1H` to `PT72H`. */
   readonly payWithin?: InputMaybe<Scalars['String']['input']>;
   /**
-   * Ways to pay that need no app: each kind at most once. They are set before everything else, so a storefront can go live with
-   * them in the same mutation.
+   * Payment methods that need no app: each kind at most once. They are set before everything else, so a
+   * storefront can go live with them in the same mutation.
    */
   readonly paymentMethods?: InputMaybe<ReadonlyArray<PaymentMethodInput>>;
   /** Replaces all policy pages. */
   readonly policies?: InputMaybe<ReadonlyArray<StorefrontPolicyInput>>;
-  /** What a request to book does while it waits for an answer. */
+  /** Effect of a request to book while it waits for an answer. */
   readonly requestMode?: InputMaybe<RequestMode>;
-  /** Replaces what guests are asked with a request: at most 5 questions. */
+  /** Replaces the questions that guests answer with a request: at most 5. */
   readonly requestQuestions?: InputMaybe<ReadonlyArray<RequestQuestionInput>>;
   /** An ISO 8601 duration, `PT1H` to `PT72H`. */
   readonly respondWithin?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A tax of a property: a percentage, or an amount for each guest and night. */
+/** A property's tax: a percentage, or an amount per guest and night. */
 export type Tax = {
   readonly __typename?: 'Tax';
-  /** Amount for each guest and night. Null for a percentage. */
+  /** Amount per guest and night. Null for a percentage. */
   readonly amount?: Maybe<Scalars['MinorUnits']['output']>;
-  /** Amount for each guest and night. Null for a percentage. */
+  /** Amount per guest and night. Null for a percentage. */
   readonly amountPerNight?: Maybe<Scalars['MinorUnits']['output']>;
-  /** What it is charged by. */
+  /** Basis on which it is charged. */
   readonly basis: TaxBasis;
   /** `percent` in basis points: 810 is 8.1 %. Null for an amount, and for a rate that isn't a whole number of basis points, such as 9.975 %. */
   readonly basisPoints?: Maybe<Scalars['Int']['output']>;
-  /** When the guest pays it. */
+  /** Collection with the booking or at the property. */
   readonly collect: ChargeCollection;
   /**
-   * Guests younger than this do not pay the amount per night: 18 for adults alone, 0 for everyone. A booking has no ages of
-   * children, so with an age in between adults are charged, and older children pay at the property. Null for a percentage.
+   * Guests younger than this do not pay the amount per night: 18 if only adults pay, 0 if everyone pays.
+   * Bookings don't include children's ages, so with an age in between adults are charged, and older children pay
+   * at the property. Null for a percentage.
    */
   readonly exemptUnderAge?: Maybe<Scalars['Int']['output']>;
-  /** Its id in the host's own system. */
+  /** Id in the host's own system. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether it is part of the rate already, and so never added. */
+  /** True if it is already included in the rate and so never added. */
   readonly inclusive: Scalars['Boolean']['output'];
-  /** Number of nights that it is charged for at most, counted from check-in. Null if every night is charged. */
+  /** Maximum charged nights, counted from check-in. Null if every night is charged. */
   readonly maxNights?: Maybe<Scalars['Int']['output']>;
-  /** Name shown to guests beside the amount. */
+  /** Name shown to guests next to the amount. */
   readonly name: Scalars['String']['output'];
-  /** Percentage of the accommodation after discount and of taxable fees, with up to three decimals. Null for an amount. */
+  /** Percentage of discounted accommodation and taxable fees, with up to three decimals. Null for an amount. */
   readonly percent?: Maybe<Scalars['Float']['output']>;
-  /** First night it is charged for; null for no beginning. */
+  /** First night it is charged for; null if unlimited. */
   readonly validFrom?: Maybe<Scalars['Date']['output']>;
-  /** Last night it is charged for, inclusive; null for no end. */
+  /** Last night it is charged for, inclusive; null if unlimited. */
   readonly validUntil?: Maybe<Scalars['Date']['output']>;
 };
 
-/** What a tax is charged by. */
+/** Basis on which a tax is charged. */
 export type TaxBasis =
-  /** An amount for each guest and night; see `exemptUnderAge` for the guests who do not pay it. */
+  /** An amount per guest and night; `exemptUnderAge` defines exempt guests. */
   | 'per_adult_per_night'
-  /** A percentage of the accommodation after discount and of taxable fees. */
+  /** A percentage of discounted accommodation and taxable fees. */
   | 'percent';
 
-/** Result of a mutation of a tax. `tax` is null exactly when `userErrors` has entries. */
+/** Result of a tax mutation. `tax` is null exactly when `userErrors` has entries. */
 export type TaxPayload = {
   readonly __typename?: 'TaxPayload';
-  /** The tax after the mutation; as it was, if it was removed. */
+  /** The tax after the mutation; its last state after a removal. */
   readonly tax?: Maybe<Tax>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A tax of a property, whole: a percentage or an amount. What is omitted has the value that is described, not the one it had. */
+/**
+ * A property's complete tax: a percentage or an amount. Omitted fields get the described default, not their
+ * previous value.
+ */
 export type TaxSetInput = {
-  /** Amount for each guest and night, in the property's currency: 0 to 100,000,000. */
+  /** Amount per guest and night, in the property's currency: 0 to 100,000,000. */
   readonly amount?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** The same as `amount`. */
+  /** Same as `amount`. */
   readonly amountPerNight?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** What it is charged by; if omitted, whichever of percentage and amount is given. */
+  /** Basis on which it is charged; if omitted, implied by the given percentage or amount. */
   readonly basis?: InputMaybe<TaxBasis>;
-  /** The percentage in basis points, in place of `percent`: 0 to 10,000. */
+  /** The percentage in basis points, instead of `percent`: 0 to 10,000. */
   readonly basisPoints?: InputMaybe<Scalars['Int']['input']>;
-  /** When the guest pays it; with the booking if omitted. A tax that is part of the rate is paid with it. */
+  /**
+   * Collection with the booking or at the property; with the booking if omitted. A tax included in the rate is
+   * paid with it.
+   */
   readonly collect?: InputMaybe<ChargeCollection>;
-  /** Guests younger than this do not pay the amount per night: 0 to 18; 18, adults alone, if omitted. */
+  /** Guests younger than this do not pay the amount per night: 0 to 18; 18, so that only adults pay, if omitted. */
   readonly exemptUnderAge?: InputMaybe<Scalars['Int']['input']>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** The tax to replace; omitted to add one. */
+  /** Tax to replace; omit to add one. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
-  /** Whether it is part of the rate already, and so never added; false if omitted. */
+  /** True if it is already included in the rate and so never added; false if omitted. */
   readonly inclusive?: InputMaybe<Scalars['Boolean']['input']>;
   /**
-   * Number of nights to charge at most, counted from check-in: 1 to 365; every night if omitted. A percentage is charged on the price of
-   * those nights.
+   * Maximum charged nights, counted from check-in: 1 to 365; every night if omitted. A percentage applies to the
+   * price of those nights.
    */
   readonly maxNights?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
-  /** Percentage of the accommodation after discount and of taxable fees: 0 to 100 with at most three decimals, such as 9.975. */
+  /** Percentage of discounted accommodation and taxable fees: 0 to 100 with at most three decimals, such as 9.975. */
   readonly percent?: InputMaybe<Scalars['Float']['input']>;
   /** The property's id. */
   readonly propertyId: Scalars['ID']['input'];
-  /** First night it is charged for; no beginning if omitted. */
+  /** First night it is charged for; unlimited if omitted. */
   readonly validFrom?: InputMaybe<Scalars['Date']['input']>;
-  /** Last night it is charged for, inclusive; no end if omitted. */
+  /** Last night it is charged for, inclusive; unlimited if omitted. */
   readonly validUntil?: InputMaybe<Scalars['Date']['input']>;
 };
 
 export type Team = {
   readonly __typename?: 'Team';
   readonly id: Scalars['ID']['output'];
-  /** Its storefronts, oldest first; null unless it is the chosen team. */
+  /** The team's storefronts, oldest first; null unless it is the chosen team. */
   readonly storefronts?: Maybe<ReadonlyArray<Storefront>>;
 };
 
@@ -4686,7 +4749,7 @@ export type TeamHolds = {
 };
 
 export type TeamHoldsInput = {
-  /** Slug of the app whose connections and placements they are. */
+  /** Slug of the app that owns the connections and placements. */
   readonly app: Scalars['String']['input'];
   readonly connections: ReadonlyArray<Scalars['ID']['input']>;
   readonly placements: ReadonlyArray<Scalars['ID']['input']>;
@@ -4695,20 +4758,20 @@ export type TeamHoldsInput = {
   readonly unitTypes: ReadonlyArray<Scalars['ID']['input']>;
 };
 
-/** One room, apartment or cabin of a unit type. */
+/** A unit type's room, apartment or cabin. */
 export type Unit = {
   readonly __typename?: 'Unit';
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Name used by the host and staff; its number if the host did not name it. */
+  /** Name used by the host and staff; the unit's number if the host hasn't named it. */
   readonly name: Scalars['String']['output'];
   /** Unit type it belongs to. */
   readonly unitTypeId: Scalars['ID']['output'];
 };
 
-/** Names for the units of a unit type. */
+/** Names for a unit type's units. */
 export type UnitNamesSetInput = {
-  /** One name per unit of the unit type: 1 to 60 characters each. */
+  /** One name per unit: 1 to 60 characters each. */
   readonly names: ReadonlyArray<Scalars['String']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -4717,80 +4780,87 @@ export type UnitNamesSetInput = {
 /** Result of naming units. */
 export type UnitNamesSetPayload = {
   readonly __typename?: 'UnitNamesSetPayload';
-  /** The unit type with its units; null exactly when something was refused. */
+  /** The unit type with its units; null exactly when an error was returned. */
   readonly unitType?: Maybe<UnitType>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A kind of room, apartment or cabin that is sold, of which a property has one or more units. */
+/** A kind of room, apartment or cabin for sale; a property has one or more units of it. */
 export type UnitType = {
   readonly __typename?: 'UnitType';
-  /** Whether it is on sale. */
+  /** True if it is on sale. */
   readonly active: Scalars['Boolean']['output'];
-  /** What each adult beyond `baseGuests` pays a night. */
+  /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement: Scalars['MinorUnits']['output'];
-  /** Keys of a unit's amenities, in the order of the platform's list. */
+  /** A unit's amenity keys, in the platform's list order. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
-  /** When it was taken off sale for good; null if it was not. */
+  /** Time it was taken off sale permanently; null if it wasn't. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Floor area of one unit in square metres. */
+  /** Floor area per unit in square metres. */
   readonly areaM2?: Maybe<Scalars['Int']['output']>;
-  /** How many guests the rate of one unit covers; extra guests pay a supplement. */
+  /** Guests covered by one unit's rate; extra guests pay a supplement. */
   readonly baseGuests: Scalars['Int']['output'];
-  /** Per-night rate for nights without a rate of their own. */
+  /** Per-night rate for nights without their own rate. */
   readonly baseRate: Scalars['MinorUnits']['output'];
-  /** Bathrooms of one unit. */
+  /** Bathrooms per unit. */
   readonly bathrooms?: Maybe<Scalars['Int']['output']>;
-  /** Bedrooms of one unit. */
+  /** Bedrooms per unit. */
   readonly bedrooms?: Maybe<Scalars['Int']['output']>;
-  /** Beds of one unit. */
+  /** Beds per unit. */
   readonly beds: ReadonlyArray<Bed>;
-  /** Rates, inventory and restrictions night by night. `until` is inclusive; at most 731 nights, from today at the earliest. */
+  /** Rates, inventory and restrictions by night. `until` is inclusive; at most 731 nights, from today at the earliest. */
   readonly calendar: ReadonlyArray<UnitTypeNight>;
   /**
-   * How many children of which ages one unit takes; empty for no limit by age. A booking has no ages of children: bands are shown to
-   * guests and agents, and where they cover every age from 0 to 17, their limits together bound the number of children.
+   * Children that one unit takes, by age; empty if there is no limit by age. Bookings don't include children's
+   * ages: guests and agents see the bands, and if they cover every age from 0 to 17, their combined limits cap
+   * the number of children.
    */
   readonly childAgeBands: ReadonlyArray<ChildAgeBand>;
-  /** What each child beyond `baseGuests` pays a night. */
+  /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement: Scalars['MinorUnits']['output'];
-  /** Description in a few sentences: the beginning of its first description, as plain text. */
+  /** Description in a few sentences: the start of the first entry in `descriptions`, as plain text. */
   readonly description: Scalars['String']['output'];
-  /** Descriptions by language; the main one first. */
+  /** Descriptions by language, the main one first. */
   readonly descriptions: ReadonlyArray<Description>;
-  /** Its id in the host's own system. */
+  /** Id in the host's own system. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** What kind of unit it is; null if unknown. */
+  /** Unit kind; null if unknown. */
   readonly kind?: Maybe<UnitTypeKind>;
-  /** How many of them may be adults; null for no limit of its own. */
+  /** Maximum adults among them; null if there is no separate limit. */
   readonly maxAdults?: Maybe<Scalars['Int']['output']>;
-  /** How many of them may be children; null for no limit of its own. */
+  /** Maximum children among them; null if there is no separate limit. */
   readonly maxChildren?: Maybe<Scalars['Int']['output']>;
-  /** How many guests one unit sleeps. */
+  /** Guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
-  /** Its photos in the host's order, the main one first. Guests and agents see those that are `ready`, before the property's. */
+  /**
+   * Photos in the host's order, the main one first. Guests and agents see photos that are `ready`, before the
+   * property's.
+   */
   readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** Its units, in the order the host arranged them. */
+  /** The units, in the host's order. */
   readonly namedUnits: ReadonlyArray<Unit>;
-  /** Sort position among the property's unit types, lowest first; equal ones are ordered by age. */
+  /** Sort position among the property's unit types, lowest first; ties are ordered by age. */
   readonly position: Scalars['Int']['output'];
   /** Property it belongs to. */
   readonly property: Property;
-  /** Its rate plans that are not archived, the default one first; at most 20. */
+  /** Unarchived rate plans, the default plan first; at most 20. */
   readonly ratePlans?: Maybe<ReadonlyArray<RatePlan>>;
   /** Number of units. */
   readonly units: Scalars['Int']['output'];
-  /** When it, or the rate plans, fees and taxes of its prices, last changed. Changes of nights are published as `rates.updated`. */
+  /**
+   * Time the unit type or its rate plans, fees and taxes last changed. Changes to nights are published as
+   * `rates.updated`.
+   */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
 
-/** A kind of room, apartment or cabin that is sold, of which a property has one or more units. */
+/** A kind of room, apartment or cabin for sale; a property has one or more units of it. */
 export type UnitTypeCalendarArgs = {
   from: Scalars['Date']['input'];
   until: Scalars['Date']['input'];
@@ -4803,51 +4873,51 @@ export type UnitTypeConnection = {
   readonly edges: ReadonlyArray<UnitTypeEdge>;
   /** The unit types. */
   readonly nodes: ReadonlyArray<UnitType>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
 /** A unit type to add. */
 export type UnitTypeCreateInput = {
-  /** Whether it is on sale at once; true if omitted. */
+  /** True to put it on sale immediately; true if omitted. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What each adult beyond `baseGuests` pays a night. */
+  /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Keys of a unit's amenities, each once. */
+  /** A unit's amenity keys, each once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Floor area of one unit in square metres: 1 to 10,000. */
+  /** Floor area per unit in square metres: 1 to 10,000. */
   readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
-  /** How many guests the rate of one unit covers: 1 to `maxGuests`; `maxGuests` if omitted. */
+  /** Guests covered by one unit's rate: 1 to `maxGuests`; `maxGuests` if omitted. */
   readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
-  /** Per-night rate for nights without a rate of their own. */
+  /** Per-night rate for nights without their own rate. */
   readonly baseRate: Scalars['MinorUnits']['input'];
-  /** Bathrooms of one unit: 0 to 50. */
+  /** Bathrooms per unit: 0 to 50. */
   readonly bathrooms?: InputMaybe<Scalars['Int']['input']>;
-  /** Bedrooms of one unit: 0 to 50. */
+  /** Bedrooms per unit: 0 to 50. */
   readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
-  /** Beds of one unit: at most 50 entries. */
+  /** Beds per unit: at most 50 entries. */
   readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
-  /** Children by age: at most 18 bands that do not overlap; an empty list takes them away. */
+  /** Children by age: at most 18 bands without overlap; an empty list clears them. */
   readonly childAgeBands?: InputMaybe<ReadonlyArray<ChildAgeBandInput>>;
-  /** What each child beyond `baseGuests` pays a night. */
+  /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** What kind of unit it is. */
+  /** Unit kind. */
   readonly kind?: InputMaybe<UnitTypeKind>;
-  /** How many of its guests may be adults: 1 to `maxGuests`. */
+  /** Maximum adults among the guests: 1 to `maxGuests`. */
   readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
-  /** How many of its guests may be children: 0 to `maxGuests`. */
+  /** Maximum children among the guests: 0 to `maxGuests`. */
   readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
-  /** How many guests one unit sleeps: 1 to 100. */
+  /** Guests that one unit sleeps: 1 to 100. */
   readonly maxGuests: Scalars['Int']['input'];
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
   /** Sort position among the property's unit types, lowest first: 0 to 10,000. */
   readonly position?: InputMaybe<Scalars['Int']['input']>;
-  /** The property it is at. */
+  /** Property it belongs to. */
   readonly propertyId: Scalars['ID']['input'];
   /** Number of units: 1 to 10,000. */
   readonly units: Scalars['Int']['input'];
@@ -4856,43 +4926,43 @@ export type UnitTypeCreateInput = {
 /** A unit type on a page. */
 export type UnitTypeEdge = {
   readonly __typename?: 'UnitTypeEdge';
-  /** Cursor of this entry; pass it as `after` to continue from here. */
+  /** The entry's cursor; pass it as `after` to continue from here. */
   readonly cursor: Scalars['String']['output'];
   /** The unit type. */
   readonly node: UnitType;
 };
 
-/** Which unit types to list. All given conditions must match. */
+/** Unit type filter. All given conditions must match. */
 export type UnitTypeFilter = {
-  /** Only those of this property. */
+  /** Only unit types at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only unit types changed at this instant or later. */
+  /** Only unit types changed at or after this time. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** What kind of unit a unit type is. */
+/** A unit type's kind. */
 export type UnitTypeKind =
-  /** A house or apartment for the party alone. */
+  /** A house or apartment used only by the party. */
   | 'entire_place'
   /** A place for a tent or a camper. */
   | 'pitch'
-  /** A room of its own. */
+  /** A private room. */
   | 'room'
-  /** A bed in a room with others. */
+  /** A bed in a room shared with other guests. */
   | 'shared_room';
 
-/** One night of a unit type, named by its check-in date. */
+/** A unit type's night, named by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
   /** Free units: not closed, held or booked. Restrictions on stays are separate fields. */
   readonly available: Scalars['Int']['output'];
   /** Units the host closed this night. */
   readonly closed: Scalars['Int']['output'];
-  /** Why they are closed; null if no reason was given. */
+  /** Reason for closing them; null if no reason was given. */
   readonly closedReason?: Maybe<Scalars['String']['output']>;
-  /** Closed to arrival: no stay may check in on this date. */
+  /** Closed to arrival: no stay can check in on this date. */
   readonly closedToArrival: Scalars['Boolean']['output'];
-  /** Closed to departure: no stay may check out on this date. */
+  /** Closed to departure: no stay can check out on this date. */
   readonly closedToDeparture: Scalars['Boolean']['output'];
   /** Units in confirmed bookings. */
   readonly confirmed: Scalars['Int']['output'];
@@ -4900,15 +4970,15 @@ export type UnitTypeNight = {
   readonly date: Scalars['Date']['output'];
   /** Units in unpaid bookings. */
   readonly held: Scalars['Int']['output'];
-  /** Maximum nights of a stay that checks in on this date; null for no limit. */
+  /** Maximum nights for stays that check in on this date; null if there is no maximum. */
   readonly maxStay?: Maybe<Scalars['Int']['output']>;
-  /** Minimum nights of a stay that checks in on this date; null for no limit. */
+  /** Minimum nights for stays that check in on this date; null if there is no minimum. */
   readonly minStay?: Maybe<Scalars['Int']['output']>;
-  /** Price of one unit this night, in the property's currency. */
+  /** Price per unit for this night, in the property's currency. */
   readonly rate: Scalars['MinorUnits']['output'];
   /** Taken off sale. */
   readonly stopSell: Scalars['Boolean']['output'];
-  /** Units in total this night. */
+  /** Total units this night. */
   readonly total: Scalars['Int']['output'];
 };
 
@@ -4919,7 +4989,7 @@ export type UnitTypeNightConnection = {
   readonly edges: ReadonlyArray<UnitTypeNightEdge>;
   /** The nights. */
   readonly nodes: ReadonlyArray<UnitTypeNight>;
-  /** Cursors of this page, and whether there are more. */
+  /** Cursors of this page and flags for more pages. */
   readonly pageInfo: PageInfo;
 };
 
@@ -4932,64 +5002,67 @@ export type UnitTypeNightEdge = {
   readonly node: UnitTypeNight;
 };
 
-/** Some of what a storefront sells, for its public pages. */
+/** Some unit types that a storefront sells, for its public pages. */
 export type UnitTypePages = {
   readonly __typename?: 'UnitTypePages';
-  /** Whether more follow. */
+  /** True if more follow. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Units of the unit type that has the most, of all that the storefront sells; 0 where it sells none. */
+  /** Units in the storefront's largest unit type; 0 if it sells none. */
   readonly mostUnits: Scalars['Int']['output'];
   readonly nodes: ReadonlyArray<UnitType>;
-  /** Time zones of the properties that it sells something of. */
+  /** Time zones in which the storefront sells properties. */
   readonly timeZones: ReadonlyArray<Scalars['String']['output']>;
 };
 
-/** Result of a mutation of a unit type. `unitType` is null exactly when `userErrors` has entries. */
+/** Result of a unit type mutation. `unitType` is null exactly when `userErrors` has entries. */
 export type UnitTypePayload = {
   readonly __typename?: 'UnitTypePayload';
   /** The unit type after the mutation. */
   readonly unitType?: Maybe<UnitType>;
-  /** Why nothing changed; empty on success. */
+  /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A change of a unit type. Omitted and null fields keep their values, unless null is said to clear one; an empty text or list clears a field. */
+/**
+ * Changes to a unit type. Omitted and null fields keep their values, unless the field's description allows null;
+ * an empty text or list clears a field.
+ */
 export type UnitTypeUpdateInput = {
-  /** Whether it is on sale. */
+  /** True if it is on sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
-  /** What each adult beyond `baseGuests` pays a night. */
+  /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Keys of a unit's amenities, each once. */
+  /** A unit's amenity keys, each once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Floor area of one unit in square metres: 1 to 10,000; null clears it. */
+  /** Floor area per unit in square metres: 1 to 10,000; null clears it. */
   readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
-  /** How many guests the rate of one unit covers: 1 to `maxGuests`. */
+  /** Guests covered by one unit's rate: 1 to `maxGuests`. */
   readonly baseGuests?: InputMaybe<Scalars['Int']['input']>;
-  /** Per-night rate for nights without a rate of their own. */
+  /** Per-night rate for nights without their own rate. */
   readonly baseRate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Bathrooms of one unit: 0 to 50; null clears it. */
+  /** Bathrooms per unit: 0 to 50; null clears it. */
   readonly bathrooms?: InputMaybe<Scalars['Int']['input']>;
-  /** Bedrooms of one unit: 0 to 50; null clears it. */
+  /** Bedrooms per unit: 0 to 50; null clears it. */
   readonly bedrooms?: InputMaybe<Scalars['Int']['input']>;
-  /** Beds of one unit: at most 50 entries. */
+  /** Beds per unit: at most 50 entries. */
   readonly beds?: InputMaybe<ReadonlyArray<BedInput>>;
-  /** Children by age: at most 18 bands that do not overlap; an empty list takes them away. */
+  /** Children by age: at most 18 bands without overlap; an empty list clears them. */
   readonly childAgeBands?: InputMaybe<ReadonlyArray<ChildAgeBandInput>>;
-  /** What each child beyond `baseGuests` pays a night. */
+  /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
-  /** Its id in the host's own system: 1 to 128 characters, once at its property. */
+  /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The unit type's id. */
   readonly id: Scalars['ID']['input'];
-  /** What kind of unit it is; null clears it. */
+  /** Unit kind; null clears it. */
   readonly kind?: InputMaybe<UnitTypeKind>;
-  /** How many of its guests may be adults: 1 to `maxGuests`; null for all of them. */
+  /** Maximum adults among the guests: 1 to `maxGuests`; null if all guests can be adults. */
   readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
-  /** How many of its guests may be children: 0 to `maxGuests`; null for all of them. */
+  /** Maximum children among the guests: 0 to `maxGuests`; null if all guests can be children. */
   readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
-  /** How many guests one unit sleeps: 1 to 100. */
+  /** Guests that one unit sleeps: 1 to 100. */
   readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
@@ -4999,27 +5072,27 @@ export type UnitTypeUpdateInput = {
   readonly units?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What an upload is for. */
+/** An upload's purpose. */
 export type UploadKind =
-  /** A file of a message: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Unused for a day, it is deleted. */
+  /** A message attachment: JPEG, PNG, WebP, HEIC or PDF, at most 10,000,000 bytes. Deleted after a day without use. */
   | 'attachment'
-  /** A photo of a property or a unit type. */
+  /** A property's or unit type's photo. */
   | 'image'
-  /** The file of an import: `importCreate` takes it. For hosts. */
+  /** An import's file: `importCreate` takes it. For hosts. */
   | 'import';
 
-/** Why a mutation was refused. */
+/** Error that made a mutation fail. */
 export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path of the input field the error is about, outermost first; null when it is about the whole request. */
+  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
   readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** A whole sentence for a person. */
+  /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];
 };
 
-/** Days of the week. */
+/** Weekdays. */
 export type Weekday =
   /** Friday. */
   | 'friday'

@@ -4,60 +4,60 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** What guests agree to before something is loaded. */
+/** Consent that guests must give before content is loaded. */
 export type InjectionConsent =
   /** To show advertising. */
   | 'marketing'
-  /** Nothing: the page needs it. */
+  /** No consent: the page needs it. */
   | 'necessary'
-  /** To remember what they prefer. */
+  /** To remember guests' preferences. */
   | 'preferences'
   /** To count visits. */
   | 'statistics';
 
-/** What an app adds to a page. */
+/** Kinds of app additions. */
 export type InjectionKind =
-  /** A page of the app in a frame, which cannot read the page around it. */
+  /** An app's page in a frame, which can't read the surrounding page. */
   | 'frame'
-  /** A button that leads to the app. */
+  /** A button that links to the app. */
   | 'link'
-  /** A line in the head of the page by which others verify the site. */
+  /** A line in the page's head by which other services verify the site. */
   | 'meta'
-  /** A script of the app, which can. */
+  /** An app's script, which can read the page. */
   | 'script';
 
-/** Where an entry of an app goes. */
+/** Place for an app's entry. */
 export type InjectionPlaceInput = {
-  /** Slug of an app that the team has installed. */
+  /** An installed app's slug. */
   readonly appSlug: string;
-  /** What the app calls the entry. */
+  /** The app's handle for the entry. */
   readonly handle: string;
   /** The storefront's id. */
   readonly storefrontId: string;
-  /** Where it goes, for example `stay.bottom`. */
+  /** Place on the page, for example `stay.bottom`. */
   readonly target: string;
 };
 
-/** The states of a placement. */
+/** A placement's status. */
 export type InjectionStatus =
-  /** An installed app has it, and it isn't on the storefront yet: `injectionPlace` adds it. */
+  /** Offered by an installed app but not yet on the storefront: `injectionPlace` adds it. */
   | 'available'
-  /** Seen in a preview only. */
+  /** Visible only in a preview. */
   | 'draft'
-  /** It was removed. */
+  /** Removed. */
   | 'gone'
-  /** Guests see it. */
+  /** Visible to guests. */
   | 'published'
-  /** The platform took it off the page. */
+  /** Removed from the page by the platform. */
   | 'suspended';
 
-/** What to change of a placement. */
+/** Changes to a placement. */
 export type InjectionUpdateInput = {
   /** The placement's id. */
   readonly id: string;
-  /** Properties whose pages are without it: at most 200. */
+  /** Properties whose pages leave it out: at most 200. */
   readonly offPropertyIds?: ReadonlyArray<string> | null | undefined;
-  /** Its order among those at the same place, from 0; higher ones put it last. */
+  /** Order at the same place, from 0; higher numbers put it last. */
   readonly position?: number | null | undefined;
 };
 
