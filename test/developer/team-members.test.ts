@@ -320,7 +320,7 @@ describe('a member who is removed', () => {
       member: { name: 'Dev' },
       userErrors: [],
     });
-    expect(await panelAnswer(browser, owner.team)).toBe(403);
+    await expect.poll(() => panelAnswer(browser, owner.team)).toBe(403);
     expect(await panelAnswer(browser, other.team)).toBe(200);
     const { teams } = await ask<{ teams: readonly object[] }>(platform, onOwners, '{ teams { slug } }');
     expect(teams).toEqual([{ slug: other.team }]);
