@@ -111,7 +111,10 @@ export async function readingChanges<Row extends Changed<Id>, Id extends string>
   };
 }
 
-/** The instant, in microseconds, before which every change of a team's rows is visible to statements that begin from now on. */
+/**
+ * Returns the instant, in microseconds, before which all changes to a team's rows are visible to any
+ * statement that begins now.
+ */
 async function visibleBefore(
   ctx: Pick<SubgraphContext, 'db'>,
   schema: string,

@@ -1,7 +1,7 @@
 import type { GraphiQLProps } from 'graphiql';
 import { readToken } from './token.ts';
 
-/** The versions the platform answers today, oldest first, `unstable` last. */
+/** Lists the versions the platform currently supports, oldest first, `unstable` last. */
 export async function supportedVersions(): Promise<readonly string[]> {
   const response = await fetch('/developer/explorer/versions', { credentials: 'omit' });
   if (!response.ok) throw new Error(`The list of versions answered ${response.status}.`);
@@ -9,7 +9,7 @@ export async function supportedVersions(): Promise<readonly string[]> {
   return versions;
 }
 
-/** Sends operations to a version as the install whose token is in the box: no cookie of the page goes along. */
+/** Sends operations to a version as the install whose token is in the box, without the page's cookies. */
 export function fetcherOf(version: string): GraphiQLProps['fetcher'] {
   return async ({ query, operationName, variables }) => {
     const token = readToken();

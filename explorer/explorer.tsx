@@ -14,7 +14,7 @@ const WELCOME = `# Ctrl+Enter runs this.
 }
 `;
 
-/** GraphiQL under a bar that shows which version is asked and as whom. */
+/** GraphiQL under a bar that shows the version and the viewer. */
 export function Explorer({ versions }: { readonly versions: readonly string[] }) {
   const [version, setVersion] = useState(() => newestDated(versions));
   const fetcher = useMemo(() => fetcherOf(version), [version]);
@@ -33,7 +33,7 @@ export function Explorer({ versions }: { readonly versions: readonly string[] })
         <TokenBox />
       </header>
       <main>
-        {/* Another version is another schema: the key starts GraphiQL again, and its tabs come back from its storage. */}
+        {/* Each version has a different schema, so the key restarts GraphiQL, which restores its tabs from storage. */}
         <GraphiQL
           key={version}
           fetcher={fetcher}
@@ -69,7 +69,7 @@ function TokenBox() {
   );
 }
 
-/** What apps pin: the newest version that will not change any more. */
+/** Returns the newest version with a fixed schema, for apps to pin. */
 function newestDated(versions: readonly string[]): string {
   const dated = versions.filter((name) => /^\d{4}-\d{2}$/.test(name));
   return dated.at(-1) ?? versions.at(-1) ?? 'unstable';

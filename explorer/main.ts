@@ -1,4 +1,4 @@
 import './style-nonce.ts';
 
-// Everything else is loaded after `style-nonce.ts` ran: imports of a bundle are evaluated before its first line.
+// Load everything else after `style-nonce.ts` has run: a bundle evaluates its imports before its first line.
 await import('./page.tsx');

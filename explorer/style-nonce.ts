@@ -1,4 +1,4 @@
-// The editor writes style elements and has no setting for a nonce, so each element gets the page's when it is created
+// The editor creates style elements and has no nonce setting, so each new element gets the page's nonce
 // (adapters/explorer/plugin.ts).
 
 const nonce = document.querySelector<HTMLElement>('[data-style-nonce]')?.dataset.styleNonce ?? '';
@@ -8,4 +8,4 @@ document.createElement = function (this: Document, name: string, options?: Eleme
   const element = createElement.call(this, name, options);
   if (element instanceof HTMLStyleElement) element.nonce = nonce;
   return element;
-} as typeof document.createElement; // its overloads say more about names than one signature can
+} as typeof document.createElement; // one signature can't express the overloads' element names

@@ -1,6 +1,9 @@
 const KEY = 'explorer.token';
 
-/** The runtime token of this tab, or '' for no one. It lives as long as the tab and never is in an address. */
+/**
+ * Returns this tab's runtime token, or '' for anonymous calls. The token lives as long as the tab and never
+ * appears in a URL.
+ */
 export const readToken = (): string => sessionStorage.getItem(KEY) ?? '';
 
 export function keepToken(token: string): void {

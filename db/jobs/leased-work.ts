@@ -31,7 +31,7 @@ export interface LeftOut<S extends Share = Share> {
 
 /** An item leased to this process until the lease ends. */
 export interface Leased<Problem> {
-  /** Attempts so far, including this one. */
+  /** Attempts including this one. */
   readonly attempts: number;
   /** Set if the claim found that no attempt may follow. */
   readonly giveUp?: Problem;

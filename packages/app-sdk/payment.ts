@@ -19,7 +19,7 @@ export interface PaymentSessionRequest {
   readonly buyer: {
     readonly first_name: string;
     readonly last_name: string;
-    /** Null once the guest was redacted. */
+    /** Null after the guest was redacted. */
     readonly email: string | null;
     readonly phone_number: string | null;
   };

@@ -42,16 +42,16 @@ export interface DeclaredTaskField {
   readonly key: string;
   readonly type: string;
   readonly label: string;
-  /** Whether the task needs it to be COMPLETED. */
+  /** True if it must be filled in before COMPLETED. */
   readonly required: boolean;
 }
 
 /** When a task is created without anyone asking for it. */
 export interface DeclaredTaskRule {
   readonly trigger: string;
-  /** How long after the trigger it is created; for `every`, how long from one to the next. Milliseconds. */
+  /** Delay between trigger and creation; for `every`, the interval. Milliseconds. */
   readonly offsetMs: number;
-  /** When it is due: so many milliseconds after it is created, or on a day of the booking; null: at no given time. */
+  /** Due time: milliseconds after creation, or a stay day; null for no due time. */
   readonly due: number | 'check_in' | 'check_out' | null;
   readonly enabledByDefault: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Booking, Contact } from './store/entities.ts';
 
-/** What came of changing a contact: the contact as it is now, or why nothing was changed. */
+/** Result of changing a contact: the current contact, or the reason it wasn't changed. */
 export interface ContactResult {
   readonly contact: Contact | null;
   readonly userErrors: readonly {
@@ -10,21 +10,21 @@ export interface ContactResult {
   }[];
 }
 
-/** The answer that refuses: `contact` is null. */
+/** Creates a refusal: `contact` is null. */
 export const refuseContact = (field: readonly string[], code: string, message: string): ContactResult => ({
   contact: null,
   userErrors: [{ field, message, code }],
 });
 
-/** Another team's contact is none. */
+/** Another team's contact is treated as missing. */
 export const noContact = (field: readonly string[]): ContactResult =>
   refuseContact(field, 'NOT_FOUND', 'There is no such contact in this team.');
 
-/** What was redacted stays as it is. */
+/** A redacted contact can't change. */
 export const isRedacted = (field: readonly string[]): ContactResult =>
   refuseContact(field, 'CONTACT_REDACTED', 'The contact was redacted and cannot be changed.');
 
-/** What came of confirming a booking or calling it off: the booking as it is now, or why it cannot be. */
+/** Result of confirming or cancelling a booking: the current booking, or the reason for the refusal. */
 export interface BookingResult {
   readonly booking: Booking | null;
   readonly userErrors: readonly {
@@ -34,7 +34,7 @@ export interface BookingResult {
   }[];
 }
 
-/** The answer that refuses: `booking` is null. */
+/** Creates a refusal: `booking` is null. */
 export const refuseBooking = (code: string, message: string): BookingResult => ({
   booking: null,
   userErrors: [{ field: ['id'], message, code }],

@@ -4,7 +4,7 @@ import { UNVERIFIED_KEPT_MS } from './requests/domain/request-times.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How long rows of checkout live. */
+/** Retention for checkout's rows. */
 export const HISTORY: History = {
   purged: [
     {
@@ -27,7 +27,7 @@ export const HISTORY: History = {
       rows: 'guests that were merged into another, since then',
       since: 'merged_at',
       keptMs: MERGE_UNDO_MS,
-      // Not one that others were merged into: those go first.
+      // Skip contacts with others merged into them; the merged contacts go first.
       where: 'NOT EXISTS (SELECT FROM checkout.contacts other WHERE other.merged_into = contacts.id)',
       index: 'contacts_merged_at',
     },

@@ -18,7 +18,7 @@ import {
   StrayHoldEntity,
 } from './store/entities.ts';
 
-/** Sessions of agents and the bookings they become. */
+/** Agents' sessions and the bookings created from them. */
 export const checkout: SubgraphDefinition = {
   name: 'checkout',
   resolvers,

@@ -17,11 +17,11 @@ import { sweepRequests } from './requests/commands/sweep-requests.ts';
 import { expireSessions } from './sessions/commands/expire-sessions.ts';
 import { recoverCompletions } from './sessions/commands/recover-completions.ts';
 
-/** How often interrupted completions are looked for; not a setting, because nothing may stay stuck for 30 s. */
+/** Interval for finding interrupted completions; not a setting, because 30 s is the limit for staying stuck. */
 const RECOVERY_INTERVAL_MS = 6_000;
 const HOUR_MS = 3_600_000;
 
-/** What is found by looking: completions and changes that a crash interrupted, and whatever waited or was kept long enough. */
+/** Work found by polling: interrupted completions and changes, and rows whose time has passed. */
 export const recurring: readonly RecurringJob[] = [
   { name: 'checkout/recover-completions', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverCompletions },
   { name: 'checkout/recover-changes', everyMs: () => RECOVERY_INTERVAL_MS, run: recoverChanges },
@@ -54,7 +54,7 @@ export const recurring: readonly RecurringJob[] = [
     deletes: true,
     run: sweepHolds,
   },
-  // Nights that a crash left are given back also while holds don't expire.
+  // Releases nights left by a crash, even while holds don't expire.
   {
     name: 'checkout/sync-waiting-nights',
     everyMs: (config) => config.sweepIntervalMs,

@@ -11,21 +11,21 @@ import { finishReservation } from './reservations/operations/finish-reservation.
 
 /** Steps from later modules that earlier modules run. */
 export interface CheckoutHooks {
-  /** Runs in the transaction that changes bookings' status: requests follow the bookings they became. */
+  /** Runs in the transaction that changes bookings' status, so requests follow their bookings. */
   readonly bookingsMoved: typeof followBookings;
-  /** Finishes a change that a channel reported; safe to repeat. */
+  /** Finishes a channel's change; safe to repeat. */
   readonly finishReservation: typeof finishReservation;
 }
 
-/** What checkout keeps for as long as the process lives. */
+/** Checkout's resources for the life of the process. */
 export interface CheckoutServices {
-  /** Where files of messages are kept. */
+  /** Storage for message files. */
   readonly objects: ObjectStore;
-  /** The way out for files that apps name by their address. */
+  /** Egress for files given as URLs by apps. */
   readonly egress: Egress;
-  /** The way to the operator's scanner of files, which may be on a network of its own. */
+  /** Egress to the operator's file scanner, which may be on a separate network. */
   readonly scanner: Egress;
-  /** Fetches files that apps name by their address, in turn of their teams. */
+  /** Fetches files from apps' URLs, alternating between teams. */
   readonly fetches: TeamTurns;
   readonly hooks: CheckoutHooks;
 }
@@ -36,9 +36,9 @@ declare module '#db/context.ts' {
   }
 }
 
-/** Files that one process fetches at the same time; they wait on sockets. */
+/** Concurrent fetches per process; they mostly wait on sockets. */
 const FETCHES = 16;
-/** A team whose addresses all hang leaves the other slots free. */
+/** Leaves slots for other teams if all of one team's URLs hang. */
 const FETCHES_PER_TEAM = 2;
 
 /** Opens the services; they read and send only on demand. */

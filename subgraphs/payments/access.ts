@@ -1,8 +1,9 @@
 import type { Caller } from '#kit/execute.ts';
 
 /**
- * This subgraph in its own name, for one team: a guest chose an app or an app said that money arrived, but which app is called
- * and what it means to a booking is not theirs to decide. Other subgraphs let it do just that, to that team's rows.
+ * Creates a caller for this subgraph itself, limited to one team: a guest chose an app, or an app reported a
+ * payment, but neither decides which app to call or the payment's effect on a booking. Other subgraphs allow
+ * this caller exactly that, on the team's rows.
  */
 export const asPayments = ({ requestId }: Pick<Caller, 'requestId'>, teamId: number | string): Caller => ({
   viewer: { kind: 'payments', teamId: Number(teamId) },

@@ -1,6 +1,6 @@
 import { isStorable } from '#kit/text.ts';
 
-/** An entry of `userErrors`. */
+/** A `userErrors` entry. */
 export interface Refusal {
   readonly field: readonly string[] | null;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface Refusal {
     | 'REFUND_TOO_LARGE';
 }
 
-/** A text of an app within its bounds, or what is wrong with it. U+0000 is none that can be kept. */
+/** Checks an app's text for its length and for U+0000, which can't be stored. */
 export function checkText(text: string, field: readonly string[], max: number): readonly Refusal[] {
   if (text.trim().length > 0 && [...text].length <= max && isStorable(text)) return [];
   const name = field.at(-1);
@@ -22,13 +22,13 @@ export function checkText(text: string, field: readonly string[], max: number): 
   ];
 }
 
-/** Why an app could not do what it was asked. */
+/** An app's reason for a failure. */
 export interface RejectReason {
   readonly code: string;
   readonly message: string;
 }
 
-/** What is wrong with a reason of an app. */
+/** Returns faults in an app's reason. */
 export const checkReason = ({ code, message }: RejectReason): readonly Refusal[] => [
   ...checkText(code, ['reason', 'code'], 64),
   ...checkText(message, ['reason', 'message'], 500),

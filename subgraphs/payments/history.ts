@@ -1,6 +1,6 @@
 import type { History } from '#db/history.ts';
 
-/** How long rows of payments live: all that is about money is kept. */
+/** Retention for payments' rows: all payment records are kept. */
 export const HISTORY: History = {
   purged: [],
   kept: [

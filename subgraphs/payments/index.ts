@@ -6,7 +6,7 @@ import { resolvers } from './resolvers.ts';
 import { Method, PaymentSession, Refund } from './store/entities.ts';
 import { detailsRow } from './store/methods.ts';
 
-/** Payments of guests, through the apps of a host's team or with methods that need none, and what is given back. */
+/** Guests' payments through the host team's apps or built-in methods, and their refunds. */
 export const payments: SubgraphDefinition = {
   name: 'payments',
   resolvers,
@@ -25,5 +25,5 @@ export const payments: SubgraphDefinition = {
   ],
 };
 
-// The demo world offers test payments from its start.
+// Used by the demo seed, which offers test payments from the start.
 export { setPaymentMethods } from './commands/set-payment-methods.ts';

@@ -7,7 +7,7 @@ import { SEND_REFUND_QUEUE } from './steps/insert-refund.ts';
 
 const Booked = z.object({ refundId: z.uuid() });
 
-/** What is found by looking: sessions whose time is over, and money that was not booked yet. */
+/** Work found by polling: expired sessions, and payments not booked yet. */
 export const recurring: readonly RecurringJob[] = [
   {
     name: 'payments/expire-sessions',

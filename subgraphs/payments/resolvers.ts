@@ -22,7 +22,7 @@ import { hasOpenMoney } from './queries/open-money.ts';
 import { type CancelledBooking, refundOfBooking } from './queries/refund-of-booking.ts';
 import { findRefund, findRefundsOf, findSession, findSessionOf, findSessionsOf } from './queries/sessions.ts';
 
-/** Every field of `schema/payments.graphql` that is not read off its row, in the order of the SDL. */
+/** Resolvers for fields in `schema/payments.graphql` that aren't row properties, in SDL order. */
 export const resolvers = {
   Query: {
     paymentSession: (_root, { id }, ctx) => findSession(ctx, id),
@@ -60,9 +60,9 @@ export const resolvers = {
     rejection: (refund) => rejectionOf(refund),
   },
   Booking: {
-    refund: (booking, _args, ctx) => refundOfBooking(ctx, booking as CancelledBooking), // as @requires has it
+    refund: (booking, _args, ctx) => refundOfBooking(ctx, booking as CancelledBooking), // shape defined by @requires
     paymentSessions: ({ id }, _args, ctx) => findSessionsOf(ctx, String(id)),
-    paymentMethods: (booking, _args, ctx) => findMethods(ctx, booking as BookingToPay), // as @requires has it
+    paymentMethods: (booking, _args, ctx) => findMethods(ctx, booking as BookingToPay), // shape defined by @requires
   },
   Storefront: {
     paymentMethods: (storefront, _args, ctx) => storefrontMethods(ctx, storefront as StorefrontToPay),
@@ -75,7 +75,7 @@ export const resolvers = {
   },
 } satisfies CompleteResolvers<Resolvers, ResolversParentTypes>;
 
-/** The subgraph library writes `__typename` onto what references resolve to. */
+/** The subgraph library writes `__typename` to resolved references, so copy them. */
 const fresh = <Row extends object>(row: Row | null): Row | null => row && { ...row };
 
 const rejectionOf = ({

@@ -3,28 +3,31 @@ import { propertyLimits } from '#kit/reach.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { appParty, type Party } from './domain/party.ts';
 
-/** For which team someone acts, and in whose name. */
+/** The team and party on whose behalf a viewer acts. */
 export interface Actor {
   readonly teamId: number;
   readonly party: Party;
 }
 
-/** The actor a viewer is. Throws `BAD_USER_INPUT` for a host who chose no team. */
+/** Returns a viewer's actor. Throws `BAD_USER_INPUT` for a host without a selected team. */
 export function actorOf(viewer: Viewer): Actor {
   if (viewer.kind === 'app') return { teamId: viewer.teamId, party: appParty(viewer.appSlug) };
   if (viewer.kind === 'hostUser' && viewer.teamId !== null) return { teamId: viewer.teamId, party: 'host' };
   throw badInput('Choose a team first: send its slug in X-Platform-Team.');
 }
 
-/** What a host sees of the team's tasks, beyond their being the team's. */
+/** Limits on the team's tasks visible to a host. */
 export interface TaskReach {
-  /** Properties the membership is limited to; null for all of them. */
+  /** Properties the membership is limited to; null for all. */
   readonly propertyIds: readonly number[] | null;
-  /** The account whose own tasks, and those that are open, are all there is; null for every task. */
+  /** Account that sees only open tasks and its own; null for all tasks. */
   readonly ownOrOpen: number | null;
 }
 
-/** Housekeeping sees open tasks and those it took on; everyone else what the membership reaches (docs/interface/teams.md#limits). */
+/**
+ * Housekeeping sees open tasks and its own; other roles see everything in the membership's reach
+ * (docs/interface/teams.md#limits).
+ */
 export const taskReachOf = (viewer: Viewer): TaskReach => ({
   propertyIds: propertyLimits(viewer),
   ownOrOpen: viewer.kind === 'hostUser' && viewer.role === 'housekeeping' ? viewer.accountId : null,

@@ -1,4 +1,4 @@
-/** Codes of `userErrors` that task mutations answer with (docs/interface/tasks.md#states). */
+/** `userErrors` codes for task mutations (docs/interface/tasks.md#states). */
 export type RefusalCode =
   | 'NOT_FOUND'
   | 'INVALID_TRANSITION'
@@ -16,9 +16,9 @@ export type RefusalCode =
   | 'FIELD_REQUIRED'
   | 'LIMIT';
 
-/** Why a mutation was refused, in the shape of the SDL's `UserError`. */
+/** Reason for a refusal, in the shape of the SDL's `UserError`. */
 export interface Refusal {
-  /** Path of the argument it is about; null for the whole request. */
+  /** Path to the argument; null for the whole request. */
   readonly field: readonly string[] | null;
   /** A complete sentence for a person. */
   readonly message: string;

@@ -1,6 +1,6 @@
 import type { History } from '#db/history.ts';
 
-/** Tasks are the host's record of the work. */
+/** Tasks are kept as the host's work record. */
 export const HISTORY: History = {
   purged: [],
   kept: [

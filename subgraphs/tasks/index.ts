@@ -5,7 +5,7 @@ import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import { HeardBookingEntity, TaskEntity, TaskTypeEntity } from './store/entities.ts';
 
-/** Tasks at properties: who does them, until when, and custom fields of apps on them. */
+/** Tasks at properties: their assignees, deadlines and apps' custom fields. */
 export const tasks: SubgraphDefinition = {
   name: 'tasks',
   resolvers,

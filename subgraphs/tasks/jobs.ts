@@ -9,13 +9,13 @@ import { FALL_BACK_QUEUE } from './steps/publish-task.ts';
 
 const Deadline = z.object({ taskId: z.number(), teamId: z.number(), assignBy: z.iso.datetime() });
 
-/** The end of each task's SLA, booked when the task opens, and rules that wait a while after their trigger. */
+/** SLA deadlines, scheduled when a task opens, and rules delayed after their trigger. */
 export const queues: readonly QueueJob[] = [
   { queue: FALL_BACK_QUEUE, concurrency: 4, run: (ctx, data) => fallBack(ctx, Deadline.parse(data)) },
   { queue: RULE_QUEUE, concurrency: 4, run: createLater },
 ];
 
-/** What is found by looking: deadlines whose booking was lost, tasks that come due, and rules that repeat. */
+/** Work found by polling: deadlines with a lost job, tasks now due, and repeating rules. */
 export const recurring: readonly RecurringJob[] = [
   {
     name: 'tasks/sweep-deadlines',

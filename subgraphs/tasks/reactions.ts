@@ -5,7 +5,7 @@ import { createForOverbooked } from './commands/create-for-overbooked.ts';
 import { followInstall } from './commands/follow-install.ts';
 import { followStay } from './commands/follow-stay.ts';
 
-/** What tasks do when something happens to a booking or to an install, and when a channel oversells. */
+/** Reactions to bookings, installs and channels' overbookings. */
 export const reactions: readonly Reaction[] = [
   { on: 'booking.confirmed', run: createForBooking },
   { on: 'booking.updated', run: followStay },

@@ -17,7 +17,7 @@ import { fieldsOf, listHostRules, listTaskTypes, rulesOf, toTypeField } from './
 import { listTasks, tasksOf } from './queries/tasks.ts';
 import { findTask } from './store/find-task.ts';
 
-/** Every field of `schema/tasks.graphql` that is not read off its row, in the order of the SDL. */
+/** Resolvers for fields in `schema/tasks.graphql` that aren't row properties, in SDL order. */
 export const resolvers = {
   Query: {
     task: (_root, { id }, ctx) => findTask(ctx, id),

@@ -1,14 +1,14 @@
 import type { Quote, StayGuests } from '../store/entities.ts';
 
-/** What is wrong with the guests of a lodging session: the JSON path of it, and how to mend it. */
+/** A fault in a lodging session's guests: its JSON path and how to fix it. */
 export interface GuestFault {
   readonly path: string;
   readonly reason: string;
 }
 
 /**
- * Everything that keeps guests from being taken as they are (docs/interface/lodging.md#guests): a stay at another property than the
- * one named, an id given twice, a stay that names a guest who is not there. Ages are catalog's to judge.
+ * Returns everything that prevents accepting the guests (docs/interface/lodging.md#guests): a stay at a
+ * different property, a duplicate id, a stay with an unknown guest. Catalog checks ages.
  */
 export function guestFaults({ propertyId, guests, stays }: StayGuests, quote: Quote): readonly GuestFault[] {
   const ids = guests.map(({ id }) => id);

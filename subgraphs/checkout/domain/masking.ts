@@ -4,7 +4,7 @@ import { ibansIn } from '#kit/iban.ts';
 /** Replaces all but the last four characters of a card or account number. */
 export const MASK = '••••';
 
-/** The text without the numbers of cards and bank accounts: only the last four characters of each remain. */
+/** Masks card and bank account numbers in a text; only the last four characters remain. */
 export function masked(text: string): string {
   const found = [
     ...ibansIn(text).map((iban) => ({ ...iban, last: lastFour(text.slice(iban.start, iban.end)) })),

@@ -6,10 +6,10 @@ import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { Buyer } from '../store/entities.ts';
 import { MASK } from './masking.ts';
 
-/** A field of the buyer that keeps a session from being ready. */
+/** A buyer field that can prevent a session from being ready. */
 export type BuyerField = keyof Buyer;
 
-/** Why the buyer does not do: it is not there at all, or one field is missing, too long or malformed. */
+/** A fault in the buyer: missing entirely, or one field missing, too long or malformed. */
 export type BuyerFault =
   | { readonly kind: 'absent' }
   | { readonly kind: 'missing' | 'malformed'; readonly field: BuyerField };
@@ -17,7 +17,7 @@ export type BuyerFault =
 /** Sessions store card numbers masked, so the mask is refused too. */
 const isWithoutCard = (text: string): boolean => !text.includes(MASK) && !hasCardNumber(text);
 
-/** A name a person can have: all of it can be seen. */
+/** A person's name with visible characters only. */
 const name = z
   .string()
   .trim()
@@ -37,7 +37,7 @@ const FIELDS = {
 } as const satisfies Record<BuyerField, z.ZodType>;
 
 /**
- * What is wrong with the buyer, field by field; empty when a booking can be made out to them. See docs/interface/checkout.md#buyer
+ * Returns the buyer's faults by field; empty if the buyer can book. See docs/interface/checkout.md#buyer
  * (first name, last name and a valid e-mail address are required, the phone number is not).
  */
 export function buyerFaults(buyer: Buyer | null): readonly BuyerFault[] {

@@ -10,10 +10,10 @@ export const REQUEST_STATUSES = [
   'failed',
 ] as const;
 
-/** Where a request to book is; `BookingRequestStatus` of the SDL. */
+/** Booking request status; `BookingRequestStatus` in the SDL. */
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** Why a request is declined; `BookingRequestDeclineReason` of the SDL. */
+/** Reason for declining a request; `BookingRequestDeclineReason` in the SDL. */
 export type DeclineReason =
   | 'dates_not_available'
   | 'rules'
@@ -21,10 +21,13 @@ export type DeclineReason =
   | 'missing_information'
   | 'other';
 
-/** What moves a request on. */
+/** A booking request's transition. */
 export type RequestMove = 'verify' | 'accept' | 'fail' | 'decline' | 'withdraw' | 'expire' | 'pay' | 'lapse';
 
-/** From where each move leads, and where to (docs/interface/requests.md#states). Money that comes late revives a booking, so it does the request. */
+/**
+ * Source and target statuses for each move (docs/interface/requests.md#states). A late payment revives a
+ * booking, and therefore its request.
+ */
 const MOVES: Readonly<
   Record<RequestMove, { readonly from: readonly RequestStatus[]; readonly to: RequestStatus }>
 > = {
@@ -38,7 +41,7 @@ const MOVES: Readonly<
   lapse: { from: ['accepted'], to: 'lapsed' },
 };
 
-/** Where a move leads from a status; null where it is not possible. */
+/** Returns the status after a move; null if the move isn't allowed. */
 export function requestAfter(status: RequestStatus, move: RequestMove): RequestStatus | null {
   const { from, to } = MOVES[move];
   return from.includes(status) ? to : null;

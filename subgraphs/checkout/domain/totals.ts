@@ -2,7 +2,7 @@ import type { Minor } from '#kit/money.ts';
 import type { CheckoutLine, CheckoutTotalKind } from '../generated.ts';
 import type { BookedLine, BookedTotal, Line, Quote } from '../store/entities.ts';
 
-/** One entry of a bill, in minor units; a discount is negative. */
+/** A bill entry in minor units; a discount is negative. */
 export interface Entry {
   readonly kind: CheckoutTotalKind;
   readonly label: string;
@@ -10,8 +10,8 @@ export interface Entry {
 }
 
 /**
- * The bill in the order to show it: one subtotal, a discount if there is one, fees, taxes, then the total. Entries other
- * than the total sum exactly to it (docs/interface/checkout.md#totals); throws where a quote breaks that promise.
+ * Returns the bill in display order: one subtotal, a discount if any, fees, taxes, then the total. The other
+ * entries sum exactly to the total (docs/interface/checkout.md#totals); throws if the quote's don't.
  */
 export function toTotals({ entries, total }: Quote): readonly Entry[] {
   const sum = entries.reduce((whole, { amount }) => whole + amount, 0);
@@ -22,7 +22,7 @@ export function toTotals({ entries, total }: Quote): readonly Entry[] {
   ];
 }
 
-/** The lines with what each costs. Lines beyond what was priced cost nothing; they keep the session from being ready. */
+/** Returns the lines with their prices. Unpriced lines cost zero; they keep the session from being ready. */
 export function toLines(lines: readonly Line[], quote: Quote): readonly CheckoutLine[] {
   return lines.map(({ itemId, quantity }, index) => {
     const priced = quote.lines[index] ?? UNPRICED;
@@ -44,16 +44,16 @@ export function toLines(lines: readonly Line[], quote: Quote): readonly Checkout
 
 const UNPRICED = { title: '', base: 0, discount: 0, subtotal: 0, tax: 0, total: 0 };
 
-/** What was booked, in a line: `2 x Lake Suite, 2026-03-01 to 2026-03-04`. */
+/** Describes the booked stay in one line: `2 x Lake Suite, 2026-03-01 to 2026-03-04`. */
 export function orderLabel({ lines, checkIn, checkOut }: Quote): string {
   const stays = lines.map(({ title, quantity }) => (quantity > 1 ? `${quantity} x ${title}` : title));
   return `${stays.join(' + ')}, ${checkIn} to ${checkOut}`;
 }
 
-/** Whether what is booked at this quote is a test booking; quotes of before there were any do not say. */
+/** True if booking this quote makes a test booking; quotes from before test bookings existed lack the field. */
 export const isTest = ({ test }: Partial<Pick<Quote, 'test'>>): boolean => test ?? false;
 
-/** Lines of a booking: a copy, because names and rates change later. */
+/** Copies the lines for a booking, because names and rates change later. */
 export const bookedLines = (quote: Quote): readonly BookedLine[] =>
   quote.lines.map(({ unitTypeId, title, quantity, subtotal, nightly, ratePlan, cancellation, checkIn }) => ({
     unitTypeId: unitTypeId === null ? null : Number(unitTypeId),
@@ -66,17 +66,17 @@ export const bookedLines = (quote: Quote): readonly BookedLine[] =>
     ...(checkIn == null || checkIn === quote.checkIn ? {} : { checkIn }),
   }));
 
-/** Everyone who comes: each line has a party of its own. */
+/** Returns the total party; each line has its own. */
 export const bookedParty = ({ lines }: Quote): { readonly adults: number; readonly children: number } => ({
   adults: lines.reduce((sum, { adults }) => sum + (adults ?? 0), 0),
   children: lines.reduce((sum, { children }) => sum + (children ?? 0), 0),
 });
 
-/** Totals of a booking: exactly what the session showed last. */
+/** Returns a booking's totals, exactly as last shown in the session. */
 export const bookedTotals = (quote: Quote): readonly BookedTotal[] =>
   toTotals(quote).map(({ kind, label, amount }) => ({ kind, label, amount }));
 
-/** What is paid at the property; quotes of before it was known do not say. */
+/** Returns charges due at the property; older quotes lack the field. */
 export const dueAtProperty = ({
   dueAtProperty: due,
 }: Partial<Pick<Quote, 'dueAtProperty'>>): readonly BookedTotal[] => due ?? [];

@@ -1,6 +1,6 @@
 import type { BookingResolvers } from '../generated.ts';
 
-/** Fields that most references to bookings and most lists select. A query for only these reads `BRIEF_COLUMNS`. */
+/** Fields selected by most booking references and lists. A query for only these reads `BRIEF_COLUMNS`. */
 export const BRIEF_FIELDS: ReadonlySet<string> = new Set<keyof BookingResolvers>([
   ...([
     'id',
@@ -16,7 +16,7 @@ export const BRIEF_FIELDS: ReadonlySet<string> = new Set<keyof BookingResolvers>
   ...(['guestFirstName', 'guestLastName', 'guestEmail', 'createdAt', 'updatedAt'] as const),
 ]);
 
-/** Fields that the panel's lists select. A query for only these reads `LISTED_COLUMNS`. */
+/** Fields selected by the panel's lists. A query for only these reads `LISTED_COLUMNS`. */
 export const LISTED_FIELDS: ReadonlySet<string> = new Set<string>([
   ...BRIEF_FIELDS,
   ...(['test', 'lines', 'payment', 'source', 'holdExpiresAt'] satisfies (keyof BookingResolvers)[]),

@@ -6,12 +6,12 @@ import { teamOf } from '../access.ts';
 import { CONTACT_COLUMNS, type ContactRow } from '../store/columns.ts';
 import { contactInReach } from '../store/contact-reach.ts';
 
-/** The contact that a booking or another subgraph refers to; null for another team's. */
+/** Finds the contact for a booking's or another subgraph's reference; null for another team's. */
 export async function contactReference(ctx: SubgraphContext, id: number | null): Promise<ContactRow | null> {
   return (id !== null && (await contactsById(ctx, id))) || null;
 }
 
-/** Contacts of the viewer's team by id; one statement for all of a request. */
+/** Loads the viewer team's contacts by id; one statement per request. */
 export const contactsById = batch<number, ContactRow>(async (ctx, ids) => {
   const { rows } = await sql<ContactRow>`
     SELECT ${CONTACT_COLUMNS} FROM checkout.contacts

@@ -7,7 +7,7 @@ import {
   MessageEntity,
 } from './entities.ts';
 
-/** Every property of a booking that the API shows or resolves other fields from. */
+/** Booking properties shown in the API or used to resolve other fields. */
 export const COLUMNS = columnsExcept(BookingEntity, [
   'checkoutId',
   'enteredBy',
@@ -17,10 +17,10 @@ export const COLUMNS = columnsExcept(BookingEntity, [
   'nightsSyncedAt',
 ]);
 
-/** A booking as statements read it. */
+/** A booking as read by statements. */
 export type BookingRow = RowOf<typeof COLUMNS>;
 
-/** Properties that the fields of `BRIEF_FIELDS` read. */
+/** Properties needed for the fields in `BRIEF_FIELDS`. */
 export const BRIEF = [
   'id',
   'teamId',
@@ -45,7 +45,7 @@ export const BRIEF = [
 
 export const BRIEF_COLUMNS = columnsOf(BookingEntity, BRIEF);
 
-/** Properties that the fields of `LISTED_FIELDS` read. */
+/** Properties needed for the fields in `LISTED_FIELDS`. */
 export const LISTED = [
   ...BRIEF,
   'test',
@@ -63,22 +63,22 @@ export const LISTED = [
 
 export const LISTED_COLUMNS = columnsOf(BookingEntity, LISTED);
 
-/** Every property of a contact. */
+/** All contact properties. */
 export const CONTACT_COLUMNS = columnsExcept(ContactEntity, []);
 
-/** A contact as statements read it. */
+/** A contact as read by statements. */
 export type ContactRow = RowOf<typeof CONTACT_COLUMNS>;
 
-/** Every property of a request to book. */
+/** All booking request properties. */
 export const REQUEST_COLUMNS = columnsExcept(BookingRequestEntity, []);
 
-/** A request to book as statements read it. */
+/** A booking request as read by statements. */
 export type RequestRow = RowOf<typeof REQUEST_COLUMNS>;
 
-/** Every property of a conversation. */
+/** All conversation properties. */
 export const CONVERSATION_COLUMNS = columnsExcept(ConversationEntity, []);
 
-/** Every property of a message that the API shows or resolves other fields from. */
+/** Message properties shown in the API or used to resolve other fields. */
 export const MESSAGE_COLUMNS = columnsExcept(MessageEntity, [
   'accountId',
   'installId',
@@ -89,5 +89,5 @@ export const MESSAGE_COLUMNS = columnsExcept(MessageEntity, [
   'takenAt',
 ]);
 
-/** A message as statements read it. */
+/** A message as read by statements. */
 export type MessageRow = RowOf<typeof MESSAGE_COLUMNS>;

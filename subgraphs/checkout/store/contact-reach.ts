@@ -3,7 +3,10 @@ import { inReach } from '#db/reach.ts';
 import { propertyLimits } from '#kit/reach.ts';
 import type { Viewer } from '#kit/viewer.ts';
 
-/** Contacts that a limited membership reaches: those with a booking at one of its properties. The row is `contacts`. */
+/**
+ * Condition for contacts within a limited membership's reach: those with a booking at one of its properties.
+ * The row is `contacts`.
+ */
 export const contactInReach = (viewer: Viewer): RawBuilder<boolean> =>
   propertyLimits(viewer) === null
     ? sql`true`

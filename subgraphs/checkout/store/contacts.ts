@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Buyer } from './entities.ts';
 
 /**
- * The id of the contact that a booking is for, as part of the statement that makes the booking: found by e-mail address, then by
- * phone number, else made. Any number of bookings of one guest at once find the same one. A transaction that changes a booking
- * calls it first: `checkout.guest_contact` shows which locks it takes. See docs/interface/bookings.md#contacts.
+ * Returns a booking's contact id, within the statement that creates the booking: found by e-mail address,
+ * then by phone number, else created. A guest's concurrent bookings all find the same contact. In a
+ * transaction that changes a booking, call this first: see `checkout.guest_contact` for its locks. See
+ * docs/interface/bookings.md#contacts.
  */
 export const contactOf = (
   teamId: RawBuilder<number> | number,

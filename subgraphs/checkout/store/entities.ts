@@ -15,16 +15,16 @@ import type { MessageAuthor, MessageDirection } from '../conversations/domain/me
 import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
 import type { QuoteFragment } from '../operations/generated.ts';
 
-/** What catalog said the lines cost and what prevents it. */
+/** Catalog's prices for the lines, and the problems that prevent booking. */
 export type Quote = QuoteFragment;
 
-/** What the agent asked for: a stay item and how many units of it. */
+/** A requested stay item and its quantity. */
 export interface Line {
   readonly itemId: string;
   readonly quantity: number;
 }
 
-/** The guest as the agent sent it; nothing here is validated yet. */
+/** The guest as sent by the agent, not validated. */
 export interface Buyer {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -32,70 +32,73 @@ export interface Buyer {
   readonly phoneNumber: string | null;
 }
 
-/** A guest by the id that the agent gave them; nothing here is validated yet. */
+/** A guest with the agent's id, not validated. */
 export interface SessionGuest extends Buyer {
   readonly id: string;
-  /** In whole years on the day of check-in. */
+  /** In whole years on the check-in day. */
   readonly age: number | null;
 }
 
-/** Who comes to a stay. */
+/** A stay's party. */
 export interface StayParty {
-  /** The dates that were asked for, `YYYY-MM-DD`. */
+  /** Requested dates, `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;
   readonly childAges: readonly number[];
-  /** Rate plan that the stay is sold with; null for the default one of its unit type. */
+  /** The stay's rate plan; null for its unit type's default. */
   readonly ratePlanId: string | null;
   readonly assignments: readonly { readonly guestId: string; readonly role: string | null }[];
 }
 
-/** Who comes to the stays of a lodging session, as the agent sent it. */
+/** The people in a lodging session, as sent by the agent. */
 export interface StayGuests {
   readonly propertyId: string;
-  /** The person who books; null if only guests were named. */
+  /** The person who books; null if the request has only guests. */
   readonly booker: Buyer | null;
   readonly guests: readonly SessionGuest[];
   readonly travelPurpose: string | null;
-  /** One for each line, in order. */
+  /** One per line, in order. */
   readonly stays: readonly StayParty[];
 }
 
-/** Something the next answer must say that neither lines nor buyer tell: the price moved while the booking was placed. */
+/**
+ * A price change while the booking was placed, which the next answer must include because lines and buyer
+ * don't show it.
+ */
 export interface Notice {
   readonly kind: 'price_changed';
-  /** The total that was shown before, in minor units. */
+  /** The previously shown total, in minor units. */
   readonly from: number;
 }
 
-/** A booked line as it was called and priced then. */
+/** A booked line with its name and price at that time. */
 export interface BookedLine {
   /** Null if it's no longer known. */
   readonly unitTypeId: number | null;
   readonly title: string;
   readonly quantity: number;
   readonly subtotal: number;
-  /** What each night cost, in order, before discount; empty where it was not kept. */
+  /** Price per night, in order, before discount; empty if it wasn't recorded. */
   readonly nightly: readonly number[];
-  /** First night, `YYYY-MM-DD`, where it is not the booking's. */
+  /** First night, `YYYY-MM-DD`, if it differs from the booking's. */
   readonly checkIn?: string;
-  /** The rate plan it was sold with; left out where it was the default one of its unit type. */
+  /** The rate plan sold; absent for the unit type's default. */
   readonly ratePlanId?: string;
-  /** The terms it was sold with; left out where there were none. */
+  /** The cancellation terms; absent if there were none. */
   readonly cancellation?: CancellationTerms;
 }
 
-/** A unit that the host assigned to a line of a booking, as it was called then. */
+/** A unit assigned to a booking line by the host, with its name at that time. */
 export interface AssignedUnit {
   readonly id: number;
-  /** Place of the line in the booking, from 0 on. */
+  /** The line's index in the booking, from 0. */
   readonly line: number;
   readonly name: string;
 }
 
-/** One entry of a booked total; the total itself is the last. */
+/** A booked total entry; the total itself is the last. */
 export interface BookedTotal {
-  /** What it is; left out where it is due at the property, and for bookings of before it was recorded. */
+  /** Entry kind; absent for charges due at the property, and for bookings from before it was recorded. */
   readonly kind?: QuoteFragment['entries'][number]['kind'] | 'total';
   readonly label: string;
   readonly amount: number;
@@ -111,23 +114,23 @@ export const SessionEntity = defineEntity({
     teamId: p.integer(),
     surface: p.text().$type<Surface>(),
     agentProfile: p.text().strictNullable(),
-    /** Network of anyone who completes it, while that is under way. */
+    /** Caller's network while the session is being completed. */
     agentAddress: p.text().strictNullable(),
     status: p.text().$type<CheckoutStatus>(),
     lines: p.json<readonly Line[]>(),
     buyer: p.json<Buyer>().strictNullable(),
-    /** Of a lodging session; null once they are not needed any more. */
+    /** For a lodging session; null after they aren't needed. */
     guests: p.json<StayGuests>().strictNullable(),
-    /** Language the guest reads, as BCP 47; null if it is not known. */
+    /** The guest's language in BCP 47; null if unknown. */
     locale: p.text().strictNullable(),
     quote: p.json<Quote>(),
     notice: p.json<Notice>().strictNullable(),
-    /** Grows with every change: who changes a session names the revision it read. */
+    /** Increases with every change: each change names the revision it read. */
     revision: p.integer(),
-    /** Names one attempt to complete: catalog's key for the nights that it takes. */
+    /** Identifies a completion attempt: catalog's key for its nights. */
     holdId: p.uuid().strictNullable(),
     completingSince: p.datetime().strictNullable(),
-    /** When the recovery job last took the attempt over; null while only its first runner drives it. */
+    /** Time when the recovery job last took over the attempt; null while only its first runner has it. */
     recoveringSince: p.datetime().strictNullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -136,7 +139,7 @@ export const SessionEntity = defineEntity({
 });
 export type Session = Readonly<Omit<InferEntity<typeof SessionEntity>, symbol>>;
 
-/** A stay as hosts and apps enter it: some units of one unit type. */
+/** A stay entered by hosts and apps: one unit type and a quantity. */
 export interface EnteredStay {
   readonly unitTypeId: number;
   /** `YYYY-MM-DD`. */
@@ -145,26 +148,26 @@ export interface EnteredStay {
   readonly adults: number;
   readonly children: number;
   readonly quantity: number;
-  /** Left out for the default one of the unit type. */
+  /** Absent for the unit type's default. */
   readonly ratePlanId?: string;
 }
 
-/** A guest of a booking. */
+/** A booking's guest. */
 export interface BookedGuest {
   readonly firstName: string;
   readonly lastName: string;
-  /** Null if it is not known. */
+  /** Null if unknown. */
   readonly email: string | null;
   readonly phone: string | null;
 }
 
-/** A stay of a channel's reservation: one unit. */
+/** A stay in a channel's reservation: one unit. */
 export interface ChannelStay {
-  /** Its id on the channel; left out in changes that were begun before it was recorded. */
+  /** Its id on the channel; absent in changes begun before it was recorded. */
   readonly externalId?: string;
   readonly unitTypeId: string | null;
   readonly channelRoomId: string | null;
-  /** The rate plan it was sold under, or the channel's id of its rate; left out where the channel named none. */
+  /** The rate plan sold, or the channel's rate id; absent if the channel sent neither. */
   readonly ratePlanId?: string;
   readonly channelRateId?: string;
   /** `YYYY-MM-DD`. */
@@ -172,25 +175,25 @@ export interface ChannelStay {
   readonly checkOut: string;
   readonly adults: number;
   readonly children: number;
-  /** Left out where the channel told none. */
+  /** Absent if the channel sent no ages. */
   readonly childAges?: readonly number[];
-  /** What each night costs. */
+  /** Price per night. */
   readonly nightly: readonly number[];
 }
 
-/** What a channel said of a guest that not every booking has. */
+/** Guest details specific to channels. */
 export interface ChannelGuest {
   readonly country: string | null;
   readonly locale: string | null;
 }
 
-/** A tax or a fee of a reservation. */
+/** A reservation's tax or fee. */
 export interface ChannelCharge {
   readonly label: string;
   readonly amount: number;
 }
 
-/** A reservation as its channel has it, but for its guest and its ids. */
+/** A channel's reservation without its guest and ids. */
 export interface Reservation {
   readonly cancelled: boolean;
   /** ISO 8601 instant. */
@@ -201,45 +204,45 @@ export interface Reservation {
   readonly taxes: readonly ChannelCharge[];
   readonly fees: readonly ChannelCharge[];
   readonly commission: number | null;
-  /** Null: as its connection says. */
+  /** Null to use the connection's setting. */
   readonly collectedBy: ChannelCollector | null;
   readonly notes: string | null;
-  /** Null if the channel said nothing, or once the guest was redacted. */
+  /** Null if the channel sent none, or after the guest was redacted. */
   readonly guest?: ChannelGuest | null;
 }
 
-/** What a booking keeps of the reservation it is, beside what every booking has. */
+/** Reservation fields that a booking keeps in addition to the usual ones. */
 export interface KeptChannel {
   readonly bookedAt: string | null;
   readonly collectedBy: ChannelCollector;
   readonly commission: number | null;
-  /** What was itemized, where that is not the total. */
+  /** The itemized sum if it differs from the total. */
   readonly itemizedTotal: number | null;
-  /** Ids of its stays on the channel, in order; left out on bookings of before they were recorded. */
+  /** Channel ids for its stays, in order; absent on bookings from before they were recorded. */
   readonly lineIds?: readonly string[];
-  /** Ages of the children of each stay, in order; left out where none was told. */
+  /** Children's ages for each stay, in order; absent if the channel sent none. */
   readonly childAges?: readonly (readonly number[])[];
-  /** Null once the guest was redacted. */
+  /** Null after the guest was redacted. */
   readonly notes: string | null;
-  /** The same. */
+  /** Also null after the guest was redacted. */
   readonly guest?: ChannelGuest | null;
 }
 
-/** A change of a booking's stay from when it was asked for until its nights are taken. */
+/** A change to a booking's stay, kept until its nights are taken. */
 export interface StayChange {
   /** Catalog's key for the new nights. */
   readonly holdId: string;
-  /** The same for those that are given back. */
+  /** Catalog's key for the nights to release. */
   readonly replaces: string;
   readonly stay: EnteredStay;
   readonly guest: BookedGuest;
   readonly revision: number | null;
 }
 
-/** The same of a booking that a channel sold: it becomes another reservation. */
+/** A change to a channel's booking, with its new reservation. */
 export interface ReservationChange {
   readonly holdId: string;
-  /** Null where the booking was cancelled, and has no nights to give back. */
+  /** Null if the booking was cancelled and has no nights to release. */
   readonly replaces: string | null;
   readonly guest: BookedGuest;
   readonly revision: number;
@@ -252,20 +255,20 @@ export const BookingEntity = defineEntity({
   schema: 'checkout',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** Null if a host or an app entered it. */
+    /** Null if entered by a host or an app. */
     checkoutId: p.uuid().strictNullable(),
-    /** Catalog's key for its nights. */
+    /** Catalog's key for the booking's nights. */
     holdId: p.uuid(),
     storefrontId: p.integer(),
     teamId: p.integer(),
-    /** Property of the first line. */
+    /** The first line's property. */
     propertyId: p.integer(),
     reference: p.text(),
     permalinkId: p.uuid(),
-    /** Proves the booking beside its reference; null for bookings that agents get no code for. */
+    /** Verification code used with the reference; null for bookings whose agents get no code. */
     pincode: p.text().strictNullable(),
     status: p.text().$type<BookingStatus>(),
-    /** Made at a sandbox storefront. */
+    /** True if made on a sandbox storefront. */
     test: p.boolean(),
     version: p.integer(),
     checkIn: p.date(),
@@ -281,47 +284,47 @@ export const BookingEntity = defineEntity({
     children: p.integer(),
     assignedUnits: p.json<readonly AssignedUnit[]>(),
     totals: p.json<readonly BookedTotal[]>(),
-    /** Fees and taxes that the guest pays at the property; not part of the total. */
+    /** Fees and taxes due at the property, not included in the total. */
     dueAtProperty: p.json<readonly BookedTotal[]>(),
-    /** How it is paid, as agreed when it was made. */
+    /** Payment mode agreed when booking. */
     paymentMode: p.text().$type<PaymentMode>(),
-    /** What of the total confirms it; 0 where all of it is paid at the property. */
+    /** Part of the total that confirms the booking; 0 if everything is due at the property. */
     dueNow: p.bigint('number').default(0),
-    /** `YYYY-MM-DD`; null: what is left is due on arrival. */
+    /** `YYYY-MM-DD`; null if the balance is due on arrival. */
     balanceDueOn: p.date().strictNullable(),
-    /** What the guest has paid; refunds are not deducted. */
+    /** Amount paid by the guest, before refunds. */
     paid: p.bigint('number').default(0),
-    /** What was due back to the guest when it was cancelled; null if it was not, or was sold without terms. */
+    /** Refund due when it was cancelled; null if it wasn't, or had no terms. */
     refundDue: p.bigint('number').strictNullable(),
     guestFirstName: p.text(),
     guestLastName: p.text(),
-    /** Null once the guest was redacted. */
+    /** Null after the guest was redacted. */
     guestEmail: p.text().strictNullable(),
     guestPhone: p.text().strictNullable(),
-    /** Language they booked in, as BCP 47; null if it is not known. */
+    /** The guest's language when booking, in BCP 47; null if unknown. */
     guestLocale: p.text().strictNullable(),
-    /** The guest's record; null for a moment on bookings from before there were contacts. */
+    /** The guest's contact; null briefly on bookings from before contacts existed. */
     contactId: p.bigint('number').strictNullable(),
     sourceKind: p.text().$type<BookingSourceKind>(),
     sourceName: p.text().strictNullable(),
     sourceExternalId: p.text().strictNullable(),
-    /** The install that entered it; null for any other booking. */
+    /** The install that entered it; null for other bookings. */
     enteredBy: p.integer().strictNullable(),
-    /** Where it was entered: the newest revision known of where it comes from. */
+    /** For an entered booking, the newest known revision from its source. */
     enteredRevision: p.integer().strictNullable(),
-    /** The connection of a channel that it came through, the newest revision known of it there, and what the channel said. */
+    /** For a channel booking: its connection, the newest revision known there, and the channel's details. */
     channelConnectionId: p.integer().strictNullable(),
     channelRevision: p.integer().strictNullable(),
     channel: p.json<KeptChannel>().strictNullable(),
-    /** A change that is under way. */
+    /** A pending change. */
     changing: p.json<StayChange | ReservationChange>().strictNullable(),
     changingSince: p.datetime().strictNullable(),
     agentProfile: p.text().strictNullable(),
     holdExpiresAt: p.datetime(),
-    /** When it ended before a pending payment kept it; null while none does. */
+    /** The hold's end before a pending payment extended it; null without an extension. */
     firstHoldExpiresAt: p.datetime().strictNullable(),
     customFields: p.json<readonly StoredCustomField[]>(),
-    /** When catalog released or confirmed the nights, after the booking was. */
+    /** Time when catalog updated the nights, after the booking was released or confirmed. */
     nightsSyncedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -329,7 +332,7 @@ export const BookingEntity = defineEntity({
 });
 export type Booking = Readonly<Omit<InferEntity<typeof BookingEntity>, symbol>>;
 
-/** A guest of a team (docs/interface/bookings.md#contacts). */
+/** A team's guest (docs/interface/bookings.md#contacts). */
 export const ContactEntity = defineEntity({
   name: 'Contact',
   tableName: 'contacts',
@@ -339,9 +342,9 @@ export const ContactEntity = defineEntity({
     teamId: p.integer(),
     firstName: p.text().strictNullable(),
     lastName: p.text().strictNullable(),
-    /** As `checkout.normal_email` makes them. */
+    /** Normalized by `checkout.normal_email`. */
     emails: p.array(),
-    /** As `checkout.normal_phone` makes them. */
+    /** Normalized by `checkout.normal_phone`. */
     phones: p.array(),
     locale: p.text().strictNullable(),
     country: p.text().strictNullable(),
@@ -351,10 +354,10 @@ export const ContactEntity = defineEntity({
     consentAt: p.datetime().strictNullable(),
     consentSource: p.text().strictNullable(),
     version: p.integer(),
-    /** The contact that has its bookings now; null if it was not merged. */
+    /** The contact that now has its bookings; null if it wasn't merged. */
     mergedInto: p.bigint('number').strictNullable(),
     mergedAt: p.datetime().strictNullable(),
-    /** Phone numbers that the other one did not have before. */
+    /** Phone numbers new to the other contact. */
     mergedPhones: p.array(),
     redactedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
@@ -363,7 +366,7 @@ export const ContactEntity = defineEntity({
 });
 export type Contact = Readonly<Omit<InferEntity<typeof ContactEntity>, symbol>>;
 
-/** One idempotency key and, once its request had its effect, the answer to give again. */
+/** An idempotency key and, after its request took effect, the answer to replay. */
 export const IdempotencyEntity = defineEntity({
   name: 'CheckoutIdempotency',
   tableName: 'idempotency',
@@ -380,7 +383,10 @@ export const IdempotencyEntity = defineEntity({
   },
 });
 
-/** The hold of an attempt that ended without a booking while two runners drove it: released once neither can take it. */
+/**
+ * A hold from an attempt that ended without a booking while two runners were working on it; released when
+ * neither can take it.
+ */
 export const StrayHoldEntity = defineEntity({
   name: 'CheckoutStrayHold',
   tableName: 'stray_holds',
@@ -388,20 +394,19 @@ export const StrayHoldEntity = defineEntity({
   properties: {
     holdId: p.uuid().primary(),
     since: p.datetime(),
-    /** It is being released: no booking can be made of it any more. */
+    /** True while it is being released and can't become a booking. */
     releasing: p.boolean().default(false),
   },
 });
 
-/** Dates of a stay. */
+/** A stay's dates. */
 export interface StayDays {
   /** `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;
 }
 
-/** A guest's request to book (docs/interface/requests.md). */
-/** What a guest answered to a question of the storefront. */
+/** A guest's answer to a storefront's question about a request (docs/interface/requests.md). */
 export interface RequestAnswer {
   readonly question: string;
   readonly answer: string;
@@ -412,7 +417,7 @@ export const BookingRequestEntity = defineEntity({
   tableName: 'booking_requests',
   schema: 'checkout',
   properties: {
-    /** Orders requests; never shown. */
+    /** Sort key; never shown. */
     number: p.bigint('number').primary().autoincrement(),
     id: p.uuid().unique(),
     storefrontId: p.integer(),
@@ -430,18 +435,18 @@ export const BookingRequestEntity = defineEntity({
     children: p.integer(),
     currency: p.text(),
     total: p.bigint('number'),
-    /** What the guest was shown. */
+    /** Quote shown to the guest. */
     quote: p.json<Quote>(),
     guestFirstName: p.text(),
     guestLastName: p.text(),
-    /** In lower case; null once the guest was redacted. */
+    /** Lower case; null after the guest was redacted. */
     guestEmail: p.text().strictNullable(),
     guestPhone: p.text().strictNullable(),
     message: p.text().strictNullable(),
     answers: p.json<readonly RequestAnswer[]>().defaultRaw("'[]'"),
     locale: p.text().strictNullable(),
     termsAcceptedAt: p.datetime(),
-    /** Catalog's key for its nights while they are held. */
+    /** Catalog's key for its held nights. */
     holdId: p.uuid().strictNullable(),
     respondBy: p.datetime().strictNullable(),
     payBy: p.datetime().strictNullable(),
@@ -457,7 +462,7 @@ export const BookingRequestEntity = defineEntity({
 });
 export type BookingRequest = Readonly<Omit<InferEntity<typeof BookingRequestEntity>, symbol>>;
 
-/** An answer that was not sent yet. */
+/** An unsent reply. */
 export interface ConversationDraft {
   readonly text: string;
   readonly author: MessageAuthor;
@@ -465,7 +470,7 @@ export interface ConversationDraft {
   readonly updatedAt: string;
 }
 
-/** What a team and a guest write to each other through one provider (docs/interface/conversations.md). */
+/** Messages between a team and a guest through one provider (docs/interface/conversations.md). */
 export const ConversationEntity = defineEntity({
   name: 'Conversation',
   tableName: 'conversations',
@@ -476,18 +481,18 @@ export const ConversationEntity = defineEntity({
     contactId: p.bigint('number'),
     /** `platform`, or `app:` followed by a slug. */
     provider: p.text(),
-    /** Null for the platform's own. */
+    /** Null for platform conversations. */
     externalId: p.text().strictNullable(),
     subject: p.text().strictNullable(),
     status: p.text().$type<ConversationStatus>(),
     unitTypeId: p.integer().strictNullable(),
-    /** An account. */
+    /** An account id. */
     assigneeId: p.integer().strictNullable(),
-    /** As they were called then. */
+    /** Name at the time. */
     assigneeName: p.text().strictNullable(),
     lastMessageAt: p.datetime(),
     guestWroteAt: p.datetime().strictNullable(),
-    /** When the guest wrote what no one has answered. */
+    /** Time when the guest wrote the oldest unanswered message. */
     waitingSince: p.datetime().strictNullable(),
     unread: p.integer().default(0),
     draft: p.json<ConversationDraft>().strictNullable(),
@@ -498,7 +503,7 @@ export const ConversationEntity = defineEntity({
 });
 export type Conversation = Readonly<Omit<InferEntity<typeof ConversationEntity>, symbol>>;
 
-/** A booking or a request to book that a conversation is about. */
+/** A conversation's booking or booking request. */
 export const ConversationStayEntity = defineEntity({
   name: 'ConversationStay',
   tableName: 'conversation_stays',
@@ -522,7 +527,7 @@ export const MessageEntity = defineEntity({
     direction: p.text().$type<MessageDirection>(),
     authorKind: p.text().$type<MessageAuthor['kind']>(),
     authorName: p.text().strictNullable(),
-    /** The member of the team, or the install, that wrote it. */
+    /** The team member or install that wrote it. */
     accountId: p.integer().strictNullable(),
     installId: p.integer().strictNullable(),
     text: p.text(),
@@ -534,20 +539,23 @@ export const MessageEntity = defineEntity({
     inReplyTo: p.bigint('number').strictNullable(),
     bookingId: p.bigint('number').strictNullable(),
     requestId: p.uuid().strictNullable(),
-    /** Whose the idempotency key is. */
+    /** The idempotency key's owner. */
     sender: p.text().strictNullable(),
     idempotencyKey: p.text().strictNullable(),
-    /** How often it was handed to its provider, and when it is looked at next; null where it waits for nothing. */
+    /** Number of deliveries to its provider, and the next attempt; null if none is due. */
     attempts: p.integer().default(0),
     nextAttemptAt: p.datetime().strictNullable(),
-    /** When its provider took it, to report later how far it came; null where it did not, or said so at once. */
+    /**
+     * Time when its provider accepted it, to report the outcome later; null if not accepted, or sent
+     * immediately.
+     */
     takenAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
   },
 });
 export type Message = Readonly<Omit<InferEntity<typeof MessageEntity>, symbol>>;
 
-/** A file of a message, or one that was uploaded for it. */
+/** A message's file, or an upload for a message. */
 export const AttachmentEntity = defineEntity({
   name: 'Attachment',
   tableName: 'attachments',
@@ -555,27 +563,27 @@ export const AttachmentEntity = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     teamId: p.integer(),
-    /** Who uploaded it, and so may send it. */
+    /** The uploader, who can send it. */
     sender: p.text(),
     /** Null until it is sent. */
     messageId: p.bigint('number').strictNullable(),
-    /** Its place among those of its message. */
+    /** Position among the message's files. */
     position: p.integer().default(0),
     name: p.text(),
-    /** Judged from its first bytes; null exactly while it cannot be downloaded. */
+    /** Detected from the first bytes; null exactly while it can't be downloaded. */
     type: p.text().strictNullable(),
     bytes: p.integer().strictNullable(),
     sha256: p.text().strictNullable(),
-    /** Where it is fetched from; null for one that was uploaded, and once it was. */
+    /** URL to fetch; null for uploads, and after fetching. */
     sourceUrl: p.text().strictNullable(),
     status: p.text().$type<AttachmentStatus>(),
-    /** Attempts to fetch it, with the current one. */
+    /** Attempts to fetch it, including the current one. */
     attempts: p.smallint().default(0),
-    /** End of the claim of who fetches it, or its next attempt; null if it's due. */
+    /** End of the current claim, or the next attempt; null if it's due. */
     nextAttemptAt: p.datetime().strictNullable(),
-    /** Bytes of the team's quota that are kept free while it's fetched. */
+    /** Bytes reserved in the team's quota while fetching. */
     reservedBytes: p.integer().default(0),
-    /** Since when it is gone for everyone; its bytes go next, then the row. */
+    /** Removal time: the file is hidden from then on; its bytes are deleted next, then the row. */
     removedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
   },

@@ -1,7 +1,7 @@
--- The one definition of every function and trigger of checkout. A changed text is put in place after the migrations
--- (db/migrate/definitions.ts), once; migrations make tables, and call these if they must.
+-- The only definitions for checkout's functions and triggers. A changed definition is applied once after the
+-- migrations (db/migrate/definitions.ts); migrations create tables, and call these if they must.
 
--- The index contacts_search is made with it: another text needs the index made anew.
+-- The index contacts_search uses this function: changing it requires rebuilding the index.
 CREATE OR REPLACE FUNCTION checkout.contact_text(first_name text, last_name text, emails text[], phones text[])
  RETURNS text
  LANGUAGE sql
@@ -63,7 +63,7 @@ AS $function$
         RETURN found;
       END $function$;
 
--- What processes of the release before call.
+-- Called by processes from the previous release.
 CREATE OR REPLACE FUNCTION checkout.contact_of(team integer, first text, last text, email text, phone text, since timestamp with time zone)
  RETURNS integer
  LANGUAGE sql

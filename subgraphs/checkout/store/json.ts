@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A value for a `json` column. */
+/** Returns a value for a `json` column. */
 export const json = (value: unknown): RawBuilder<unknown> =>
   value === null ? sql`NULL::json` : sql`${JSON.stringify(value)}::json`;

@@ -25,5 +25,5 @@ export type Tables = TypedTables<
   | typeof StrayHoldEntity
 >;
 
-/** Typed statements over the tables of checkout, in the names of their entities. */
+/** Typed statements over checkout's tables, under their entities' names. */
 export const tables = typedTables<Tables>('checkout');

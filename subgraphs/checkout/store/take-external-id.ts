@@ -2,8 +2,8 @@ import type { Transaction } from '#db/transaction.ts';
 import { type Message, MessageEntity } from './entities.ts';
 
 /**
- * Keeps what a message is called at its provider, in a locked conversation; false where it has another id, or another message has this
- * one.
+ * Stores a message's id at its provider, in a locked conversation; false if it has another id, or another
+ * message has this one.
  */
 export async function takeExternalId(
   em: Transaction,
@@ -16,7 +16,7 @@ export async function takeExternalId(
   return true;
 }
 
-/** Whether a message has this id at its provider, or no other does and it has none. */
+/** True if a message has this id at its provider, or if it has none and the id is free. */
 export async function mayBeCalled(
   em: Transaction,
   { id, conversationId }: Pick<Message, 'id' | 'conversationId'>,

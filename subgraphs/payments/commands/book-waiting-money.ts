@@ -5,10 +5,10 @@ import { PaymentSession } from '../store/entities.ts';
 
 const BATCH = 100;
 
-/** What a resolve books itself is left to it for this long. */
+/** Time reserved for a resolve to book its own payment. */
 const LEFT_ALONE_MS = 5_000;
 
-/** Books what an earlier resolve could not. */
+/** Books payments that an earlier resolve couldn't. */
 export async function bookWaitingMoney(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - LEFT_ALONE_MS);
   const waiting = await reader(ctx).find(

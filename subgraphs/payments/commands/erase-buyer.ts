@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 
-/** Replaces what an app was sent about the guest. */
+/** Replaces the guest's details sent to apps. */
 const NOBODY = { first_name: 'Redacted', last_name: 'guest', email: null, phone_number: null };
 
 /**
- * Takes the guest out of the requests that were sent to payment apps for these bookings. Safe to repeat.
- * See docs/interface/bookings.md#redaction.
+ * Erases the guest from requests sent to payment apps for these bookings. Safe to repeat. See
+ * docs/interface/bookings.md#redaction.
  */
 export async function eraseBuyer(ctx: SubgraphContext, bookingIds: readonly number[]): Promise<void> {
   await sql`

@@ -9,10 +9,10 @@ import { type Tables, tables } from '../store/tables.ts';
 
 const BATCH = 100;
 
-/** A condition on sessions. */
+/** A condition for sessions. */
 type Which = (row: ExpressionBuilder<Tables, 'session'>) => ExpressionWrapper<Tables, 'session', SqlBool>;
 
-/** What an event says about a session that ended. */
+/** Event fields for an ended session. */
 interface Ended {
   readonly paymentSessionId: string;
   readonly teamId: number;
@@ -20,13 +20,13 @@ interface Ended {
   readonly bookingId: number;
   readonly appSlug: string;
   readonly wasPending: boolean;
-  /** Of a method that needs no app: no one waits for the event. */
+  /** True for a method without an app: the event has no subscriber. */
   readonly isBuiltIn: boolean;
 }
 
 /**
- * Ends the sessions whose time is over, of one booking or of all, and notifies their apps; money that still arrives is taken all
- * the same. See docs/interface/webhooks.md#topics.
+ * Ends expired sessions, for one booking or all, and notifies their apps; late payments are still accepted.
+ * See docs/interface/webhooks.md#topics.
  */
 export async function expireSessions(ctx: SubgraphContext, bookingId?: number): Promise<void> {
   while ((await expireBatch(ctx, bookingId ?? null)) === BATCH);
@@ -48,8 +48,9 @@ async function expireBatch(ctx: SubgraphContext, bookingId: number | null): Prom
 }
 
 /**
- * Ends what is open for a booking that was confirmed, or, where its balance was paid, what is open for the balance. Where no session
- * brought the money, its host marked it as paid: the built-in method that the guest waited with is what it was paid with.
+ * Ends sessions for a confirmed booking or, after a balance payment, the sessions for its balance. If no
+ * session brought the money, the host marked the booking as paid, and the guest's pending built-in method
+ * counts as its payment.
  */
 export async function closeSessions(
   ctx: SubgraphContext,
@@ -74,7 +75,7 @@ export async function closeSessions(
   });
 }
 
-/** Ends what is open for a booking that was cancelled. */
+/** Ends open sessions for a cancelled booking. */
 export async function cancelSessions(ctx: SubgraphContext, bookingId: number): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx, (em) => end(em, 'cancel', (row) => row('bookingId', '=', bookingId), now));

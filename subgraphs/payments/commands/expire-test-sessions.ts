@@ -6,8 +6,8 @@ import { MOVES } from '../domain/session-states.ts';
 import { expireSessions } from './expire-sessions.ts';
 
 /**
- * Ends the open payment sessions of a test booking of the host's team as if they had expired, and notifies their apps.
- * Whether there was one. See docs/interface/webhooks.md#topics.
+ * Expires a test booking's open payment sessions and notifies their apps, if it belongs to the host's team.
+ * Returns true if there was one. See docs/interface/webhooks.md#topics.
  */
 export async function expireTestSessions(ctx: SubgraphContext, booking: string): Promise<boolean> {
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;

@@ -10,16 +10,16 @@ import { findSession } from '../queries/sessions.ts';
 import { insertRefund } from '../steps/insert-refund.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
 
-/** A refund as it is after a mutation, and what was wrong with it. */
+/** A refund after a mutation, and the mutation's errors. */
 export interface RefundResult {
   readonly refundSession: Refund | null;
   readonly userErrors: readonly Refusal[];
 }
 
 /**
- * Opens a refund of a resolved session of the host's team. All refunds of a session together are at most what it brought
- * in: they are counted under its lock. Refuses with `NOT_FOUND`, `INVALID`, `INVALID_TRANSITION` or `REFUND_TOO_LARGE`.
- * See docs/interface/payments.md#refunds.
+ * Opens a refund for a resolved session in the host's team. A session's refunds can't exceed its payment:
+ * they're summed under its lock. Refuses with `NOT_FOUND`, `INVALID`, `INVALID_TRANSITION` or
+ * `REFUND_TOO_LARGE`. See docs/interface/payments.md#refunds.
  */
 export async function openRefund(
   ctx: SubgraphContext,

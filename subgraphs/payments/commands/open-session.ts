@@ -8,14 +8,14 @@ import { insertSession } from '../store/insert-session.ts';
 import { expireSessions } from './expire-sessions.ts';
 import { supersedeSessions } from './supersede-sessions.ts';
 
-/** How often a booking is read again whose price changed while its session was made. */
+/** Attempts to read the booking if its price changes while creating the session. */
 const ATTEMPTS = 5;
 
 /**
- * Follows a guest's choice of how to pay. An app is asked for its payment page: while an attempt with it is open it is asked for
- * the same one again, with the same bytes, and whatever it answers, the booking stays as it is. A built-in method confirms the
- * booking or holds it for longer, and the guest comes back to its page.
- * See docs/interface/apps.md#calls-to-an-app; docs/interface/payments.md#opening-a-session.
+ * Handles a guest's choice of payment method. An app receives a request for its payment page: while its
+ * attempt is open, it's the same page with the same bytes, and no response changes the booking. A built-in
+ * method confirms the booking or extends its hold, and the guest returns to its page. See
+ * docs/interface/apps.md#calls-to-an-app; docs/interface/payments.md#opening-a-session.
  */
 export async function openSession(
   ctx: SubgraphContext,
@@ -32,7 +32,8 @@ export async function openSession(
     if (!way) return refuseWay('method_not_found');
     const opened = await findOrMake(ctx, booking, way, pageUrl);
     if (!opened) return refuseWay('nothing_to_pay');
-    // A price that changed after the booking was read may have been announced before there was a session to end.
+    // If the price changed after reading the booking, its event may have preceded the session, so nothing
+    // ended it.
     const now = opened.isNew ? await read() : booking;
     if (now?.version === booking.version) {
       return way.kind === 'app'
@@ -44,7 +45,10 @@ export async function openSession(
   throw new Error('A payment session could not be opened: its booking kept changing.');
 }
 
-/** The open attempt this way at this price, or a new one; null if the hold is over. Of two clicks at once one makes it. */
+/**
+ * Finds or creates the open attempt for this method and price; null if the hold has ended. Concurrent clicks
+ * create only one.
+ */
 async function findOrMake(ctx: SubgraphContext, booking: DueBooking, way: WayToPay, pageUrl: string) {
   const bookingId = Number(booking.id);
   const { version, amountDue: amount, paidBefore, currency } = booking;

@@ -11,9 +11,9 @@ import { changeSession, type SessionResult, sessionNotFound } from '../steps/cha
 import { PaymentSession } from '../store/entities.ts';
 
 /**
- * Notes that the money takes time, and keeps the booking held meanwhile: until the app's time, 72 h after the opening or
- * check-in, whichever comes first. Refuses with `BOOKING_RELEASED` where the booking is not held any more.
- * See docs/interface/payments.md#pending.
+ * Records a delayed payment and extends the booking's hold: until the app's time, 72 h after opening, or
+ * check-in, whichever is earliest. Refuses with `BOOKING_RELEASED` if the booking isn't held. See
+ * docs/interface/payments.md#pending.
  */
 export async function pendSession(
   ctx: SubgraphContext,

@@ -3,7 +3,10 @@ import { checkReason, type RejectReason } from '../errors.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
 import { changeSession, type SessionResult } from '../steps/change-session.ts';
 
-/** Ends an attempt that failed; the guest may choose again. After a resolve it is refused. See docs/interface/payments.md#rejecting. */
+/**
+ * Ends a failed attempt; the guest can choose again. Refused after a resolve. See
+ * docs/interface/payments.md#rejecting.
+ */
 export async function rejectSession(
   ctx: SubgraphContext,
   { id, reason }: { readonly id: string; readonly reason: RejectReason },

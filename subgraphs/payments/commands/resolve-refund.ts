@@ -9,7 +9,10 @@ import { checkReason, checkText, type Refusal, type RejectReason } from '../erro
 import { Refund } from '../store/entities.ts';
 import type { RefundResult } from './open-refund.ts';
 
-/** Takes the app's word that the guest has the money back. Repeating it succeeds. See docs/interface/payments.md#refunds. */
+/**
+ * Records the app's confirmation that the guest received the refund. Repeating it succeeds. See
+ * docs/interface/payments.md#refunds.
+ */
 export async function resolveRefund(
   ctx: SubgraphContext,
   { id, reference = null }: { readonly id: string; readonly reference?: string | null },
@@ -19,7 +22,7 @@ export async function resolveRefund(
   return answerRefund(ctx, id, 'RESOLVED', { reference });
 }
 
-/** Takes the app's word that the money cannot be given back this way. See docs/interface/payments.md#refunds. */
+/** Records the app's report that it can't refund the payment. See docs/interface/payments.md#refunds. */
 export async function rejectRefund(
   ctx: SubgraphContext,
   { id, reason }: { readonly id: string; readonly reason: RejectReason },

@@ -7,10 +7,10 @@ import { isAccepted } from '../store/entities.ts';
 const MAX_REFERENCE = 255;
 
 /**
- * Takes the app's word that the guest paid, for good, then books the money. Repeating it succeeds with the first reference.
- * Money whose booking cannot have it answers `BOOKING_RELEASED`, or `AMOUNT_TOO_LOW` where it is of an earlier price and does
- * not cover the booking, and a refund is open; money whose booking cannot be reached
- * now is booked by the next sweep. See docs/interface/payments.md#resolving.
+ * Records the app's final confirmation that the guest paid, then books the payment. Repeating it succeeds
+ * with the first reference. Returns `BOOKING_RELEASED` if the booking can't take the payment, or
+ * `AMOUNT_TOO_LOW` if the payment is for an earlier price and doesn't cover it; both open a refund. If
+ * checkout is unavailable, the next sweep books the payment. See docs/interface/payments.md#resolving.
  */
 export async function resolveSession(
   ctx: SubgraphContext,

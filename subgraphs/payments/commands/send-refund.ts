@@ -8,8 +8,9 @@ import { SEND_REFUND_QUEUE } from '../steps/insert-refund.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
 
 /**
- * Asks the app once to give the money back. An app that takes no refunds, or does not answer 2xx on the schedule of
- * webhooks, leaves it to the host. Safe to repeat: the app knows a refund by its id. See docs/interface/payments.md#refunds.
+ * Sends one refund request to the app. If the app doesn't support refunds, or doesn't respond with 2xx within
+ * the webhook schedule, the host makes the refund. Safe to repeat: the app identifies a refund by its id. See
+ * docs/interface/payments.md#refunds.
  */
 export async function sendRefund(ctx: SubgraphContext, refundId: string): Promise<void> {
   const refund = await reader(ctx).findOne(Refund, { id: refundId, status: 'INITIATED' });
@@ -39,7 +40,7 @@ export async function sendRefund(ctx: SubgraphContext, refundId: string): Promis
   return waitMs === undefined ? record(ctx, refund, 'MANUAL') : record(ctx, refund, 'INITIATED', waitMs);
 }
 
-/** The `refund_session` an app reads: keys as they are on the wire (docs/guides/process-payments.md). */
+/** Builds the `refund_session` for an app, with wire-format keys (docs/guides/process-payments.md). */
 function describeRefund({ id, amount, currency, reason }: Refund, session: PaymentSession, team: string) {
   return {
     id,
@@ -53,7 +54,7 @@ function describeRefund({ id, amount, currency, reason }: Refund, session: Payme
   };
 }
 
-/** One attempt is over. The app may have given its word meanwhile: then that stays. */
+/** Records a finished attempt, unless the app has reported the result in the meantime. */
 function record(
   ctx: SubgraphContext,
   { id, attempts }: Refund,

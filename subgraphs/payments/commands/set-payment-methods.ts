@@ -10,9 +10,9 @@ import { Method } from '../store/entities.ts';
 import { detailsRow, methodsOf } from '../store/methods.ts';
 
 /**
- * Changes the methods that are named, all or none, and keeps in the team's activity which of their settings changed. Catalog
- * has looked whether the storefront is the team's. Refuses with `INVALID`.
- * See docs/interface/payments.md#built-in-methods.
+ * Changes the given methods, all or none, and records the changed settings' names in the team's activity.
+ * Catalog has verified that the team owns the storefront. Refuses with `INVALID`. See
+ * docs/interface/payments.md#built-in-methods.
  */
 export async function setPaymentMethods(
   ctx: SubgraphContext,
@@ -28,7 +28,7 @@ export async function setPaymentMethods(
   const given = read.filter((settings): settings is MethodSettings => 'kind' in settings);
 
   return inTransaction(ctx, async (em) => {
-    // Two hosts at once: the second sees what the first wrote.
+    // Serializes concurrent saves: the second host's save sees the first one's changes.
     await em.execute('SELECT pg_advisory_xact_lock(7310893, ?)', [storefrontId]);
     const now = await methodsOf(ctx, storefrontId, em);
     const changed = given.filter(
@@ -60,7 +60,7 @@ async function keep(
   await em.upsert(Method, row, { onConflictFields: ['storefrontId', 'kind'] });
 }
 
-/** Names of the settings that differ; never what a secret is. */
+/** Names the changed settings, without secret values. */
 function describeChange(before: MethodSettings | undefined, after: MethodSettings): string {
   const { enabled, effect, holdHours } = after;
   const words = [

@@ -5,7 +5,7 @@ import { happened } from '#kit/happenings.ts';
 import { MOVES } from '../domain/session-states.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
 
-/** What a booking asks for, as of a version of it. */
+/** Amount due for a booking version. */
 export interface Price {
   readonly bookingId: number;
   readonly version: number;
@@ -16,8 +16,9 @@ export interface Price {
 }
 
 /**
- * Ends the open sessions of a booking that were opened for an earlier version of it at another price, or before other money came:
- * the guest's next choice opens one at this price. Safe to repeat, and in any order. See docs/interface/payments.md#another-price.
+ * Ends a booking's open sessions from before its current price or a later payment; the guest's next choice
+ * opens a session at this price. Safe to repeat, and in any order. See
+ * docs/interface/payments.md#another-price.
  */
 export async function supersedeSessions(
   ctx: SubgraphContext,

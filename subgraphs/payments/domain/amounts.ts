@@ -1,8 +1,9 @@
 import { currencyDigits, type Minor } from '#kit/money.ts';
 
 /**
- * An amount in major units with the currency's ISO 4217 digits: 12345 is `123.45` in EUR, `12345` in JPY, `12.345` in KWD.
- * Exact: no float is made. The one place where major units are (docs/interface/README.md#words; docs/interface/payments.md#opening-a-session).
+ * Formats an amount in major units with the currency's ISO 4217 digits: 12345 is `123.45` in EUR, `12345` in
+ * JPY, `12.345` in KWD. Exact, without floats. Major units exist only here (docs/interface/README.md#words;
+ * docs/interface/payments.md#opening-a-session).
  */
 export function toMajor(amount: Minor, currency: string): string {
   const digits = currencyDigits(currency);
@@ -11,7 +12,7 @@ export function toMajor(amount: Minor, currency: string): string {
   return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** The amount that such a text stands for; null if it is not one: other digits, a sign beside `-`, no safe integer. */
+/** Parses such a text; null if it has the wrong digits, a sign other than `-`, or isn't a safe integer. */
 export function toMinor(text: string, currency: string): Minor | null {
   const digits = currencyDigits(currency);
   const form = digits === 0 ? /^-?\d+$/ : new RegExp(`^-?\\d+\\.\\d{${digits}}$`);

@@ -7,13 +7,14 @@ export interface AppAnswer {
   readonly failure: string | null;
 }
 
-/** Longer addresses are not followed. */
+/** Longer URLs are refused. */
 const MAX_URL = 2_048;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Where an app wants the guest to go, or why its answer is not followed: anything but 2xx with `{"redirect_url": "https://…"}`.
- * Credentials in the address are refused; plain http is allowed to this machine where `allowLoopback`.
+ * Returns the app's redirect URL for the guest, or the reason to refuse it: anything but 2xx with
+ * `{"redirect_url": "https://…"}`. Refuses credentials in the URL; allows plain http to this machine with
+ * `allowLoopback`.
  */
 export function readRedirect(
   { status, body, failure }: AppAnswer,

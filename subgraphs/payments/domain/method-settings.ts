@@ -7,20 +7,20 @@ import { DEFAULT_EFFECT, DEFAULT_HOLD_HOURS } from './methods.ts';
 
 const LONGEST_HOLDER = 120;
 
-/** A bank account as it is kept. */
+/** A stored bank account. */
 export interface BankAccount {
   readonly holder: string;
   readonly iban: string;
   readonly bic: string | null;
 }
 
-/** What a guest reads who chose a method: kept sealed. */
+/** Details shown to a guest who chose a method; stored sealed. */
 export interface MethodDetails {
   readonly instructions: string | null;
   readonly bankAccount: BankAccount | null;
 }
 
-/** All settings of a method. */
+/** A method's settings. */
 export interface MethodSettings extends MethodDetails {
   readonly kind: PaymentMethodKind;
   readonly enabled: boolean;
@@ -28,13 +28,13 @@ export interface MethodSettings extends MethodDetails {
   readonly holdHours: number;
 }
 
-/** What is wrong with a setting: the path in the method, and a sentence. */
+/** A fault in a setting: its path within the method, and a sentence. */
 export interface SettingFault {
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** The settings that a host gave, with defaults for what was left out, or what is wrong with them. */
+/** Parses a host's settings, with defaults for absent fields, or returns their faults. */
 export function readSettings(
   given: PaymentMethodInput,
   { testsAllowed }: { readonly testsAllowed: boolean },

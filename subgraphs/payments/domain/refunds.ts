@@ -1,35 +1,35 @@
 import type { Minor } from '#kit/money.ts';
 
-/** Statuses of a refund. */
+/** Refund statuses. */
 export const REFUND_STATUSES = ['INITIATED', 'REQUESTED', 'MANUAL', 'RESOLVED', 'REJECTED'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 const UNDECIDED: readonly RefundStatus[] = ['INITIATED', 'REQUESTED', 'MANUAL'];
 
-/** Whether the app's word about a refund is taken, was taken already, or comes too late. */
+/** Decides on an app's report about a refund: apply it, accept a repetition, or refuse it as too late. */
 export function decideRefund(status: RefundStatus, to: 'RESOLVED' | 'REJECTED'): 'make' | 'made' | 'refuse' {
   if (UNDECIDED.includes(status)) return 'make';
   return status === to ? 'made' : 'refuse';
 }
 
-/** What was given back of a payment, or is about to be: failed refunds do not count. */
+/** Sums a payment's refunds, completed or in progress; failed refunds don't count. */
 export const refundedOf = (
   refunds: readonly { readonly status: RefundStatus; readonly amount: Minor }[],
 ): Minor => refunds.reduce((sum, { status, amount }) => (status === 'REJECTED' ? sum : sum + amount), 0);
 
-/** What a booking's terms give back of what was paid: if it was cancelled now, and since it was. */
+/** Refund under a booking's terms: if cancelled now, and the amount due since its cancellation. */
 export interface ByTerms {
   readonly refundNow: Minor | null;
   readonly refundDue: Minor | null;
 }
 
-/** What of it is left after refunds, `BookingRefund` of the SDL: never below nothing. */
+/** Returns the remaining refund, `BookingRefund` in the SDL: never negative. */
 export function viewRefund({ refundNow, refundDue }: ByTerms, refunded: Minor) {
   const less = (due: Minor | null) => (due === null ? null : Math.max(0, due - refunded));
   return { dueNow: less(refundNow), due: less(refundDue), refunded };
 }
 
-/** What may still be given back of a payment: all refunds together, but for failed ones, are at most what was paid. */
+/** Returns a payment's refundable amount: all refunds except failed ones add up to at most the payment. */
 export function refundable(
   paid: Minor,
   refunds: readonly { readonly status: RefundStatus; readonly amount: Minor }[],

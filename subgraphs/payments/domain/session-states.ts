@@ -1,4 +1,4 @@
-/** Statuses of a payment session (docs/interface/payments.md#states). */
+/** Payment session statuses (docs/interface/payments.md#states). */
 export const SESSION_STATUSES = [
   'INITIATED',
   'REDIRECTED',
@@ -10,12 +10,18 @@ export const SESSION_STATUSES = [
 ] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
-/** What happens to a session: the app's three words, the guest's way to its page, and the two ends it does not ask for. */
+/**
+ * A session's transition: the app's three reports, the guest's redirect, and two endings that the app doesn't
+ * trigger.
+ */
 export type SessionMove = 'redirect' | 'pend' | 'resolve' | 'reject' | 'expire' | 'cancel';
 
 const OPEN = ['INITIATED', 'REDIRECTED', 'PENDING'] as const;
 
-/** The table of moves. Money is taken as long as it may be on its way: also after the session ended without the app's word. */
+/**
+ * Allowed moves. A payment is accepted as long as it may be in transit, even after the session expired or was
+ * canceled.
+ */
 export const MOVES: Readonly<
   Record<SessionMove, { readonly from: readonly SessionStatus[]; readonly to: SessionStatus }>
 > = {
@@ -27,7 +33,10 @@ export const MOVES: Readonly<
   cancel: { from: OPEN, to: 'CANCELED' },
 };
 
-/** Whether a move is made, was made already, or cannot be. Repeating `pend` makes it again: the time may be another. */
+/**
+ * Decides a move: make it, accept a repetition, or refuse it. Repeating `pend` makes it again, because the
+ * time may differ.
+ */
 export function decideMove(status: SessionStatus, move: SessionMove): 'make' | 'made' | 'refuse' {
   const { from, to } = MOVES[move];
   if (from.includes(status)) return 'make';

@@ -9,7 +9,10 @@ import { PaymentSession } from '../store/entities.ts';
 import { callAppDocument } from './generated.ts';
 import { refuseWay } from './ways-to-pay.ts';
 
-/** Asks the app of a session where its guest pays; an answer that cannot be followed is recorded and changes nothing. */
+/**
+ * Requests the payment page from a session's app; records an unusable response without changing anything
+ * else.
+ */
 export async function askForPage(
   ctx: SubgraphContext,
   session: PaymentSession,

@@ -11,9 +11,11 @@ import { payBookingDocument } from './generated.ts';
 import { giveHoldBack } from './give-hold-back.ts';
 
 /**
- * Books the money of a resolved session: its booking is confirmed or its balance paid, or a refund of all that the host has not given back yet is opened in the
- * transaction that notes why. A built-in method brings no money: it confirms only what is still held, and nothing is refunded. Safe to repeat and to run many times at once: checkout answers every time the same. Null where
- * checkout cannot be reached; the sweep repeats it. See docs/interface/payments.md#resolving.
+ * Books a resolved session's payment: confirms its booking or pays its balance, or opens a refund for the
+ * amount not yet refunded by the host, in the transaction that records the reason. A built-in method brings
+ * no money, so it confirms only a held booking and is never refunded. Safe to repeat and to run concurrently:
+ * checkout always returns the same outcome. Null if checkout is unavailable; the sweep retries. See
+ * docs/interface/payments.md#resolving.
  */
 export async function bookMoney(
   ctx: SubgraphContext,

@@ -14,15 +14,16 @@ import { refuseWay } from './ways-to-pay.ts';
 interface Choice {
   readonly effect: PaymentEffect;
   readonly holdHours: number;
-  /** The booking's page: the guest comes back to it. */
+  /** The booking's page, where the guest returns. */
   readonly pageUrl: string;
-  /** Of the booking: what the guest quotes. */
+  /** The booking's reference, which the guest quotes. */
   readonly reference: string;
 }
 
 /**
- * Does what follows from a built-in method: the booking is confirmed where it is still held, or held for longer; a balance waits for
- * its transfer, whatever a transfer does to a booking that is held. Safe to repeat. See docs/interface/payments.md#built-in-methods.
+ * Applies a built-in method: confirms a held booking or extends its hold; a balance always waits for its
+ * transfer, regardless of the method's effect on held bookings. Safe to repeat. See
+ * docs/interface/payments.md#built-in-methods.
  */
 export async function followMethod(
   ctx: SubgraphContext,
@@ -39,7 +40,7 @@ export async function followMethod(
   const settled = await reader(ctx).findOneOrFail(PaymentSession, { id: session.id });
   if (settled.status !== 'RESOLVED') return refuseWay('nothing_to_pay');
   const settlement = await bookMoney(ctx, settled);
-  // What checkout could not be asked is asked again by the sweep: the page shows it then.
+  // If checkout was unavailable, the sweep retries, and the page then shows the result.
   if (settlement === null || isAccepted(settlement)) return back;
   return refuseWay(settlement === 'amount_too_low' ? 'price_changed' : 'nothing_to_pay');
 }
@@ -60,7 +61,7 @@ async function keepHeld(ctx: SubgraphContext, session: PaymentSession, holdHours
   return moved;
 }
 
-/** When the guest first chose a built-in method for this booking. */
+/** Returns when the guest first chose a built-in method for this booking. */
 async function firstChosenAt(ctx: SubgraphContext, { bookingId }: PaymentSession): Promise<Date> {
   const [first] = await reader(ctx).find(
     PaymentSession,
@@ -70,7 +71,7 @@ async function firstChosenAt(ctx: SubgraphContext, { bookingId }: PaymentSession
   return first?.createdAt ?? ctx.clock.now();
 }
 
-/** Changes a session that is still open; whether it was. */
+/** Changes an open session; false if it isn't open. */
 async function moveOpen(
   ctx: SubgraphContext,
   { id, version, status }: PaymentSession,

@@ -6,9 +6,8 @@ import { PaymentSession } from '../store/entities.ts';
 import { restoreHoldDocument } from './generated.ts';
 
 /**
- * Gives the hold of a booking its first end back once no payment of it is pending any more. Safe to repeat. Where checkout
- * cannot be reached the hold lasts as long as the pending payment was given: nothing is lost
- * (docs/interface/payments.md#pending).
+ * Restores a booking's original hold once it has no pending payment. Safe to repeat. If checkout is
+ * unavailable, the hold keeps its extended end without harm (docs/interface/payments.md#pending).
  */
 export async function giveHoldBack(
   ctx: SubgraphContext,

@@ -6,7 +6,10 @@ import type { StorefrontToPay } from '../queries/methods.ts';
 import { enabledKinds } from '../store/methods.ts';
 import { paymentAppsDocument } from './generated.ts';
 
-/** Whether a guest of a storefront can be offered a way to pay: a built-in method, or an app that may take the payment. */
+/**
+ * True if a storefront's guests have a payment method: a built-in method, or an app that can take the
+ * payment.
+ */
 export async function hasWayToPay(
   ctx: SubgraphContext,
   { id, teamId, sandbox }: StorefrontToPay & { readonly teamId: string | number },

@@ -6,15 +6,15 @@ import type { PaymentSessionOpenInput, PaymentSessionOpenPayload } from '../gene
 import { methodsOf } from '../store/methods.ts';
 import type { BookingToPayQuery } from './generated.ts';
 
-/** A booking whose guest chooses how to pay. */
+/** A booking with an amount due. */
 export type DueBooking = NonNullable<BookingToPayQuery['bookingByPermalink']>;
 
-/** How a guest pays: through an app of the host's, or with a method that needs none. */
+/** A payment method: one of the host's apps, or a built-in method. */
 export type WayToPay =
   | { readonly kind: 'app'; readonly app: DueBooking['paymentApps'][number] }
   | { readonly kind: 'builtIn'; readonly method: MethodSettings };
 
-/** The way that a form names, if the guest was offered it; null for any other. */
+/** Finds the method for a form's id if it was offered to the guest; null otherwise. */
 export async function findWay(
   ctx: SubgraphContext,
   booking: DueBooking,
@@ -27,7 +27,7 @@ export async function findWay(
   return method ? { kind: 'builtIn', method } : null;
 }
 
-/** A choice that led nowhere. */
+/** Creates a refusal for a choice. */
 export const refuseWay = (
   refusal: NonNullable<PaymentSessionOpenPayload['refusal']>,
 ): PaymentSessionOpenPayload => ({ redirectUrl: null, refusal });

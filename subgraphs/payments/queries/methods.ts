@@ -16,23 +16,26 @@ import type { ChosenMethod, PaymentAttempt, PaymentChoice, PaymentMethods } from
 import { PaymentSession } from '../store/entities.ts';
 import { methodsOf } from '../store/methods.ts';
 
-/** A booking as the gateway hands it over for `Booking.paymentMethods`. */
+/** A booking as passed by the gateway for `Booking.paymentMethods`. */
 export interface BookingToPay extends Reference, PayableBooking {
   readonly storefrontId: string | number;
   readonly test: boolean;
-  /** The payment apps of its team. */
+  /** The team's payment apps. */
   readonly paymentApps: readonly {
     readonly slug: string;
     readonly name: string;
     readonly isDevInstall: boolean;
   }[];
-  /** ISO 8601 instant; null if nothing is to be paid. */
+  /** ISO 8601 instant; null if no payment is due. */
   readonly payableUntil: string | Date | null;
-  /** What the guest is asked for next. */
+  /** Amount due next. */
   readonly amountDue: number;
 }
 
-/** How a guest may pay while something of the booking is due: built-in methods and the team's apps; and what was chosen last. */
+/**
+ * Returns a booking's payment methods while an amount is due: built-in methods and the team's apps, with the
+ * last choice.
+ */
 export async function findMethods(ctx: SubgraphContext, booking: BookingToPay): Promise<PaymentMethods> {
   const { payableUntil, paymentApps, storefrontId, amountDue } = booking;
   const payable = payableUntil !== null && new Date(payableUntil) > ctx.clock.now();
@@ -63,7 +66,7 @@ export async function findMethods(ctx: SubgraphContext, booking: BookingToPay): 
   };
 }
 
-/** More attempts than this are not looked through. */
+/** Most attempts searched for the last choice. */
 const LATEST = 20;
 
 const isInForce = ({ method, status, settlement }: PaymentSession) =>
@@ -99,12 +102,15 @@ const describeAttempt = (session: PaymentSession): PaymentAttempt => ({
   message: session.pendingReason ?? session.rejectMessage,
 });
 
-/** A storefront as the gateway hands it over. */
+/** A storefront as passed by the gateway. */
 export interface StorefrontToPay extends Reference {
   readonly sandbox: boolean;
 }
 
-/** The built-in methods of a storefront with their settings; test payments only where nothing is real. */
+/**
+ * Returns a storefront's built-in methods with their settings; test payments only on a sandbox storefront or
+ * in the demo.
+ */
 export async function storefrontMethods(
   ctx: SubgraphContext,
   { id, sandbox }: StorefrontToPay,

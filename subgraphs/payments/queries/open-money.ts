@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
 import { tables } from '../store/tables.ts';
 
-/** Whether a payment of the host's team may still arrive, or a refund is not with its guest yet. */
+/** True if the host's team has a payment that may still arrive, or an unfinished refund. */
 export async function hasOpenMoney(ctx: SubgraphContext): Promise<boolean> {
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
   const session = await tables(reader(ctx))

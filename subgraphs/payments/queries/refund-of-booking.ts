@@ -7,12 +7,12 @@ import { type ByTerms, refundedOf, viewRefund } from '../domain/refunds.ts';
 import { ACCEPTED } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
 
-/** A booking with what its terms give back; null where it was sold without. */
+/** A booking with the refund under its terms; null if it has no terms. */
 export type CancelledBooking = Reference & { readonly cancellation: ByTerms | null };
 
 /**
- * What is due back to the guest of a booking, and what was refunded of the money it took. Money that it did not take counts neither
- * as paid nor as refunded (docs/interface/bookings.md#cancelling).
+ * Returns the refund due to a booking's guest, and the amount refunded from its payments. Payments that the
+ * booking didn't accept count neither as paid nor as refunded (docs/interface/bookings.md#cancelling).
  */
 export async function refundOfBooking(ctx: SubgraphContext, { id, cancellation }: CancelledBooking) {
   if (!cancellation) return null;

@@ -10,13 +10,13 @@ const installOf = ({ viewer }: SubgraphContext) => (viewer.kind === 'app' ? view
 
 const teamOf = ({ viewer }: SubgraphContext) => (viewer.kind === 'hostUser' ? viewer.teamId : null);
 
-/** A session of the calling install, or of the host's team; null if there is none. */
+/** Finds a session for the calling install or the host's team; null if there isn't one. */
 export async function findSession(ctx: SubgraphContext, id: string): Promise<PaymentSession | null> {
   const mine = reachOf(ctx);
   return mine && isUuid(id) ? reader(ctx).findOne(PaymentSession, { id, ...mine }) : null;
 }
 
-/** A refund of the calling install, or of the host's team; null if there is none. */
+/** Finds a refund for the calling install or the host's team; null if there isn't one. */
 export async function findRefund(ctx: SubgraphContext, id: string): Promise<Refund | null> {
   const mine = reachOf(ctx);
   return mine && isUuid(id) ? reader(ctx).findOne(Refund, { id, ...mine }) : null;
@@ -29,10 +29,10 @@ function reachOf(ctx: SubgraphContext): { readonly installId: number } | { reado
   return teamId === null ? null : { teamId };
 }
 
-/** A booking has few attempts; a guest who chooses without end does not make its page grow without end. */
+/** A booking usually has few attempts; the limit bounds its page for a guest who keeps choosing. */
 const LATEST = 100;
 
-/** The latest attempts to pay for a booking, newest first: of the calling install, or of the host's team. */
+/** Lists a booking's latest payment attempts, newest first, for the calling install or the host's team. */
 export async function findSessionsOf(
   ctx: SubgraphContext,
   booking: string,
@@ -57,7 +57,7 @@ const sessionsByBooking = batch<number, PaymentSession[]>(async (ctx, bookings) 
   return Map.groupBy(rows, ({ bookingId }) => bookingId);
 });
 
-/** The session that a refund is taken from, for anyone who may read the refund. */
+/** Finds a refund's session for any viewer who can read the refund. */
 export async function findSessionOf(
   ctx: SubgraphContext,
   { sessionId }: Refund,
@@ -70,7 +70,7 @@ const sessionsById = batch<string, PaymentSession>(async (ctx, ids) => {
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** The refunds of a session, oldest first. */
+/** Lists a session's refunds, oldest first. */
 export async function findRefundsOf(
   ctx: SubgraphContext,
   { id }: PaymentSession,

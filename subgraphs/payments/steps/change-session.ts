@@ -6,20 +6,20 @@ import { decideMove, MOVES, type SessionMove } from '../domain/session-states.ts
 import type { Refusal } from '../errors.ts';
 import { PaymentSession } from '../store/entities.ts';
 
-/** A session after a mutation; null exactly when `userErrors` has entries. */
+/** A session after a mutation; null exactly if `userErrors` has entries. */
 export interface SessionResult {
   readonly paymentSession: PaymentSession | null;
   readonly userErrors: readonly Refusal[];
 }
 
-/** What a move writes beside the status. */
+/** Fields a move writes in addition to the status. */
 type Changes = Partial<
   Pick<PaymentSession, 'reference' | 'rejectCode' | 'rejectMessage' | 'pendingReason' | 'expiresAt'>
 >;
 
 /**
- * Moves a session of the calling app's install, in its own transaction and with the row locked; a repeated move succeeds and writes
- * nothing. Refuses with `NOT_FOUND` (another install's too) and `INVALID_TRANSITION`.
+ * Moves the calling app's session under a row lock, in its own transaction; a repeated move succeeds without
+ * writing. Refuses with `NOT_FOUND` (also for another install's session) and `INVALID_TRANSITION`.
  */
 export async function changeSession(
   ctx: SubgraphContext,

@@ -6,10 +6,10 @@ import { newUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
 import { type PaymentSession, Refund } from '../store/entities.ts';
 
-/** The queue that sends refunds to their apps. */
+/** Queue for sending refunds to their apps. */
 export const SEND_REFUND_QUEUE = 'payments/send-refund';
 
-/** Opens a refund and schedules its sending; where no app was paid, the host gives the money back. */
+/** Opens a refund and schedules its sending; without an app, the host makes the refund. */
 export async function insertRefund(
   ctx: SubgraphContext,
   em: Transaction,

@@ -3,7 +3,7 @@ import type { PaymentEffect, PaymentMethodKind } from '../domain/methods.ts';
 import type { RefundStatus } from '../domain/refunds.ts';
 import type { SessionStatus } from '../domain/session-states.ts';
 
-/** What the booking said to the money of a session. */
+/** The booking's outcome for a session's payment. */
 export type Settlement =
   | 'confirmed'
   | 'balance_paid'
@@ -12,10 +12,10 @@ export type Settlement =
   | 'already_paid'
   | 'amount_too_low';
 
-/** What became of money that the booking took. */
+/** Outcomes for a payment the booking accepted. */
 export const ACCEPTED = ['confirmed', 'balance_paid'] as const satisfies readonly Settlement[];
 
-/** Whether the booking took the money. */
+/** True if the booking accepted the payment. */
 export const isAccepted = (settlement: Settlement | null): settlement is (typeof ACCEPTED)[number] =>
   ACCEPTED.some((accepted) => accepted === settlement);
 
@@ -28,31 +28,31 @@ export const PaymentSession = defineEntity({
     teamId: p.integer(),
     /** Null for a built-in method. */
     installId: p.integer().strictNullable(),
-    /** Of a built-in method: where its settings are, which one it is, and what the guest was offered. */
+    /** For a built-in method: its storefront, kind, and the effect offered to the guest. */
     storefrontId: p.integer().strictNullable(),
     method: p.text().$type<PaymentMethodKind>().strictNullable(),
     effect: p.text().$type<PaymentEffect>().strictNullable(),
     appSlug: p.text(),
-    /** As the guest read it when choosing. */
+    /** The app's name when the guest chose it. */
     appName: p.text(),
     bookingId: p.bigint('number'),
-    /** Of the booking, when it cost this amount. */
+    /** The booking's version with this amount. */
     bookingVersion: p.integer(),
     amount: p.bigint('number'),
-    /** Where it pays the balance of a confirmed booking: what had been paid before; null where it is to confirm one. */
+    /** For a balance payment: the amount paid before; null for a payment to confirm the booking. */
     paidBefore: p.bigint('number').strictNullable(),
     currency: p.text(),
     test: p.boolean(),
     status: p.text().$type<SessionStatus>(),
-    /** Body of the request to the app: the same bytes however often it is sent. */
+    /** Body for the request to the app; retries send the same bytes. */
     request: p.text(),
     reference: p.text().strictNullable(),
     rejectCode: p.text().strictNullable(),
     rejectMessage: p.text().strictNullable(),
     pendingReason: p.text().strictNullable(),
-    /** Why the app's last answer was not followed. */
+    /** Reason the app's last response was unusable. */
     lastFailure: p.text().strictNullable(),
-    /** Null before it is resolved, and while the booking could not be reached. */
+    /** Null before it's resolved, and while checkout is unavailable. */
     settlement: p.text().$type<Settlement>().strictNullable(),
     version: p.integer(),
     expiresAt: p.datetime(3),
@@ -70,7 +70,7 @@ export const Refund = defineEntity({
     id: p.uuid().primary(),
     sessionId: p.uuid(),
     teamId: p.integer(),
-    /** Null where no app was paid: the host gives the money back. */
+    /** Null if the payment had no app: the host makes the refund. */
     installId: p.integer().strictNullable(),
     amount: p.bigint('number'),
     currency: p.text(),
@@ -79,7 +79,7 @@ export const Refund = defineEntity({
     reference: p.text().strictNullable(),
     rejectCode: p.text().strictNullable(),
     rejectMessage: p.text().strictNullable(),
-    /** How often the app was asked. */
+    /** Number of requests to the app. */
     attempts: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -87,7 +87,7 @@ export const Refund = defineEntity({
 });
 export type Refund = Omit<InferEntity<typeof Refund>, symbol>;
 
-/** A way to pay that needs no app, as a storefront offers it. */
+/** A built-in payment method on a storefront. */
 export const Method = defineEntity({
   name: 'PaymentMethod',
   tableName: 'method',
@@ -100,7 +100,7 @@ export const Method = defineEntity({
     enabled: p.boolean(),
     effect: p.text().$type<PaymentEffect>(),
     holdHours: p.integer(),
-    /** Instructions and bank account; null where the method has neither. */
+    /** Instructions and bank account; null if the method has neither. */
     detailsSealed: p.text().strictNullable(),
     updatedAt: p.datetime(3),
   },

@@ -12,11 +12,11 @@ import { PaymentSession } from './entities.ts';
 interface Attempt {
   readonly booking: DueBooking;
   readonly way: WayToPay;
-  /** Where the guest comes back to. */
+  /** The guest's return page. */
   readonly pageUrl: string;
 }
 
-/** A session of a booking that pays this way: the open one, or a new one; null if it ended at this moment. */
+/** Finds or creates the booking's open session for a method; null if it ended concurrently. */
 export async function insertSession(
   ctx: SubgraphContext,
   { booking, way, pageUrl }: Attempt,
@@ -49,16 +49,19 @@ export async function insertSession(
   return session && { session, isNew: rows.length > 0 };
 }
 
-/** A guest who pays the balance has this long: nothing is held meanwhile, and a later choice opens another session. */
+/** A balance session's lifetime: it holds no nights, and a later choice opens a new session. */
 const BALANCE_SESSION_MS = 24 * 3_600_000;
 
-/** When a session that is opened now ends: with the hold, or while the booking can be paid at all. */
+/** Returns a new session's end: the hold's end, or the booking's payment deadline. */
 function sessionEnd({ payableUntil, paidBefore }: DueBooking, now: Date): Date {
   const last = new Date(payableUntil ?? now);
   return paidBefore === null ? last : new Date(Math.min(last.getTime(), now.getTime() + BALANCE_SESSION_MS));
 }
 
-/** The `payment_session` an app reads: keys as they are on the wire (docs/interface/payments.md#opening-a-session). */
+/**
+ * Builds the `payment_session` for an app, with wire-format keys
+ * (docs/interface/payments.md#opening-a-session).
+ */
 function describe(
   id: string,
   booking: DueBooking,
@@ -89,7 +92,7 @@ function describe(
   };
 }
 
-/** The guest's page, which may name its language, with how they came back to it. */
+/** Adds the outcome to the guest's page URL, which may already have a language parameter. */
 function withOutcome(pageUrl: string, outcome: string): string {
   const url = new URL(pageUrl);
   url.searchParams.set('payment', outcome);

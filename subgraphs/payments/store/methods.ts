@@ -6,11 +6,11 @@ import { DEFAULT_EFFECT, DEFAULT_HOLD_HOURS, METHOD_KINDS } from '../domain/meth
 import type { PaymentMethodKind } from '../generated.ts';
 import { Method } from './entities.ts';
 
-/** The vault's name of a method's instructions and bank account. */
+/** Vault name for a method's instructions and bank account. */
 export const detailsRow = (storefrontId: number, kind: string) =>
   `storefront:${storefrontId}:payment-method:${kind}`;
 
-/** Settings of every kind of method at a storefront, in the order in which guests read them; one never set is off. */
+/** Returns settings for all methods on a storefront, in display order; a method never configured is off. */
 export async function methodsOf(
   ctx: SubgraphContext,
   storefrontId: number,
@@ -23,7 +23,7 @@ export async function methodsOf(
   });
 }
 
-/** Kinds of the methods that guests are offered at a storefront. */
+/** Returns the methods enabled on a storefront. */
 export async function enabledKinds(
   ctx: SubgraphContext,
   storefrontId: number,
@@ -45,7 +45,7 @@ const UNSET = { enabled: false, holdHours: DEFAULT_HOLD_HOURS, instructions: nul
 
 function settingsOf(ctx: SubgraphContext, method: Method): MethodSettings {
   const { storefrontId, kind, enabled, effect, holdHours, detailsSealed } = method;
-  // Written by `set-payment-methods` alone.
+  // Only `set-payment-methods` writes it.
   const details: MethodDetails = detailsSealed
     ? JSON.parse(ctx.vault.open(detailsSealed, detailsRow(storefrontId, kind)))
     : { instructions: null, bankAccount: null };

@@ -3,5 +3,5 @@ import type { Method, PaymentSession, Refund } from './entities.ts';
 
 export type Tables = TypedTables<typeof PaymentSession | typeof Refund | typeof Method>;
 
-/** Typed statements over the tables of payments, in the names of their entities. */
+/** Typed statements over payments' tables, under their entities' names. */
 export const tables = typedTables<Tables>('payments');

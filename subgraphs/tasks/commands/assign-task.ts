@@ -7,7 +7,7 @@ import { asAssignable, assignTo, changeTask, refused, type TaskResult } from '..
 
 const MAX_NAME_LENGTH = 200;
 
-/** Who shall do which task. */
+/** A task and its new assignee. */
 export interface TaskAssignment {
   readonly id: string;
   readonly assigneeType: AssigneeType;
@@ -15,8 +15,8 @@ export interface TaskAssignment {
 }
 
 /**
- * Puts an assignee in charge of a task, in the name of an app or the host: one compare-and-set, so of several at once one
- * wins and the others get `ALREADY_ASSIGNED`. See docs/interface/tasks.md#states.
+ * Assigns a task on behalf of an app or the host. A compare-and-set: one concurrent assignment wins and the
+ * others get `ALREADY_ASSIGNED`. See docs/interface/tasks.md#states.
  */
 export async function assignTask(ctx: SubgraphContext, input: TaskAssignment): Promise<TaskResult> {
   const { teamId, party } = actorOf(ctx.viewer);

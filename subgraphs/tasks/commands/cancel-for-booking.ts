@@ -8,7 +8,7 @@ import { callOff, hear, stayOf } from '../store/heard-bookings.ts';
 import { lockTasks } from '../store/lock-tasks.ts';
 import { ensureTaskTypes } from '../store/task-types.ts';
 
-/** Cancels the tasks of a booking that is cancelled, as far as they are not done, and follows the rules for it. Safe to repeat. */
+/** Cancels a cancelled booking's unfinished tasks and applies the rules for cancellations. Safe to repeat. */
 export async function cancelForBooking(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
   const types = await ensureTaskTypes(ctx, booking.teamId);
   const trigger = 'booking.cancelled';
@@ -17,7 +17,7 @@ export async function cancelForBooking(ctx: SubgraphContext, booking: BookingEve
   );
 }
 
-/** The same for a booking that was never confirmed and expired: no rule is about that. */
+/** Does the same for a booking that expired unconfirmed, except that no rule applies. */
 export const cancelForExpired = (ctx: SubgraphContext, booking: BookingEvent): Promise<void> =>
   cancelTasks(ctx, booking, async () => undefined);
 

@@ -8,8 +8,8 @@ import { hear, stayOf } from '../store/heard-bookings.ts';
 import { ensureTaskTypes } from '../store/task-types.ts';
 
 /**
- * Creates what the team's host rules want for a confirmed booking, due on its check-out day. An event that came already, or
- * that a newer one of the same booking overtook, does nothing; a newer one about its stay is followed.
+ * Creates tasks for a confirmed booking under the team's host rules, due on its check-out day. Ignores a
+ * repeated or outdated event; uses the stay from a newer event.
  */
 export async function createForBooking(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
   const types = await ensureTaskTypes(ctx, booking.teamId);
@@ -31,7 +31,7 @@ export async function createForBooking(ctx: SubgraphContext, booking: BookingEve
   });
 }
 
-/** Follows the rules for a booking whose guests left. Safe to repeat. */
+/** Applies the check-out rules to a booking. Safe to repeat. */
 export async function createAtCheckOut(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
   const types = await ensureTaskTypes(ctx, booking.teamId);
   const trigger = 'booking.checked_out';

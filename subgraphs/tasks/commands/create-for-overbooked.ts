@@ -6,13 +6,13 @@ import { createTask } from '../steps/create-task.ts';
 import { TaskEntity, TaskTypeEntity } from '../store/entities.ts';
 import { ensureTaskTypes, lockType, NEW_TYPE } from '../store/task-types.ts';
 
-/** Nights that the note names; more are counted. */
+/** Nights listed in the note; further nights are only counted. */
 const MOST_NAMED = 20;
 const LONGEST_TITLE = 120;
 
 /**
- * Creates a task for nights that a channel sold without a free unit: someone is to be moved. One for an event, however often it is
- * heard, unless the host switched the type off. See docs/interface/channels.md#nights.
+ * Creates a task for nights sold by a channel without a free unit, so a guest has to be moved. One per event,
+ * even if repeated, unless the host disabled the task type. See docs/interface/channels.md#nights.
  */
 export async function createForOverbooked(
   ctx: SubgraphContext,

@@ -4,8 +4,8 @@ import { createDue, Due } from '../steps/follow-rules.ts';
 import { knownStay } from '../store/heard-bookings.ts';
 
 /**
- * Creates the task of a rule whose offset is over, for the stay that its booking has by now, unless that was cancelled meanwhile.
- * Safe to repeat.
+ * Creates a task when its rule's offset has passed, for the booking's current stay, unless the booking has
+ * been cancelled. Safe to repeat.
  */
 export async function createLater(ctx: SubgraphContext, data: unknown): Promise<void> {
   const { version, ...due } = Due.parse(data);

@@ -5,9 +5,9 @@ import { asAssignable, assignTo, changeTask } from '../steps/change-task.ts';
 import type { Deadline } from '../steps/publish-task.ts';
 
 /**
- * Assigns a task whose deadline has passed to the host's own team, unless someone answered before: the same decision as for
- * an app. A deadline that is no longer the task's means nothing. After a leap of the clock that no operator confirmed, nothing falls
- * back: the sweep does it later. Safe to repeat. See docs/interface/tasks.md#providers.
+ * Assigns an overdue task to the host's team, with the same checks as for an app. Ignores an outdated
+ * deadline. After an unconfirmed leap in the clock it does nothing; the sweep assigns the task later. Safe to
+ * repeat. See docs/interface/tasks.md#providers.
  */
 export async function fallBack(ctx: SubgraphContext, { taskId, teamId, assignBy }: Deadline): Promise<void> {
   if ((await ctx.clock.mayDelete?.()) === false) return;

@@ -10,8 +10,8 @@ import { purgeRetired } from '../store/purge-retired.ts';
 import { NEW_TYPE } from '../store/task-types.ts';
 
 /**
- * Brings a team's kinds of task in line with what an install may bring: those it declares appear or change, the others are
- * retired, and their tasks stay. An event that a newer one overtook does nothing. See docs/interface/tasks.md#types-of-apps.
+ * Syncs a team's task types with an install: declared types are added or changed, the others are retired, and
+ * their tasks stay. Ignores an outdated event. See docs/interface/tasks.md#types-of-apps.
  */
 export async function followInstall(ctx: SubgraphContext, install: InstallEvent): Promise<void> {
   await inTransaction(ctx, async (em) => {
@@ -40,7 +40,7 @@ export async function followInstall(ctx: SubgraphContext, install: InstallEvent)
   });
 }
 
-/** False for an event that a newer one of the same install overtook; remembers it, with the transaction that acts on it. */
+/** Records an install's event in the transaction that handles it; false if the event is outdated. */
 async function hear(em: Transaction, { teamId, app, version, isActive }: InstallEvent): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO tasks.install_heard AS heard (team_id, app, version, ended) VALUES (${teamId}, ${app}, ${version}, ${!isActive})

@@ -11,8 +11,8 @@ import { type HeardStay, hearStay, stayOf } from '../store/heard-bookings.ts';
 import { lockTasks } from '../store/lock-tasks.ts';
 
 /**
- * Has the tasks of a booking that still wait follow it to other dates, another property or the units that were assigned. A task
- * with a due time of its own keeps that. Safe to repeat, and in any order. See docs/interface/tasks.md#following-the-booking.
+ * Moves a booking's unfinished tasks to its new dates, property or assigned units. A task with its own due
+ * time keeps it. Safe to repeat, and in any order. See docs/interface/tasks.md#following-the-booking.
  */
 export async function followStay(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
   const stay = stayOf(booking);

@@ -13,12 +13,12 @@ import { purgeRetired } from '../store/purge-retired.ts';
 import { NEW_TYPE } from '../store/task-types.ts';
 import type { TaskTypeResult } from './set-provider.ts';
 
-/** Kinds of task that an install may register besides those of its manifest. */
+/** Task types an install can register in addition to its manifest's. */
 const MAX_REGISTERED = 50;
 
 /**
- * Registers a kind of task of the calling app, `enabled` at once, or changes one that it registered before; one that was
- * retired is there again. Refuses with `TASK_TYPE_TAKEN` where the manifest declares the key, and with `LIMIT`.
+ * Registers a task type for the calling app, `enabled` immediately, or changes an existing registration;
+ * restores a retired type. Refuses with `TASK_TYPE_TAKEN` if the manifest declares the key, and with `LIMIT`.
  * See docs/interface/tasks.md#types-of-apps.
  */
 export async function registerType(ctx: SubgraphContext, input: NewType): Promise<TaskTypeResult> {
@@ -34,7 +34,7 @@ export async function registerType(ctx: SubgraphContext, input: NewType): Promis
   if (!currentInstall) return refuse(UNINSTALLED);
   return inTransaction(ctx, async (em): Promise<TaskTypeResult> => {
     const heard = await takeTurnOfApp(em, teamId, app);
-    // Uninstalled since it was looked at: nothing would retire the type any more.
+    // Uninstalled since the check above, so no later event would retire the type.
     if (heard.ended && heard.version > currentInstall.taskTypesVersion) return refuse(UNINSTALLED);
     const type = await findLocked(em, teamId, key);
     if (type && !type.registered && type.state !== 'retired') {
@@ -63,7 +63,10 @@ export async function registerType(ctx: SubgraphContext, input: NewType): Promis
   });
 }
 
-/** Retires a kind of task that the calling app registered: its tasks stay, none are made. Repeating it changes nothing. */
+/**
+ * Retires a task type registered by the calling app: its tasks stay, and no new tasks are created. Repeating
+ * it changes nothing.
+ */
 export async function retireType(ctx: SubgraphContext, key: string): Promise<TaskTypeResult> {
   const { appSlug: app, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this
   const named = key.startsWith(`${app}/`) ? key : fullName(app, key);
@@ -105,15 +108,15 @@ const UNINSTALLED: Refusal = {
   code: 'NOT_FOUND',
 };
 
-/** What tasks heard last of an install. */
+/** The latest processed event for an install. */
 interface Heard {
   readonly version: number;
   readonly ended: boolean;
 }
 
 /**
- * Registrations of one app with one team go one after the other: the limit is exact, and a key is taken once. Until the transaction
- * ends nothing is heard of the install.
+ * Serializes an app's registrations with a team, so the limit is exact and a key is used once. Blocks events
+ * for the install until the transaction ends.
  */
 async function takeTurnOfApp(em: Transaction, teamId: number, app: string): Promise<Heard> {
   const { rows } = await sql<Heard>`

@@ -5,20 +5,21 @@ import { propertiesOfTeamDocument } from '../operations/generated.ts';
 import { createRepeated } from '../steps/follow-rules.ts';
 import { tables } from '../store/tables.ts';
 
-/** What one sweep takes on at most; the next one goes on. */
+/** Most rows per sweep; the next sweep continues. */
 const BATCH = 100;
 
 interface Repeating {
   readonly teamId: number;
   readonly taskType: string;
   readonly offsetMs: number;
-  /** Null if the rule has just been switched on. */
+  /** Null if the rule was just enabled. */
   readonly nextMs: number | null;
 }
 
 /**
- * Follows the rules that repeat: one task at every property of the team, but where the last one still waits. The first come
- * when the rule has been on for one interval. Safe to repeat and to run beside itself: who moves a rule's turn creates its tasks.
+ * Applies repeating rules: creates one task at each of the team's properties, unless its last one is
+ * unfinished. The first tasks are created one interval after enabling the rule. Safe to repeat and to run
+ * concurrently: only the sweep that advances a rule's turn creates its tasks.
  */
 export async function repeatRules(ctx: SubgraphContext): Promise<void> {
   const { rows } = await sql<Repeating>`

@@ -14,14 +14,14 @@ import { TaskEntity } from '../store/entities.ts';
 import { type KnownStay, knownStay } from '../store/heard-bookings.ts';
 import { ensureTaskTypes, lockType } from '../store/task-types.ts';
 
-/** Tasks that one install may create in 24 hours. */
+/** Tasks an install can create in 24 hours. */
 const MAX_A_DAY = 1_000;
 
 const DAY_MS = 86_400_000;
 
 /**
- * Creates a task at one of the team's properties, for a booking there if one is named: as the host of any type, as an app of
- * its own types alone, once for each `externalId`. See docs/interface/tasks.md#creating.
+ * Creates a task at a team's property, optionally for a booking there. Hosts can use any type; apps only
+ * their own, once per `externalId`. See docs/interface/tasks.md#creating.
  */
 export async function requestTask(ctx: SubgraphContext, input: TaskRequest): Promise<TaskResult> {
   const { teamId } = actorOf(ctx.viewer);
@@ -51,7 +51,7 @@ export async function requestTask(ctx: SubgraphContext, input: TaskRequest): Pro
       createdByApp: app,
     };
     if (app === null) return { task: await createTask(ctx, em, asked), userErrors: [] };
-    // What an app asks for goes one after the other: a name is used once, and the limit is exact.
+    // Serializes an app's requests, so an external id is used once and the limit is exact.
     await lockName(em, `tasks of an app: ${teamId} ${app}`);
     const now = await changeInstant(em, teamId);
     const before = await em.findOne(TaskEntity, { teamId, createdByApp: app, externalId: read.externalId });
@@ -74,7 +74,7 @@ const TOO_MANY_TASKS: Refusal = {
   code: 'LIMIT',
 };
 
-/** Where a task belongs is found out for the team, whatever else the app may read of it. */
+/** Looks up the task's location for the whole team, regardless of the app's scopes. */
 function asPartOfTheTeam(ctx: SubgraphContext): SubgraphContext {
   const viewer: Viewer =
     ctx.viewer.kind === 'app' ? { ...ctx.viewer, scopes: ['read_properties', 'read_bookings'] } : ctx.viewer;
@@ -84,13 +84,13 @@ function asPartOfTheTeam(ctx: SubgraphContext): SubgraphContext {
 interface Place {
   readonly propertyId: number;
   readonly bookingId: number | null;
-  /** The stay of the booking, if there is one. */
+  /** The booking's stay, if any. */
   readonly known: KnownStay | null;
 }
 
 /**
- * What a task is about; or why there can be none, because its booking moved or was cancelled since it was asked for. What
- * happens to it from now on finds the task.
+ * Returns the task's unit, or a refusal if its booking has moved or been cancelled since the request. Later
+ * changes to the booking will find the task.
  */
 async function unitNow(
   em: Transaction,
@@ -104,8 +104,8 @@ async function unitNow(
 }
 
 /**
- * Where a task is to be done and what it is about; or why there can be none: the property or the booking is not the team's, the
- * booking is elsewhere, or cancelled. One operation either way.
+ * Returns the task's property and unit, or a refusal: the property or booking isn't the team's, or the
+ * booking is at another property or cancelled. Either way, one operation.
  */
 async function placeOf(ctx: SubgraphContext, input: TaskRequest): Promise<TaskResult | Place> {
   const propertyId = parseId(input.propertyId);

@@ -21,7 +21,7 @@ import { describe } from '../steps/publish-task.ts';
 import type { Task } from '../store/entities.ts';
 import { findTask } from '../store/find-task.ts';
 
-/** Writes one custom field of a task in the app's own namespace; the same value again changes nothing. */
+/** Writes one custom field on a task in the app's namespace; the same value changes nothing. */
 export function setCustomField(
   ctx: SubgraphContext,
   { taskId, ...field }: CustomFieldInput & { readonly taskId: string },
@@ -48,7 +48,7 @@ export function setCustomField(
   });
 }
 
-/** Deletes one custom field that the app wrote on a task; where there is none, nothing changes. */
+/** Deletes one custom field that the app wrote on a task; deleting a missing field changes nothing. */
 export function deleteCustomField(
   ctx: SubgraphContext,
   { taskId, ...field }: { readonly taskId: string; readonly namespace: string; readonly key: string },
@@ -71,14 +71,14 @@ export function deleteCustomField(
   });
 }
 
-/** A change that writes custom fields and nothing else. */
+/** A change that writes only custom fields. */
 interface FieldsChange extends TaskChange {
   readonly decide: (task: Task) => Decision;
 }
 
 /**
- * `changeTask` in two statements: decides on the task as read, then saves and publishes the change unless the task has changed since.
- * If it has, `changeTask` decides again under the lock.
+ * Does the same as `changeTask` in two statements: decides on the task as read, then saves and publishes the
+ * change unless the task has changed since. If it has, `changeTask` decides again under the lock.
  */
 async function changeCustomFields(ctx: SubgraphContext, change: FieldsChange): Promise<TaskResult> {
   const task = await findTask(ctx, change.id);
@@ -92,7 +92,7 @@ async function changeCustomFields(ctx: SubgraphContext, change: FieldsChange): P
   return saved ? { task: saved, userErrors: [] } : changeTask(ctx, change);
 }
 
-/** Saves custom fields as the next version of a task and publishes it; null if that is not its next version. */
+/** Saves custom fields as a task's next version and publishes it; null if the version has moved on. */
 async function saveUnlessChanged(ctx: SubgraphContext, task: Task): Promise<Task | null> {
   const { id, teamId, version, customFields } = task;
   const { occurredAt: _, ...event } = describe({
@@ -119,5 +119,5 @@ async function saveUnlessChanged(ctx: SubgraphContext, task: Task): Promise<Task
   return { ...task, updatedAt: new Date(row.at) };
 }
 
-/** When it changed, as events print instants. */
+/** Change instant in the events' format. */
 const PRINTED = sql`to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

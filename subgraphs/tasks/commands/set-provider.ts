@@ -13,25 +13,22 @@ import { triggerName } from '../queries/task-types.ts';
 import { type TaskType, TaskTypeEntity } from '../store/entities.ts';
 import { ensureTaskTypes } from '../store/task-types.ts';
 
-/** Who shall be asked to assign tasks of a type, and how long it has. */
+/** Assignment provider and SLA for a task type. */
 export interface ProviderChoice {
   readonly taskType: string;
-  /** Null: nobody. */
+  /** Null for no provider. */
   readonly appSlug?: string | null;
-  /** Left out: as before. */
+  /** Absent to keep the current value. */
   readonly slaSeconds?: number | null;
 }
 
-/** What a change of a task type did: `taskType` is null exactly when something was refused. */
+/** Result of changing a task type: `taskType` is null exactly if the change was refused. */
 export interface TaskTypeResult {
   readonly taskType: TaskType | null;
   readonly userErrors: readonly Refusal[];
 }
 
-/**
- * Sets the assignment provider and the SLA of a task type; tasks created from now on follow it.
- * See docs/interface/tasks.md#providers.
- */
+/** Sets a task type's assignment provider and SLA for new tasks. See docs/interface/tasks.md#providers. */
 export async function setProvider(ctx: SubgraphContext, choice: ProviderChoice): Promise<TaskTypeResult> {
   const slaMs = choice.slaSeconds == null ? null : choice.slaSeconds * 1000;
   const problem = slaMs === null ? null : slaProblem(slaMs, ctx.config.slaMinMs);
@@ -52,7 +49,7 @@ async function isInstalledProvider(ctx: SubgraphContext, slug: string): Promise<
   return install?.capabilities.includes('act_as_assignment_provider') ?? false;
 }
 
-/** Switches a rule of a task type on or off; refuses with `NOT_FOUND` where an app's type has no such rule. */
+/** Enables or disables a task type's rule; refuses with `NOT_FOUND` if an app's type has no such rule. */
 export function setHostRule(
   ctx: SubgraphContext,
   { taskType, trigger, enabled }: HostRuleSetInput,
@@ -69,7 +66,7 @@ export function setHostRule(
   });
 }
 
-/** Switches a task type on or off; a retired one stays retired. */
+/** Enables or disables a task type; a retired type stays retired. */
 export function switchType(
   ctx: SubgraphContext,
   { taskType, enabled }: { readonly taskType: string; readonly enabled: boolean },
@@ -85,7 +82,7 @@ export function switchType(
 async function changeTaskType(
   ctx: SubgraphContext,
   key: string,
-  /** Makes the change, or explains why not. */
+  /** Makes the change, or returns a refusal. */
   apply: (type: TaskType) => TaskTypeResult | null,
 ): Promise<TaskTypeResult> {
   const { teamId } = actorOf(ctx.viewer);
@@ -107,7 +104,7 @@ async function changeTaskType(
 const findLocked = (em: Transaction, teamId: number, key: string) =>
   em.findOne(TaskTypeEntity, { teamId, key }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** What a host sets of a task type, in a few words. */
+/** Summarizes a task type's host settings. */
 function describeType({ providerApp, slaMs, atCheckOut, state, rules }: TaskType): string {
   const triggers = rules.filter(({ enabled }) => enabled).map(({ trigger }) => trigger);
   return [

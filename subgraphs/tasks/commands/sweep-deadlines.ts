@@ -6,12 +6,12 @@ import { takePropertyTurn } from '../store/change-instant.ts';
 import { tables } from '../store/tables.ts';
 import { fallBack } from './fall-back.ts';
 
-/** What one sweep takes on at most; the next one goes on. */
+/** Most rows per sweep; the next sweep continues. */
 const BATCH = 500;
 
 const UNFINISHED = ['OPEN', 'ASSIGNED', 'IN_PROGRESS'] as const;
 
-/** Assigns every task whose deadline passed and whose own booking was lost: the safety net under the queue. */
+/** Assigns tasks with a passed deadline but a lost job: a safety net for the queue. */
 export async function sweepDeadlines(ctx: SubgraphContext): Promise<void> {
   const late = await tables(reader(ctx))
     .selectFrom('task')
@@ -26,7 +26,7 @@ export async function sweepDeadlines(ctx: SubgraphContext): Promise<void> {
   }
 }
 
-/** Says of every property that waits for a task which has come due unfinished that it is not ready for its next guest. */
+/** Publishes properties as not guest-ready if they wait for an unfinished task that is now due. */
 export async function sweepDueCleanings(ctx: SubgraphContext): Promise<void> {
   const due = await tables(reader(ctx))
     .selectFrom('task')
@@ -41,7 +41,10 @@ export async function sweepDueCleanings(ctx: SubgraphContext): Promise<void> {
   for (const { id } of due) await recordDue(ctx, id);
 }
 
-/** The sweep that sets the mark publishes it: a second sweep, or one that comes after the task was done, publishes nothing. */
+/**
+ * Only the sweep that sets the mark publishes the event: a concurrent sweep, or a sweep after the task was
+ * done, publishes no event.
+ */
 function recordDue(ctx: SubgraphContext, taskId: number): Promise<void> {
   return inTransaction(ctx, async (em) => {
     const property = await tables(em)

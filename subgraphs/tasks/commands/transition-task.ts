@@ -7,7 +7,7 @@ import { decideTransition } from '../domain/transition.ts';
 import { assignTo, changeTask, setStatus, type TaskResult } from '../steps/change-task.ts';
 import { TaskTypeEntity } from '../store/entities.ts';
 
-/** Where those who see only their own tasks may move one: the rest is the host's decision. */
+/** Statuses available to members who see only their own tasks; the host decides the others. */
 const OWN_MOVES: readonly TaskStatus[] = ['OPEN', 'ASSIGNED', 'IN_PROGRESS', 'COMPLETED'];
 
 const NOT_THEIRS = {
@@ -17,12 +17,12 @@ const NOT_THEIRS = {
   code: 'ROLE_REQUIRED',
 } as const;
 
-/** Whom a host names by setting a task to ASSIGNED without naming anyone. */
+/** Default assignee when a host sets ASSIGNED without naming one. */
 const HOST_ASSIGNEE: Assignee = { type: 'user', name: 'Host' };
 
 /**
- * Moves a task in the name of an app or the host, as far as the table allows. Repeating the status it has changes nothing.
- * See docs/interface/tasks.md#states.
+ * Moves a task on behalf of an app or the host, within the table. Repeating its status changes nothing. See
+ * docs/interface/tasks.md#states.
  */
 export function transitionTask(
   ctx: SubgraphContext,

@@ -17,7 +17,7 @@ export interface Declared {
   })[];
 }
 
-/** A kind of task as its team has it. */
+/** A team's task type. */
 export interface AppType {
   readonly state: TaskTypeState;
   readonly blocksGuestReady: boolean;
@@ -27,10 +27,10 @@ export interface AppType {
 }
 
 /**
- * What a declaration makes of a kind of task. A new one, and one that was retired, is `enabled` where the host saw it when the
- * app was installed and `offered` otherwise. On one there is already the host keeps the last word: switch, SLA, provider and
- * rules stay; a rule that a later version adds is off, and a later version cannot make the property wait.
- * See docs/interface/tasks.md#types-of-apps.
+ * Applies a declaration to a task type. A new or retired type becomes `enabled` if the host saw it when
+ * installing the app, else `offered`. For an existing type the host's choices stay: switch, SLA, provider and
+ * rules; a later version's new rule is off, and a later version can't make the property wait. See
+ * docs/interface/tasks.md#types-of-apps.
  */
 export function declareType(
   declared: Declared,
@@ -54,7 +54,7 @@ export function declareType(
     rules: declared.rules.map(({ trigger, offsetMs, due, enabledByDefault }) => {
       const rule = known?.rules.find((one) => one.trigger === trigger);
       const enabled = known ? (rule?.enabled ?? false) : enabledByDefault;
-      return { trigger: trigger as TaskTrigger, offsetMs, due, enabled }; // the manifest's validator knows no other
+      return { trigger: trigger as TaskTrigger, offsetMs, due, enabled }; // the manifest's validator accepts only these
     }),
   };
 }
@@ -64,18 +64,18 @@ function stateOf(known: AppType | null, seen: boolean): TaskTypeState {
   return seen ? 'enabled' : 'offered';
 }
 
-/** What became of an install. */
+/** An install's current state. */
 export interface InstallState {
   readonly appName: string;
   readonly isActive: boolean;
   readonly capabilities: readonly string[];
 }
 
-/** Whether an install may bring kinds of task at all. */
+/** True if an install can add task types. */
 export const mayBring = ({ isActive, capabilities }: InstallState): boolean =>
   isActive && capabilities.includes('register_task_types');
 
-/** Why a kind of task is not brought any more, as a sentence for the host. */
+/** Returns the reason a task type was retired, as a sentence for the host. */
 export function whyRetired({ appName, isActive, capabilities }: InstallState): string {
   if (!isActive) return `${appName} was uninstalled.`;
   if (!capabilities.includes('register_task_types')) return `${appName} is not allowed to add task types.`;

@@ -2,28 +2,28 @@ import { type Party, roleOf } from './party.ts';
 import { isAssignable } from './status.ts';
 import { type Decision, describeTargets, type TaskState } from './transition.ts';
 
-/** Kinds of worker (docs/interface/tasks.md#assigning). */
+/** Worker types (docs/interface/tasks.md#assigning). */
 export type AssigneeType = 'user' | 'app' | 'external';
 
-/** Who does a task. */
+/** A task's worker. */
 export interface Assignee {
   readonly type: AssigneeType;
-  /** As the assigner named them, 1 to 200 characters. */
+  /** Name given by the assigner, 1 to 200 characters. */
   readonly name: string;
 }
 
-/** Who the fallback puts in charge when no app answered in time: the host's own people. */
+/** Fallback assignee if no app responds in time: the host's own team. */
 export const FALLBACK_ASSIGNEE: Assignee = { type: 'user', name: 'Host team' };
 
-/** A task with the assignment it has, if any. */
+/** A task with its assignment, if any. */
 export interface AssignableTask extends TaskState {
   readonly assignee: Assignee | null;
 }
 
 /**
- * Whether a party may put an assignee in charge of a task: the one decision for apps, host and fallback alike. The first one
- * wins; only the same assigner or the host may change it, and only before work starts. `ALREADY_ASSIGNED` names who was first.
- * See docs/interface/tasks.md#states, docs/interface/tasks.md#assigning.
+ * Decides if a party can assign a task, equally for apps, host and fallback. The first assignment wins; only
+ * its assigner or the host can change it, and only before work starts. `ALREADY_ASSIGNED` names the current
+ * assigner. See docs/interface/tasks.md#states, docs/interface/tasks.md#assigning.
  */
 export function decideAssignment(task: AssignableTask, assignee: Assignee, by: Party): Decision {
   const role = roleOf(by);

@@ -1,17 +1,17 @@
 import type { TaskStatus } from './status.ts';
 
-/** What is known of the other tasks that a property waits for. */
+/** State of a property's other blocking tasks. */
 export interface BlockingTasks {
-  /** Whether one of them is still to be done. */
+  /** True if another task is unfinished. */
   readonly waiting: boolean;
-  /** Whether one of them was done since this task was created. */
+  /** True if another task was done since this one was created. */
   readonly done: boolean;
 }
 
 /**
- * What the change of a task that its property waits for says about the property: ready for the next guest (true), not ready
- * (false), or nothing (null). It is ready once none of them waits: also where the last one that did is cancelled.
- * See docs/interface/tasks.md#guest-ready.
+ * Returns a property's readiness after a blocking task changed: ready for the next guest (true), not ready
+ * (false), or unchanged (null). It's ready when no blocking task is waiting, also if the last one was
+ * cancelled. See docs/interface/tasks.md#guest-ready.
  */
 export function guestReadyAfter(
   from: TaskStatus,

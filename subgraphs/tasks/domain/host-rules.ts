@@ -1,23 +1,26 @@
 import { CHECK_OUT_HOUR, usableZone } from '#kit/dates.ts';
 import type { StayDay, TaskRule } from './task-types.ts';
 
-/** The booking that a rule creates a task for. Days are `YYYY-MM-DD`, the zone is an IANA name. */
+/** The booking for a rule's task. Days are `YYYY-MM-DD`, the zone is an IANA name. */
 export interface RuledStay {
   readonly checkIn: string;
   readonly checkOut: string;
   readonly timeZone: string;
 }
 
-/** When a task is due, and the day of its stay that this follows. */
+/** A task's due time, and the stay day that determines it. */
 export interface Due {
   readonly dueAt: Date | null;
   readonly dueOn: StayDay | null;
 }
 
-/** By when a task is to be done that is due on the day of arrival, in the property's time: guests come in the afternoon. */
+/**
+ * Hour by which a task due on the check-in day must be done, in the property's time zone: guests arrive in
+ * the afternoon.
+ */
 const CHECK_IN_HOUR = 15;
 
-/** When a task on a day of a stay is due, in the time of its property. */
+/** Returns a task's due time on a stay day, in the property's time zone. */
 export function dueOnDay(day: StayDay, { checkIn, checkOut, timeZone }: RuledStay): Date {
   const [date, hour] = day === 'check_in' ? [checkIn, CHECK_IN_HOUR] : [checkOut, CHECK_OUT_HOUR];
   const instant = Temporal.PlainDate.from(date).toZonedDateTime({
@@ -27,7 +30,7 @@ export function dueOnDay(day: StayDay, { checkIn, checkOut, timeZone }: RuledSta
   return new Date(instant.epochMilliseconds);
 }
 
-/** When a task is due that a rule creates now; at no given time where the rule or the stay does not say. */
+/** Returns a new task's due time; null if the rule or stay doesn't define one. */
 export function dueOf(due: TaskRule['due'], now: Date, stay: RuledStay | null): Due {
   if (typeof due === 'number') return { dueAt: new Date(now.getTime() + due), dueOn: null };
   if (due === null || stay === null) return { dueAt: null, dueOn: null };

@@ -6,7 +6,7 @@ import type { Refusal } from '../errors.ts';
 import { slaProblem } from './sla.ts';
 import type { TaskField } from './task-types.ts';
 
-/** A kind of task as an app registers it. */
+/** A task type as registered by an app. */
 export interface NewType {
   readonly key: string;
   readonly name: string;
@@ -30,7 +30,10 @@ const LONGEST_DESCRIPTION = 300;
 const MAX_FIELDS = 20;
 const FIELD_TYPES = ['string', 'integer', 'decimal', 'boolean', 'date', 'datetime', 'url'];
 
-/** A registration as it is kept, or what is wrong with it: the bounds of `[[task_types]]` (docs/interface/tasks.md#types-of-apps). */
+/**
+ * Parses a registration, or returns its faults, within the bounds for `[[task_types]]`
+ * (docs/interface/tasks.md#types-of-apps).
+ */
 export function readNewType(
   { key, name, description, sla, fields }: NewType,
   minSlaMs: number,

@@ -1,16 +1,16 @@
 /**
- * Who acts on a task, as events and `Task.assignedBy` name them: an app by its slug, the host (any user of the team), or the
- * platform itself (the fallback, a cancelled booking).
+ * A party acting on a task, as in events and `Task.assignedBy`: an app by its slug, the host (any team
+ * member), or the platform itself (the fallback, a cancelled booking).
  */
 export type Party = `app:${string}` | 'host' | 'platform';
 
-/** The three columns of the table in docs/interface/tasks.md#states. */
+/** The three columns in docs/interface/tasks.md#states. */
 export type Role = 'app' | 'host' | 'platform';
 
-/** The role a party acts in. */
+/** Returns a party's role. */
 export function roleOf(party: Party): Role {
   return party === 'host' || party === 'platform' ? party : 'app';
 }
 
-/** The party an app is. */
+/** Returns an app's party. */
 export const appParty = (slug: string): Party => `app:${slug}`;

@@ -2,15 +2,15 @@ import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { Refusal } from '../errors.ts';
 import type { TaskField } from './task-types.ts';
 
-/** The kind of a task, as far as its fields go. */
+/** A task type's fields. */
 export interface FieldedType {
-  /** Slug of the app that brings it, which is the namespace of its fields. */
+  /** Slug of the app that adds the type, also its fields' namespace. */
   readonly app?: string | null | undefined;
   readonly state: string;
   readonly fields: readonly TaskField[];
 }
 
-/** What was filled in for a field; null if nothing was, or something of another type. */
+/** Returns a field's value; null if it's missing or has another type. */
 export function filledIn(
   type: FieldedType,
   field: TaskField,
@@ -21,8 +21,8 @@ export function filledIn(
 }
 
 /**
- * Why a task cannot be completed yet: what must be filled in first; null if nothing must. A retired type asks for nothing:
- * the app that knew what for is gone. See docs/interface/tasks.md#types-of-apps.
+ * Returns the reason a task can't be completed yet: a required field is missing; null otherwise. A retired
+ * type requires no fields, because its app is gone. See docs/interface/tasks.md#types-of-apps.
  */
 export function missingField(type: FieldedType, values: readonly StoredCustomField[]): Refusal | null {
   if (type.state === 'retired') return null;

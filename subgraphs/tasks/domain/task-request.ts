@@ -5,7 +5,7 @@ import { MAX_EXTERNAL_ID } from '#schema/limits.ts';
 import type { Refusal } from '../errors.ts';
 import type { TaskTypeState } from './task-types.ts';
 
-/** A task as someone asks for it. */
+/** A requested task. */
 export interface TaskRequest {
   readonly taskType: string;
   readonly propertyId: string;
@@ -19,7 +19,7 @@ export interface TaskRequest {
 const LONGEST_TITLE = 200;
 const LONGEST_NOTE = 2_000;
 
-/** The texts of a request as they are kept, or what is wrong with them. `app` is the slug of the app that asks; null for a host. */
+/** Normalizes a request's texts, or returns their faults. `app` is the calling app's slug; null for a host. */
 export function readTaskRequest(
   { title = null, note = null, externalId = null }: TaskRequest,
   app: string | null,
@@ -40,7 +40,7 @@ export function readTaskRequest(
   return { title: title?.trim() ?? null, note: note?.trim() ?? null, externalId };
 }
 
-/** What the decision about a type looks at. */
+/** A type's fields used in the decision. */
 export interface RequestedType {
   readonly name: string;
   readonly app?: string | null | undefined;
@@ -48,7 +48,10 @@ export interface RequestedType {
   readonly retiredBecause?: string | null | undefined;
 }
 
-/** Why no task of a type can be created; null if one can. `type` is null if there is none called `named`. */
+/**
+ * Returns the reason no task with this type can be created; null if it can. `type` is null if there is no
+ * type called `named`.
+ */
 export function typeProblem(type: RequestedType | null, named: string, app: string | null): Refusal | null {
   const refuse = (code: Refusal['code'], message: string): Refusal => ({
     field: ['input', 'taskType'],

@@ -1,22 +1,22 @@
-/** A kind of task that every team starts with. */
+/** A built-in task type. */
 export interface DefaultTaskType {
-  /** What tasks of the type say, for example `cleaning`. */
+  /** Type key in tasks, for example `cleaning`. */
   readonly key: string;
   readonly name: string;
-  /** Whether a host rule creates one at the check-out day of every confirmed booking. */
+  /** True if a host rule creates one on every confirmed booking's check-out day. */
   readonly atCheckOut: boolean;
-  /** Whether a property waits for it before its next guest. */
+  /** True if the property isn't guest-ready without it. */
   readonly blocksGuestReady: boolean;
 }
 
-/** The types every team has (docs/interface/tasks.md#task-types). */
+/** Types that every team has (docs/interface/tasks.md#task-types). */
 export const DEFAULT_TASK_TYPES: readonly DefaultTaskType[] = [
   { key: 'cleaning', name: 'Cleaning', atCheckOut: true, blocksGuestReady: true },
   { key: 'maintenance', name: 'Maintenance', atCheckOut: false, blocksGuestReady: false },
   { key: 'inspection', name: 'Inspection', atCheckOut: false, blocksGuestReady: false },
 ];
 
-/** The type of a task for nights that a channel oversold: a team has it from the first time on. */
+/** Type for nights oversold by a channel; a team gets it on first use. */
 export const OVERBOOKING: DefaultTaskType = {
   key: 'overbooking',
   name: 'Overbooking',
@@ -24,33 +24,33 @@ export const OVERBOOKING: DefaultTaskType = {
   blocksGuestReady: false,
 };
 
-/** Whether tasks of a type are created: `offered → enabled ⇄ disabled → retired` (docs/interface/tasks.md#types-of-apps). */
+/** A task type's state: `offered → enabled ⇄ disabled → retired` (docs/interface/tasks.md#types-of-apps). */
 export type TaskTypeState = 'offered' | 'enabled' | 'disabled' | 'retired';
 
-/** What makes a rule create a task. */
+/** A rule's trigger. */
 export type TaskTrigger = 'booking.confirmed' | 'booking.checked_out' | 'booking.cancelled' | 'every';
 
-/** A day of a booking's stay. */
+/** A stay's check-in or check-out day. */
 export type StayDay = 'check_in' | 'check_out';
 
-/** When a task is created without anyone asking for it, and whether the host wants that. */
+/** A rule that creates tasks automatically, and the host's switch for it. */
 export interface TaskRule {
   readonly trigger: TaskTrigger;
-  /** How long after the trigger it is created; for `every`, how long from one to the next. Milliseconds. */
+  /** Delay between trigger and creation; for `every`, the interval. Milliseconds. */
   readonly offsetMs: number;
-  /** When it is due: so many milliseconds after it is created, or on a day of the booking; null: at no given time. */
+  /** Due time: milliseconds after creation, or a stay day; null for no due time. */
   readonly due: number | StayDay | null;
   readonly enabled: boolean;
 }
 
-/** Something to fill in on a task: a custom field in the namespace of the app that adds the type. */
+/** A task's form field: a custom field in the namespace of the app that adds the type. */
 export interface TaskField {
   readonly key: string;
   readonly type: string;
   readonly label: string;
-  /** Whether the task needs it to be COMPLETED. */
+  /** True if it must be filled in before COMPLETED. */
   readonly required: boolean;
 }
 
-/** The full name of a kind of task that an app brings: no built-in one has a slash. */
+/** Returns the full key for an app's task type; built-in keys have no slash. */
 export const fullName = (app: string, key: string): string => `${app}/${key}`;

@@ -1,6 +1,6 @@
 import type { TaskStatus } from './status.ts';
 
-/** What a task is about within its property, as far as that is one thing. */
+/** A task's unit type and unit, if unambiguous. */
 export interface TaskUnit {
   readonly unitTypeId: number | null;
   readonly unitId: number | null;
@@ -13,10 +13,13 @@ interface BookedUnits {
   readonly unitIds: readonly number[];
 }
 
-/** A task at the whole property. */
+/** For a task at the whole property. */
 export const NO_UNIT: TaskUnit = { unitTypeId: null, unitId: null };
 
-/** What the tasks of a booking are about: its unit type where it has one, and its unit where exactly one is assigned. */
+/**
+ * Returns the unit for a booking's tasks: its unit type if there is only one, and its unit if exactly one is
+ * assigned.
+ */
 export function unitOf(lines: readonly BookedUnits[]): TaskUnit {
   const types = new Set(lines.map(({ unitTypeId }) => unitTypeId));
   const units = lines.flatMap(({ unitIds }) => unitIds);
@@ -25,6 +28,6 @@ export function unitOf(lines: readonly BookedUnits[]): TaskUnit {
   return { unitTypeId, unitId };
 }
 
-/** Whether someone still has to go there. */
+/** True if someone still has to go there. */
 export const isOpenWork = (status: TaskStatus): boolean =>
   status === 'OPEN' || status === 'ASSIGNED' || status === 'IN_PROGRESS';

@@ -2,19 +2,20 @@ import type { Refusal } from '../errors.ts';
 import { type Party, type Role, roleOf } from './party.ts';
 import { isAssignable, isLegalMove, legalTargets, type TaskStatus } from './status.ts';
 
-/** What the decisions about a task look at. */
+/** Task fields used in decisions. */
 export interface TaskState {
   readonly status: TaskStatus;
   /** Null while the task is open. */
   readonly assignedBy: Party | null;
 }
 
-/** `keep`: it is as wanted already, so nothing happens and no event is emitted. */
+/** `keep`: already in the requested state, so nothing changes and no event is published. */
 export type Decision = { readonly kind: 'change' | 'keep' } | ({ readonly kind: 'refuse' } & Refusal);
 
 /**
- * Whether a party may move a task to a status: `NOT_ASSIGNER` for an app when another party assigned it, `INVALID_TRANSITION`
- * with the legal targets when the table has no such move. See docs/interface/tasks.md#states.
+ * Decides if a party can move a task to a status: `NOT_ASSIGNER` for an app if another party assigned it,
+ * `INVALID_TRANSITION` with the legal targets if the table has no such move. See
+ * docs/interface/tasks.md#states.
  */
 export function decideTransition(task: TaskState, to: TaskStatus, by: Party): Decision {
   const role = roleOf(by);
@@ -36,7 +37,7 @@ export function decideTransition(task: TaskState, to: TaskStatus, by: Party): De
   };
 }
 
-/** A sentence that names what a role may do with a task in this status. */
+/** Describes a role's options for a task in this status, as a sentence. */
 export function describeTargets(from: TaskStatus, role: Role): string {
   const targets = legalTargets(from, role);
   const actor = { app: 'an app', host: 'the host', platform: 'the platform' }[role];

@@ -7,16 +7,16 @@ import type { HostTaskOrder } from '../generated.ts';
 import { type Task, TaskEntity } from '../store/entities.ts';
 import { reachedTasks } from '../store/reach.ts';
 
-/** Which tasks a host wants to see. */
+/** Options for listing a host's tasks. */
 export interface HostTaskListing extends Listing {
-  /** Any status if left out. */
+  /** Any status if absent. */
   readonly status?: TaskStatus | null | undefined;
-  /** Only tasks that were due before now and are still to be done. */
+  /** True to list only unfinished tasks due before now. */
   readonly overdue?: boolean | null | undefined;
   readonly order?: HostTaskOrder | null;
 }
 
-/** A page of the host's tasks: in one status, overdue, both, or all of them. */
+/** Lists the host's tasks: by status, overdue, both, or all. */
 export async function listHostTasks(
   ctx: SubgraphContext,
   { status, overdue, order, ...listing }: HostTaskListing,
@@ -42,7 +42,7 @@ export async function listHostTasks(
   return pageOf(found, slice, (task) => [keyOf(task), task.id]);
 }
 
-/** JavaScript's dates end here; a cursor that we wrote is far from it, but for what is never due. */
+/** Latest date in JavaScript; our cursors only reach it for tasks without a due time. */
 const LATEST_MS = 8.64e15;
 
 const ORDERS = {
@@ -62,7 +62,7 @@ const ORDERS = {
   },
 } as const satisfies Readonly<Record<HostTaskOrder, object>>;
 
-/** The instant of a cursor; one beyond the years PostgreSQL reads as we write them counts as their end. */
+/** Returns a cursor's instant, capped at the last year that PostgreSQL parses in our format. */
 const instantOf = (ms: number) => new Date(Math.min(ms, END_OF_YEAR_9999_MS));
 
 const END_OF_YEAR_9999_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);

@@ -9,7 +9,7 @@ import type { HostRuleTrigger } from '../generated.ts';
 import { type Task, type TaskType, TaskTypeEntity } from '../store/entities.ts';
 import { ensureTaskTypes } from '../store/task-types.ts';
 
-/** The team's kinds of task; for an app that may not read tasks, those it brings. */
+/** Lists the team's task types; for an app that can't read tasks, only its own. */
 export async function listTaskTypes(ctx: SubgraphContext): Promise<readonly TaskType[]> {
   const { viewer } = ctx;
   const types = await ensureTaskTypes(ctx, actorOf(viewer).teamId);
@@ -17,7 +17,7 @@ export async function listTaskTypes(ctx: SubgraphContext): Promise<readonly Task
   return types.filter(({ app }) => app === viewer.appSlug);
 }
 
-/** What a type of each of some tasks asks to be filled in, with one statement for all of them. */
+/** Loads the form fields for several tasks' types in one statement. */
 export async function fieldsOf(
   ctx: SubgraphContext,
   { teamId, taskType, customFields }: Pick<Task, 'teamId' | 'taskType' | 'customFields'>,
@@ -33,18 +33,18 @@ const typesOf = batch<number, ReadonlyMap<string, TaskType>>(async (ctx, teamIds
   return new Map(teamIds.map((id) => [id, new Map((byTeam.get(id) ?? []).map((type) => [type.key, type]))]));
 });
 
-/** A field of a kind of task as the SDL shows it. */
+/** Converts a task type's field to the SDL's form. */
 export const toTypeField = ({ required, ...field }: TaskField) => ({
   ...field,
   requiredToComplete: required,
 });
 
-/** The chosen team's rules, in the order of its kinds of task. */
+/** Lists the selected team's rules, in task type order. */
 export async function listHostRules(ctx: SubgraphContext) {
   return (await listTaskTypes(ctx)).flatMap(rulesOf);
 }
 
-/** The rules that create tasks of a type: one for those every team has, as declared for an app's. */
+/** Returns a type's rules: one for a built-in type, the declared ones for an app's. */
 export function rulesOf({ key, app, atCheckOut, rules }: TaskType) {
   if (app == null) return [{ ...AT_CHECK_OUT, taskType: key, enabled: atCheckOut }];
   return rules.map(({ trigger, offsetMs, due, enabled }) => ({
@@ -58,9 +58,9 @@ export function rulesOf({ key, app, atCheckOut, rules }: TaskType) {
 
 const AT_CHECK_OUT = { trigger: 'booking_confirmed', offsetSeconds: 0, due: 'on the check-out day' } as const;
 
-/** A trigger as the SDL's enum spells it. */
+/** Returns a trigger's name in the SDL's enum. */
 export const triggerName = (trigger: TaskTrigger): HostRuleTrigger =>
-  trigger.replace('.', '_') as HostRuleTrigger; // the enum names the same four
+  trigger.replace('.', '_') as HostRuleTrigger; // the enum has the same four names
 
 function dueWords(due: TaskRule['due']): string {
   if (due === null) return 'at no given time';

@@ -9,14 +9,17 @@ import type { Maybe, TaskFilter } from '../generated.ts';
 import { BRIEF_COLUMNS, COLUMNS, type TaskRow } from '../store/columns.ts';
 import { reachConditions } from '../store/reach.ts';
 
-/** Which tasks a caller wants to see. */
+/** Options for listing tasks. */
 export interface TaskListing extends Listing {
   readonly filter?: Maybe<Partial<TaskFilter>>;
-  /** Whether only `BRIEF_COLUMNS` are read; the rest is missing then. */
+  /** True to read only `BRIEF_COLUMNS`; other fields are missing. */
   readonly brief?: boolean;
 }
 
-/** A page of the team's tasks, ordered by (updated_at, id); `updatedSince` is inclusive (docs/interface/graphql.md#lists). */
+/**
+ * Lists the team's tasks, ordered by (updated_at, id); `updatedSince` is inclusive
+ * (docs/interface/graphql.md#lists).
+ */
 export async function listTasks(
   ctx: SubgraphContext,
   { filter = null, brief = false, ...listing }: TaskListing,
@@ -25,10 +28,10 @@ export async function listTasks(
   return reading.pageOf(await reading.rows(selectionOf(ctx, { filter, brief })));
 }
 
-/** What a task may belong to, and its column. */
+/** A task's parents and their columns. */
 const PARENTS = { booking: sql.ref('booking_id'), property: sql.ref('property_id') } as const;
 
-/** The same for the tasks of a booking or at a property: one statement for all of them that a request asks about. */
+/** Lists tasks for a booking or property; one statement for all parents in a request. */
 export async function tasksOf(
   ctx: SubgraphContext,
   parent: keyof typeof PARENTS,
@@ -68,7 +71,7 @@ const readingTasks = (
     of: 'task',
   });
 
-/** The tasks of the viewer's team that a filter leaves, and that some more conditions do. */
+/** Selects the viewer team's tasks by filter and additional conditions. */
 function selectionOf(
   { viewer }: SubgraphContext,
   { filter = null, brief = false }: Pick<TaskListing, 'filter' | 'brief'>,

@@ -13,29 +13,30 @@ import { type Task, TaskEntity } from '../store/entities.ts';
 import { reachedTasks } from '../store/reach.ts';
 import { publishChanged, scheduleFallBack } from './publish-task.ts';
 
-/** What a mutation of a task did: `task` is null exactly when something was refused. */
+/** Result of a task mutation: `task` is null exactly if it was refused. */
 export interface TaskResult {
   readonly task: Task | null;
   readonly userErrors: readonly Refusal[];
 }
 
-/** A change that someone wants. */
+/** A requested change. */
 export interface TaskChange {
-  /** As the caller wrote it. */
+  /** As given by the caller. */
   readonly id: string;
   readonly teamId: number;
   readonly by: Party;
-  /** Path of the argument that named the task, for `NOT_FOUND`. */
+  /** Path to the task's id argument, for `NOT_FOUND`. */
   readonly idField: readonly string[];
-  /** On the locked row; `em` is for what else it must look at. */
+  /** Decides on the locked row; `em` is for further reads. */
   readonly decide: (task: Task, em: Transaction) => Decision | Promise<Decision>;
-  /** Makes the change, once it is decided. */
+  /** Applies the change after the decision. */
   readonly apply: (task: Task) => void;
 }
 
 /**
- * Changes one task in its own transaction: locks the row, decides on its current state, then saves and publishes the change. Every
- * change goes through here or `saveChange`, so of several simultaneous ones the first wins and the others see its result.
+ * Changes a task in its own transaction: locks the row, decides on its current state, then saves and
+ * publishes the change. Every change uses this or `saveChange`, so the first concurrent change wins and the
+ * others see its result.
  */
 export async function changeTask(ctx: SubgraphContext, change: TaskChange): Promise<TaskResult> {
   const id = parseWideId(change.id);
@@ -55,7 +56,7 @@ export async function changeTask(ctx: SubgraphContext, change: TaskChange): Prom
   });
 }
 
-/** Saves and publishes a change of a task whose row the transaction has locked. */
+/** Saves and publishes a change to a task locked by the transaction. */
 export async function saveChange(
   ctx: SubgraphContext,
   em: Transaction,
@@ -75,7 +76,7 @@ export async function saveChange(
   await publishChanged(ctx, em, task, { previousStatus, by });
 }
 
-/** Puts an assignee in charge of a task. */
+/** Sets a task's assignee. */
 export function assignTo(task: Task, assignee: Assignee, by: Party): void {
   task.status = 'ASSIGNED';
   task.assigneeType = assignee.type;
@@ -84,7 +85,7 @@ export function assignTo(task: Task, assignee: Assignee, by: Party): void {
   task.assigneeAccountId = null;
 }
 
-/** Gives a task a status; an open task has no one in charge. */
+/** Sets a task's status; an open task has no assignee. */
 export function setStatus(task: Task, status: TaskStatus): void {
   task.status = status;
   if (status !== 'OPEN') return;
@@ -94,16 +95,16 @@ export function setStatus(task: Task, status: TaskStatus): void {
   task.assigneeAccountId = null;
 }
 
-/** The answer where the caller has no such task. */
+/** Refusal if the caller has no such task. */
 export const noSuchTask = ({ idField }: Pick<TaskChange, 'idField'>): TaskResult =>
   refused({ field: idField, message: 'There is no such task.', code: 'NOT_FOUND' });
 
-/** The answer of a mutation that did nothing. */
+/** Creates a refusal. */
 export function refused({ field, message, code }: Refusal): { task: null; userErrors: readonly Refusal[] } {
   return { task: null, userErrors: [{ field, message, code }] };
 }
 
-/** What the decision about an assignment looks at. */
+/** Returns the fields used in an assignment decision. */
 export function asAssignable({ status, assignedBy, assigneeType, assigneeName }: Task) {
   const assignee = assigneeType && assigneeName ? { type: assigneeType, name: assigneeName } : null;
   return { status, assignedBy: assignedBy ?? null, assignee };

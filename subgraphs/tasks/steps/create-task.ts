@@ -7,27 +7,28 @@ import { changeInstant, takePropertyTurn } from '../store/change-instant.ts';
 import { type Task, TaskEntity, type TaskType } from '../store/entities.ts';
 import { publishCreated, publishGuestReady, scheduleFallBack } from './publish-task.ts';
 
-/** What is to be done, where and when. */
+/** A new task's type, place and due time. */
 export interface NewTask {
   readonly type: TaskType;
   readonly propertyId: number;
   readonly bookingId: number | null;
   readonly unit: TaskUnit;
   readonly dueAt: Date | null;
-  /** The day of the booking's stay that this follows. */
+  /** The stay day that determines its due time. */
   readonly dueOn?: StayDay | null;
   readonly title?: string | null;
   readonly note?: string | null;
-  /** The app that asked for it, and how it names it. */
+  /** The app that created it, and the app's own id for it. */
   readonly createdByApp?: string | null;
   readonly externalId?: string | null;
-  /** What a rule makes it for. */
+  /** Key for the rule's cause. */
   readonly madeBy?: string | null;
 }
 
 /**
- * Creates an open task, publishes it, asks the assignment provider of its type and books the fallback, all in the caller's
- * transaction. A task that its property waits for, and that is due by now or has no due time, makes the property not guest-ready.
+ * Creates an open task, publishes it, requests an assignment from its type's provider and schedules the
+ * fallback, all in the caller's transaction. A blocking task that is already due or has no due time makes the
+ * property not guest-ready.
  */
 export async function createTask(
   ctx: SubgraphContext,

@@ -12,17 +12,17 @@ import type { HeardStay } from '../store/heard-bookings.ts';
 import { lockType } from '../store/task-types.ts';
 import { createTask } from './create-task.ts';
 
-/** The queue of rules that wait a while after their trigger. */
+/** Queue for rules delayed after their trigger. */
 export const RULE_QUEUE = 'tasks/rule';
 
-/** A rule that is to be followed, for one booking, as its job carries it. */
+/** Job data: a due rule for one booking. */
 export const Due = z.object({
   teamId: z.number(),
   taskType: z.string(),
   trigger: z.enum(['booking.confirmed', 'booking.checked_out', 'booking.cancelled']),
   propertyId: z.number(),
   bookingId: z.number(),
-  /** Of the booking, when its stay was so. */
+  /** The booking's version with this stay. */
   version: z.number().default(0),
   unit: z.object({ unitTypeId: z.number().nullable(), unitId: z.number().nullable() }),
   stay: z.object({ checkIn: z.string(), checkOut: z.string(), timeZone: z.string() }),
@@ -30,17 +30,17 @@ export const Due = z.object({
 
 export type Due = z.infer<typeof Due>;
 
-/** Whether any of some types has a rule to follow when this happens. */
+/** True if any type has an active rule for the trigger. */
 export const anyRule = (types: readonly TaskType[], trigger: TaskTrigger): boolean =>
   types.some((type) => ruleFor(type, trigger) !== null);
 
-/** The rule of a type that is to be followed, for both are switched on; null if there is none. */
+/** Returns a type's rule for a trigger if both are enabled; null otherwise. */
 const ruleFor = ({ state, rules }: TaskType, trigger: TaskTrigger): TaskRule | null =>
   (state === 'enabled' && rules.find((rule) => rule.trigger === trigger && rule.enabled)) || null;
 
 /**
- * Follows the rules of the types of apps for something that happened to a booking: creates their tasks, or books it for when
- * their offset is over. Each rule creates one task for one booking, however often this runs. See docs/interface/tasks.md#rules.
+ * Applies app task types' rules to a booking's event: creates their tasks, or schedules them for the end of
+ * their offset. Each rule creates one task per booking, even if repeated. See docs/interface/tasks.md#rules.
  */
 export async function followRules(
   ctx: SubgraphContext,
@@ -66,7 +66,7 @@ export async function followRules(
   }
 }
 
-/** Creates the task of a rule that is due, once for its booking. */
+/** Creates a due rule's task, once per booking. */
 export async function createDue(
   ctx: SubgraphContext,
   em: Transaction,
@@ -77,7 +77,7 @@ export async function createDue(
   await createOnce(ctx, em, { teamId, taskType, trigger, madeBy }, { propertyId, bookingId, unit, stay });
 }
 
-/** Creates the task of a repeating rule at one property. */
+/** Creates a repeating rule's task at one property. */
 export function createRepeated(
   ctx: SubgraphContext,
   em: Transaction,
@@ -97,7 +97,7 @@ export function createRepeated(
   return createOnce(ctx, em, rule, { propertyId, bookingId: null, unit: NO_UNIT, stay: null });
 }
 
-/** One after the other: of two that follow the same rule for the same cause the second finds the task. */
+/** Serializes by rule and cause, so the second caller finds the first one's task. */
 async function createOnce(
   ctx: SubgraphContext,
   em: Transaction,

@@ -9,10 +9,10 @@ import type { Party } from '../domain/party.ts';
 import type { TaskStatus } from '../domain/status.ts';
 import type { Task } from '../store/entities.ts';
 
-/** The queue on which the end of a task's SLA is booked. */
+/** Queue for SLA deadlines. */
 export const FALL_BACK_QUEUE = 'tasks/fall-back';
 
-/** A deadline as it was booked. Once the task has another one this one means nothing. */
+/** A scheduled deadline; ignored if the task's deadline has changed. */
 export interface Deadline {
   readonly taskId: number;
   readonly teamId: number;
@@ -20,7 +20,7 @@ export interface Deadline {
   readonly assignBy: string;
 }
 
-/** Says that a task was created, and asks the assignment provider of its type, if there is one. */
+/** Publishes a new task and requests an assignment from its type's provider, if it has one. */
 export async function publishCreated(
   ctx: SubgraphContext,
   em: Transaction,
@@ -33,7 +33,7 @@ export async function publishCreated(
   }
 }
 
-/** Says that a task changed: its status, and with it perhaps its property's readiness, or something else about it. */
+/** Publishes a changed task: its status, possibly with its property's readiness, or another change. */
 export async function publishChanged(
   ctx: SubgraphContext,
   em: Transaction,
@@ -44,15 +44,15 @@ export async function publishChanged(
   await publish(ctx, em, 'task.status_changed', { ...describe(task), previousStatus, changedBy: by });
   if (!task.blocksGuestReady) return;
   const { waiting, done } = await blockingBeside(em, task);
-  // Only its creation made the property wait: without the task, the property is what it was.
+  // Only creating the task made the property wait: without it, the property returns to its previous state.
   const isUndated = task.dueNoted && task.dueAt == null;
   const guestReady = guestReadyAfter(previousStatus, task.status, { waiting, done: done || isUndated });
   if (guestReady !== null) await publishGuestReady(ctx, em, task, guestReady, task.updatedAt);
 }
 
 /**
- * The other tasks that the property waits for: those of the same booking, and those due by now or by when this one is. Asked
- * under the property's turn, so that of two that are done at once the second sees the first.
+ * Reads the property's other blocking tasks: for the same booking, and those due by now or by this task's due
+ * time. Runs under the property's turn, so with two tasks done concurrently the second sees the first.
  */
 async function blockingBeside(em: Transaction, task: Task): Promise<BlockingTasks> {
   const { rows } = await sql<BlockingTasks>`
@@ -67,7 +67,10 @@ async function blockingBeside(em: Transaction, task: Task): Promise<BlockingTask
   return rows[0] ?? { waiting: false, done: false };
 }
 
-/** Says that a property is ready which waited for a task alone that is to be done elsewhere now; `task` as it was there. */
+/**
+ * Publishes a property as ready if it waited only for a task that has moved elsewhere; `task` is its previous
+ * state.
+ */
 export async function publishFreed(
   ctx: SubgraphContext,
   em: Transaction,
@@ -78,7 +81,7 @@ export async function publishFreed(
   if (!waiting) await publishGuestReady(ctx, em, task, true, at);
 }
 
-/** Says whether a property is ready for its next guest. `at` is the turn of the property. */
+/** Publishes a property's readiness for its next guest. `at` is the property's turn. */
 export function publishGuestReady(
   ctx: SubgraphContext,
   em: Transaction,
@@ -94,7 +97,7 @@ export function publishGuestReady(
   });
 }
 
-/** Books the fallback for the end of an open task's SLA. */
+/** Schedules the fallback for the end of an open task's SLA. */
 export function scheduleFallBack(ctx: SubgraphContext, em: Transaction, task: Task): Promise<void> {
   const deadline: Deadline = {
     taskId: task.id,
@@ -104,7 +107,7 @@ export function scheduleFallBack(ctx: SubgraphContext, em: Transaction, task: Ta
   return schedule(ctx, em, FALL_BACK_QUEUE, deadline, { at: task.assignBy });
 }
 
-/** A task as events describe it. */
+/** Returns a task's event fields. */
 export function describe(task: Task): TaskEvent {
   return {
     teamId: task.teamId,

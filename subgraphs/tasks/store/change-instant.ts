@@ -7,8 +7,9 @@ interface Row {
 }
 
 /**
- * The instant of a change of a team's tasks. Lists that are asked for with `updatedSince` know until the transaction ends that one is
- * under way (docs/interface/graphql.md#lists); no one waits for it. To be asked for after row locks, never before them.
+ * Returns the change instant for a team's tasks. Until the transaction ends, lists with `updatedSince` see
+ * that a change is in progress (docs/interface/graphql.md#lists), without waiting for it. Call it after
+ * locking rows, never before.
  */
 export async function changeInstant(em: Transaction, teamId: number): Promise<Date> {
   const { rows } = await sql<Row>`
@@ -19,8 +20,8 @@ export async function changeInstant(em: Transaction, teamId: number): Promise<Da
 }
 
 /**
- * The same for a change that may make a property ready for its next guest, or no longer: waits for its turn at the property, and holds
- * it until the transaction ends. Each turn is later than the one before.
+ * Returns the change instant for a change that may affect a property's readiness: waits for the property's
+ * turn and holds it until the transaction ends. Each turn is later than the previous one.
  */
 export async function takePropertyTurn(
   em: Transaction,

@@ -1,13 +1,13 @@
 import { columnsExcept, columnsOf, type RowOf } from '#db/columns.ts';
 import { TaskEntity } from './entities.ts';
 
-/** Every property of a task. */
+/** All task properties. */
 export const COLUMNS = columnsExcept(TaskEntity, []);
 
-/** A task as statements read it. */
+/** A task as read by statements. */
 export type TaskRow = RowOf<typeof COLUMNS>;
 
-/** Properties that the fields of `BRIEF_FIELDS` read. */
+/** Properties needed for the fields in `BRIEF_FIELDS`. */
 export const BRIEF = [
   'id',
   'taskType',

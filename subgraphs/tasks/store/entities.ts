@@ -7,7 +7,7 @@ import type { StayDay, TaskField, TaskRule, TaskTypeState } from '../domain/task
 
 const p = defineEntity.properties;
 
-/** A task. Rows of other subgraphs are plain ids. */
+/** A task. References to other subgraphs are plain ids. */
 export const TaskEntity = defineEntity({
   name: 'Task',
   schema: 'tasks',
@@ -22,27 +22,27 @@ export const TaskEntity = defineEntity({
     unitTypeId: p.bigint('number').nullable(),
     unitId: p.bigint('number').nullable(),
     dueAt: p.datetime(3).nullable(),
-    /** The day of its booking's stay that it is due on, and follows; null if its due time is its own. */
+    /** The stay day that determines its due time; null if it has its own. */
     dueOn: p.text().$type<StayDay>().nullable(),
-    /** Whether its property was notified that it came due unfinished. */
+    /** True if its property was notified that it's due but unfinished. */
     dueNoted: p.boolean().default(false),
     title: p.text().nullable(),
     note: p.text().nullable(),
-    /** Slug of the app that created it, and that app's own name of it. */
+    /** Slug of the app that created it, and the app's own id for it. */
     createdByApp: p.text().nullable(),
     externalId: p.text().nullable(),
-    /** What a rule made it for: it makes one of each. */
+    /** The cause of the rule that created it; unique per rule. */
     madeBy: p.text().nullable(),
-    /** Whether its property is not guest-ready without it, as it was when the task was created. */
+    /** True if its property isn't guest-ready without it, as set at creation. */
     blocksGuestReady: p.boolean(),
     assigneeType: p.text().$type<AssigneeType>().nullable(),
     assigneeName: p.text().nullable(),
     assignedBy: p.text().$type<Party>().nullable(),
-    /** Who of the team took it on; null where that is no one in particular. */
+    /** The assigned team member's account; null if not a particular member. */
     assigneeAccountId: p.bigint('number').nullable(),
-    /** How long an assignment may take, as it was agreed when the task was created. Milliseconds. */
+    /** Time allowed for an assignment, set at creation. Milliseconds. */
     slaMs: p.integer(),
-    /** When the fallback takes over, if no one assigned it before. */
+    /** Fallback time if it's still unassigned. */
     assignBy: p.datetime(3),
     customFields: p.json<readonly StoredCustomField[]>(),
     version: p.integer(),
@@ -52,7 +52,7 @@ export const TaskEntity = defineEntity({
 });
 export type Task = InferEntity<typeof TaskEntity>;
 
-/** A kind of task of a team, with what the host decided about it. */
+/** A team's task type, with the host's settings. */
 export const TaskTypeEntity = defineEntity({
   name: 'TaskType',
   schema: 'tasks',
@@ -63,26 +63,26 @@ export const TaskTypeEntity = defineEntity({
     name: p.text(),
     description: p.text(),
     icon: p.text().nullable(),
-    /** Slug of the app that adds it; null for built-in ones. */
+    /** Slug of the app that adds it; null for built-in types. */
     app: p.text().nullable(),
     state: p.text().$type<TaskTypeState>(),
-    /** A whole sentence; null while it is not retired. */
+    /** A whole sentence; null unless retired. */
     retiredBecause: p.text().nullable(),
-    /** By a mutation of its app, not by a manifest. */
+    /** True if registered by a mutation instead of a manifest. */
     registered: p.boolean(),
     blocksGuestReady: p.boolean(),
     fields: p.json<readonly TaskField[]>(),
     rules: p.json<readonly TaskRule[]>(),
-    /** Slug of the app that is asked to assign. */
+    /** Slug of the assignment provider's app. */
     providerApp: p.text().nullable(),
     slaMs: p.integer(),
-    /** The host rule: create one at the check-out day of a confirmed booking. */
+    /** Host rule: create one on a confirmed booking's check-out day. */
     atCheckOut: p.boolean(),
   },
 });
 export type TaskType = InferEntity<typeof TaskTypeEntity>;
 
-/** The newest that is known of a booking's stay, and the newest version heard of its status and of its stay. */
+/** The latest known stay for a booking, and the latest versions seen for its status and stay. */
 export const HeardBookingEntity = defineEntity({
   name: 'HeardBooking',
   schema: 'tasks',

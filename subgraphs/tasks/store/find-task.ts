@@ -6,7 +6,7 @@ import { actorOf } from '../access.ts';
 import { COLUMNS, type TaskRow } from './columns.ts';
 import { reachConditions } from './reach.ts';
 
-/** A task of the viewer's team; null if there is none. */
+/** Finds a task in the viewer's team; null if there isn't one. */
 export async function findTask(ctx: SubgraphContext, id: string): Promise<TaskRow | null> {
   const { teamId } = actorOf(ctx.viewer);
   const taskId = parseWideId(id);

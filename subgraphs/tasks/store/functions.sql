@@ -1,14 +1,14 @@
--- The one definition of every function and trigger of tasks. A changed text is put in place after the migrations
--- (db/migrate/definitions.ts), once; migrations make tables, and call these if they must.
+-- The only definitions for tasks' functions and triggers. A changed definition is applied once after the
+-- migrations (db/migrate/definitions.ts); migrations create tables, and call these if they must.
 
--- The number of those who change tasks of a team (db/functions.sql).
+-- Key for a team's task writers (db/functions.sql).
 CREATE OR REPLACE FUNCTION tasks.writers_of(team integer)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE
 RETURN -4 * team - 3;
 
--- The instant before which every change of a team's tasks is visible to statements that begin from now on.
+-- The instant before which all changes to a team's tasks are visible to new statements.
 CREATE OR REPLACE FUNCTION tasks.visible_before(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql

@@ -4,18 +4,18 @@ import type { RuledStay } from '../domain/host-rules.ts';
 import { type TaskUnit, unitOf } from '../domain/task-unit.ts';
 import { tables } from './tables.ts';
 
-/** Where and when the guests of a booking stay, as far as tasks care. */
+/** A booking's stay, with the fields relevant to tasks. */
 export interface HeardStay extends RuledStay, TaskUnit {
   readonly propertyId: number;
 }
 
-/** The stay that a booking has at a version of it. */
+/** A booking's stay at a version. */
 export interface KnownStay {
   readonly version: number;
   readonly stay: HeardStay;
 }
 
-/** The stay that an event carries. */
+/** Returns an event's stay. */
 export const stayOf = ({ propertyId, timeZone, checkIn, checkOut, lines }: BookingEvent): HeardStay => ({
   propertyId,
   timeZone,
@@ -34,8 +34,8 @@ const COLUMNS = [
 ];
 
 /**
- * The newest stay known of a booking, for an event about its status; null if a newer one about that overtook it. The event is
- * remembered with the transaction that acts on it.
+ * Returns a booking's latest known stay for a status event; null if the event is outdated. Records the event
+ * in the transaction that handles it.
  */
 export async function hear(em: Transaction, booking: BookingEvent): Promise<HeardStay | null> {
   const { bookingId, version } = booking;
@@ -50,7 +50,7 @@ export async function hear(em: Transaction, booking: BookingEvent): Promise<Hear
   return heard ? newer(heard, { version, stay: stayOf(booking) }) : null;
 }
 
-/** Whether an event about a booking's stay is the newest: it neither overtakes nor is overtaken by those about its status. */
+/** Records a stay event; true if it's the latest. Status events are ordered separately. */
 export async function hearStay(
   em: Transaction,
   { bookingId, version }: BookingEvent,
@@ -69,8 +69,9 @@ export async function hearStay(
 }
 
 /**
- * The newest stay known of a booking: as known at a version of it, or heard since; and whether it was
- * cancelled, up to which version. Until the transaction ends neither changes, even where nothing was heard yet. Asked before the type of a task is locked.
+ * Returns a booking's latest known stay: the given version or a later event; also if it was cancelled, and up
+ * to which version. Both stay fixed until the transaction ends, even without previous events. Call it before
+ * locking the task's type.
  */
 export async function knownStay(
   em: Transaction,
@@ -92,7 +93,7 @@ export async function knownStay(
   return { stay: newer(heard, known), calledOff, version };
 }
 
-/** Remembers that no one comes. */
+/** Records that the booking was cancelled. */
 export async function callOff(em: Transaction, { bookingId }: BookingEvent): Promise<void> {
   await tables(em)
     .updateTable('booking_heard')
@@ -106,5 +107,6 @@ function newer(
   { version, stay }: KnownStay,
 ): HeardStay {
   if (stayVersion <= version) return stay;
-  return { propertyId, timeZone, checkIn, checkOut, unitTypeId, unitId } as HeardStay; // it was written whole
+  // all columns are written together
+  return { propertyId, timeZone, checkIn, checkOut, unitTypeId, unitId } as HeardStay;
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { TaskEntity } from './entities.ts';
 
-/** The tasks of a booking, locked in the order in which everyone locks them. */
+/** Locks a booking's tasks, in the common lock order. */
 export const lockTasks = (em: Transaction, { bookingId, teamId }: BookingEvent) =>
   em.find(
     TaskEntity,

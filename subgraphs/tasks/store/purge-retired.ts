@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { statements, type Transaction } from '#db/transaction.ts';
 
-/** So many retired kinds of task of one app are shown to the host. */
+/** Retired task types shown to the host per app. */
 const KEPT = 50;
 
-/** Deletes retired kinds of task of an app that no task is of, beyond those a host can look through. */
+/** Deletes an app's retired task types without tasks, beyond the number shown to the host. */
 export async function purgeRetired(em: Transaction, teamId: number, app: string): Promise<void> {
   await sql`
     DELETE FROM tasks.task_type WHERE team_id = ${teamId} AND key IN (

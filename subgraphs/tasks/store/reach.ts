@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#kit/viewer.ts';
 import { taskReachOf } from '../access.ts';
 
-/** The viewer's reach as conditions of a statement on tasks. */
+/** Returns the viewer's reach as conditions for a tasks statement. */
 export function reachConditions(viewer: Viewer): RawBuilder<unknown>[] {
   const { propertyIds, ownOrOpen } = taskReachOf(viewer);
   return [
@@ -11,7 +11,7 @@ export function reachConditions(viewer: Viewer): RawBuilder<unknown>[] {
   ];
 }
 
-/** The same as a condition of the ORM. */
+/** Returns the viewer's reach as an ORM condition. */
 export function reachedTasks(viewer: Viewer) {
   const { propertyIds, ownOrOpen } = taskReachOf(viewer);
   return {

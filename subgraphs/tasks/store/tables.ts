@@ -3,5 +3,5 @@ import type { HeardBookingEntity, TaskEntity, TaskTypeEntity } from './entities.
 
 export type Tables = TypedTables<typeof HeardBookingEntity | typeof TaskEntity | typeof TaskTypeEntity>;
 
-/** Typed statements over the tables of tasks, in the names of their entities. */
+/** Typed statements over tasks' tables, under their entities' names. */
 export const tables = typedTables<Tables>('tasks');

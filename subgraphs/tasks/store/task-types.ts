@@ -5,7 +5,7 @@ import { DEFAULT_SLA_MS } from '../domain/sla.ts';
 import { DEFAULT_TASK_TYPES } from '../domain/task-types.ts';
 import { type TaskType, TaskTypeEntity } from './entities.ts';
 
-/** A team's task types, built-in ones first; those are created when the team first needs them. */
+/** Returns a team's task types, built-in ones first; creates those when the team first needs them. */
 export async function ensureTaskTypes(
   ctx: Pick<SubgraphContext, 'db'>,
   teamId: number,
@@ -20,7 +20,7 @@ export async function ensureTaskTypes(
   return findTaskTypes(ctx, teamId);
 }
 
-/** What every kind of task starts with. */
+/** Defaults for a new task type. */
 export const NEW_TYPE: Omit<TaskType, 'teamId' | 'key' | 'name'> = {
   description: '',
   icon: null,
@@ -40,6 +40,6 @@ function findTaskTypes({ db }: Pick<SubgraphContext, 'db'>, teamId: number): Pro
   return reader({ db }).find(TaskTypeEntity, { teamId }, { orderBy: { app: 'asc nulls first', key: 'asc' } });
 }
 
-/** The type as it is now; until the transaction ends no one retires it or switches it off. */
+/** Reads the current type and locks it, so it can't be retired or disabled until the transaction ends. */
 export const lockType = (em: Transaction, { teamId, key }: Pick<TaskType, 'teamId' | 'key'>) =>
   em.findOne(TaskTypeEntity, { teamId, key }, { lockMode: LockMode.PESSIMISTIC_READ });

@@ -69,7 +69,7 @@ export const Membership = defineEntity({
     accountId: p.integer().primary(),
     teamId: p.integer().primary(),
     role: p.text().$type<Role>().default('owner'),
-    /** Properties the membership is limited to; null for all of them. */
+    /** Properties the membership is limited to; null for all. */
     propertyIds: p.array((id) => Number(id)).nullable(),
     /** Notices that the member unsubscribed from. */
     muted: p.array().$type<NoticeKind[]>().defaultRaw("'{}'"),

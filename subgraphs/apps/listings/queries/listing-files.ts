@@ -5,7 +5,7 @@ import { tables } from '../../store/tables.ts';
 import { renditionKey, uploadKey, WIDTHS } from '../domain/media.ts';
 import { LISTING_UPLOADS } from '../store/upload-token.ts';
 
-/** The upload that a token's bearer may send; null for an unknown, changed or expired token. */
+/** Finds the upload for a token; null for an unknown, changed or expired token. */
 export async function findListingUpload(ctx: SubgraphContext, token: string): Promise<ListingUpload | null> {
   const media = await tables(reader(ctx))
     .selectFrom('listing_media')

@@ -6,7 +6,7 @@ import { tables } from '../../store/tables.ts';
 import { isWidth, keptWidth, renditionKey, uploadKey } from '../domain/media.ts';
 import { UPLOADS } from '../store/upload-token.ts';
 
-/** The upload that a token's bearer may send; null for an unknown, changed or expired token. */
+/** Finds the upload for a token; null for an unknown, changed or expired token. */
 export async function findUpload(ctx: SubgraphContext, token: string): Promise<MediaUpload | null> {
   const media = await tables(reader(ctx))
     .selectFrom('media')

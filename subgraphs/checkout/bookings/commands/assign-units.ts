@@ -16,14 +16,13 @@ import { findBooking } from '../queries/bookings.ts';
 import { BOOKING_EVENT } from '../store/booking-event.ts';
 import { reachesBooking } from '../store/entered-bookings.ts';
 
-/** Units of one booking. */
-/** Any number that only this product uses as the first key of an advisory lock: assignments at a property take turns. */
+/** Arbitrary first key for an advisory lock, unique in this product. Assignments at a property take turns. */
 const ASSIGNMENT_LOCK = 7_310_888;
 
 /**
- * Says which units a booking's guests stay in, in place of what was said before, and publishes `booking.updated`. Codes:
- * `NOT_FOUND`, `INVALID` (too many, or a unit that was not booked), `UNIT_TAKEN` (names the booking that has it on one of
- * these nights), `BOOKING_OVER` where no one comes. Saying the same again changes nothing.
+ * Replaces the units assigned to a booking and publishes `booking.updated`. Codes: `NOT_FOUND`, `INVALID`
+ * (too many, or a unit outside the booking), `UNIT_TAKEN` (names the conflicting booking), `BOOKING_OVER` if
+ * the booking has ended. Repeating the same assignment changes nothing.
  */
 export async function assignUnits(
   ctx: SubgraphContext,
@@ -47,7 +46,7 @@ export async function assignUnits(
   return refusal ?? { booking: await findBooking(ctx, input.bookingId), userErrors: [] };
 }
 
-/** Why the units cannot be assigned to the locked booking; null once they are. */
+/** Assigns units to the locked booking; returns the refusal, or null on success. */
 async function assign(
   ctx: SubgraphContext,
   em: Transaction,
@@ -83,7 +82,7 @@ async function assign(
   return null;
 }
 
-/** A unit that another booking, held or confirmed, has on one of the booking's nights. */
+/** Finds a unit already assigned to an overlapping held or confirmed booking. */
 async function firstTaken(em: Transaction, booking: Booking, units: readonly AssignedUnit[]) {
   const { rows } = await sql<{ readonly name: string; readonly reference: string }>`
     SELECT unit ->> 'name' AS name, b.reference

@@ -5,8 +5,9 @@ import type { BookingDay } from '../../generated.ts';
 import { CHECK_IN, CHECK_OUT, recordDay } from '../steps/record-day.ts';
 
 /**
- * Has the check-in or the check-out day of a confirmed test booking of the host's team begin now, whatever its dates: who
- * checks out was checked in. Whether it did. See docs/interface/webhooks.md#topics.
+ * Starts the check-in or check-out day for a confirmed test booking that belongs to the host's team,
+ * regardless of its dates. Checking out includes checking in. Returns true if it did. See
+ * docs/interface/webhooks.md#topics.
  */
 export async function beginDay(
   ctx: SubgraphContext,

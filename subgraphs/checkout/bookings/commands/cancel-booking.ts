@@ -13,9 +13,10 @@ import { moveBookings } from '../steps/move-bookings.ts';
 import { findNamed } from '../store/entered-bookings.ts';
 
 /**
- * Cancels a booking of the team, held or confirmed; one that is cancelled already stays so. `NOT_FOUND` for another team's,
- * `BOOKING_RELEASED` where it was not paid in time, `BOOKING_OVER` after its guests left. A revision that is not higher than the
- * last one known changes nothing. The nights follow at once or with the next sweep. See docs/interface/bookings.md#events.
+ * Cancels a held or confirmed booking; a cancelled booking stays cancelled. `NOT_FOUND` for another team's
+ * booking, `BOOKING_RELEASED` if it wasn't paid in time, `BOOKING_OVER` after its guests left. A revision no
+ * higher than the last one has no effect. Catalog releases the nights immediately or during the next sweep.
+ * See docs/interface/bookings.md#events.
  */
 export async function cancelBooking(
   ctx: SubgraphContext,
@@ -23,7 +24,7 @@ export async function cancelBooking(
 ): Promise<Entry> {
   const faults = faultsOf(input ?? {});
   if (faults.length > 0) return refuseEntry(...faults);
-  /** Refusals of a call without `input` name the argument. */
+  /** A call without `input` gets the argument's name in its refusals. */
   const refuse = (error: EntryError) => refuseEntry(input ? error : { ...error, field: ['id'] });
   const author = authorOf(ctx);
   const id = author && (await findNamed(ctx, author, input ?? { id: given ?? null }));
@@ -42,7 +43,10 @@ export async function cancelBooking(
   return refuse(closed);
 }
 
-/** To `cancelled` with its event; false when it is neither held nor confirmed any more, or over, or known in that revision. */
+/**
+ * Moves a booking to `cancelled` and publishes the event; false if it is over, isn't held or confirmed, or
+ * already has that revision.
+ */
 function cancelRunning(
   ctx: SubgraphContext,
   id: number,

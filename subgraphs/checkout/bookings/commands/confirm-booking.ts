@@ -10,9 +10,10 @@ import { PAID_NEXT } from '../store/booking-event.ts';
 import { reachesBooking } from '../store/entered-bookings.ts';
 
 /**
- * Records what a booking's guest paid outside the platform: what is due now, which confirms a held booking, or the balance of a
- * confirmed one; nothing where all is paid. `NOT_FOUND` for another team's, `STALE_VERSION` where it is no longer as it was read,
- * `BOOKING_RELEASED` or `BOOKING_CANCELLED` when it came too late. The nights follow at once or with the next sweep.
+ * Records a guest's payment outside the platform: the amount due now, which confirms a held booking, or a
+ * confirmed booking's balance. A fully paid booking doesn't change. `NOT_FOUND` for another team's booking,
+ * `STALE_VERSION` if it changed since it was read, `BOOKING_RELEASED` or `BOOKING_CANCELLED` if the payment
+ * is too late. Catalog updates the nights immediately or during the next sweep.
  */
 export async function confirmBooking(
   ctx: SubgraphContext,
@@ -41,11 +42,14 @@ const STALE = 'The booking has changed since it was read: look at it again.';
 interface Recording {
   readonly bookingId: number;
   readonly teamId: number;
-  /** Null: whatever it is by now. */
+  /** Null to accept any version. */
   readonly version: number | null;
 }
 
-/** Confirms a held booking, or counts the rest of a confirmed one, with its event; null where nothing is to be paid any more. */
+/**
+ * Confirms a held booking or records a confirmed booking's balance, and publishes the event; null if the
+ * booking is fully paid.
+ */
 function record(
   ctx: SubgraphContext,
   { bookingId, teamId, version }: Recording,

@@ -30,10 +30,10 @@ import { syncNightsNow } from '../operations/sync-nights.ts';
 import { insertElsewhere } from '../steps/insert-elsewhere.ts';
 import { findEntered } from '../store/entered-bookings.ts';
 
-/** How often an entry is tried that meets another one of the same external id, or a reference that is taken. */
+/** Attempts per entry if another entry has the same external id, or if the reference is taken. */
 const ATTEMPTS = 5;
 
-/** A booking to be entered once its nights are held. */
+/** A new entry with held nights. */
 interface NewEntry {
   readonly author: Author;
   readonly externalId: string | null;
@@ -45,9 +45,10 @@ interface NewEntry {
 }
 
 /**
- * Enters a booking that was agreed elsewhere: confirmed at once, at the price an agent would have been shown, its nights taken
- * under the lock of agents. Once for each external id of an install: repeating it, at once or later, answers the same booking,
- * and a higher revision replaces it. See docs/interface/bookings.md#entered-bookings.
+ * Enters a booking agreed elsewhere: confirms it immediately, at the price agents would see, and takes its
+ * nights under the agents' lock. Each external id creates one booking per install: repeating it returns that
+ * booking, even concurrently, and a higher revision replaces it. See
+ * docs/interface/bookings.md#entered-bookings.
  */
 export async function enterBooking(ctx: SubgraphContext, input: BookingCreateInput): Promise<Entry> {
   const author = authorOf(ctx);
@@ -91,7 +92,7 @@ function toEntry(author: Author, input: BookingCreateInput): Omit<NewEntry, 'hol
   };
 }
 
-/** Takes the nights and makes the booking; null if another runner made one meanwhile. */
+/** Takes the nights and creates the booking; null if another runner created one first. */
 async function place(
   ctx: SubgraphContext,
   wanted: Omit<NewEntry, 'holdId' | 'storefrontId'>,
@@ -104,7 +105,7 @@ async function place(
   );
   if (storefrontId == null) return refuseEntry(NO_SUCH_UNIT_TYPE);
   const entry: NewEntry = { ...wanted, storefrontId: Number(storefrontId), holdId: holdIdOf(wanted) };
-  // Anyone who finds it there after a crash gives the nights back.
+  // After a crash, the sweep finds this row and releases the nights.
   await reader(ctx).upsert(StrayHoldEntity, { holdId: entry.holdId, since: ctx.clock.now() });
   const input = {
     holdId: entry.holdId,
@@ -127,8 +128,8 @@ async function place(
 }
 
 /**
- * Catalog's key for an entry's nights. Two simultaneous copies of an entry share it, so that their nights are taken once; an entry with
- * other contents has another key.
+ * Returns catalog's key for an entry's nights. Simultaneous copies of an entry share it, so the nights are
+ * taken once; an entry with different content gets a different key.
  */
 function holdIdOf({
   author,

@@ -8,9 +8,10 @@ import { amountDue } from '../domain/booking-payment.ts';
 import { moved } from '../operations/move-hold.ts';
 
 /**
- * Keeps a held booking until an instant at least, but not beyond the start of its check-in day at the property: when it
- * ends now. A hold that lasts longer stays as it is; the end of before is kept, to fall back to. Nothing holds a confirmed booking:
- * where it has a balance, the instant is as good as any. Null if the team payments asks for has no such booking (docs/interface/payments.md#pending).
+ * Extends a hold to at least `until`, but not beyond the start of the check-in day at the property; returns
+ * its new end. A longer hold doesn't change; the original end is kept to restore later. A confirmed booking
+ * has no hold, so if it has a balance, `until` is returned unchanged. Null if the team that payments acts for
+ * has no such booking (docs/interface/payments.md#pending).
  */
 export async function extendHold(
   ctx: SubgraphContext,
@@ -39,5 +40,5 @@ export async function extendHold(
   return booking && amountDue(booking) > 0 ? until : null;
 }
 
-/** The first minute of the day of arrival, at the property. */
+/** Start of the check-in day at the property. */
 const ARRIVAL = sql`check_in::timestamp AT TIME ZONE usable_zone(time_zone)`;

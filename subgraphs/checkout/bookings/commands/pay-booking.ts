@@ -15,24 +15,25 @@ import { moveBookings } from '../steps/move-bookings.ts';
 interface Money {
   readonly teamId: number;
   readonly bookingId: number;
-  /** Of payments; also catalog's key for nights that this money takes again. */
+  /** Payment session id; also catalog's key if this payment takes the nights again. */
   readonly sessionId: string;
   readonly amount: number;
   readonly currency: string;
-  /** Of a session that pays the balance: what had been paid when it was opened. */
+  /** For a balance payment: the amount paid when its session was opened. */
   readonly paidBefore: number | null;
-  /** Whether the guest agreed to pay later, and nothing came. */
+  /** True if the guest agreed to pay later and no money was received. */
   readonly promised: boolean;
 }
 
-/** `released`: undecided, because the nights must be taken first. */
+/** `released`: undecided, because the nights must be taken again first. */
 type Decision = BookingPayOutcome | 'released';
 
 /**
- * Books money that arrived for a booking: confirms it where it is held, or released with nights that are still free, and the
- * money covers what is due by now; money for the balance of a confirmed one is counted, unless other money came in between. What
- * was answered once for a payment session is answered ever after, and of all sessions only one confirms. Throws for a
- * booking that the team payments asks for does not have. With `heldOnly` nights that were released stay so. See docs/interface/payments.md#resolving.
+ * Applies a payment to a booking. It confirms a held booking, or a released booking with free nights, if it
+ * covers the amount now due; for a confirmed booking, it pays the balance, unless another payment arrived in
+ * between. A payment session always returns its first outcome, and only one session confirms the booking.
+ * Throws if the team that payments acts for has no such booking. With `heldOnly`, a released booking stays
+ * released. See docs/interface/payments.md#resolving.
  */
 export async function payBooking(
   ctx: SubgraphContext,
@@ -59,7 +60,7 @@ export async function payBooking(
   return outcome;
 }
 
-/** Takes the nights of a released booking, then decides; nights that turn out not to be needed are given back. */
+/** Takes a released booking's nights, then decides; releases the nights if they turn out to be unnecessary. */
 async function payReleased(ctx: SubgraphContext, money: Money): Promise<BookingPayOutcome> {
   await reader(ctx).upsert(StrayHoldEntity, { holdId: money.sessionId, since: ctx.clock.now() });
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id: money.bookingId });
@@ -73,7 +74,10 @@ async function payReleased(ctx: SubgraphContext, money: Money): Promise<BookingP
   return outcome;
 }
 
-/** One transaction under the booking's lock. `nightsTaken` is null while no one tried to take them again. */
+/**
+ * Decides in one transaction under the booking's lock. `nightsTaken` is null before any attempt to take them
+ * again.
+ */
 function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null): Promise<Decision> {
   return inTransaction(ctx, async (em) => {
     const booking = await tables(em)
@@ -112,7 +116,8 @@ async function confirm(
   from: Booking['status'],
 ): Promise<void> {
   const { bookingId, sessionId } = money;
-  // Nights taken again are under the session's id. The sweep may have found them stray: then all is tried again.
+  // Nights taken again have the session's id as their key. If the sweep released them as stray, everything is
+  // retried.
   if (
     from === 'released' &&
     (await em.nativeDelete(StrayHoldEntity, { holdId: sessionId, releasing: false })) === 0
@@ -128,5 +133,5 @@ async function confirm(
   } else await moveBookings(ctx, em, 'confirm', { which, also: received(money) });
 }
 
-/** What the booking has of it: nothing of what is only agreed. */
+/** Adds the amount received: zero for a promise. */
 const received = ({ amount, promised }: Money) => sql`, paid = paid + ${promised ? 0 : amount}::bigint`;

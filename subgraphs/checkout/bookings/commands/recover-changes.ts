@@ -4,12 +4,12 @@ import { forEachAtOnce } from '#kit/for-each-at-once.ts';
 import { BookingEntity } from '../../store/entities.ts';
 import { finishChange } from '../operations/finish-change.ts';
 
-/** A change under way for longer than this counts as interrupted; overtaking a runner that is only slow does no harm. */
+/** A change that takes longer counts as interrupted; overtaking a slow runner does no harm. */
 const INTERRUPTED_AFTER_MS = 5_000;
 
 const BATCH = 200;
 
-/** Finishes changes of bookings that a crash or an outage interrupted. */
+/** Finishes booking changes interrupted by a crash or an outage. */
 export async function recoverChanges(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - INTERRUPTED_AFTER_MS);
   const waiting = await reader(ctx).find(

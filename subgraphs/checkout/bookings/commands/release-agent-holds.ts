@@ -14,8 +14,8 @@ import { moveBookings } from '../steps/move-bookings.ts';
 const BATCH = 100;
 
 /**
- * Releases a storefront's unpaid bookings by agents and guests, and gives their nights back. The first change of a booking's status
- * decides, so a booking that is being paid stays. See docs/interface/checkout.md#hold-limits.
+ * Releases a storefront's unpaid bookings by agents and guests, with their nights. The first status change
+ * wins, so a booking with a payment in progress stays. See docs/interface/checkout.md#hold-limits.
  */
 export async function releaseAgentHolds(
   ctx: SubgraphContext,
@@ -39,7 +39,10 @@ const NOT_FOUND: AgentHoldsReleasePayload = {
   userErrors: [{ field: ['storefrontId'], message: 'There is no such storefront.', code: 'NOT_FOUND' }],
 };
 
-/** Locks in one order, so that two releases never deadlock. A payment that commits first leaves its booking out. */
+/**
+ * Locks in a fixed order, so concurrent releases never deadlock. Skips a booking if its payment commits
+ * first.
+ */
 function releaseBatch(ctx: SubgraphContext, storefrontId: number): Promise<number[]> {
   return inTransaction(ctx, async (em) => {
     const which = sql`b.id IN (

@@ -5,12 +5,12 @@ import { parseWideId } from '#kit/ids.ts';
 import { tables } from '../../store/tables.ts';
 import { moved } from '../operations/move-hold.ts';
 
-/** A guest whose payment fell through has this long to choose another way. */
+/** Minimum time for a guest to choose another payment method after a failed payment. */
 const LEAST_MS = 15 * 60_000;
 
 /**
- * Gives a held booking that a pending payment kept its first end back, or 15 minutes from now where that is later: when it
- * ends now. Null if nothing was kept. Safe to repeat (docs/interface/payments.md#pending).
+ * Restores the original end for a hold extended by a pending payment, or 15 minutes from now if later;
+ * returns the end. Null if the hold wasn't extended. Safe to repeat (docs/interface/payments.md#pending).
  */
 export async function restoreHold(ctx: SubgraphContext, bookingId: string): Promise<Date | null> {
   const id = parseWideId(bookingId);

@@ -19,15 +19,15 @@ import { type Booking, BookingEntity } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { findBooking } from '../queries/bookings.ts';
 
-/** What writing did: `booking` is null exactly when something was refused. */
+/** Result of writing a custom field; `booking` is null exactly if the write was refused. */
 export interface WrittenBooking {
   readonly booking: Booking | null;
   readonly userErrors: readonly (Omit<CustomFieldProblem, 'code'> & { readonly code: string })[];
 }
 
 /**
- * Writes one custom field of a booking of the team in the app's own namespace: a change of the booking, unless it had the
- * value already.
+ * Writes one custom field on a team's booking, in the app's namespace. It counts as a change to the booking,
+ * unless the value is the same.
  */
 export function setBookingCustomField(
   ctx: SubgraphContext,
@@ -43,7 +43,7 @@ export function setBookingCustomField(
   });
 }
 
-/** Deletes one custom field that the app wrote on a booking; where there is none, nothing changes. */
+/** Deletes one custom field that the app wrote on a booking; deleting a missing field changes nothing. */
 export function deleteBookingCustomField(
   ctx: SubgraphContext,
   { bookingId, ...field }: { readonly bookingId: string; readonly namespace: string; readonly key: string },
@@ -59,7 +59,7 @@ type Refusal = WrittenBooking['userErrors'][number];
 
 interface Change {
   readonly refuse: (fields: readonly StoredCustomField[]) => Refusal | null;
-  /** The fields afterwards; null if nothing changes. */
+  /** Returns the new fields; null if they don't change. */
   readonly change: (fields: readonly StoredCustomField[]) => readonly StoredCustomField[] | null;
 }
 

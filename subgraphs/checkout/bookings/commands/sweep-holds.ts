@@ -8,8 +8,8 @@ import { syncWaitingNights } from './sync-waiting-nights.ts';
 const BATCH = 100;
 
 /**
- * Releases bookings no one paid in time, then gives their nights back. Between this and a payment the booking's status
- * decides: anyone who changes it from `held` first. See docs/interface/checkout.md#holds (abandoned-booking sweep).
+ * Releases bookings that weren't paid in time, then their nights. Between the sweep and a payment, the first
+ * to change the `held` status wins. See docs/interface/checkout.md#holds (abandoned-booking sweep).
  */
 export async function sweepHolds(ctx: SubgraphContext): Promise<void> {
   while ((await releaseOverdue(ctx)) === BATCH);
@@ -17,7 +17,7 @@ export async function sweepHolds(ctx: SubgraphContext): Promise<void> {
   await releaseStrayHolds(ctx);
 }
 
-/** One batch, one transaction; how many were released. */
+/** Releases one batch in one transaction and returns its size. */
 function releaseOverdue(ctx: SubgraphContext): Promise<number> {
   const now = ctx.clock.now();
   return inTransaction(ctx, async (em) => {

@@ -6,7 +6,7 @@ import { syncNights } from '../operations/sync-nights.ts';
 
 const BATCH = 500;
 
-/** Updates the nights in catalog for every released, confirmed or cancelled booking whose nights still wait for it. */
+/** Updates catalog's nights for every released, confirmed or cancelled booking that still needs it. */
 export async function syncWaitingNights(ctx: SubgraphContext): Promise<void> {
   const waiting = await reader(ctx).find(
     BookingEntity,

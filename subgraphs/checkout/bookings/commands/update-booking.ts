@@ -8,7 +8,10 @@ import { type Entry, NO_SUCH_BOOKING, refuseEntry } from '../domain/entry-refusa
 import { changeBooking } from '../operations/change-booking.ts';
 import { findNamed } from '../store/entered-bookings.ts';
 
-/** Changes a booking of the author's team, named by its id or by its external id. See docs/interface/bookings.md#changes. */
+/**
+ * Changes a booking in the author's team, found by its id or external id. See
+ * docs/interface/bookings.md#changes.
+ */
 export async function updateBooking(ctx: SubgraphContext, input: BookingUpdateInput): Promise<Entry> {
   const author = authorOf(ctx);
   const faults = faultsOf(input);

@@ -3,16 +3,16 @@ import type { Minor } from '#kit/money.ts';
 import type { Booking, Quote } from '../../store/entities.ts';
 import type { PaymentMode } from './statuses.ts';
 
-/** How a booking is to be paid, as it is kept. */
+/** A booking's stored payment terms. */
 export type AgreedPayment = Pick<Booking, 'paymentMode' | 'dueNow' | 'balanceDueOn'>;
 
-/** What the money of a booking depends on. */
+/** Fields that determine a booking's amounts. */
 export type PayableBooking = AgreedPayment &
   Pick<Booking, 'status' | 'total' | 'paid' | 'checkIn' | 'timeZone'>;
 
 type Payable = Pick<Quote, 'total'> & Partial<Pick<Quote, 'payment'>>;
 
-/** How a quote is paid, as it was shown. Quotes from before there were deposits are paid at once. */
+/** Returns a quote's payment terms as shown. Quotes from before deposits existed are due in full. */
 export const quotedPayment = ({ total, payment }: Payable): Quote['payment'] =>
   payment ?? { mode: 'now', dueNow: total, balanceDueOn: null };
 
@@ -20,9 +20,9 @@ export const quotedPayment = ({ total, payment }: Payable): Quote['payment'] =>
 export const isFree = ({ total }: Pick<Quote, 'total'>): boolean => total === 0;
 
 /**
- * How what was quoted is paid where it is booked at an instant: as it was shown, unless the balance is due by then; then all of it at
- * once. What is left for the day of check-in is not late on that day: it is paid at the property.
- * See docs/interface/catalog.md#payment-of-a-stay.
+ * Returns payment terms for booking a quote at an instant: the terms shown, unless the balance is already
+ * due; then the full total is due now. A balance due on the check-in day isn't late on that day, because the
+ * guest pays it at the property. See docs/interface/catalog.md#payment-of-a-stay.
  */
 export function agreedPayment(
   quote: Payable & Partial<Pick<Quote, 'checkIn' | 'timeZone'>>,
@@ -40,13 +40,16 @@ const paidAtOnce = ({ total }: Pick<Quote, 'total'>): AgreedPayment => ({
   balanceDueOn: null,
 });
 
-/** How a booking is paid that was agreed elsewhere: its guest pays there. */
+/** Payment terms for a booking agreed elsewhere: its guest pays there. */
 export const paidElsewhere = (quote: Pick<Quote, 'total'>): AgreedPayment & Pick<Booking, 'paid'> => ({
   ...paidAtOnce(quote),
   paid: quote.total,
 });
 
-/** What is due before anything else once a stay has changed: of a booking that money confirmed nothing more, what is left is its balance. */
+/**
+ * Returns the amount due now after a stay changed. A booking confirmed by a payment owes no more now; the
+ * rest is its balance.
+ */
 export const dueAfter = (
   { status, paid }: Pick<Booking, 'status' | 'paid'>,
   { dueNow }: AgreedPayment,
@@ -55,8 +58,9 @@ export const dueAfter = (
 const isOpen = ({ status }: Pick<Booking, 'status'>): boolean => status === 'held' || status === 'confirmed';
 
 /**
- * What the guest is asked for next: what confirms the booking, then all that is left of the total. Nothing is asked twice, and nothing
- * of a booking that has ended. The events of bookings say the same (`store/bookings.ts`).
+ * Returns the amount to request from the guest next: the amount that confirms the booking, then the remaining
+ * total. No amount is requested twice, and an ended booking has no amount due. Booking events carry the same
+ * value (`store/bookings.ts`).
  */
 export function amountDue(booking: Pick<Booking, 'status' | 'total' | 'paid' | 'dueNow'>): Minor {
   const { total, paid, dueNow } = booking;
@@ -64,8 +68,9 @@ export function amountDue(booking: Pick<Booking, 'status' | 'total' | 'paid' | '
 }
 
 /**
- * What some money is to a booking: whether it covers what confirms it (of one that is paid at the property, a promise of the total),
- * and whether it was meant for the balance, which no other money has changed since.
+ * Compares a payment with a booking: `covers` if it's at least the amount that confirms the booking (for
+ * payment at the property, a promise for the total), `paysBalance` if it was for the balance and no other
+ * payment has changed it since.
  */
 export function weighMoney(
   { total, dueNow, paid, currency }: Pick<Booking, 'total' | 'dueNow' | 'paid' | 'currency'>,
@@ -78,7 +83,7 @@ export function weighMoney(
   };
 }
 
-/** What of a booking is paid, due now and due later; `BookingPayment` of the SDL. */
+/** Amounts paid, due now and due later; `BookingPayment` in the SDL. */
 export interface PaymentView {
   readonly mode: PaymentMode;
   readonly paid: Minor;
@@ -88,7 +93,7 @@ export interface PaymentView {
   readonly isOverdue: boolean;
 }
 
-/** The money of a booking at an instant. */
+/** Returns a booking's amounts at an instant. */
 export function viewPayment(booking: PayableBooking, now: Date): PaymentView {
   const { paymentMode: mode, status, total, paid, checkIn, timeZone } = booking;
   const dueNow = status === 'held' ? booking.dueNow : 0;
@@ -105,8 +110,8 @@ export function viewPayment(booking: PayableBooking, now: Date): PaymentView {
 }
 
 /**
- * Until when the guest can pay on the booking's page: while it is held, then, where a part was paid already, until the day of
- * check-out is over. Null where nothing is due, or is due at the property.
+ * Returns the deadline for paying on the booking's page: the hold's end or, once partly paid, the end of the
+ * check-out day. Null if there is no amount due, or it's due at the property.
  */
 export function payableUntil(
   booking: PayableBooking & Pick<Booking, 'holdExpiresAt' | 'checkOut'>,

@@ -8,7 +8,7 @@ import type {
 } from '../../generated.ts';
 import type { Booking } from '../../store/entities.ts';
 
-/** A booking's fields that its checkout session shows. */
+/** A booking's fields in its checkout session. */
 export type OrderFacts = Pick<Booking, 'reference' | 'permalinkId' | 'pincode' | 'holdExpiresAt' | 'status'>;
 
 const PAYMENT_STATUS = {
@@ -18,12 +18,14 @@ const PAYMENT_STATUS = {
   cancelled: 'released',
 } as const satisfies Record<BookingStatus, BookingPaymentStatus>;
 
-/** What a guest or agent reads about the money of a booking. */
+/** Payment status shown to guests and agents. */
 export const paymentStatusOf = (status: BookingStatus): BookingPaymentStatus => PAYMENT_STATUS[status];
 
 /**
- * What money means to a booking in this status; null if its nights must be taken again first. `covers`: it is at least what
- * confirms the booking. `paysBalance`: it was meant for the balance, which no other money has changed since. `nightsTaken`: whether taking them again worked. See docs/interface/payments.md#resolving.
+ * Decides a payment's outcome from the booking's status; null if its nights must be taken again first.
+ * `covers`: the payment is at least the confirming amount. `paysBalance`: it was for the balance, and no
+ * other payment has changed it since. `nightsTaken`: taking the nights again succeeded. See
+ * docs/interface/payments.md#resolving.
  */
 export function payOutcome(
   status: BookingStatus,
@@ -43,10 +45,7 @@ export function payOutcome(
   }
 }
 
-/**
- * The lines of a booking as callers read them: each with the dates of its nights, which are worked out where they are read, and the
- * units assigned to it.
- */
+/** Returns a booking's lines for callers, with assigned units and each line's night dates, computed on read. */
 export function viewLines({
   lines,
   checkIn,
@@ -62,7 +61,7 @@ export function viewLines({
   }));
 }
 
-/** What a channel said about a booking; null if none sold it. */
+/** Returns the channel's details for a booking; null if it wasn't sold by a channel. */
 export function viewChannel({
   channelConnectionId,
   channelRevision: revision,
@@ -80,7 +79,7 @@ export function viewChannel({
   };
 }
 
-/** Where a booking came from, as callers read it. */
+/** Returns a booking's source for callers. */
 export const viewSource = ({
   sourceKind: kind,
   sourceName: name,
@@ -91,7 +90,7 @@ export const viewSource = ({
   externalId,
 });
 
-/** How an agent is called: the host name of its profile; null if it named none. */
+/** Returns an agent's display name: its profile's host name; null if it has no profile. */
 export function agentHost(profile: string | null): string | null {
   return profile !== null && URL.canParse(profile) ? new URL(profile).hostname || null : null;
 }

@@ -2,7 +2,7 @@ import type { BookingGuestInput } from '../../generated.ts';
 import type { BookedGuest, Booking, EnteredStay } from '../../store/entities.ts';
 import type { AskedLine } from './lodging.ts';
 
-/** The stay as catalog sells it. */
+/** Returns the stay as a catalog line. */
 export const lineOf = ({
   unitTypeId,
   checkIn,
@@ -17,14 +17,14 @@ export const lineOf = ({
   ...(ratePlanId === undefined ? {} : { ratePlanId }),
 });
 
-/** A stay of which something changes: the plan it was sold with is of its unit type alone. */
+/** Applies a change to a stay. A new unit type drops the rate plan, which belongs to the old one. */
 export function changedStay(before: EnteredStay, change: Partial<EnteredStay>): EnteredStay {
   const { ratePlanId, ...after } = { ...before, ...change };
   const keepsPlan = ratePlanId !== undefined && after.unitTypeId === before.unitTypeId;
   return keepsPlan ? { ...after, ratePlanId } : after;
 }
 
-/** What a booking is for; null if it has several lines, each with a party of its own, or an unknown unit type. */
+/** Returns a booking's stay; null if it has several lines, each with its own party, or an unknown unit type. */
 export function stayOf({
   lines,
   checkIn,
@@ -39,7 +39,7 @@ export function stayOf({
   return ratePlanId === undefined ? stay : { ...stay, ratePlanId };
 }
 
-/** Who comes. */
+/** Returns the booked guest. */
 export const guestOf = (booking: Booking): BookedGuest => ({
   firstName: booking.guestFirstName,
   lastName: booking.guestLastName,
@@ -47,18 +47,18 @@ export const guestOf = (booking: Booking): BookedGuest => ({
   phone: booking.guestPhone,
 });
 
-/** Whether two stays, or two guests, are the same. */
+/** True if two stays, or two guests, are equal. */
 export const isSame = <T extends EnteredStay | BookedGuest>(one: T, other: T): boolean =>
   (Object.keys(one) as (keyof T)[]).every((key) => one[key] === other[key]);
 
-/** Whether units that were assigned cannot be kept: the nights, the unit type or how many there are changed. */
+/** True if assigned units can't be kept because the nights, unit type or quantity changed. */
 export const needsOtherUnits = (before: EnteredStay, after: EnteredStay): boolean =>
   before.unitTypeId !== after.unitTypeId ||
   before.checkIn !== after.checkIn ||
   before.checkOut !== after.checkOut ||
   before.quantity !== after.quantity;
 
-/** A guest as a booking keeps it. */
+/** Converts a guest input to the stored form. */
 export const toGuest = ({ firstName, lastName, email, phone }: BookingGuestInput): BookedGuest => ({
   firstName: firstName.trim(),
   lastName: lastName.trim(),

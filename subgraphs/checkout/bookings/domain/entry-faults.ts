@@ -3,10 +3,9 @@ import { LONGEST_STAY, MAX_EXTERNAL_ID, MAX_NAME, MAX_PARTY, MAX_PHONE, MAX_UNIT
 import { buyerFaults } from '../../domain/readiness.ts';
 import type { BookingGuestInput, Maybe } from '../../generated.ts';
 
-/** Characters of the id a booking has where it comes from. */
 const LARGEST_REVISION = 2_147_483_647;
 
-/** What of an input is checked before anything is looked up; what is left out is not checked. */
+/** Inputs checked before any lookup; absent fields aren't checked. */
 export interface Checked {
   readonly externalId?: Maybe<string>;
   readonly revision?: Maybe<number>;
@@ -18,14 +17,14 @@ export interface Checked {
   readonly guest?: Maybe<BookingGuestInput>;
 }
 
-/** Why an input is refused. */
+/** Reason an input is refused. */
 export interface EntryError {
   readonly field: readonly string[];
   readonly message: string;
   readonly code: string;
 }
 
-/** A refusal about a field of the input. */
+/** Creates a refusal for an input field. */
 export const entryError = (code: string, path: string, message: string): EntryError => ({
   field: ['input', ...path.split('.')],
   message,
@@ -34,7 +33,7 @@ export const entryError = (code: string, path: string, message: string): EntryEr
 
 const invalid = (path: string, message: string) => entryError('INVALID', path, message);
 
-/** Everything that is wrong with an input, regardless of stored data, each field once. */
+/** Returns all faults in an input, one per field, without reading stored data. */
 export function faultsOf(input: Checked): EntryError[] {
   const { externalId, checkIn, checkOut, guest } = input;
   const faults = NUMBERS.flatMap(([field, least, most]) => {
@@ -65,7 +64,7 @@ const NUMBERS = [
 const isExternalId = (id: string) =>
   id.length <= MAX_EXTERNAL_ID && id.isWellFormed() && id.trim() !== '' && !/\p{Cc}/u.test(id);
 
-/** Whether a stay has a length that is sold. */
+/** True if the stay's length can be sold. */
 export function isStay(checkIn: Temporal.PlainDate, checkOut: Temporal.PlainDate): boolean {
   const nights = checkIn.until(checkOut, { largestUnit: 'days' }).days;
   return nights >= 1 && nights <= LONGEST_STAY;
@@ -78,7 +77,7 @@ const GUEST_FIELDS = {
   phoneNumber: ['guest.phone', `A phone number has at most ${MAX_PHONE} characters.`],
 } as const;
 
-/** By the rules for agents' buyers, but that the e-mail address may be unknown. */
+/** Applies the rules for agents' buyers, except that the e-mail address may be missing. */
 function guestFaults({ firstName, lastName, email, phone }: BookingGuestInput): EntryError[] {
   const faults = buyerFaults({ firstName, lastName, email: email || null, phoneNumber: phone ?? null });
   return faults.flatMap((fault) => {

@@ -1,7 +1,7 @@
 import type { Booking, Quote } from '../../store/entities.ts';
 import { type EntryError, entryError } from './entry-faults.ts';
 
-/** What came of entering, changing or cancelling a booking: `booking` is null exactly when something was refused. */
+/** Result when a booking is entered, changed or cancelled; `booking` is null exactly if the call was refused. */
 export interface Entry {
   readonly booking: Booking | null;
   readonly applied: boolean;
@@ -14,7 +14,7 @@ export const refuseEntry = (...userErrors: readonly EntryError[]): Entry => ({
   userErrors,
 });
 
-/** The booking as it is, changed by this call or not. */
+/** Returns the current booking; `applied` is true if this call changed it. */
 export const entered = (booking: Booking, applied: boolean): Entry => ({ booking, applied, userErrors: [] });
 
 export const NO_SUCH_BOOKING = entryError('NOT_FOUND', 'id', 'There is no such booking in this team.');
@@ -26,7 +26,7 @@ export const SOLD_BY_CHANNEL = entryError(
   'A channel sold this stay: it is changed there. Here its guest can be corrected, and it can be cancelled.',
 );
 
-/** Why a booking cannot be changed any more; null if it can. */
+/** Returns the reason a booking can't be changed; null if it can. */
 export function closedError({
   status,
   checkedOutAt,
@@ -42,7 +42,7 @@ export function closedError({
   return checkedOutAt ? entryError('BOOKING_OVER', 'id', 'The guests have left.') : null;
 }
 
-/** Why a booking cannot have another stay while money for this one is on its way; null if none is. */
+/** Returns the reason a stay can't change while its payment is pending; null if no payment is. */
 export function pendingError({
   status,
   firstHoldExpiresAt,
@@ -58,7 +58,7 @@ const PROBLEMS: Readonly<Record<string, readonly [code: string, field: string, m
   capacity_exceeded: ['PARTY_TOO_LARGE', 'adults', 'The party is too large for this number of units.'],
 };
 
-/** Why catalog did not take the nights. */
+/** Returns the refusal if catalog couldn't take the nights. */
 export function refuseNights({ problems }: Pick<Quote, 'problems'>): Entry {
   const errors = problems.map(({ code, reason }) => {
     const [as, field, message] = PROBLEMS[code] ?? ['INVALID', 'checkIn', 'These dates cannot be booked.'];

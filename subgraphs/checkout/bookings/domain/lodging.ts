@@ -16,12 +16,12 @@ import { agreedPayment, isFree, quotedPayment } from './booking-payment.ts';
 
 type QuotedLine = Quote['lines'][number];
 
-/** The surface of UCP lodging (docs/interface/lodging.md). */
+/** True on the UCP lodging surface (docs/interface/lodging.md). */
 const isLodging = ({ surface }: Pick<Session, 'surface'>): boolean => surface === 'ucp_lodging';
 
 const kept = (text: string | null | undefined): string | null => (text == null ? null : masked(text));
 
-/** The guests of a request as a session keeps them: every field, null if it's absent, and never a card number. */
+/** Converts a request's guests to the session's form: all fields, null if absent, and never a card number. */
 export const toStayGuests = (
   { propertyId, guests, travelPurpose, stays }: CheckoutLodgingInput,
   booker: Buyer | null,
@@ -47,9 +47,10 @@ export const toStayGuests = (
 });
 
 /**
- * Who the booking is made out to (docs/interface/lodging.md#guests): the booker with a name and a way to be reached, else a primary
- * guest with both, else a named primary guest reached through the booker. Of several, the first with an e-mail address. Where
- * there is none, what is known of the booker or of the first primary guest, so that the session says what is missing.
+ * Returns the lead guest for the booking (docs/interface/lodging.md#guests): the booker with a name and
+ * contact details, else a primary guest with both, else a named primary guest with the booker's contact
+ * details. Guests with an e-mail address take precedence. If there is no such person, returns what is known
+ * about the booker or first primary guest, so the session can report missing fields.
  */
 export function leadOf({ booker, guests, stays }: StayGuests): Buyer | null {
   const assigned = stays.flatMap(({ assignments }) => assignments);
@@ -78,35 +79,35 @@ const reachedThrough = ({ firstName, lastName }: Buyer, { email, phoneNumber }: 
   phoneNumber,
 });
 
-/** A line as catalog is asked for it. */
+/** A line in a catalog request. */
 export type AskedLine = Line & Partial<Pick<StayParty, 'childAges' | 'ratePlanId'>>;
 
-/** The lines with what is known of each stay: the ages of its children, and the rate plan it must be sold with. */
+/** Adds each stay's known details to its line: the children's ages and the required rate plan. */
 export const askedLines = (lines: readonly Line[], guests: StayGuests | null): readonly AskedLine[] =>
   lines.map((line, index) => {
     const { childAges, ratePlanId } = guests?.stays[index] ?? {};
     return { ...line, ...(childAges ? { childAges } : {}), ...(ratePlanId ? { ratePlanId } : {}) };
   });
 
-/** Whether the booking of a session gets a code that proves it. */
+/** True if bookings from this session get a verification code. */
 export const hasPincode = isLodging;
 
 /**
- * Returns true if completing the session confirms the booking: nothing costs anything, or the host sells it to be paid at the property
- * and a completed lodging session means a confirmed booking. On other surfaces the guest agrees to pay at the property first, on the
- * host's page.
+ * Returns true if completing the session confirms the booking: the total is zero, or the rate is paid at the
+ * property and completing a lodging session confirms it. On other surfaces the guest first accepts payment at
+ * the property, on the host's page.
  */
 export const isConfirmedAtOnce = (session: Session, at: Date): boolean =>
   isFree(session.quote) ||
   (isLodging(session) && agreedPayment(session.quote, at).paymentMode === 'at_property');
 
-/** What a lodging session shows beside its lines at an instant; null on other surfaces. */
+/** Returns a lodging session's additional fields at an instant; null on other surfaces. */
 export function viewLodging(session: Session, now: Date): CheckoutLodging | null {
   if (!isLodging(session)) return null;
   const { quote, guests, lines } = session;
   return {
     propertyId: guests?.propertyId ?? quote.lines[0]?.propertyId ?? '',
-    // Once the guests are deleted, the person who booked is all that is known.
+    // After the guests are deleted, only the booker is known.
     booker: guests ? guests.booker : session.buyer,
     guests: guests?.guests.map((guest) => ({ ...guest })) ?? [],
     travelPurpose: guests?.travelPurpose ?? null,
@@ -159,7 +160,7 @@ function refundabilityOf(cost: number, total: number): CheckoutRefundability {
   return cost < total ? 'partially_refundable' : 'non_refundable';
 }
 
-/** What a lodging session shows once the people in it are erased. */
+/** Returns a lodging session's fields after its people are erased. */
 export const withoutPeople = (lodging: CheckoutLodging): CheckoutLodging => ({
   ...lodging,
   booker: null,

@@ -5,21 +5,22 @@ import { type Language, languageOf } from '#kit/language.ts';
 import { allocate, type Minor } from '#kit/money.ts';
 import type { BookedLine, Booking } from '../../store/entities.ts';
 
-/** What a refund is made of. */
+/** Fields needed to compute a refund. */
 export type Refundable = Pick<
   Booking,
   'status' | 'checkIn' | 'checkOut' | 'timeZone' | 'currency' | 'total' | 'paid' | 'lines'
 >;
 
-/** A line with the terms that it was sold with, and its part of the booking's total. */
+/** A line with its cancellation terms and its part in the booking's total. */
 interface SoldLine extends BookedLine {
   readonly cancellation: CancellationTerms;
   readonly share: Minor;
 }
 
 /**
- * What of the money that was paid is due back if a booking is cancelled at an instant, by the terms it was sold with: between
- * nothing and all of it, and never more later. Null where a line was sold without terms (docs/interface/bookings.md#cancelling).
+ * Returns the refund due if a booking is cancelled at an instant, under its terms: between zero and the
+ * amount paid, and never rising over time. Null if a line has no terms
+ * (docs/interface/bookings.md#cancelling).
  */
 export function refundOf(booking: Refundable, at: Date): Minor | null {
   const lines = soldLines(booking);
@@ -29,14 +30,14 @@ export function refundOf(booking: Refundable, at: Date): Minor | null {
   return Math.max(0, booking.paid - costs.reduce((sum, cost) => sum + cost, 0));
 }
 
-/** The last instant at which cancelling costs nothing; null if there is none. */
+/** Returns the last instant for free cancellation; null if there isn't one. */
 function freeCancellationUntil(booking: Refundable): Date | null {
   const ends = (soldLines(booking) ?? []).map((line) => freeUntil(line.cancellation, stayOf(booking, line)));
   if (ends.length === 0 || ends.some((end) => end === null)) return null;
   return new Date(Math.min(...ends.map((end) => end?.epochMilliseconds ?? 0)));
 }
 
-/** The terms in words; by line where they differ. Null where a line was sold without. */
+/** Returns the terms as text, per line if they differ. Null if a line has no terms. */
 function termsText(booking: Refundable, locale: Language): string | null {
   const lines = soldLines(booking);
   if (lines === null) return null;
@@ -70,7 +71,7 @@ const stayOf = ({ checkIn, checkOut, timeZone }: Refundable, { share, nightly }:
   nights: nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut)),
 });
 
-/** The terms of a booking as callers read them. */
+/** A booking's cancellation terms for callers. */
 export interface CancellationView {
   readonly text: (locale: string) => string;
   readonly freeUntil: Date | null;
@@ -78,7 +79,7 @@ export interface CancellationView {
   readonly refundDue: Minor | null;
 }
 
-/** The terms of a booking at an instant; null where a line was sold without. */
+/** Returns a booking's cancellation terms at an instant; null if a line has no terms. */
 export function viewCancellation(
   booking: Refundable & Pick<Booking, 'refundDue'>,
   now: Date,

@@ -1,4 +1,4 @@
-/** Where a checkout session is; `CheckoutStatus` of the SDL. */
+/** Checkout session status; `CheckoutStatus` in the SDL. */
 export type CheckoutStatus =
   | 'incomplete'
   | 'ready_for_complete'
@@ -6,14 +6,14 @@ export type CheckoutStatus =
   | 'completed'
   | 'canceled';
 
-/** Where a booking is; `BookingStatus` of the SDL. */
+/** Booking status; `BookingStatus` in the SDL. */
 export type BookingStatus = 'held' | 'confirmed' | 'released' | 'cancelled';
 
-/** Who made a booking; `BookingSourceKind` of the SDL. */
+/** Kind of author; `BookingSourceKind` in the SDL. */
 export type BookingSourceKind = 'agent' | 'channel' | 'direct' | 'host' | 'request';
 
-/** Who collects the money of a channel's reservation; `ChannelCollector` of the SDL. */
+/** Collector for a channel reservation's payment; `ChannelCollector` in the SDL. */
 export type ChannelCollector = 'channel' | 'property';
 
-/** When a booking is paid; `RatePlanPaymentMode` of the SDL. */
+/** Payment mode; `RatePlanPaymentMode` in the SDL. */
 export type PaymentMode = 'now' | 'deposit' | 'at_property';

@@ -1,6 +1,6 @@
 import type { AssignedUnit, BookedLine } from '../../store/entities.ts';
 
-/** A unit that may be assigned. */
+/** An assignable unit. */
 export interface Unit {
   readonly id: number;
   readonly name: string;
@@ -8,8 +8,8 @@ export interface Unit {
 }
 
 /**
- * The units on the lines that were booked, filled in the order of the lines, or the first unit that has no place: its unit
- * type was not booked, or all units of it that were booked have one already.
+ * Places units on the booked lines, in line order, or returns the first unit without a place: its unit type
+ * isn't booked, or its lines are full.
  */
 export function placeUnits(
   lines: readonly Pick<BookedLine, 'unitTypeId' | 'quantity'>[],

@@ -30,18 +30,18 @@ import { BOOKING_EVENT } from '../store/booking-event.ts';
 import { guestContact } from '../store/entered-bookings.ts';
 import { finishChange } from './finish-change.ts';
 
-/** What a booking is to be; what is left out stays. */
+/** Requested changes to a booking; absent fields stay. */
 interface Wanted {
   readonly stay: Partial<EnteredStay>;
   readonly guest: BookedGuest | null;
-  /** Null counts as the next one. */
+  /** Null for the next revision. */
   readonly revision: number | null;
 }
 
-/** How often a change waits for another one of the same booking to be finished. */
+/** Attempts per change while another change to the same booking is in progress. */
 const ATTEMPTS = 5;
 
-/** Gives a booking of the team another stay, another guest or both: everything, or nothing and the reason. */
+/** Changes a booking's stay, guest or both: applies everything, or returns the reason and applies no change. */
 export async function changeBooking(
   ctx: SubgraphContext,
   { teamId }: Author,
@@ -67,13 +67,16 @@ export async function changeBooking(
   throw new Error(`Booking ${id} could not be changed: it kept being changed by others.`);
 }
 
-/** A change to be finished before anything else happens to the booking. */
+/** A change to finish before any other change to the booking. */
 interface Begun {
   readonly change: StayChange | ReservationChange;
   readonly isOwn: boolean;
 }
 
-/** With the booking locked: decides, changes its guest at once, and writes a change of its stay down. */
+/**
+ * Decides under the booking's lock; changes its guest immediately and records a stay change for the next
+ * steps.
+ */
 async function begin(
   ctx: SubgraphContext,
   em: Transaction,

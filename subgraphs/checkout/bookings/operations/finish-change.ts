@@ -19,8 +19,9 @@ import { giveUpChange, writeChange } from '../steps/write-change.ts';
 import { syncNightsNow } from './sync-nights.ts';
 
 /**
- * Second and third step of changing a stay: takes the new nights in place of the old ones, then writes the booking, or leaves it
- * as it was. Safe to repeat and to run twice at once: catalog knows the change by its hold, and one runner alone writes.
+ * Runs the second and third step for a stay change: swaps the nights, then writes the booking or leaves it
+ * unchanged. Safe to repeat and to run concurrently: catalog identifies the change by its hold, and only one
+ * runner writes.
  */
 export async function finishChange(
   ctx: SubgraphContext,
@@ -51,7 +52,10 @@ export async function finishChange(
   return refuseEntry(entryError('CONFLICT', 'id', 'The booking was changed at the same time: try again.'));
 }
 
-/** The booking with its new nights, and `booking.updated`; false where another runner wrote it, or gave up. */
+/**
+ * Writes the booking with its new nights and publishes `booking.updated`; false if another runner wrote it or
+ * gave up.
+ */
 function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote: Quote): Promise<boolean> {
   const { stay, holdId, revision } = change;
   const was = stayOf(before);
@@ -63,7 +67,7 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (locked.changing?.holdId !== holdId) return false;
-    const { guest } = locked.changing; // as it is now: one who was redacted meanwhile stays erased
+    const { guest } = locked.changing; // current value: a guest redacted in the meantime stays erased
     const isElsewhere = locked.enteredRevision !== null;
     const agreed = isElsewhere ? paidElsewhere(quote) : agreedPayment(quote, ctx.clock.now());
     await writeChange(ctx, em, locked, {

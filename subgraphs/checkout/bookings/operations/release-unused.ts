@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { releaseStayDocument } from '../../operations/generated.ts';
 import type { Booking } from '../../store/entities.ts';
 
-/** Gives nights back that another runner’s booking does not have, or has no more. */
+/** Releases nights that another runner's booking doesn't use. */
 export async function releaseUnused(
   ctx: SubgraphContext,
   holdId: string,

@@ -9,10 +9,10 @@ import { cancelStayDocument, confirmStayDocument } from './generated.ts';
 
 const BATCH = 500;
 
-/** A runner that was overtaken may take its nights this long after the attempt ended; statements are given up on sooner. */
+/** An overtaken runner may take its nights this long after the attempt ended; statements time out sooner. */
 const STRAY_AFTER_MS = 60_000;
 
-/** Tells catalog the new status of a booking's nights, and records that it did. Safe to repeat. */
+/** Sends a booking's status to catalog for its nights, and records the update. Safe to repeat. */
 export async function syncNights(
   ctx: SubgraphContext,
   { id, holdId, status, reference }: Pick<Booking, 'id' | 'holdId' | 'status' | 'reference'>,
@@ -28,7 +28,7 @@ export async function syncNights(
   await reader(ctx).nativeUpdate(BookingEntity, { id, status, holdId }, { nightsSyncedAt: ctx.clock.now() });
 }
 
-/** Whether a booking that was read before has neither been cancelled since nor is being moved to other nights. */
+/** True if the booking hasn't been cancelled or moved to other nights since it was read. */
 async function isStill(
   ctx: SubgraphContext,
   id: number,
@@ -38,8 +38,8 @@ async function isStill(
 }
 
 /**
- * Releases nights that an overtaken runner may have taken for an attempt that had already ended without a booking. What is
- * marked as being released makes no booking any more; what a running booking has is not stray.
+ * Releases nights that an overtaken runner may have taken after its attempt ended without a booking. A hold
+ * marked as releasing can't become a booking; a running booking's nights aren't stray.
  */
 export async function releaseStrayHolds(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - STRAY_AFTER_MS);
@@ -55,12 +55,12 @@ export async function releaseStrayHolds(ctx: SubgraphContext): Promise<void> {
     RETURNING s.hold_id AS "holdId"`.execute(statements(ctx));
   await forEachAtOnce(strays, async ({ holdId }) => {
     await ctx.execute(releaseStayDocument, { holdId }, ctx);
-    // Unless someone took its nights again meanwhile.
+    // Skip if another runner has taken its nights again.
     await reader(ctx).nativeDelete(StrayHoldEntity, { holdId, since: { $lt: before } });
   });
 }
 
-/** The booking is confirmed or cancelled whatever happens here: what fails is repeated by the sweep. */
+/** The booking is already confirmed or cancelled; if this fails, the sweep retries it. */
 export async function syncNightsNow(ctx: SubgraphContext, booking: Booking): Promise<void> {
   try {
     await syncNights(ctx, booking);

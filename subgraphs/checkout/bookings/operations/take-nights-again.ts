@@ -7,15 +7,16 @@ import { type AskedLine, askedLines } from '../domain/lodging.ts';
 import { syncNights } from './sync-nights.ts';
 
 /**
- * Takes the nights of a released booking under another hold id, whatever they cost now: the guest paid what was agreed.
- * False where they are not all free, or not sold to anyone any more. Safe to repeat. See docs/interface/payments.md#resolving.
+ * Takes a released booking's nights under a new hold id, at any current price: the guest paid the agreed
+ * amount. False if some nights aren't free or aren't on sale. Safe to repeat. See
+ * docs/interface/payments.md#resolving.
  */
 export async function takeNightsAgain(
   ctx: SubgraphContext,
   booking: Booking,
   holdId: string,
 ): Promise<boolean> {
-  // Its own nights first: until they are given back they are taken by the booking itself.
+  // Release the booking's own nights first, because until then they aren't free.
   if (booking.status === 'released' && booking.nightsSyncedAt === null) await syncNights(ctx, booking);
   const input = {
     holdId,
@@ -29,7 +30,7 @@ export async function takeNightsAgain(
   return stayHold.held;
 }
 
-/** What is booked now; of several lines each has a party that its checkout alone knows. */
+/** Returns the booked lines; with several lines, only the checkout has each line's party. */
 async function linesOf(ctx: SubgraphContext, booking: Booking): Promise<readonly AskedLine[]> {
   const stay = stayOf(booking);
   if (stay) return [lineOf(stay)];

@@ -8,7 +8,7 @@ import { teamOf } from '../../access.ts';
 import { type BookingRow, BRIEF_COLUMNS, COLUMNS } from '../../store/columns.ts';
 import { type Booking, BookingEntity } from '../../store/entities.ts';
 
-/** The booking behind a permalink of a storefront; null if there is none. */
+/** Finds a booking by its permalink on a storefront; null if there isn't one. */
 export async function bookingByPermalink(
   ctx: SubgraphContext,
   { storefrontId, permalinkId }: { readonly storefrontId: string; readonly permalinkId: string },
@@ -18,7 +18,7 @@ export async function bookingByPermalink(
   return reader(ctx).findOne(BookingEntity, { permalinkId, storefrontId: storefront });
 }
 
-/** A booking of the viewer's team; null for any other. */
+/** Finds a booking in the viewer's team; null otherwise. */
 export async function findBooking(ctx: SubgraphContext, id: string): Promise<Booking | null> {
   const bookingId = parseWideId(id);
   const teamId = teamOf(ctx.viewer);
@@ -28,8 +28,8 @@ export async function findBooking(ctx: SubgraphContext, id: string): Promise<Boo
 }
 
 /**
- * The booking that another subgraph refers to: of the viewer's team, or any for the platform; null for any other. A brief one has
- * `BRIEF_COLUMNS` only.
+ * Finds a booking for another subgraph's reference, in the viewer's team, or in any team for the platform;
+ * null otherwise. A brief booking has only `BRIEF_COLUMNS`.
  */
 export async function bookingReference(
   ctx: SubgraphContext,
@@ -40,7 +40,7 @@ export async function bookingReference(
   return (bookingId !== null && (await bookingsById(ctx, brief, bookingId))) || null;
 }
 
-/** One statement for all of a request. */
+/** One statement per request. */
 const bookingsById = batchWith<boolean, number, BookingRow>(async (ctx, brief, ids) => {
   const team = teamOf(ctx.viewer);
   const reach =
@@ -54,7 +54,7 @@ const bookingsById = batchWith<boolean, number, BookingRow>(async (ctx, brief, i
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** The permalink of a booking that a request became; null before that. */
+/** Returns the permalink for the booking created from a request; null before that. */
 export async function permalinkOf(ctx: SubgraphContext, id: number | null): Promise<string | null> {
   if (id === null) return null;
   const found = await reader(ctx).findOne(BookingEntity, { id }, { fields: ['permalinkId'] });

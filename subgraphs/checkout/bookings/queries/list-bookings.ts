@@ -9,10 +9,10 @@ import { teamOf } from '../../access.ts';
 import type { BookingFilter, Maybe } from '../../generated.ts';
 import { type BookingRow, BRIEF_COLUMNS, COLUMNS } from '../../store/columns.ts';
 
-/** Which bookings a caller wants to see. */
+/** Options for listing bookings. */
 export interface BookingListing extends Listing {
   readonly filter?: Maybe<Partial<BookingFilter>>;
-  /** Whether only `BRIEF_COLUMNS` are read; the rest is missing then. */
+  /** True to read only `BRIEF_COLUMNS`; other fields are missing. */
   readonly brief?: boolean;
 }
 
@@ -21,7 +21,10 @@ interface ReservationListing extends Listing {
   readonly updatedSince?: Maybe<Date>;
 }
 
-/** A page of the team's bookings, ordered by (updated_at, id); `updatedSince` is inclusive (docs/interface/graphql.md#lists). */
+/**
+ * Lists the team's bookings, ordered by (updated_at, id); `updatedSince` is inclusive
+ * (docs/interface/graphql.md#lists).
+ */
 export async function listBookings(
   ctx: SubgraphContext,
   { filter = null, brief = false, ...listing }: BookingListing,
@@ -30,7 +33,7 @@ export async function listBookings(
   return reading.pageOf(await reading.rows(selectionOf(ctx, { filter, brief })));
 }
 
-/** The same for what the caller's own app sold on its channels, or on the one of a connection. */
+/** Lists reservations that the calling app sold on its channels, or on one connection's channel. */
 export async function listReservations(
   ctx: SubgraphContext,
   { connectionId, updatedSince, ...listing }: ReservationListing,
@@ -43,13 +46,13 @@ export async function listReservations(
   return reading.pageOf(await reading.rows(selectionOf(ctx, { filter }, own, ...one)));
 }
 
-/** The same for the bookings at a property: one statement for all properties that a request asks about. */
+/** Lists bookings at a property; one statement for all properties in a request. */
 export const bookingsAtProperty = bookingsBelow(sql.ref('property_id'));
 
-/** The same for the bookings of a contact. */
+/** Lists a contact's bookings the same way. */
 export const bookingsOfContact = bookingsBelow(sql.ref('contact_id'));
 
-/** Lists the bookings that refer to something by this column. */
+/** Lists bookings by a referencing column. */
 function bookingsBelow(column: RawBuilder<unknown>) {
   const pagesBelow = batchWith<BookingListing, number, Page<BookingRow>>(
     async (ctx, { filter = null, brief = false, ...listing }, owners) => {
@@ -88,7 +91,7 @@ const readingBookings = (
     of: 'bookings',
   });
 
-/** The bookings of the viewer's team that a filter leaves, and that some more conditions do. */
+/** Selects the viewer team's bookings by filter and additional conditions. */
 function selectionOf(
   { viewer }: SubgraphContext,
   { filter = null, brief = false }: Pick<BookingListing, 'filter' | 'brief'>,

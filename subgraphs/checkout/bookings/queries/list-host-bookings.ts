@@ -11,20 +11,20 @@ import { teamOf } from '../../access.ts';
 import type { HostBookingFilter, HostBookingOrder, Maybe } from '../../generated.ts';
 import { type BookingRow, COLUMNS, LISTED_COLUMNS } from '../../store/columns.ts';
 
-/** Which of a host's bookings to list. */
+/** Options for listing a host's bookings. */
 export interface HostBookingListing extends Listing {
   readonly filter?: Maybe<Partial<HostBookingFilter>>;
   readonly order?: Maybe<HostBookingOrder>;
-  /** Whether only `LISTED_COLUMNS` are read; the rest is missing then. */
+  /** True to read only `LISTED_COLUMNS`; other fields are missing. */
   readonly listed?: boolean;
 }
 
-/** A day as the indexes have it: a condition on the day itself reads all days of the team. */
+/** Day number as indexed; a condition on the date itself would scan all the team's days. */
 const dayOf = (day: RawBuilder<unknown>): RawBuilder<number> => sql`(${day} - DATE '1970-01-01')`;
 const CHECK_IN = dayOf(sql`check_in`);
 const CHECK_OUT = dayOf(sql`check_out`);
 
-/** What a list is ordered by before the id, as its index has it: a number, negative where the latest come first. */
+/** Sort keys before the id, as indexed: numbers, negative for latest first. */
 const PLACES: Readonly<Record<HostBookingOrder, RawBuilder<number>>> = {
   newest: sql`(-extract(epoch FROM created_at AT TIME ZONE 'UTC') * 1000000)::bigint`,
   check_in: CHECK_IN,
@@ -32,7 +32,7 @@ const PLACES: Readonly<Record<HostBookingOrder, RawBuilder<number>>> = {
   hold_ends: sql`(extract(epoch FROM hold_expires_at AT TIME ZONE 'UTC') * 1000000)::bigint`,
 };
 
-/** A page of the bookings of the host's team; nothing for a host who chose none. */
+/** Lists bookings for the host's team; empty for a host without a selected team. */
 export async function listHostBookings(
   ctx: SubgraphContext,
   { filter, order, listed = false, ...listing }: HostBookingListing,
@@ -57,7 +57,7 @@ export async function listHostBookings(
   return pageOf(rows, slice, ({ place: at, id }) => [sign * at, id]);
 }
 
-/** Roles that read how a guest is reached: no other finds a booking by it. */
+/** Roles that can see guests' contact details and search by them. */
 const CONTACT_ROLES = ['manager', 'front_desk'] as const;
 
 function conditionsOf(
@@ -83,22 +83,28 @@ function conditionsOf(
 
 const given = (day: Temporal.PlainDate) => dayOf(sql`${day.toString()}::date`);
 
-/** The day by the clock of the booking's property; its neighbours in UTC bound what the list's index has to read. */
+/** Compares with today at the booking's property; the neighboring UTC days limit the index scan. */
 const isToday = (day: RawBuilder<unknown>, now: Date) =>
   sql`${dayOf(day)} BETWEEN ${dayOf(sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`)} - 1
       AND ${dayOf(sql`(${now}::timestamptz AT TIME ZONE 'UTC')::date`)} + 1
     AND ${day} = (${now}::timestamptz AT TIME ZONE usable_zone(time_zone))::date`;
 
-/** The twin of `isOverdue` of `domain/booking-payment.ts`; tomorrow in UTC bounds what the index of balances has to read. */
+/**
+ * SQL twin of `isOverdue` in `domain/booking-payment.ts`; tomorrow in UTC limits the scan of the balance
+ * index.
+ */
 export const isOverdue = (now: Date) =>
   sql`status = 'confirmed' AND paid < total AND coalesce(balance_due_on, check_in) <= (${now}::timestamptz AT TIME ZONE 'UTC')::date + 1
     AND coalesce(balance_due_on, check_in) < (${now}::timestamptz AT TIME ZONE usable_zone(time_zone))::date`;
 
 const NAMES = sql`reference || ' ' || guest_first_name || ' ' || guest_last_name`;
-/** As the index `bookings_search` has it. */
+/** Same expression as the index `bookings_search`. */
 const SEARCHED = sql`lower(${NAMES} || ' ' || coalesce(guest_email, ''))`;
 
-/** Who may not read how a guest is reached does not find a booking by it; the index finds those and more. */
+/**
+ * Searches bookings. A viewer who can't see contact details can't search by them either, so the names are
+ * matched again after the index.
+ */
 function containing(text: string, readsContacts: boolean): RawBuilder<unknown> {
   const pattern = likePattern(text);
   const found = sql`${SEARCHED} LIKE ${pattern}`;

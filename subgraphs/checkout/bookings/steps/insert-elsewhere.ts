@@ -38,9 +38,9 @@ export interface MadeElsewhere extends AgreedPayment, Pick<Booking, 'paid'> {
 }
 
 /**
- * Inserts a booking made elsewhere, whose nights are held, in its own transaction. Publishes `booking.created` and `booking.confirmed`,
- * or nothing if it was cancelled before it got here. Returns false if its external id, hold or reference is taken; throws if the hold is
- * being released as stray.
+ * Inserts a booking made elsewhere with its held nights, in its own transaction. Publishes `booking.created`
+ * and `booking.confirmed`, or no event if it was already cancelled on arrival. Returns false if its external
+ * id, hold or reference is taken; throws if the hold is being released as stray.
  */
 export async function insertElsewhere(
   ctx: SubgraphContext,

@@ -7,9 +7,10 @@ import { TRANSITIONS, type Transition, type TransitionName } from '../domain/tra
 import { BOOKING_EVENT } from '../store/booking-event.ts';
 
 /**
- * The one way in which bookings change their status: those of `which` that the transition starts from, all in one statement, and
- * the event of each. `also` is what changes with it, as `, column = value`. Where the status changes, catalog has yet to hear of
- * it. Bookings of a batch are locked by `which`.
+ * Changes booking statuses; all status changes use this function. One statement moves every booking in
+ * `which` with a matching source status, and publishes an event for each. `also` sets additional columns, as
+ * `, column = value`. A status change marks the nights for catalog's update. Batches lock their bookings in
+ * `which`.
  */
 export async function moveBookings(
   ctx: SubgraphContext,

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { CHECK_OUT_HOUR } from '#kit/dates.ts';
 import { moveBookings } from './move-bookings.ts';
 
-/** Bookings of one transaction. */
+/** Bookings per transaction. */
 export const BATCH = 100;
 
 /** Check-in of a confirmed booking, in its property's time zone. */

@@ -12,15 +12,15 @@ import { guestOf, isSame } from '../domain/entered-booking.ts';
 import { BOOKING_EVENT } from '../store/booking-event.ts';
 import { guestContact } from '../store/entered-bookings.ts';
 
-/** What a booking becomes once its new nights are taken. */
+/** New values for a booking after its new nights are taken. */
 interface Changed extends AgreedPayment {
   readonly holdId: string;
   readonly quote: Quote;
   readonly guest: BookedGuest;
   readonly paid: number;
-  /** Whether units that were assigned stay assigned. */
+  /** True if assigned units stay assigned. */
   readonly keepsUnits: boolean;
-  /** What changes with it, as `, column = value`. */
+  /** Additional columns to set, as `, column = value`. */
   readonly also: RawBuilder<unknown>;
 }
 
@@ -53,7 +53,7 @@ export async function writeChange(
   }
 }
 
-/** The booking stays as it was; false where another runner wrote or gave up before. */
+/** Leaves the booking unchanged; false if another runner already wrote or gave up. */
 export async function giveUpChange(
   ctx: SubgraphContext,
   id: number,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 
-/** What a booking `b` has been paid once its guest pays what is asked for next. */
+/** Total paid for a booking `b` after its guest's next payment. */
 export const PAID_NEXT = sql`CASE WHEN b.paid < b.due_now THEN b.due_now ELSE b.total END`;
-/** What the guest is asked for next of a booking `b`: the twin of `amountDue` of `domain/booking-payment.ts`. */
+/** Amount due next for a booking `b`: twin of `amountDue` in `domain/booking-payment.ts`. */
 export const AMOUNT_DUE = sql`CASE WHEN b.status IN ('held', 'confirmed')
   THEN greatest(0, (${PAID_NEXT}) - b.paid) ELSE 0 END::float8`;
-/** What was paid of it once it is confirmed. */
+/** Amount paid on a confirmed booking. */
 const PAID_BEFORE = sql`CASE WHEN b.status = 'confirmed' THEN b.paid::float8 END`;
 
-/** The columns of a booking `b` that its events carry, under the event's names (docs/interface/bookings.md#events). */
+/** Columns in a booking's events, from alias `b`, under the event's names (docs/interface/bookings.md#events). */
 export const BOOKING_EVENT = sql`b.id AS "bookingId", b.team_id AS "teamId", ${AMOUNT_DUE} AS "amountDue", ${PAID_BEFORE} AS "paidBefore", b.version, b.reference, b.status,
   b.property_id AS "propertyId", b.time_zone AS "timeZone", b.check_in AS "checkIn", b.check_out AS "checkOut", b.adults, b.children,
   b.total::float8 AS total, b.currency,

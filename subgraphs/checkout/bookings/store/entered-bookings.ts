@@ -7,7 +7,7 @@ import type { Maybe } from '../../generated.ts';
 import { contactOf } from '../../store/contacts.ts';
 import { type BookedGuest, type Booking, BookingEntity } from '../../store/entities.ts';
 
-/** The booking that an author entered under an external id; null if there is none. */
+/** Finds an author's entered booking by external id; null if there isn't one. */
 export const findEntered = (
   ctx: SubgraphContext,
   { teamId, installId }: Author,
@@ -20,11 +20,11 @@ export const findEntered = (
     enteredRevision: { $ne: null },
   });
 
-/** The contact of a guest who was entered. */
+/** Converts an entered guest to a contact. */
 export const guestContact = (teamId: number, { phone, ...guest }: BookedGuest, at: Date) =>
   contactOf(teamId, { ...guest, phoneNumber: phone }, at);
 
-/** The id of the booking that an input names; null if it names none, or two. */
+/** Returns the booking id for an input; null if it names zero or two bookings. */
 export async function findNamed(
   ctx: SubgraphContext,
   author: Author,
@@ -36,7 +36,7 @@ export async function findNamed(
   return named !== null && (await reachesBooking(ctx, named)) ? named : null;
 }
 
-/** Whether the viewer's membership reaches a booking of the team; it does where it has no limits. */
+/** True if the viewer's membership covers the team's booking; an unlimited membership covers all. */
 export async function reachesBooking(ctx: SubgraphContext, id: number): Promise<boolean> {
   const propertyId = idInReach(ctx.viewer);
   return propertyId === null || (await reader(ctx).count(BookingEntity, { id, propertyId })) > 0;

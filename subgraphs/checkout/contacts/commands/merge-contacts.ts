@@ -15,9 +15,9 @@ import { mergeConversations, splitConversations } from '../steps/merge-conversat
 import { lockBookingsOf, lockContacts } from '../store/lock-contacts.ts';
 
 /**
- * Merges a contact of the team into another: that one has its bookings, addresses, numbers, tags and the fields it had not filled
- * itself. Publishes `contact.updated` for both. Codes: `NOT_FOUND`, `INVALID` (the same one, or too many addresses and numbers
- * together), `CONTACT_REDACTED`. See docs/interface/bookings.md#contacts.
+ * Merges a contact into another, which gets its bookings, addresses, numbers and tags, and fills its empty
+ * fields. Publishes `contact.updated` for both. Codes: `NOT_FOUND`, `INVALID` (the same contact, or too many
+ * addresses and numbers), `CONTACT_REDACTED`. See docs/interface/bookings.md#contacts.
  */
 export async function mergeContacts(
   ctx: SubgraphContext,
@@ -77,7 +77,7 @@ async function merge(
   return null;
 }
 
-/** A booking that is another contact's is a changed booking: apps that poll read it again. */
+/** Moving a booking to another contact changes the booking, so polling apps read it again. */
 async function moveBookings(em: Transaction, which: ReturnType<typeof sql>, to: number): Promise<void> {
   await sql`UPDATE checkout.bookings SET contact_id = ${to}, version = version + 1 WHERE ${which}`.execute(
     statements(em),
@@ -85,9 +85,10 @@ async function moveBookings(em: Transaction, which: ReturnType<typeof sql>, to: 
 }
 
 /**
- * Takes a merge back: the contact has its fields, addresses, numbers and the bookings of then again, as far as the other one still
- * has them. Codes: `NOT_FOUND` (also where it was not merged, or more than 30 days ago), `CONTACT_REDACTED`, `INVALID` where the
- * other one was itself merged since. See docs/interface/bookings.md#contacts.
+ * Undoes a merge: the contact gets back its fields, addresses, numbers and previous bookings, if the other
+ * contact still has them. Codes: `NOT_FOUND` (also for an unmerged contact, or after 30 days),
+ * `CONTACT_REDACTED`, `INVALID` if the other contact has been merged since. See
+ * docs/interface/bookings.md#contacts.
  */
 export async function undoMerge(ctx: SubgraphContext, id: string): Promise<ContactResult> {
   const refusal = await inTransaction(ctx, async (em) => {
@@ -119,7 +120,7 @@ const readMerged = (ctx: SubgraphContext, em: Transaction, id: string) =>
     .execute();
 
 async function split(ctx: SubgraphContext, em: Transaction, from: Contact, to: Contact): Promise<void> {
-  // What was taken from the other one since is not given back: it may be another guest's by now.
+  // Don't restore addresses removed from the other contact since: they may belong to another guest now.
   const emails = from.emails.filter((email) => to.emails.includes(email));
   const less = sql`emails = (SELECT coalesce(array_agg(email ORDER BY place), '{}')
       FROM unnest(emails) WITH ORDINALITY AS kept (email, place) WHERE email <> ALL (${emails}::text[])),

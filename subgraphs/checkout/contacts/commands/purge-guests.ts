@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 
-/** Guests of a stay are known this long after its check-out. */
+/** Guest data is kept this long after check-out. */
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const BATCH = 1_000;
 
 /**
- * Takes the guests, with their ages, out of lodging sessions whose stay ended 30 days ago; the booking keeps the person who booked.
- * Safe to repeat. See docs/interface/lodging.md#guests.
+ * Deletes guests and their ages from lodging sessions 30 days after check-out; the booking keeps its lead
+ * guest. Safe to repeat. See docs/interface/lodging.md#guests.
  */
 export async function purgeGuests(ctx: Pick<SubgraphContext, 'db' | 'clock'>): Promise<void> {
   const endedAt = new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS);
   const lastDay = endedAt.toISOString().slice(0, 10);
   for (;;) {
-    // In the order of the index: dates as text, none first.
+    // Index order: dates as text, empty first.
     const { numAffectedRows = 0n } = await sql`
       UPDATE checkout.sessions SET guests = NULL, revision = revision + 1 WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM checkout.sessions

@@ -15,10 +15,11 @@ import { eraseBuyers } from '../store/erase-buyers.ts';
 import { lockBookingsOf, lockContacts } from '../store/lock-contacts.ts';
 
 /**
- * Erases a person of the team, in one transaction: the contact, those merged into it, the guest of its bookings, the buyer of
- * their checkouts and of all others with one of its e-mail addresses, answers kept for repeated requests, changes under way,
- * custom fields that name the person, and every text of its conversations. Publishes `contact.redacted`, on which payments erases
- * what it sent to apps, and apps its mails. Repeating it changes nothing. `NOT_FOUND` for another team's. See docs/interface/bookings.md#redaction.
+ * Redacts a person in one transaction: the contact, contacts merged into it, guests in its bookings, buyers
+ * in their checkouts and in all others with one of its e-mail addresses, stored answers to repeated requests,
+ * pending changes, custom fields that name the person, and every text in its conversations. Publishes
+ * `contact.redacted`; payments then erases the data it sent to apps, and apps their emails. Repeating it
+ * changes nothing. `NOT_FOUND` for another team's contact. See docs/interface/bookings.md#redaction.
  */
 export async function redactContact(ctx: SubgraphContext, id: string): Promise<ContactResult> {
   const refusal = await inTransaction(ctx, async (em) => {
@@ -73,7 +74,7 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
   const checkouts = bookings.flatMap(({ checkoutId }) => checkoutId ?? []);
   await eraseBuyers(ctx, em, { teamId: contact.teamId, checkouts, emails: person.emails });
 
-  // Those that others were merged into last: each refers to the one it was merged into.
+  // Merge targets go last, because each merged contact refers to its target.
   for (const { id } of merged.toReversed())
     await tables(em).deleteFrom('contacts').where('id', '=', id).execute();
   const { id: contactId, ...changed } = await tables(em)
@@ -96,7 +97,7 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
   });
 }
 
-/** What a contact is once it is redacted. */
+/** A contact's fields after redaction. */
 const NOTHING_KNOWN = {
   firstName: null,
   lastName: null,
@@ -111,7 +112,7 @@ const NOTHING_KNOWN = {
   consentSource: null,
 };
 
-/** Takes the person out of changes that are under way; finishing one writes what it contains then. */
+/** Erases the person from pending changes; finishing a change writes its current content. */
 async function eraseFromChanges(em: Transaction, { id, teamId }: Contact, person: Person): Promise<void> {
   const changing = await em.find(
     BookingEntity,
@@ -125,7 +126,7 @@ async function eraseFromChanges(em: Transaction, { id, teamId }: Contact, person
   }
 }
 
-/** Everything a person is known by. */
+/** Returns all identifiers for a person. */
 function personOf(
   contacts: readonly Pick<Contact, 'firstName' | 'lastName' | 'emails' | 'phones'>[],
   bookings: readonly Pick<Booking, 'guestFirstName' | 'guestLastName' | 'guestEmail' | 'guestPhone'>[],

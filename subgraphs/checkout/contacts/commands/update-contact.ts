@@ -10,8 +10,9 @@ import { changeContact } from '../steps/change-contact.ts';
 import { lockContacts } from '../store/lock-contacts.ts';
 
 /**
- * Changes what is known of a contact of the team and publishes `contact.updated`. Codes: `NOT_FOUND`, `INVALID`, `CARD_DATA`, `EMAIL_TAKEN`
- * (names the other contact), `CONTACT_REDACTED`. Asking for nothing changes nothing. See docs/interface/bookings.md#contacts.
+ * Updates a contact's fields and publishes `contact.updated`. Codes: `NOT_FOUND`, `INVALID`, `CARD_DATA`,
+ * `EMAIL_TAKEN` (names the other contact), `CONTACT_REDACTED`. An empty update changes nothing. See
+ * docs/interface/bookings.md#contacts.
  */
 export async function updateContact(
   ctx: SubgraphContext,
@@ -48,7 +49,7 @@ async function takenEmail(
   return other ? refuseContact(['input', 'emails'], 'EMAIL_TAKEN', why) : null;
 }
 
-/** What is given, as it is kept: addresses and numbers in one form, each once, in the order they were given. */
+/** Returns the given fields in stored form: normalized, unique addresses and numbers, in the given order. */
 function columnsOf(change: ContactChange, now: Date): RawBuilder<unknown>[] {
   const { firstName, lastName, emails, phones, locale, country, notes, tags, marketingConsent } = change;
   const kept = (list: readonly string[] | null, form: RawBuilder<unknown>) => sql`(

@@ -5,22 +5,21 @@ import { isTextWithin } from '#kit/text.ts';
 import { MAX_CONTACT_LIST, MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { ContactUpdateInput } from '../../generated.ts';
 
-/** Entries of each list of a contact. */
 const MAX_TAG = 50;
 const MAX_NOTES = 5_000;
 const MAX_SOURCE = 100;
 
-/** A change of a contact, without its id. */
+/** Contact update without the id. */
 export type ContactChange = Omit<ContactUpdateInput, 'id'>;
 
-/** A field that cannot be changed as asked, and why. */
+/** A refused field and the reason. */
 export interface ContactFault {
   readonly field: readonly string[];
   readonly message: string;
   readonly code: 'INVALID' | 'CARD_DATA';
 }
 
-/** The first field that cannot be changed as asked; null if all can. See docs/interface/bookings.md#contacts. */
+/** Returns the first refused field; null if all are valid. See docs/interface/bookings.md#contacts. */
 export function contactFault(change: ContactChange): ContactFault | null {
   const { firstName, lastName, emails, phones, locale, country, notes, tags, marketingConsent } = change;
   const faults: readonly (readonly [wrong: boolean, field: readonly string[], message: string])[] = [

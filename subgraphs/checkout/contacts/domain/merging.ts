@@ -1,2 +1,2 @@
-/** A merge can be taken back for 30 days. */
+/** A merge can be undone for 30 days. */
 export const MERGE_UNDO_MS = 30 * 24 * 3_600_000;

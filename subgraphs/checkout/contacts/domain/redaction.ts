@@ -1,14 +1,14 @@
 import type { BookedGuest, ReservationChange, StayChange } from '../../store/entities.ts';
 
-/** What a person is known by. */
+/** A person's identifiers. */
 export interface Person {
   readonly emails: readonly string[];
   readonly phones: readonly string[];
-  /** First and last name with a space between. */
+  /** First and last name separated by a space. */
   readonly names: readonly string[];
 }
 
-/** In place of a guest who was redacted. */
+/** Placeholder for a redacted guest. */
 export const REDACTED: BookedGuest = {
   firstName: 'Redacted',
   lastName: 'guest',
@@ -17,8 +17,8 @@ export const REDACTED: BookedGuest = {
 };
 
 /**
- * Whether a guest to be is the person: by e-mail address or phone number, and by the whole name where the booking is `theirs`,
- * because a name alone may be another's.
+ * True if a guest is the person: matches by e-mail address or phone number, and by full name only if the
+ * booking is `theirs`, because another person may have the same name.
  */
 export function isPerson(
   { firstName, lastName, email, phone }: BookedGuest,
@@ -30,15 +30,15 @@ export function isPerson(
   return known(emails, email) || known(phones, phone) || (theirs && known(names, `${firstName} ${lastName}`));
 }
 
-/** A change that is under way without its guest, and without what a channel wrote about them. */
+/** Returns a pending change without its guest and without the channel's text about the guest. */
 export const withoutGuest = (change: StayChange | ReservationChange): StayChange | ReservationChange =>
   'reservation' in change
     ? { ...change, guest: REDACTED, reservation: { ...change.reservation, notes: null, guest: null } }
     : { ...change, guest: REDACTED };
 
 /**
- * Custom fields without those whose value names the person: an e-mail address, a phone number or the whole name, in either case.
- * The others stay: a door code is not personal (docs/interface/bookings.md#redaction).
+ * Returns custom fields whose values don't identify the person: no e-mail address, phone number or full name,
+ * ignoring case. Other fields stay: a door code isn't personal (docs/interface/bookings.md#redaction).
  */
 export function withoutPerson<Field extends { readonly value: string }>(
   fields: readonly Field[],

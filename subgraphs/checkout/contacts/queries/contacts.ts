@@ -8,16 +8,16 @@ import type { ContactRow } from '../../store/columns.ts';
 import type { Booking } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 
-/** The answer after a change: the contact as it is now. */
+/** Returns the current contact after a change. */
 export const changed = async (ctx: SubgraphContext, id: string): Promise<ContactResult> => ({
   contact: await findContact(ctx, id),
   userErrors: [],
 });
 
-/** How often a merged contact leads on to another: merges are taken back one by one. */
+/** Longest chain of merged contacts; merges are undone one by one. */
 const MOST_MERGES = 20;
 
-/** A contact of the viewer's team, or the one it was merged into; null for any other. */
+/** Finds a contact in the viewer's team, following merges; null otherwise. */
 export async function findContact(ctx: SubgraphContext, id: string): Promise<ContactRow | null> {
   let contactId = parseWideId(id);
   for (let step = 0; contactId !== null && step <= MOST_MERGES; step++) {
@@ -28,7 +28,7 @@ export async function findContact(ctx: SubgraphContext, id: string): Promise<Con
   return null;
 }
 
-/** The language a booking's guest reads: the one they booked in, else their contact's; null if it is not known. */
+/** Returns the guest's language: the booking's language, else the contact's; null if unknown. */
 export async function guestLocale(
   ctx: SubgraphContext,
   { guestLocale: booked, contactId }: Pick<Booking, 'guestLocale' | 'contactId'>,
@@ -37,7 +37,7 @@ export async function guestLocale(
   return (await localesOf(ctx, contactId)) ?? null;
 }
 
-/** One statement for all of a request; of any team, because guests and mails read it. */
+/** One statement per request; not limited to a team, because guests and emails need it. */
 const localesOf = batch<number, string | null>(async (ctx, ids) => {
   const rows = await tables(reader(ctx))
     .selectFrom('contacts')

@@ -11,7 +11,7 @@ import type { ContactFilter, ContactOrder, Maybe, MergedContact } from '../../ge
 import { CONTACT_COLUMNS, type ContactRow } from '../../store/columns.ts';
 import { contactInReach } from '../../store/contact-reach.ts';
 
-/** Which contacts a caller wants to see. */
+/** Options for listing contacts. */
 export interface ContactListing extends Listing {
   readonly filter?: Maybe<Partial<ContactFilter>>;
   readonly order?: Maybe<ContactOrder>;
@@ -20,8 +20,8 @@ export interface ContactListing extends Listing {
 type Row = ContactRow & { readonly updatedUs: number };
 
 /**
- * A page of the team's contacts: in the order in which they changed, as bookings are listed (docs/interface/graphql.md#lists), or
- * the newest first. One that was merged into another is not listed.
+ * Lists the team's contacts, in change order like bookings (docs/interface/graphql.md#lists), or newest
+ * first. Merged contacts aren't listed.
  */
 export async function listContacts(
   ctx: SubgraphContext,
@@ -63,23 +63,26 @@ async function listNewest(
   return pageOf(rows, slice, ({ updatedUs, id }) => [updatedUs, id]);
 }
 
-/** By id alone; cursors are those of the other order. */
+/** Order by id; cursors have the same form as in the other order. */
 const NEWEST: ListOrder<readonly [number, number]> = {
   columns: [sql.ref('id')],
   values: ([, id]) => [sql`${id}::bigint`],
   descending: true,
 };
 
-/** By the index of `checkout.contact_text`. A phone number is found however it is written: the search is made a number too. */
+/**
+ * Uses the `checkout.contact_text` index. Matches phone numbers in any notation by also converting the search
+ * to digits.
+ */
 const containing = (text: string) => sql`(${TEXT} LIKE ${likePattern(text)}
   OR ${TEXT} LIKE '%' || checkout.normal_phone(${text}) || '%')`;
 
 const TEXT = sql`checkout.contact_text(first_name, last_name, emails, phones)`;
 
-/** Contacts listed as merged into one. */
+/** Most merged contacts listed per contact. */
 const MOST_MERGED = 100;
 
-/** What was merged into a contact and can be taken back; one statement for all contacts of a request. */
+/** Lists merges into a contact that can be undone; one statement for all contacts in a request. */
 export async function mergedContacts(
   ctx: SubgraphContext,
   { id }: ContactRow,

@@ -7,7 +7,7 @@ import { ContactEntity } from '../../store/entities.ts';
 
 const CHANGED = columnsOf(ContactEntity, ['id', 'teamId', 'version']);
 
-/** Changes a contact, counts the change and publishes `contact.updated`. */
+/** Changes a contact, increments its version and publishes `contact.updated`. */
 export async function changeContact(
   ctx: SubgraphContext,
   em: Transaction,

@@ -6,8 +6,9 @@ import { eraseAttachments } from '../../conversations/store/attachments.ts';
 import { ConversationEntity, MessageEntity } from '../../store/entities.ts';
 
 /**
- * Erases what was written to and by contacts: texts, files, subjects, drafts, names of guests, what providers said of failures. Messages that
- * wait to be sent are not sent any more. Who writes at this moment is waited for, and erased too. Returns the conversations' ids.
+ * Erases contacts' conversations: texts, files, subjects, drafts, guest names and providers' failure texts.
+ * Cancels unsent messages. Waits for concurrent writers and erases their messages too. Returns the
+ * conversation ids.
  */
 export async function eraseConversations(
   ctx: SubgraphContext,

@@ -10,11 +10,11 @@ import { REDACTED } from '../domain/redaction.ts';
 interface Requests {
   readonly teamId: number;
   readonly bookingIds: readonly number[];
-  /** All others of the team with one of these addresses. */
+  /** Also every team request with one of these addresses. */
   readonly emails: readonly string[];
 }
 
-/** Locks the requests of a contact's addresses before the contact is: in the order in which an accepted request takes them. */
+/** Locks requests from a contact's addresses before the contact, in the same order as accepting a request. */
 export async function lockRequestsOf(em: Transaction, contactId: string): Promise<void> {
   await sql`
     SELECT FROM checkout.booking_requests r JOIN checkout.contacts c ON c.team_id = r.team_id AND r.guest_email = ANY (c.emails)
@@ -23,7 +23,10 @@ export async function lockRequestsOf(em: Transaction, contactId: string): Promis
   );
 }
 
-/** Takes a person out of their requests; one that waits is withdrawn, one that was not confirmed deleted. Returns their ids. */
+/**
+ * Erases a person from their requests; withdraws waiting requests and deletes unconfirmed ones. Returns the
+ * request ids.
+ */
 export async function eraseRequests(
   ctx: SubgraphContext,
   em: Transaction,

@@ -5,7 +5,7 @@ import { statements, type Transaction } from '#db/transaction.ts';
 import { changeConversation } from '../../conversations/steps/change-conversation.ts';
 import { ConversationEntity } from '../../store/entities.ts';
 
-/** The conversations of a contact that is merged become the other one's; which they were is kept for taking it back. */
+/** Moves a merged contact's conversations to the other contact and records them for undoing. */
 export async function mergeConversations(
   ctx: SubgraphContext,
   em: Transaction,
@@ -17,7 +17,7 @@ export async function mergeConversations(
   await moveConversations(ctx, em, { from, to });
 }
 
-/** The conversations that a contact had before it was merged are its own again. */
+/** Returns conversations to the contact that had them before the merge. */
 export async function splitConversations(
   ctx: SubgraphContext,
   em: Transaction,
@@ -37,7 +37,7 @@ interface Move {
   readonly only?: readonly number[];
 }
 
-/** Anyone who writes in one of them at this moment is waited for. */
+/** Waits for concurrent writers in these conversations. */
 async function moveConversations(
   ctx: SubgraphContext,
   em: Transaction,

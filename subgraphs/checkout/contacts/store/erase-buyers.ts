@@ -7,16 +7,16 @@ import { json } from '../../store/json.ts';
 
 interface Buyers {
   readonly teamId: number;
-  /** Sessions by id. */
+  /** Session ids. */
   readonly checkouts: readonly string[];
-  /** All other sessions of the team with one of these addresses. */
+  /** Also every team session with one of these addresses. */
   readonly emails: readonly string[];
 }
 
 /**
- * Takes the buyer out of sessions and out of the answers that are kept for repeated requests. A session that is open is canceled:
- * its agent starts again. One whose booking is being placed at this moment is left: the guest is booking. The columns are read
- * as text, because a buyer may hold what PostgreSQL cannot take out of JSON.
+ * Erases buyers from sessions and from stored answers to repeated requests. An open session is canceled, and
+ * its agent must start again. A session whose booking is being placed is skipped: the guest is booking right
+ * now. Columns are read as text, because a buyer may contain text that PostgreSQL can't extract from JSON.
  */
 export async function eraseBuyers(
   ctx: SubgraphContext,

@@ -8,8 +8,8 @@ import { contactInReach } from '../../store/contact-reach.ts';
 import type { Contact } from '../../store/entities.ts';
 
 /**
- * Contacts of the viewer's team by id, read once no one else changes contacts of the team: until the transaction ends, no booking
- * finds or makes one. Bookings that are to change are locked before this is called.
+ * Reads contacts in the viewer's team by id under the team's contact lock: until the transaction ends, no
+ * booking finds or creates a contact. Lock bookings to change before calling this.
  */
 export async function lockContacts(
   ctx: SubgraphContext,
@@ -25,7 +25,7 @@ export async function lockContacts(
   return wanted.map((id) => rows.find((row) => row.id === id));
 }
 
-/** Locks the bookings of contacts of the viewer's team, and those under change, so that what changes them waits. */
+/** Locks bookings of the viewer team's contacts, including pending changes, so concurrent changes wait. */
 export async function lockBookingsOf(
   ctx: SubgraphContext,
   em: Transaction,

@@ -16,7 +16,7 @@ import { isRedacted } from '../store/may-send.ts';
 
 const FIELD = ['conversationId'];
 
-/** Adds a note that only the team reads. Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`. */
+/** Adds a note visible only to the team. Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`. */
 export async function addNote(
   ctx: SubgraphContext,
   { conversationId, text }: { readonly conversationId: string; readonly text: string },

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 
-/** Bookings of one transaction. */
+/** Bookings per transaction. */
 const BATCH = 500;
 
 /**
- * Gives bookings without a contact theirs: those from before there were contacts, and those that an older version of the server
- * makes while it is being replaced. Safe to repeat and to run twice at once. See docs/interface/bookings.md#contacts.
+ * Adds contacts to bookings without one: bookings from before contacts existed, or made by an older server
+ * version during a deployment. Safe to repeat and to run concurrently. See
+ * docs/interface/bookings.md#contacts.
  */
 export async function adoptGuests(ctx: SubgraphContext): Promise<void> {
   for (;;) {

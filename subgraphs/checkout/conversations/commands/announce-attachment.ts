@@ -12,14 +12,14 @@ import { type ConversationError, conversationError } from '../domain/conversatio
 import { uploadToken } from '../store/attachment-token.ts';
 import { lockTeamBytes, uploaderOf } from '../store/attachments.ts';
 
-/** What announcing a file did: `mediaId` and `token` are null exactly when it was refused. */
+/** Result of announcing a file; `mediaId` and `token` are null exactly if it was refused. */
 export interface AnnouncedUpload {
   readonly mediaId: string | null;
   readonly token: string | null;
   readonly userErrors: readonly ConversationError[];
 }
 
-/** Announces a file of a message, and signs where its bytes go. See docs/interface/conversations.md#attachments. */
+/** Announces a message's file and signs its upload URL. See docs/interface/conversations.md#attachments. */
 export async function announceAttachment(
   ctx: SubgraphContext,
   file: AnnouncedAttachment,

@@ -12,7 +12,7 @@ import { changingConversation } from '../steps/changing-conversation.ts';
 
 const NO_MEMBER = conversationError('NOT_FOUND', ['accountId'], 'There is no such member in this team.');
 
-/** Assigns a conversation to a member of the team, or to no one. Repeating it changes nothing. Code: `NOT_FOUND`. */
+/** Assigns a conversation to a team member, or unassigns it. Repeating it changes nothing. Code: `NOT_FOUND`. */
 export async function assignConversation(
   ctx: SubgraphContext,
   { id, accountId }: { readonly id: string; readonly accountId?: string | null | undefined },

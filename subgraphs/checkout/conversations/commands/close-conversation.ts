@@ -9,7 +9,8 @@ import { findConversation } from '../queries/conversations.ts';
 import { changingConversation } from '../steps/changing-conversation.ts';
 
 /**
- * Closes a conversation: nothing in it waits any more. One that is closed stays so. Codes: `NOT_FOUND`, `INVALID_TRANSITION` for spam.
+ * Closes a conversation, so it has no waiting messages. A closed conversation stays closed. Codes:
+ * `NOT_FOUND`, `INVALID_TRANSITION` for spam.
  */
 export async function closeConversation(ctx: SubgraphContext, id: string): Promise<ConversationResult> {
   return changingConversation(ctx, await findConversation(ctx, id), ({ status }) => {

@@ -7,12 +7,12 @@ import { changeConversation } from '../steps/change-conversation.ts';
 
 const BATCH = 100;
 
-/** Closes conversations in which no one wrote for 30 days. Safe to repeat and to run beside itself. */
+/** Closes conversations after 30 days without a message. Safe to repeat and to run concurrently. */
 export async function closeQuiet(ctx: SubgraphContext): Promise<void> {
   while ((await closeSome(ctx)) === BATCH);
 }
 
-/** One batch of those that someone is not writing in at this moment, one transaction; how many there were. */
+/** Closes one batch in one transaction, skipping locked conversations; returns the batch size. */
 const closeSome = (ctx: SubgraphContext): Promise<number> =>
   inTransaction(ctx, async (em) => {
     const quiet = await em.find(

@@ -10,8 +10,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Records that the mail of a message reached no one, which opens its conversation again. Repeating it changes nothing
- * (docs/interface/conversations.md#mails).
+ * Records that a message's email couldn't be delivered, and reopens its conversation. Repeating it changes
+ * nothing (docs/interface/conversations.md#mails).
  */
 export async function failMessage(
   ctx: SubgraphContext,

@@ -21,12 +21,12 @@ import { filesToFetch, lockTeamBytes } from '../store/attachments.ts';
 import { lockConversation } from '../store/conversations.ts';
 import { isClean } from '../store/scan-file.ts';
 
-/** Starts the next files that apps named by their address, in turn of their teams, and doesn't wait for them. */
+/** Starts fetching the next files that apps sent as URLs, alternating between teams, without waiting for them. */
 export const fetchAttachments = (ctx: SubgraphContext): Promise<void> =>
   ctx.services.checkout.fetches.look(ctx, { waiting: filesToFetch, run: fetchAttachment });
 
 /**
- * Fetches a file that an app named by its address, through the egress guard, with the bytes it may have reserved of the team's 5 GB.
+ * Fetches a file from an app's URL through the egress guard, within the bytes reserved from the team's 5 GB.
  * A file that can't be fetched, isn't accepted, or doesn't fit becomes unavailable. Safe to repeat. See
  * docs/interface/conversations.md#attachments.
  */
@@ -49,7 +49,7 @@ async function fetchAttachment(ctx: SubgraphContext, id: number): Promise<void> 
   await ctx.services.checkout.objects.put(attachmentKey(id), stored);
   const name = claimed === 'refused' ? '' : claimed.name;
   const kept = { status: 'ready', type, name: nameOf(name, type), bytes: bytes.length, sha256 } as const;
-  // Its guest was redacted meanwhile, or another run was quicker, which has the same bytes.
+  // Either its guest was redacted, or a faster run stored the same bytes.
   if (!(await end(ctx, id, kept)) && (await isGone(ctx, id)))
     await ctx.services.checkout.objects.remove([attachmentKey(id)]);
 }
@@ -58,13 +58,13 @@ interface Claimed {
   readonly teamId: number;
   readonly sourceUrl: string;
   readonly name: string;
-  /** With this one. */
+  /** Including this attempt. */
   readonly attempts: number;
 }
 
 /**
- * Claims a due file for this process, and counts the attempt before it begins. `refused` after its last attempt, or where the team's
- * files would exceed their quota.
+ * Claims a due file for this process, and counts the attempt before it begins. `refused` after the last
+ * attempt, or if the team's files would exceed their quota.
  */
 function claim(ctx: SubgraphContext, id: number): Promise<Claimed | 'refused' | null> {
   return inTransaction(ctx, async (em) => {
@@ -87,7 +87,7 @@ function claim(ctx: SubgraphContext, id: number): Promise<Claimed | 'refused' | 
   });
 }
 
-/** Ends the claim, and books the next attempt. */
+/** Ends the claim and schedules the next attempt. */
 function fetchAgain(ctx: SubgraphContext, id: number, attempts: number, inMs: number): Promise<void> {
   const at = new Date(ctx.clock.now().getTime() + inMs);
   return inTransaction(ctx, async (em) => {
@@ -100,7 +100,7 @@ type Judged =
   | { readonly kind: 'file'; readonly bytes: Buffer; readonly type: string }
   | { readonly kind: 'again' | 'never' };
 
-/** What was fetched, if it is a file that messages have and nothing is found in it. */
+/** Returns the fetched file if its type is accepted and the scan is clean. */
 async function judged(ctx: SubgraphContext, outcome: FetchOutcome): Promise<Judged> {
   if (outcome.kind !== 'file') return outcome;
   const { bytes } = outcome;
@@ -115,7 +115,7 @@ async function judged(ctx: SubgraphContext, outcome: FetchOutcome): Promise<Judg
   }
 }
 
-/** Follows an address to a file; each on the way is checked as the first one is. */
+/** Follows redirects to a file; each URL gets the same checks as the first. */
 async function fetchFrom(ctx: SubgraphContext, url: string, teamId: number): Promise<FetchOutcome> {
   const { egress } = ctx.services.checkout;
   try {
@@ -154,7 +154,7 @@ type Ended =
       readonly sha256: string;
     };
 
-/** Records what became of a file, for those who read its conversation; false where it waits no more. */
+/** Records a file's final status for its conversation; false if it isn't waiting. */
 async function end(ctx: SubgraphContext, id: number, ended: Ended): Promise<boolean> {
   return inTransaction(ctx, async (em) => {
     const conversation = await conversationOf(em, id);

@@ -8,9 +8,9 @@ import { uploadOfToken } from '../store/attachment-token.ts';
 import { isClean } from '../store/scan-file.ts';
 
 /**
- * The bytes of an announced file are stored: judges what it is, once. What is not accepted is not kept, and neither are bytes that come
- * after their file is gone. False if the token is not, or no longer, good. Throws Unavailable where it cannot be scanned: it is to be
- * sent again.
+ * Checks an announced file after its upload, once. Deletes refused files, and bytes that arrive after the
+ * file was removed. False if the token is invalid or expired. Throws Unavailable if the scanner is
+ * unavailable; the sender must retry.
  */
 export async function finishAttachmentUpload(ctx: SubgraphContext, token: string): Promise<boolean> {
   const id = uploadOfToken(ctx, token, LONGEST_UPLOAD_MS);
@@ -36,16 +36,16 @@ function judge(name: string, type: string | null, isHarmful: boolean) {
   return { status: 'ready', type, name: nameOf(name, type) } as const;
 }
 
-/** As many bytes of a file as are looked at: all of them where there is a scanner. */
+/** Reads as many bytes as the checks need: all of them with a scanner. */
 async function bytesOf({ config, services }: SubgraphContext, id: number): Promise<Buffer> {
   const most = config.attachmentScanUrl === null ? FIRST_BYTES : MAX_ATTACHMENT_BYTES;
   const stored = await services.checkout.objects.get(attachmentKey(id));
   const pieces: Buffer[] = [];
   if (!stored) return Buffer.alloc(0);
-  stored.body.on('error', () => undefined); // what is not read of it is not waited for
+  stored.body.on('error', () => undefined); // don't wait for unread bytes
   let read = 0;
   for await (const piece of stored.body) {
-    pieces.push(piece as Buffer); // objects are bytes
+    pieces.push(piece as Buffer); // object streams yield bytes
     read += (piece as Buffer).length;
     if (read >= most) break;
   }

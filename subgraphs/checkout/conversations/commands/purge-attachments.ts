@@ -4,12 +4,12 @@ import { reader, statements } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 import { attachmentKey, UNUSED_MS } from '../domain/attachment.ts';
 
-/** Files that one run removes; the next one goes on. */
+/** Most files removed per run; the next run continues. */
 const AT_ONCE = 500;
 
 /**
- * Deletes files that no message has a day after they were announced, and those of redacted guests: first their bytes, then their rows, so
- * that what a crash interrupts is found again. See docs/interface/conversations.md#attachments.
+ * Deletes unused files a day after their announcement, and redacted guests' files. Deletes bytes before rows,
+ * so an interrupted run can be resumed. See docs/interface/conversations.md#attachments.
  */
 export async function purgeAttachments(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();

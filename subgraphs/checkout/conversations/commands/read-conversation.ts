@@ -4,7 +4,7 @@ import { findConversation } from '../queries/conversations.ts';
 import { markRead } from '../steps/append-message.ts';
 import { changingConversation } from '../steps/changing-conversation.ts';
 
-/** Everything that the guest wrote is read by the team. Repeating it changes nothing. Code: `NOT_FOUND`. */
+/** Marks all the guest's messages as read by the team. Repeating it changes nothing. Code: `NOT_FOUND`. */
 export async function readConversation(ctx: SubgraphContext, id: string): Promise<ConversationResult> {
   return changingConversation(ctx, await findConversation(ctx, id), async (conversation, em) => {
     await markRead(em, conversation);

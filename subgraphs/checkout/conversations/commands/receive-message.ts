@@ -25,9 +25,9 @@ import { contactOfSender, findNamedBooking, guestOfReceived, joinReceived } from
 const REDACTED = guestRedacted(['input', 'conversation']);
 
 /**
- * Takes in what a guest wrote in another inbox, for the app that carries it: each external id once, in the conversation of that external
- * id, which is opened if it is new. Codes: `INVALID`, `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`. See
- * docs/interface/conversations.md#receiving.
+ * Receives a guest's message from another inbox through its app: once per external id, in the conversation
+ * with the given external id, which is created if new. Codes: `INVALID`, `CONTACT_REDACTED`,
+ * `ATTACHMENT_REFUSED`. See docs/interface/conversations.md#receiving.
  */
 export async function receiveMessage(ctx: SubgraphContext, given: ReceiveInput): Promise<ReceiveResult> {
   const { teamId, appSlug } = inboxOf(ctx);
@@ -68,7 +68,7 @@ export async function receiveMessage(ctx: SubgraphContext, given: ReceiveInput):
   });
 }
 
-/** The subject and the sender without card numbers; `appendMessage` masks the text. */
+/** Masks card numbers in the subject and sender; `appendMessage` masks the text. */
 function withoutCards({ conversation, ...others }: ReceiveInput): ReceiveInput {
   const { contact, subject } = conversation;
   const kept = (text: string | null | undefined) => (text == null ? null : masked(text));
@@ -84,7 +84,7 @@ function withoutCards({ conversation, ...others }: ReceiveInput): ReceiveInput {
   };
 }
 
-/** What a conversation has under an external id already; an answer that comes back to its app is known, too. */
+/** Finds an existing message by external id, including a team's reply that returns through its app. */
 async function receivedBefore(
   em: Transaction,
   conversation: Conversation,
@@ -147,15 +147,15 @@ async function received(
   return { ...appended, applied: true, userErrors: [] };
 }
 
-/** Files that are fetched, with their places among all of the message. */
+/** Files to fetch, with their positions in the message. */
 const elsewhere = ({ message }: ReceiveInput): readonly FileElsewhere[] =>
   (message.attachments ?? []).flatMap(({ url }, position) => (url == null ? [] : [{ url, position }]));
 
-/** The places of those that were uploaded. */
+/** Positions of uploaded files. */
 const placesOf = (files: NonNullable<ReceiveInput['message']['attachments']>): readonly number[] =>
   files.flatMap(({ mediaId }, position) => (mediaId == null ? [] : [position]));
 
-/** Whole milliseconds, and never later than now: a clock that is fast would keep its conversation at the top. */
+/** Rounds to milliseconds and caps at now: a fast clock would keep its conversation at the top. */
 const sentAtOf = ({ clock }: SubgraphContext, { message }: ReceiveInput): Date =>
   new Date(Math.min(message.sentAt.getTime(), clock.now().getTime()));
 

@@ -28,8 +28,9 @@ const OTHER_ID = conversationError(
 );
 
 /**
- * Notes how far a message of the team came at the app that carries its conversation, only forward; what is behind changes nothing. Codes:
- * `NOT_FOUND`, `NOT_YOUR_CONVERSATION`, `INVALID`. See docs/interface/conversations.md#reporting.
+ * Records delivery progress for a team's message, reported by the conversation's app. Only moves forward;
+ * earlier stages have no effect. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION`, `INVALID`. See
+ * docs/interface/conversations.md#reporting.
  */
 export async function reportMessage(
   ctx: SubgraphContext,
@@ -52,7 +53,7 @@ export async function reportMessage(
       failure: failure ? { code: failure.code, text: failure.text ?? null } : null,
     });
     if (moved || externalId == null) return messaged(moved ?? message);
-    // It is known that far already; what it is called may be new.
+    // The stage is already recorded, but the external id may be new.
     await em.nativeUpdate(MessageEntity, { id: message.id }, { externalId });
     return messaged({ ...message, externalId });
   });

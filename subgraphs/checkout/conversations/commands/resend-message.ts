@@ -25,7 +25,10 @@ const NOT_FAILED = conversationError(
   'Only a message that failed is sent again.',
 );
 
-/** Sends a message again that could not be delivered. Codes as `sendMessage`, and `INVALID_TRANSITION` for one that did not fail. */
+/**
+ * Resends a failed message. Codes as for `sendMessage`, and `INVALID_TRANSITION` for a message that hasn't
+ * failed.
+ */
 export async function resendMessage(ctx: SubgraphContext, id: string): Promise<MessageResult> {
   const found = await findMessage(ctx, id);
   const thread = found && (await findConversation(ctx, String(found.conversationId)));

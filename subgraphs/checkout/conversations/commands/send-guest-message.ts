@@ -25,9 +25,9 @@ const INPUT = ['input'];
 const NO_LINK = conversationError('NOT_FOUND', INPUT, 'There is no such page at this storefront.');
 
 /**
- * Writes as the guest behind a booking's permalink or a request's link: into the one conversation of that contact, about that stay, once
- * for each key. Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`, `WINDOW_CLOSED`, `TOO_MANY`. See
- * docs/interface/conversations.md#guests.
+ * Writes as the guest from a booking's permalink or a request's link: in the contact's conversation, about
+ * that stay, once per key. Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`, `WINDOW_CLOSED`, `TOO_MANY`.
+ * See docs/interface/conversations.md#guests.
  */
 export async function sendGuestMessage(
   ctx: SubgraphContext,
@@ -57,7 +57,7 @@ export async function sendGuestMessage(
   });
 }
 
-/** Whether a guest may write another message in a locked conversation. */
+/** True if a guest can send another message in a locked conversation. */
 async function mayWrite(ctx: SubgraphContext, em: Transaction, { id }: Conversation): Promise<boolean> {
   const createdAt = { $gt: new Date(ctx.clock.now().getTime() - HOUR_MS) };
   const written = await em.count(MessageEntity, { conversationId: id, direction: 'in', createdAt });

@@ -35,10 +35,9 @@ interface Sent {
 const FIELD = ['conversationId'];
 
 /**
- * Writes to the guest of a conversation for the team that calls, through the conversation's provider, once for each idempotency key of a
- * caller. Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`, `NOT_OPEN`, `WINDOW_CLOSED`, `NO_PROVIDER`, `TOO_MANY`,
- * `ATTACHMENT_REFUSED`. See
- * docs/interface/conversations.md#sending.
+ * Sends the team's message to a conversation's guest through its provider, once per idempotency key and
+ * caller. Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`, `NOT_OPEN`, `WINDOW_CLOSED`, `NO_PROVIDER`,
+ * `TOO_MANY`, `ATTACHMENT_REFUSED`. See docs/interface/conversations.md#sending.
  */
 export async function sendMessage(ctx: SubgraphContext, sent: Sent): Promise<MessageResult> {
   const { text, idempotencyKey } = sent;
@@ -93,7 +92,7 @@ interface Answered {
   readonly message: Message | null;
 }
 
-/** The message that is answered, if one is named; null where it is of no use. */
+/** Finds the message being replied to, if given; null if it can't be used. */
 async function answeredBy(
   em: Transaction,
   { id }: Conversation,
@@ -105,8 +104,9 @@ async function answeredBy(
 }
 
 /**
- * What a message is about, and so at which link its guest reads it: the named booking, that of the message it answers, what the guest last
- * wrote about, or else what joined last. Null where the conversation is not about the named one.
+ * Returns the message's stay, and so the link on which its guest reads it: the given booking, the replied
+ * message's booking, the stay in the guest's last message, or else the most recently linked stay. Null if the
+ * conversation doesn't include the given booking.
  */
 async function stayOf(
   em: Transaction,

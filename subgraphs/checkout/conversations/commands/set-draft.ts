@@ -13,7 +13,10 @@ import { isRedacted } from '../store/may-send.ts';
 
 const FIELD = ['conversationId'];
 
-/** Puts a proposed answer into a conversation, in place of the one before; null removes it. Codes: `NOT_FOUND`, `INVALID`, `CONTACT_REDACTED`. */
+/**
+ * Sets a conversation's draft reply, replacing any previous draft; null removes it. Codes: `NOT_FOUND`,
+ * `INVALID`, `CONTACT_REDACTED`.
+ */
 export async function setDraft(
   ctx: SubgraphContext,
   { conversationId, text }: { readonly conversationId: string; readonly text?: string | null | undefined },

@@ -5,7 +5,10 @@ import { findConversation } from '../queries/conversations.ts';
 import { markRead } from '../steps/append-message.ts';
 import { changingConversation } from '../steps/changing-conversation.ts';
 
-/** Marks a conversation as spam, where nothing waits or is unread, or takes that back. Repeating it changes nothing. Code: `NOT_FOUND`. */
+/**
+ * Marks a conversation as spam, which clears waiting and unread, or unmarks it. Repeating it changes nothing.
+ * Code: `NOT_FOUND`.
+ */
 export async function setSpam(
   ctx: SubgraphContext,
   { id, spam }: { readonly id: string; readonly spam: boolean },

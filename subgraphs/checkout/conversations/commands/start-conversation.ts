@@ -29,8 +29,8 @@ const KEY = ['input', 'idempotencyKey'];
 const NO_STAY = conversationError('NOT_FOUND', INPUT, 'There is no such booking or request in this team.');
 
 /**
- * Writes to the guest of a booking or a request of the team, in the guest's conversation on the platform's own pages: a new one if there
- * is none. Codes as `sendMessage`. See docs/interface/conversations.md#sending.
+ * Writes to a team booking's or request's guest, in the guest's conversation on the platform's pages; creates
+ * it if needed. Codes as for `sendMessage`. See docs/interface/conversations.md#sending.
  */
 export async function startConversation(
   ctx: SubgraphContext,
@@ -94,7 +94,7 @@ function faultsOf({
   ];
 }
 
-/** The stay that is named, as far as the membership reaches. */
+/** Finds the given stay within the membership's reach. */
 async function findStay(
   ctx: SubgraphContext,
   { bookingId, requestId }: ConversationStartInput,
@@ -110,7 +110,7 @@ async function findStay(
   return stay && { booking, request: before, stay };
 }
 
-/** The same stay in a transaction in which no one merges or redacts its guest any more. */
+/** Reads the stay again, in a transaction that blocks merging and redacting its guest. */
 async function again(em: Transaction, { booking, request }: LinkedStay): Promise<LinkedStay> {
   const [bookingNow, requestNow] = [
     booking && (await em.findOne(BookingEntity, { id: booking.id })),

@@ -1,2 +1,2 @@
-/** From announced, or to be fetched, to ready, or why it will not be. */
+/** Attachment status: from announced or fetching to ready or a reason for failure. */
 export type AttachmentStatus = 'announced' | 'ready' | 'rejected' | 'infected' | 'fetching' | 'unavailable';

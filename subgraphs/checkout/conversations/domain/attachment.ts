@@ -4,14 +4,14 @@ import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENT_NAME, MAX_ATTACHMENTS } from '#sch
 import { masked } from '../../domain/masking.ts';
 import { type ConversationError, conversationError } from './conversation-refusal.ts';
 
-/** What the files of a team's messages take together at most. */
+/** Quota for all message files in a team. */
 export const MAX_TEAM_ATTACHMENT_BYTES = 5_000_000_000;
-/** How long a file is kept that no message has. */
+/** An unused file is kept this long. */
 export const UNUSED_MS = 86_400_000;
-/** As many first bytes say what a file is. */
+/** Bytes needed to detect a file's type. */
 export const FIRST_BYTES = 256;
 
-/** What files of messages may be, with the endings of their names, the usual one first. */
+/** Accepted media types with their file extensions, usual first. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -20,7 +20,7 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
 };
 
-/** The media type of a file by its first bytes; null for what is not accepted. What it is called does not count. */
+/** Detects a file's media type from its first bytes; null if not accepted. The name is ignored. */
 export function typeOf(first: Uint8Array): string | null {
   if (Buffer.from(first.subarray(0, 5)).toString('latin1') === '%PDF-') return 'application/pdf';
   const type = `image/${formatOf(first)}`;
@@ -28,8 +28,8 @@ export function typeOf(first: Uint8Array): string | null {
 }
 
 /**
- * What a file is called once its type is known: the last part of a path, on one line, without numbers of cards and accounts. It ends
- * with an ending of its type, so that it opens as what it is: a PDF called `bill.hta` would run.
+ * Returns a file's name for its type: the last path segment, on one line, without card or account numbers. It
+ * ends with an extension for its type, so it opens as that type: a PDF called `bill.hta` would run.
  */
 export function nameOf(said: string, type: string): string {
   const [usual = '', ...others] = ENDINGS[type] ?? [];
@@ -41,17 +41,17 @@ export function nameOf(said: string, type: string): string {
   return `${stem || 'file'}.${usual}`;
 }
 
-/** What a file is called that is named by its address: the last part of that, or nothing yet. */
+/** Returns a file's name from its URL: the last path segment, or empty. */
 export function namedBy(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   try {
     return decodeURIComponent(last).slice(0, MAX_ATTACHMENT_NAME).toWellFormed().replaceAll('\0', '');
   } catch {
-    return ''; // no text in UTF-8
+    return ''; // invalid UTF-8
   }
 }
 
-/** Control characters, and those that turn the direction of a text: they make an ending look like another one. */
+/** Control and text-direction characters, which can disguise a file extension. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 
 /** An announced file. */
@@ -61,7 +61,7 @@ export interface AnnouncedAttachment {
   readonly name?: string | null | undefined;
 }
 
-/** What is wrong with an announced file. */
+/** Returns an announced file's faults. */
 export function announceFaults({ bytes, sha256, name }: AnnouncedAttachment): readonly ConversationError[] {
   const invalid = (field: string, message: string) => conversationError('INVALID', ['input', field], message);
   return [
@@ -77,7 +77,7 @@ export function announceFaults({ bytes, sha256, name }: AnnouncedAttachment): re
   ];
 }
 
-/** What is wrong with the files that a message names, regardless of stored data. */
+/** Returns faults in a message's file list, without reading stored data. */
 export function namedFaults(ids: readonly string[], field: readonly string[]): readonly ConversationError[] {
   if (ids.length <= MAX_ATTACHMENTS && new Set(ids).size === ids.length) return [];
   return [attachmentRefused(field, `A message has at most ${MAX_ATTACHMENTS} files, each once.`)];
@@ -93,13 +93,13 @@ export const wrongType = (name: string): string =>
 export const infected = (name: string): string =>
   `${name} is refused: something was found in it that may do harm.`;
 
-/** Where the bytes of a file are kept. */
+/** Storage key for a file's bytes. */
 export const attachmentKey = (id: number): string => `attachments/${id}`;
 
 const MEDIA_ID = /^attachment-(\d{1,16})$/;
 
-/** The id of an uploaded file for those who send it. */
+/** Returns an uploaded file's id for senders. */
 export const attachmentMediaId = (id: number): string => `attachment-${id}`;
 
-/** The file that such an id names; null for any other. */
+/** Returns the file for such an id; null for any other id. */
 export const attachmentOfMediaId = (mediaId: string): string | null => MEDIA_ID.exec(mediaId)?.[1] ?? null;

@@ -1,20 +1,20 @@
 import { MAX_GUEST_MESSAGES_AN_HOUR, MAX_MESSAGES_A_DAY, MAX_MESSAGES_A_MINUTE } from '#schema/limits.ts';
 import type { Conversation, Message } from '../../store/entities.ts';
 
-/** Why a mutation of a conversation or a message is refused. */
+/** Reason a conversation or message mutation is refused. */
 export interface ConversationError {
   readonly field: readonly string[];
   readonly message: string;
   readonly code: string;
 }
 
-/** What came of a mutation of a conversation: `conversation` is null exactly when something was refused. */
+/** Result of a conversation mutation; `conversation` is null exactly if it was refused. */
 export interface ConversationResult {
   readonly conversation: Conversation | null;
   readonly userErrors: readonly ConversationError[];
 }
 
-/** The same of a message. */
+/** Result of a message mutation; `message` is null exactly if it was refused. */
 export interface MessageResult {
   readonly message: Message | null;
   readonly userErrors: readonly ConversationError[];
@@ -37,11 +37,11 @@ export const refuseMessage = (...userErrors: readonly ConversationError[]): Mess
   userErrors,
 });
 
-/** What came of a message that an app brings: all of it is null exactly when something was refused. */
+/** Result of receiving a message from an app; every field is null exactly if it was refused. */
 export interface ReceiveResult {
   readonly conversation: Conversation | null;
   readonly message: Message | null;
-  /** Whether the message is new. */
+  /** True if the message is new. */
   readonly applied: boolean | null;
   readonly userErrors: readonly ConversationError[];
 }
@@ -53,14 +53,14 @@ export const refuseReceived = (...userErrors: readonly ConversationError[]): Rec
   userErrors,
 });
 
-/** A refusal about an argument. */
+/** Creates a refusal for an argument. */
 export const conversationError = (
   code: string,
   field: readonly string[],
   message: string,
 ): ConversationError => ({ field, message, code });
 
-/** Another team's conversation is none. */
+/** Another team's conversation is treated as missing. */
 export const noConversation = (field: readonly string[]): ConversationError =>
   conversationError('NOT_FOUND', field, 'There is no such conversation in this team.');
 

@@ -1,14 +1,14 @@
 export const CONVERSATION_STATUSES = ['open', 'answered', 'closed', 'spam'] as const;
 
-/** Where a conversation is; `ConversationStatus` of the SDL. */
+/** Conversation status; `ConversationStatus` in the SDL. */
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
 
 export const MESSAGE_STATUSES = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed'] as const;
 
-/** Where an outbound message is; `MessageStatus` of the SDL. */
+/** Outbound message status; `MessageStatus` in the SDL. */
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** What happens to a conversation. */
+/** A conversation's transition. */
 export type ConversationMove =
   | 'guest_writes'
   | 'host_answers'
@@ -18,12 +18,15 @@ export type ConversationMove =
   | 'mark_spam'
   | 'unmark_spam';
 
-/** A conversation in which no one writes for this long is closed. */
+/** A conversation closes after this long without a message. */
 export const QUIET_MS = 30 * 24 * 3_600_000;
 
 type Moves = Readonly<Partial<Record<ConversationStatus, ConversationStatus>>>;
 
-/** From where each move leads, and where to. What a guest writes opens a closed conversation again, and never one that is spam. */
+/**
+ * Source and target statuses for each move. A guest's message reopens a closed conversation, but never a spam
+ * conversation.
+ */
 const MOVES: Readonly<Record<ConversationMove, Moves>> = {
   guest_writes: { open: 'open', answered: 'open', closed: 'open', spam: 'spam' },
   host_answers: { open: 'answered', answered: 'answered', closed: 'answered' },
@@ -34,7 +37,7 @@ const MOVES: Readonly<Record<ConversationMove, Moves>> = {
   unmark_spam: { spam: 'open' },
 };
 
-/** Where a move leads from a status; null where it is not possible. */
+/** Returns the status after a move; null if the move isn't allowed. */
 export const conversationAfter = (
   status: ConversationStatus,
   move: ConversationMove,
@@ -49,7 +52,10 @@ const PLACES: Readonly<Record<MessageStatus, number>> = {
   failed: 2,
 };
 
-/** Whether a report moves an outbound message on: only forward, and nothing follows `failed` but that the host sends it again. */
+/**
+ * True if a report advances an outbound message: only forward, and after `failed` only when the host resends
+ * it.
+ */
 export function isMessageMove(from: MessageStatus, to: MessageStatus): boolean {
   if (from === 'failed') return to === 'queued';
   if (to === 'failed') return from === 'queued' || from === 'sending' || from === 'sent';

@@ -1,20 +1,23 @@
 /** Time limit from the first DNS lookup to the last byte, including redirects. */
 export const FETCH_TIMEOUT_MS = 15_000;
 
-/** A process that dies holds a file up this long; it's longer than fetching, scanning and storing one take. */
+/**
+ * After a process dies, its file waits this long; the lease is longer than a fetch, scan and upload take
+ * together.
+ */
 export const FETCH_LEASE_MS = 60_000;
 
-/** Attempts to fetch a file, those that ended with their process included. */
+/** Attempts to fetch a file, including interrupted ones. */
 export const MAX_FETCH_ATTEMPTS = 3;
 
-/** How long after the first attempt, and the second, a file is fetched again. */
+/** Delays before the second and third attempt. */
 const AGAIN_AFTER_MS = [30_000, 300_000] as const;
 export const LONGEST_FETCH_WAIT_MS = Math.max(...AGAIN_AFTER_MS);
 
-/** Milliseconds until a file is fetched again after so many attempts; null: not any more. */
+/** Milliseconds until the next attempt to fetch a file; null after the last attempt. */
 export const againAfterMs = (attempts: number): number | null => AGAIN_AFTER_MS[attempts - 1] ?? null;
 
-/** What an address answered: a file, another address, nothing for now, or nothing at all. */
+/** Result of fetching a URL: a file, a redirect, a temporary failure or a permanent one. */
 export type FetchOutcome =
   | { readonly kind: 'file'; readonly bytes: Buffer }
   | { readonly kind: 'again' }
@@ -27,10 +30,10 @@ interface FetchAnswer {
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** The server is busy, or does not say that the file is not there. */
+/** Temporary failures: the server is busy, or doesn't confirm that the file is missing. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Reads what an address answered that was asked for a file. */
+/** Interprets a response to a file request. */
 export function fetchOutcome(
   { status, headers, bytes }: FetchAnswer,
   from: string,

@@ -2,24 +2,27 @@ import * as z from 'zod';
 import { isStorable, readJson } from '#kit/text.ts';
 import { MAX_EXTERNAL_ID, MAX_FAILURE_CODE, MAX_FAILURE_TEXT } from '#schema/limits.ts';
 
-/** A message that its app has: the guest's inbox has it under this id, or the app reports later how far it came. */
+/**
+ * A message accepted by its app: either sent, with its id in the guest's inbox, or `taken`, to be reported
+ * later.
+ */
 export type HandedMessage = { readonly externalId: string } | 'taken';
 
-/** Outcome of handing a message over once, as the engine's moves (`db/jobs/lease-states.ts`). */
+/** Outcome of one delivery attempt, as the engine's moves (`db/jobs/lease-states.ts`). */
 export type HandedOver =
   | { readonly move: 'finish'; readonly done: HandedMessage }
-  /** It may or may not have been sent, so it is handed over again. */
+  /** It may have been sent, so it is retried. */
   | { readonly move: 'retry'; readonly problem: MessageFailure }
-  /** It never will be sent. */
+  /** It will never be sent. */
   | { readonly move: 'give_up'; readonly problem: MessageFailure };
 
-/** Why a message was not sent. */
+/** Reason a message failed. */
 export interface MessageFailure {
   readonly code: string;
   readonly text: string | null;
 }
 
-/** What an app answered: `status` is null where no answer came, for the reason `failure`. */
+/** An app's response: `status` is null without a response, and `failure` has the reason. */
 export interface HandOverAnswer {
   readonly status: number | null;
   readonly body: string;
@@ -39,7 +42,7 @@ const Refused = z.object({
   retry: z.literal(false),
 });
 
-/** Reads what an app answered to a message (docs/interface/conversations.md#handing-over). */
+/** Interprets an app's response to a message (docs/interface/conversations.md#handing-over). */
 export function readHandOver({ status, body, failure }: HandOverAnswer): HandedOver {
   if (status === null) return unclear(`did not answer: ${failure ?? 'no response'}`);
   if (status === 202) return { move: 'finish', done: 'taken' };
@@ -64,31 +67,31 @@ const refusedWith = (problem: MessageFailure): HandedOver => ({ move: 'give_up',
 
 const GONE: MessageFailure = { code: 'GONE', text: 'The app takes no messages into this conversation.' };
 
-/** A conversation whose app is not installed any more. */
+/** The conversation's app has been uninstalled. */
 export const NO_PROVIDER: MessageFailure = {
   code: 'NO_PROVIDER',
   text: 'The app that carries the conversation is not installed any more.',
 };
 
-/** An app that took a message and never said what became of it. */
+/** The app accepted a message but never reported its outcome. */
 export const NO_REPORT: MessageFailure = {
   code: 'NO_REPORT',
   text: 'The app took the message and did not say within 24 hours what became of it.',
 };
 
-/** No attempt follows that would be later than this after the first one. */
+/** Latest attempt, measured from the first. */
 const TRIED_FOR_MS = 24 * 3_600_000;
 
-/** An app has this long to report what became of a message that it took. */
+/** Time limit for an app to report an accepted message's outcome. */
 export const REPORTED_WITHIN_MS = 24 * 3_600_000;
 
 /** Each delay is up to this fraction longer, so that simultaneous failures aren't retried simultaneously. */
 const JITTER = 0.1;
 
-/** Attempts left for those that end with their process. */
+/** Extra attempts to make up for interrupted ones. */
 const SPARE_ATTEMPTS = 3;
 
-/** Retries of a message. `scheduleMs[n]` is the delay before attempt n + 1, as of webhooks. */
+/** Retry schedule for a message. `scheduleMs[n]` is the delay before attempt n + 1, as for webhooks. */
 export function handOverRetries(scheduleMs: readonly number[]) {
   const delaysMs: number[] = [];
   let sinceFirstMs = 0;
@@ -100,16 +103,16 @@ export function handOverRetries(scheduleMs: readonly number[]) {
   return { delaysMs, jitter: JITTER, mostAttempts: delaysMs.length + 1 + SPARE_ATTEMPTS };
 }
 
-/** The failure of a message that was never taken. */
+/** Failure for a message that its app never accepted. */
 export const notTaken = (problem: string): MessageFailure => ({
   code: 'NOT_TAKEN',
   text: problem.slice(0, MAX_FAILURE_TEXT).toWellFormed(),
 });
 
-/** A message whose attempts all ended with their process. */
+/** Failure for a message whose attempts were all interrupted. */
 export const INTERRUPTED = notTaken('Every attempt to hand it to the app was interrupted.');
 
-/** A file that is handed over, with an address that is good for ten minutes. */
+/** A file for an app, with a URL valid for ten minutes. */
 export interface HandedFile {
   readonly url: string;
   readonly name: string;
@@ -117,7 +120,7 @@ export interface HandedFile {
   readonly bytes: number;
 }
 
-/** What is handed over. Without files it is the same bytes at each attempt; with files only their addresses differ. */
+/** Request body for an app. Retries send the same bytes, except for the files' URLs. */
 export const handOverBody = (
   message: { readonly id: number; readonly text: string; readonly sentAt: Date },
   conversation: { readonly id: number; readonly externalId: string | null },

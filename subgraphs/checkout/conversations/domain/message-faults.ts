@@ -1,7 +1,7 @@
 import { MAX_IDEMPOTENCY_KEY, MAX_MESSAGE } from '#schema/limits.ts';
 import type { ConversationError } from './conversation-refusal.ts';
 
-/** What is wrong with a message and its key; empty if nothing is. */
+/** Returns faults in a message and its key; empty if valid. */
 export function messageFaults(
   text: string,
   key: string | null,
@@ -18,6 +18,6 @@ export function messageFaults(
   ];
 }
 
-/** Some visible text that a column takes. */
+/** True if the text is visible and fits its column. */
 const isWithin = (text: string, longest: number): boolean =>
   text.trim() !== '' && text.length <= longest && text.isWellFormed() && !text.includes('\0');

@@ -1,32 +1,38 @@
 import type { MessageStatus } from './conversation-status.ts';
 
-/** Which way a message went; `MessageDirection` of the SDL. */
+/** Message direction; `MessageDirection` in the SDL. */
 export type MessageDirection = 'in' | 'out' | 'note';
 
-/** Who wrote a message, as they were called then; `MessageAuthor` of the SDL. */
+/** A message's author with the name at that time; `MessageAuthor` in the SDL. */
 export interface MessageAuthor {
   readonly kind: 'guest' | 'host' | 'app' | 'automation';
   readonly name: string | null;
 }
 
-/** The provider that the storefront's own pages are. */
+/** Provider name for the storefront's own pages. */
 export const PLATFORM = 'platform';
 
 const APP = 'app:';
 
-/** The provider that an app is. */
+/** Returns an app's provider name. */
 export const appProvider = (slug: string): string => `${APP}${slug}`;
 
-/** The slug of the app that a provider is; null for the platform. */
+/** Returns the slug for an app provider; null for the platform. */
 export const providingApp = (provider: string): string | null =>
   provider.startsWith(APP) ? provider.slice(APP.length) : null;
 
-/** How far a message is when it is written: the platform's own are on the guest's page at once, an app's wait to be handed over. */
+/**
+ * Returns a new message's status: the platform's messages are on the guest's page immediately, an app's wait
+ * for delivery.
+ */
 export function firstStatus(direction: MessageDirection, provider: string): MessageStatus {
   if (direction === 'in') return 'delivered';
   return direction === 'out' && provider !== PLATFORM ? 'queued' : 'sent';
 }
 
-/** Whether it answers the guest: a person wrote it. What is sent automatically leaves the guest's question open. */
+/**
+ * True if a person wrote the message, so it counts as a reply. An automatic message leaves the guest's
+ * question open.
+ */
 export const answersGuest = (direction: MessageDirection, { kind }: MessageAuthor): boolean =>
   direction === 'out' && kind !== 'automation';

@@ -27,7 +27,7 @@ const invalid = (path: string, message: string): ConversationError => ({
   code: 'INVALID',
 });
 
-/** Everything that is wrong with a message that an app brings, regardless of stored data. */
+/** Returns all faults in a message from an app, without reading stored data. */
 export function receiveFaults({ conversation, message }: ReceiveInput): ConversationError[] {
   const { externalId, subject, contact, bookingReference, externalBookingId } = conversation;
   const of = (field: string) => `input.conversation.${field}`;
@@ -60,18 +60,18 @@ const TOO_MANY = `A message has at most ${MAX_ATTACHMENTS} files.`;
 const ONE_OF_TWO = 'Give either the `url` of a file, or the `mediaId` of one that you uploaded.';
 const NO_ADDRESS = `The address of a file is an https URL of at most ${MAX_ATTACHMENT_URL} characters, without a user name.`;
 
-/** Whether a file can be asked for there; whether it may is decided when it is (kit/http.ts). */
+/** True if the URL can be requested; kit/http.ts decides if it is allowed when fetching. */
 function isAddress(url: string): boolean {
   if (url.length > MAX_ATTACHMENT_URL || !URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 }
 
-/** The files that a message names by their ids. */
+/** Returns a message's uploaded files, by media id. */
 export const mediaIdsOf = (files: readonly AttachmentInput[]): readonly string[] =>
   files.flatMap(({ mediaId }) => mediaId ?? []);
 
-/** Everything that is wrong with a report about a message, regardless of stored data. */
+/** Returns all faults in a delivery report, without reading stored data. */
 export function reportFaults(
   externalId: Maybe<string> | undefined,
   failure: Maybe<MessageFailureInput> | undefined,

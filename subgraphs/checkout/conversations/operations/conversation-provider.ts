@@ -5,12 +5,18 @@ import { inboxInstallDocument } from './generated.ts';
 
 type Carried = Pick<Conversation, 'provider' | 'teamId'>;
 
-/** Whether there is someone who carries messages of a conversation: the platform always does, an app while it is installed. */
+/**
+ * True if a provider can deliver the conversation's messages: always for the platform, and for an app while
+ * it's installed.
+ */
 export async function hasProvider(ctx: SubgraphContext, conversation: Carried): Promise<boolean> {
   return providingApp(conversation.provider) === null || (await inboxInstallOf(ctx, conversation)) !== null;
 }
 
-/** The install that takes messages of a conversation of an app; null where there is none any more, and for the platform's own. */
+/**
+ * Returns the install that delivers an app conversation's messages; null if it was uninstalled, and for
+ * platform conversations.
+ */
 export async function inboxInstallOf(
   ctx: SubgraphContext,
   { provider, teamId }: Carried,

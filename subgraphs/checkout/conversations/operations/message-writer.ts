@@ -3,17 +3,17 @@ import { enteringAppDocument } from '../../operations/generated.ts';
 import type { MessageAuthor } from '../domain/message.ts';
 import { writingHostDocument } from './generated.ts';
 
-/** Who writes to a guest, on behalf of a team. */
+/** Author who writes to a guest for a team. */
 export interface MessageWriter {
   readonly author: MessageAuthor;
   readonly teamId: number;
   readonly accountId: number | null;
   readonly installId: number | null;
-  /** Whose idempotency keys are told apart from those of others. */
+  /** Namespace for idempotency keys. */
   readonly sender: string;
 }
 
-/** The app or the member of the team that calls, by name; null for a host that chose no team. */
+/** Returns the calling app or team member, with its name; null for a host without a selected team. */
 export async function writerOf(ctx: SubgraphContext, automation = false): Promise<MessageWriter | null> {
   const { viewer } = ctx;
   if (viewer.kind === 'app') {

@@ -8,10 +8,10 @@ import { handedFiles } from '../queries/attachments.ts';
 import { moveMessage } from '../steps/move-message.ts';
 import { lockConversation } from '../store/conversations.ts';
 
-/** A process that dies holds a message up this long; an app has 10 s to answer. */
+/** After a process dies, its message waits this long; an app has 10 s to respond. */
 const LEASE_MS = 30_000;
 
-/** A message that waits for an attempt at `at`; its share is its conversation's provider. */
+/** A message due at `at`; messages with the same provider have the same share. */
 export interface WaitingMessage {
   readonly id: number;
   readonly conversationId: number;
@@ -19,23 +19,23 @@ export interface WaitingMessage {
   readonly at: Date;
 }
 
-/** A message that this process alone hands over until its lease ends. */
+/** A message that only this process can deliver until its lease ends. */
 export interface ClaimedMessage {
   readonly id: number;
   readonly conversationId: number;
   readonly teamId: number;
   readonly provider: string;
-  /** Attempts so far, including this one. */
+  /** Attempts including this one. */
   readonly attempts: number;
   readonly body: string;
-  /** Set if its app took it and never reported what became of it. */
+  /** Set if its app accepted the message but never reported its outcome. */
   readonly giveUp?: MessageFailure;
 }
 
-/** Messages found at once. */
+/** Messages per scan. */
 const MOST_SCANNED = 100;
 
-/** Messages that wait, in the order in which they come due. */
+/** Finds waiting messages in due order. */
 export async function scanMessages(
   ctx: Pick<SubgraphContext, 'db'>,
   { shares, ids }: LeftOut<string>,
@@ -55,7 +55,7 @@ export async function scanMessages(
 }
 
 /**
- * Claims a message that is due, and counts the attempt; null if another process has it, or it was sent meanwhile. See
+ * Claims a due message and counts the attempt; null if another process has claimed or sent it. See
  * docs/interface/conversations.md#handing-over.
  */
 export function claimMessage(

@@ -8,8 +8,8 @@ import { type ClaimedMessage, claimMessage, scanMessages } from './claim-message
 import { recordHandOver } from './record-hand-over.ts';
 
 /**
- * Hands a team's messages to the apps that carry its conversations. They wait on sockets, so one process has many under way; a slow app
- * slows only itself. See docs/interface/conversations.md#handing-over.
+ * Delivers a team's messages to its conversations' apps. Deliveries mostly wait on sockets, so one process
+ * runs many, and a slow app delays only its own. See docs/interface/conversations.md#handing-over.
  */
 export const outbox = leasedService(OUTBOX_CHANNEL, {
   name: 'message-outbox',
@@ -23,7 +23,7 @@ export const outbox = leasedService(OUTBOX_CHANNEL, {
   record: recordHandOver,
 });
 
-/** Hands one message over, once. */
+/** Attempts to deliver one message. */
 async function handOver(ctx: SubgraphContext, message: ClaimedMessage): Promise<HandedOver> {
   const installId = await inboxInstallOf(ctx, message);
   if (installId === null) return { move: 'give_up', problem: NO_PROVIDER };

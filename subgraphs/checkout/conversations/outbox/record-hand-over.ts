@@ -14,8 +14,8 @@ import { lockConversation } from '../store/conversations.ts';
 import type { ClaimedMessage } from './claim-message.ts';
 
 /**
- * Records an attempt. That the message was sent counts whenever it is known; anything else only while no later attempt was made and
- * nothing was reported, so that a late failure undoes nothing.
+ * Records an attempt. Success always counts; any other outcome counts only without a later attempt or report,
+ * so a late failure can't undo a success.
  */
 export function recordHandOver(
   ctx: SubgraphContext,

@@ -9,7 +9,7 @@ import { attachmentKey, attachmentMediaId } from '../domain/attachment.ts';
 import type { HandedFile } from '../domain/hand-over.ts';
 import { isSigned, signAttachment, uploadOfToken } from '../store/attachment-token.ts';
 
-/** The files of a message, in their order, each with an address that is good for 10 minutes. One statement for all of a request. */
+/** Returns a message's files in order, each with a URL valid for 10 minutes. One statement per request. */
 export const attachmentsOf = async (
   ctx: SubgraphContext,
   messageId: number,
@@ -31,7 +31,7 @@ const filesOf = (em: Transaction, messageIds: readonly number[]): Promise<readon
 
 type Addressing = Pick<SubgraphContext, 'vault' | 'clock' | 'config'>;
 
-/** The files of a message for the app that carries it: those that are here, with addresses for ten minutes from now. */
+/** Returns a message's available files for its app, with URLs valid for ten minutes. */
 export async function handedFiles(
   ctx: Addressing,
   em: Transaction,
@@ -43,7 +43,7 @@ export async function handedFiles(
   );
 }
 
-/** A file as those who read its message see it. */
+/** Returns a file's fields for readers. */
 export const shownAttachment = (
   ctx: Addressing,
   { id, name, type, bytes }: Pick<Attachment, 'id' | 'name' | 'type' | 'bytes'>,
@@ -55,7 +55,7 @@ export const shownAttachment = (
   url: type === null ? null : addressOf(ctx, id),
 });
 
-/** At the host of the API, where no one has a session. */
+/** Uses the API's host, which has no session cookies. */
 function addressOf(ctx: Addressing, id: number): string {
   const { publicOriginApi, port } = ctx.config;
   const address = new URL(`/attachments/${id}`, publicOriginApi ?? `http://localhost:${port}`);
@@ -63,7 +63,7 @@ function addressOf(ctx: Addressing, id: number): string {
   return address.href;
 }
 
-/** The upload that a token's bearer may send; null for an unknown, changed or expired token. */
+/** Finds the upload for a token; null for an unknown, changed or expired token. */
 export async function findAttachmentUpload(
   ctx: SubgraphContext,
   token: string,
@@ -80,7 +80,10 @@ export async function findAttachmentUpload(
   };
 }
 
-/** Where the bytes of a message's file are, for the bearer of its signature; null for anyone else, and for one that is gone. */
+/**
+ * Returns the storage location for a signed file URL; null if the signature is invalid or the file was
+ * removed.
+ */
 export async function findAttachmentFile(
   ctx: SubgraphContext,
   { id: text, signature }: { readonly id: string; readonly signature: string },

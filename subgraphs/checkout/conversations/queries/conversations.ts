@@ -15,13 +15,16 @@ import { PLATFORM } from '../domain/message.ts';
 import { conversationInReach } from '../store/conversation-reach.ts';
 import { departuresOf, type StayRow, staysOf } from '../store/conversation-stays.ts';
 
-/** A conversation of the viewer's team, as far as the membership reaches, or any for the platform; null for any other. */
+/**
+ * Finds a conversation in the viewer's team within the membership's reach, or any for the platform; null
+ * otherwise.
+ */
 export async function findConversation(ctx: SubgraphContext, id: string): Promise<Conversation | null> {
   const conversationId = parseWideId(id);
   return (conversationId !== null && (await conversationsById(ctx, conversationId))) || null;
 }
 
-/** One statement for all of a request. */
+/** One statement per request. */
 const conversationsById = batch<number, Conversation>(async (ctx, ids) => {
   const all = tables(reader(ctx)).selectFrom('conversations').selectAll().where('id', 'in', ids);
   const own = all.where('teamId', '=', teamOf(ctx.viewer) ?? 0).where(conversationInReach(ctx.viewer));
@@ -29,14 +32,14 @@ const conversationsById = batch<number, Conversation>(async (ctx, ids) => {
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** Bookings and requests that a conversation shows at most. */
+/** Most bookings and requests shown per conversation. */
 const MOST_STAYS = 100;
 
 const staysById = batch<number, readonly StayRow[]>(async (ctx, ids) =>
   Map.groupBy(await staysOf(ctx, ids), ({ conversationId }) => conversationId),
 );
 
-/** The bookings that a conversation is about, as far as the viewer reaches them. */
+/** Lists a conversation's bookings within the viewer's reach. */
 export async function bookingsTalkedAbout(ctx: SubgraphContext, id: number): Promise<readonly BookingRow[]> {
   const stays = (await staysById(ctx, id)) ?? [];
   const ids = stays.flatMap(({ bookingId }) => bookingId ?? []).slice(0, MOST_STAYS);
@@ -44,7 +47,7 @@ export async function bookingsTalkedAbout(ctx: SubgraphContext, id: number): Pro
   return bookings.filter((booking) => booking !== null);
 }
 
-/** The same of requests to book. */
+/** Lists a conversation's requests within the viewer's reach. */
 export async function requestsTalkedAbout(
   ctx: SubgraphContext,
   id: number,
@@ -57,23 +60,23 @@ export async function requestsTalkedAbout(
 
 const departuresById = batch<number, readonly Departure[]>((ctx, ids) => departuresOf(ctx, ids));
 
-/** What the team may do in a conversation. Of an app's channel only the app knows how long. */
+/** Returns the team's options in a conversation. For an app's channel, only the app knows the deadline. */
 export async function capabilitiesOf(
   ctx: SubgraphContext,
   { id, provider, guestWroteAt }: Conversation,
 ): Promise<ConversationCapabilities> {
   if (provider !== PLATFORM) return { attachments: true, templates: false, sendUntil: null };
   const departures = (await departuresById(ctx, id)) ?? [];
-  // A list has it as text, as the driver gives instants.
+  // Text in lists, because the driver returns instants as text.
   const wroteAt = guestWroteAt && new Date(guestWroteAt);
   return { attachments: true, templates: false, sendUntil: teamWritesUntil(departures, wroteAt) };
 }
 
-/** When the guest's oldest unanswered message has waited long enough. */
+/** Deadline to reply to the guest's oldest unanswered message. */
 export const answerBy = ({ waitingSince }: Conversation): Date | null =>
   waitingSince === null ? null : new Date(new Date(waitingSince).getTime() + ANSWER_MS);
 
-/** The contact of a conversation; of any team for the platform, which writes mails. */
+/** Returns a conversation's contact; in any team for the platform, which sends the emails. */
 export async function contactTalkedTo(
   ctx: SubgraphContext,
   { contactId, teamId }: Conversation,

@@ -8,16 +8,16 @@ import { PLATFORM } from '../domain/message.ts';
 import { findLinked, type GuestLink, type LinkedStay } from '../store/guest-link.ts';
 import { isRedacted } from '../store/may-send.ts';
 
-/** Messages that a page shows. */
+/** Most messages on a page. */
 const MOST_SHOWN = 200;
 
-/** What a guest sees: the messages themselves are what is stored. */
+/** A guest's view; its messages are stored rows. */
 type Shown = Omit<GuestConversation, 'messages' | '__typename'> & { readonly messages: readonly Message[] };
 
 /**
- * What was written at a link, and the answers there: that of the booking and of the request it was. Not the whole conversation: its
- * contact is found by e-mail address and phone number, which anyone who books can enter. Nothing of a redacted guest.
- * See docs/interface/conversations.md#guests.
+ * Returns the messages written on a link and their answers, for a booking and the request before it. The rest
+ * of the conversation is hidden: its contact is found by e-mail address and phone number, and any booker can
+ * enter someone else's. Empty for a redacted guest. See docs/interface/conversations.md#guests.
  */
 export async function guestConversation(ctx: SubgraphContext, link: GuestLink): Promise<Shown | null> {
   const linked = await findLinked(ctx, link, ctx.clock.now());
@@ -33,7 +33,10 @@ export async function guestConversation(ctx: SubgraphContext, link: GuestLink): 
   return { messages: newest.toReversed(), canWrite, writableUntil: canWrite ? until : null };
 }
 
-/** The newest messages about a stay on the platform's own pages, newest first; what came by another inbox stays there. */
+/**
+ * Reads the newest messages about a stay on the platform's pages, newest first; messages from other inboxes
+ * aren't shown.
+ */
 function newestAbout(em: Transaction, { booking, request, stay }: LinkedStay): Promise<readonly Message[]> {
   return tables(em)
     .selectFrom('messages')

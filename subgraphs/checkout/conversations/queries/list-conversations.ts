@@ -13,15 +13,15 @@ import type { Conversation } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { conversationInReach } from '../store/conversation-reach.ts';
 
-/** Which conversations a caller wants to see. */
+/** Options for listing conversations. */
 export interface ConversationListing extends Listing {
   readonly filter?: Maybe<Partial<ConversationFilter>>;
   readonly order?: Maybe<ConversationOrder>;
 }
 
 /**
- * A page of the team's conversations: in the order in which they changed, as bookings are listed (docs/interface/graphql.md#lists), or
- * those with the newest message first.
+ * Lists the team's conversations in change order like bookings (docs/interface/graphql.md#lists), or by
+ * newest message.
  */
 export async function listConversations(
   ctx: SubgraphContext,

@@ -11,7 +11,10 @@ import type { Conversation } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { conversationInReach } from '../store/conversation-reach.ts';
 
-/** A message of the viewer's team, as far as the membership reaches, or any for the platform; null for any other. */
+/**
+ * Finds a message in the viewer's team within the membership's reach, or any for the platform; null
+ * otherwise.
+ */
 export async function findMessage(ctx: SubgraphContext, id: string): Promise<MessageRow | null> {
   const messageId = parseWideId(id);
   return (messageId !== null && (await messagesById(ctx, messageId))) || null;
@@ -30,7 +33,7 @@ const messagesById = batch<number, MessageRow>(async (ctx, ids) => {
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** A page of a conversation's messages, ordered by (sent_at, id): the same for everyone. One statement for all of a request. */
+/** Lists a conversation's messages, ordered by (sent_at, id) for all viewers. One statement per request. */
 export async function messagesOf(
   ctx: SubgraphContext,
   { id }: Conversation,
@@ -39,7 +42,7 @@ export async function messagesOf(
   return (await pagesOf(ctx, { first, after, last, before }, id)) ?? emptyPage();
 }
 
-/** Instants of messages are whole milliseconds, so that cursors hold all of them. */
+/** Message instants are whole milliseconds, so cursors represent them exactly. */
 const IN_ORDER: ListOrder<readonly [number, number]> = {
   columns: [sql.ref('sent_at'), sql.ref('id')],
   values: ([ms, id]) => [sql`${new Date(ms)}::timestamptz`, sql`${id}::bigint`],

@@ -4,7 +4,7 @@ import { inReach } from '#db/reach.ts';
 import { statements } from '#db/transaction.ts';
 import { teamOf } from '../../access.ts';
 
-/** A guest who arrives or leaves. */
+/** An arriving or departing guest. */
 export interface Movement {
   readonly bookingId: number;
   readonly kind: 'arrival' | 'departure';
@@ -16,7 +16,10 @@ export interface Movement {
 
 const MOST = 500;
 
-/** Who arrives and who leaves today, by the clock of each property, those due first (docs/interface/teams.md#roles). */
+/**
+ * Lists today's arrivals and departures in each property's time zone, earliest first
+ * (docs/interface/teams.md#roles).
+ */
 export async function findTodaysGuests(ctx: SubgraphContext): Promise<readonly Movement[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<Movement>`

@@ -10,12 +10,12 @@ import { giveAttachments } from '../store/attachments.ts';
 import { wakeOutboxes } from '../store/wake-outboxes.ts';
 import { type ConversationChange, changeConversation } from './change-conversation.ts';
 
-/** A message that is about to be written into a conversation. */
+/** A message to append to a conversation. */
 export interface NewMessage {
   readonly direction: MessageDirection;
   readonly author: MessageAuthor;
   readonly text: string;
-  /** When it was written; now where it is left out. */
+  /** Time of writing; defaults to now. */
   readonly sentAt?: Date;
   readonly accountId?: number | null;
   readonly installId?: number | null;
@@ -23,23 +23,24 @@ export interface NewMessage {
   readonly inReplyTo?: number | null;
   readonly bookingId?: number | null;
   readonly requestId?: string | null;
-  /** Whose the key is, and the key. */
+  /** Idempotency key and its owner. */
   readonly once?: { readonly sender: string; readonly key: string } | null;
-  /** What comes with it, taken for it. */
+  /** Attached files, already locked for this message. */
   readonly files?: readonly Attachment[];
-  /** History: nothing is published, and nothing waits for an answer. */
+  /** True for imported history: publishes no events and doesn't wait for a reply. */
   readonly isImport?: boolean;
 }
 
-/** What an appended message leaves behind. */
+/** Result of appending a message. */
 export interface Appended {
   readonly conversation: Conversation;
   readonly message: Message;
 }
 
 /**
- * The one way in which a message enters a locked conversation: without numbers of cards and accounts, with what it means for the
- * conversation's status, for what is unread and what waits for an answer, and with its events. In the caller's transaction.
+ * Appends a message to a locked conversation, in the caller's transaction; every message goes through this
+ * function. Masks card and account numbers, updates the conversation's status, unread and waiting fields, and
+ * publishes the events.
  */
 export async function appendMessage(
   ctx: SubgraphContext,
@@ -101,7 +102,7 @@ async function insert(
   return message;
 }
 
-/** What a message that is written now means for its conversation. */
+/** Returns the conversation's changes for a new message. */
 function changeBy(
   conversation: Conversation,
   { direction, authorKind, authorName, sentAt }: Message,
@@ -116,7 +117,10 @@ function changeBy(
   return { lastMessageAt, status, waitingSince: null, unread: 0, ...draft };
 }
 
-/** What a guest's message means; of spam no one has to know, and what was written before the last answer waits for none. */
+/**
+ * Returns the changes for a guest's message. Spam needs no attention, and a message written before the last
+ * reply doesn't wait for one.
+ */
 function receivedBy(conversation: Conversation, sentAt: Date, isAnswered: boolean): ConversationChange {
   const guestWroteAt = later(conversation.guestWroteAt ?? sentAt, sentAt);
   if (conversation.status === 'spam') return { guestWroteAt };
@@ -130,7 +134,7 @@ function receivedBy(conversation: Conversation, sentAt: Date, isAnswered: boolea
   };
 }
 
-/** Whether a guest's message comes late: someone on the team answered after it was written. */
+/** True if the team replied after the guest's message was written, so the message arrived late. */
 async function isAnsweredAfter(
   em: Transaction,
   { conversationId, direction, sentAt }: Message,
@@ -143,7 +147,7 @@ async function isAnsweredAfter(
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
-/** Everything that the guest of a conversation wrote is read. */
+/** Marks all the guest's messages in a conversation as read. */
 export async function markRead(em: Transaction, { id }: Conversation): Promise<void> {
   await em.nativeUpdate(
     MessageEntity,
@@ -152,7 +156,7 @@ export async function markRead(em: Transaction, { id }: Conversation): Promise<v
   );
 }
 
-/** A message as its events carry it: nothing of what it says. */
+/** Returns a message's event fields, without its text. */
 export const describeMessage = ({ provider, version }: Conversation, message: Message): MessageEvent => ({
   teamId: message.teamId,
   messageId: message.id,

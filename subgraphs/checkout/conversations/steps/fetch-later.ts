@@ -8,13 +8,13 @@ import { uploaderOf } from '../store/attachments.ts';
 /** The queue that wakes a process when a file is due. */
 export const FETCH_ATTACHMENT = 'checkout/fetch-attachment';
 
-/** A file that an app named by its address, and its position in the message. */
+/** A file given by an app as a URL, and its position in the message. */
 export interface FileElsewhere {
   readonly url: string;
   readonly position: number;
 }
 
-/** Adds files to a message by their addresses; they are fetched once its transaction commits, and unavailable until then. */
+/** Adds files to a message by URL; they're fetched after its transaction commits, and unavailable until then. */
 export async function fetchLater(
   ctx: SubgraphContext,
   em: Transaction,

@@ -8,21 +8,22 @@ import { wakeOutboxes } from '../store/wake-outboxes.ts';
 import { describeMessage } from './append-message.ts';
 import { changeConversation } from './change-conversation.ts';
 
-/** What comes with a move. */
+/** Additional fields for a move. */
 export interface MovedBy {
-  /** The message's id at its provider, where that is known only now. */
+  /** The message's id at its provider, if only known now. */
   readonly externalId?: string | null;
-  /** Why it failed; the code is `FAILED` where no one said. */
+  /** Failure reason; the code is `FAILED` if unknown. */
   readonly failure?: { readonly code: string; readonly text: string | null } | null;
-  /** When it is tried again. */
+  /** Next attempt. */
   readonly nextAttemptAt?: Date | null;
 }
 
 const REACHED: ReadonlySet<MessageStatus> = new Set(['sent', 'delivered', 'read']);
 
 /**
- * Moves an outbound message on, only forward, with its events; a failure opens its conversation. Null where there is no such message or
- * no such move. In the caller's transaction: the conversation is locked first, as by those who write in it.
+ * Moves an outbound message forward and publishes its events; a failure reopens its conversation. Null if the
+ * message doesn't exist or the move isn't allowed. Runs in the caller's transaction, with the conversation
+ * locked first, as other writers do.
  */
 export async function moveMessage(
   ctx: SubgraphContext,
@@ -39,7 +40,7 @@ export async function moveMessage(
   const change = {
     status: to,
     nextAttemptAt,
-    // Sent again by the host, it has all its attempts again.
+    // Resending by the host resets the attempts.
     ...(to === 'queued' ? { attempts: 0, takenAt: null } : {}),
     failureCode: failed?.code ?? null,
     failureText: failed?.text ?? null,

@@ -12,13 +12,13 @@ export interface NewConversation {
   readonly externalId: string | null;
   readonly subject: string | null;
   readonly unitTypeId: number | null;
-  /** When its first message was written. */
+  /** Time of its first message. */
   readonly at: Date;
 }
 
 /**
- * Opens a conversation and publishes it, unless it is history (`quietly`), where no one waits for an answer. Its first message follows in
- * the same transaction.
+ * Opens a conversation and publishes it, unless it's imported history (`quietly`), which doesn't wait for a
+ * reply. Its first message follows in the same transaction.
  */
 export async function openConversation(
   ctx: SubgraphContext,

@@ -9,7 +9,7 @@ import { joinStay } from '../store/conversations.ts';
 import type { LinkedStay } from '../store/guest-link.ts';
 import { type NewConversation, openConversation } from './open-conversation.ts';
 
-/** Locks the conversation of a stay's guest on the platform's own pages, or opens one, and adds the stay to it. */
+/** Finds or opens the guest's conversation on the platform's own pages, locks it and adds the stay. */
 export async function threadOfStay(
   ctx: SubgraphContext,
   em: Transaction,
@@ -25,7 +25,7 @@ export async function threadOfStay(
   return { ...thread, unitTypeId };
 }
 
-/** Finds or creates the contact of a stay's guest, as a booking does. */
+/** Finds or creates a stay's contact, as a booking does. */
 async function contactOfStay(
   ctx: SubgraphContext,
   em: Transaction,
@@ -47,8 +47,9 @@ async function contactOfStay(
 }
 
 /**
- * Locks a contact's conversation on the platform's own pages, or opens one. Simultaneous messages wait for one another, so that they
- * open a single conversation; `holdContacts` comes first, so that no one merges or redacts the contact meanwhile.
+ * Finds or opens a contact's conversation on the platform's own pages, and locks it. Simultaneous messages
+ * wait for each other and open a single conversation. Call `holdContacts` first, so the contact can't be
+ * merged or redacted in between.
  */
 async function platformThread(
   ctx: SubgraphContext,

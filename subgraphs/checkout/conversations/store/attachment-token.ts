@@ -4,16 +4,16 @@ import { parseWideId } from '#kit/ids.ts';
 import { equalInConstantTime } from '#kit/secrets.ts';
 
 type Signing = Pick<SubgraphContext, 'vault' | 'clock'>;
-/** What its bearer may do: send the bytes of a file, or read them. */
+/** Use granted by a signature: uploading or downloading a file's bytes. */
 type Use = 'upload' | 'download';
 
-/** How long a signature is good for. */
+/** Signature lifetimes. */
 const LIFE_MS = { upload: 15 * 60_000, download: 10 * 60_000 } as const;
 
 const signatureOf = (use: Use, id: number, expires: string, key: Buffer): string =>
   createHmac('sha256', key).update(`${use}.${id}.${expires}`).digest('base64url');
 
-/** The proof that its bearer may use a file until it expires. */
+/** Signs access to a file until the signature expires. */
 export function signAttachment({ vault, clock }: Signing, use: Use, id: number): string {
   const expires = String(clock.now().getTime() + LIFE_MS[use]);
   return `${expires}.${signatureOf(use, id, expires, vault.derive('attachment')[0])}`;
@@ -21,7 +21,7 @@ export function signAttachment({ vault, clock }: Signing, use: Use, id: number):
 
 const SIGNATURE = /^(\d{1,16})\.([\w-]{43})$/;
 
-/** Whether a signature was made here for this file, and is not older than it may be, and `slackMs`. */
+/** True if the signature was made here for this file, and hasn't expired more than `slackMs` ago. */
 export function isSigned(
   { vault, clock }: Signing,
   use: Use,
@@ -38,11 +38,11 @@ export function isSigned(
     .some((key) => equalInConstantTime(signature, signatureOf(use, id, expires, key)));
 }
 
-/** The secret part of an upload's URL. */
+/** Returns the secret in an upload URL. */
 export const uploadToken = (signing: Signing, id: number): string =>
   `${id}.${signAttachment(signing, 'upload', id)}`;
 
-/** The file whose bytes a token lets its bearer send; null for any that was not made here, or is too old. */
+/** Returns the file id for an upload token; null if the token is invalid or expired. */
 export function uploadOfToken(signing: Signing, token: string, slackMs = 0): number | null {
   const [, text = '', signature = ''] = /^(\d{1,16})\.(.+)$/.exec(token) ?? [];
   const id = parseWideId(text);

@@ -18,19 +18,19 @@ import {
 } from '../domain/attachment.ts';
 import type { ConversationError } from '../domain/conversation-refusal.ts';
 
-/** Whose an uploaded file is, until a message has it. */
+/** Returns an uploaded file's owner until a message uses it. */
 export function uploaderOf(viewer: Viewer): string | null {
   if (viewer.kind === 'app') return `install:${viewer.installId}`;
   return viewer.kind === 'hostUser' ? `account:${viewer.accountId}` : null;
 }
 
-/** Files that a message is about to have, in their order. */
+/** Files for a message, in order. */
 export interface NamedFiles {
   readonly mediaIds: readonly string[];
   readonly field: readonly string[];
 }
 
-/** The caller's own files that are ready for a message, locked, or why it cannot have them. */
+/** Locks the caller's files for a message, or returns the reason they can't be used. */
 export async function takeAttachments(
   { viewer }: Pick<SubgraphContext, 'viewer'>,
   em: Transaction,
@@ -59,7 +59,7 @@ export async function takeAttachments(
   return files;
 }
 
-/** Gives files that were taken to their message. */
+/** Attaches locked files to their message. */
 export async function giveAttachments(
   em: Transaction,
   messageId: number,
@@ -70,7 +70,8 @@ export async function giveAttachments(
 }
 
 /**
- * Bytes that a team's files take, those reserved for files under way included; until the transaction ends, no other one adds any.
+ * Returns the bytes used by a team's files, including reservations for fetches in progress, and blocks
+ * concurrent additions until the transaction ends.
  */
 export async function lockTeamBytes(em: Transaction, teamId: number): Promise<number> {
   await lockName(em, `attachments of team ${teamId}`);
@@ -85,7 +86,7 @@ export async function lockTeamBytes(em: Transaction, teamId: number): Promise<nu
   return Number(kept) + Number(reserved);
 }
 
-/** The first file of each team that is due to be fetched. */
+/** Finds the first due file for each team. */
 export async function filesToFetch(
   ctx: Pick<SubgraphContext, 'db' | 'clock'>,
   { teams, ids }: LeftOut,
@@ -105,7 +106,10 @@ export async function filesToFetch(
     .execute();
 }
 
-/** Whether a key made a message with other files: one that is used again says the same. Files of a redacted guest are gone. */
+/**
+ * True if the key's message has different files: reusing a key requires the same files. A redacted guest's
+ * files are already deleted.
+ */
 export async function hasOtherAttachments(
   em: Transaction,
   message: Pick<Message, 'id' | 'text'> | null,
@@ -116,7 +120,7 @@ export async function hasOtherAttachments(
   return files.map(({ id }) => String(id)).join() !== mediaIds.map(attachmentOfMediaId).join();
 }
 
-/** Takes the files out of conversations: no one reads them any more, and their bytes go with the next run of the job. */
+/** Removes conversations' files from view; the job's next run deletes their bytes. */
 export async function eraseAttachments(
   { clock }: Pick<SubgraphContext, 'clock'>,
   em: Transaction,

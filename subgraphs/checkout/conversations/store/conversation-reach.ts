@@ -3,7 +3,10 @@ import { inReach } from '#db/reach.ts';
 import { propertyLimits } from '#kit/reach.ts';
 import type { Viewer } from '#kit/viewer.ts';
 
-/** Conversations that a limited membership reaches: those about a stay at one of its properties. The row is `conversations`. */
+/**
+ * Condition for conversations within a limited membership's reach: those about a stay at one of its
+ * properties. The row is `conversations`.
+ */
 export const conversationInReach = (viewer: Viewer): RawBuilder<boolean> =>
   propertyLimits(viewer) === null
     ? sql`true`

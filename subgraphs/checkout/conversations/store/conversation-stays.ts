@@ -3,19 +3,19 @@ import { reader, type Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 import type { Departure } from '../domain/conversation-window.ts';
 
-/** In a transaction, or outside of any. */
+/** Inside or outside a transaction. */
 export type Where = Pick<SubgraphContext, 'db'> | Transaction;
 
 export const managerOf = (where: Where): Transaction => ('db' in where ? reader(where) : where);
 
-/** A stay that a conversation is about, in the order in which they joined. */
+/** A conversation's stay, in the order of joining. */
 export interface StayRow {
   readonly conversationId: number;
   readonly bookingId: number | null;
   readonly requestId: string | null;
 }
 
-/** What some conversations are about. */
+/** Reads the stays for several conversations. */
 export const staysOf = (where: Where, conversationIds: readonly number[]): Promise<readonly StayRow[]> =>
   tables(managerOf(where))
     .selectFrom('conversation_stays')
@@ -24,7 +24,7 @@ export const staysOf = (where: Where, conversationIds: readonly number[]): Promi
     .orderBy('id')
     .execute();
 
-/** When the guests of the stays of some conversations leave, by conversation. */
+/** Reads the departures for several conversations, by conversation. */
 export async function departuresOf(
   where: Where,
   conversationIds: readonly number[],

@@ -9,25 +9,25 @@ import {
 } from '../../store/entities.ts';
 import { managerOf, type Where } from './conversation-stays.ts';
 
-/** A link that a guest came by: a booking's permalink, or that of a request to book. */
+/** A guest's link: a booking's permalink, or a booking request's link. */
 export interface GuestLink {
   readonly storefrontId: string;
   readonly permalinkId?: string | null | undefined;
   readonly requestId?: string | null | undefined;
 }
 
-/** What is behind a link: the booking where there is one, the request where it was placed first. */
+/** The stay on a link: its booking, if any, and its request, if placed as one. */
 export interface LinkedStay {
   readonly booking: Booking | null;
   readonly request: BookingRequest | null;
-  /** The one of them that counts by now. */
+  /** The booking if there is one, else the request. */
   readonly stay: Pick<
     Booking,
     'teamId' | 'checkOut' | 'timeZone' | 'guestFirstName' | 'guestLastName' | 'guestEmail' | 'guestPhone'
   >;
 }
 
-/** The stay behind a link of a storefront; null if there is none. A request is none until it is confirmed. */
+/** Finds the stay for a storefront link; null if there isn't one. An unconfirmed request doesn't count. */
 export async function findLinked(
   where: Where,
   { storefrontId, permalinkId, requestId }: GuestLink,
@@ -53,7 +53,7 @@ export async function findLinked(
   return { booking, request, stay: booking ?? request };
 }
 
-/** What is written at a link is about its booking, or the request until it is one. */
+/** Returns the stay for a message on a link: the booking, or the request until it has one. */
 export const stayOfLink = ({ booking, request }: LinkedStay): Pick<Message, 'bookingId' | 'requestId'> => ({
   bookingId: booking?.id ?? null,
   requestId: booking ? null : (request?.id ?? null),

@@ -17,15 +17,15 @@ import { teamWritesUntil } from '../domain/conversation-window.ts';
 import { PLATFORM } from '../domain/message.ts';
 import { departuresOf } from './conversation-stays.ts';
 
-/** An idempotency key, and whose it is. */
+/** An idempotency key and its owner. */
 interface Once {
   readonly sender: string;
   readonly key: string;
 }
 
 /**
- * What a key was used for: the message it made, a refusal where that says something else, null for a new key. Anyone who sends with the
- * same key waits until this transaction ends.
+ * Looks up a key: returns its message, a refusal if the content differs, or null for a new key. Concurrent
+ * requests with the same key wait until this transaction ends.
  */
 export async function sentBefore(
   em: Transaction,
@@ -40,12 +40,15 @@ export async function sentBefore(
   const earlier = await em.findOne(MessageEntity, { sender, idempotencyKey: key });
   if (!earlier) return null;
   const isElsewhere = conversationId !== undefined && earlier.conversationId !== conversationId;
-  // What a redacted guest was written is not kept: the key alone says that it is the same.
+  // Text sent to a redacted guest was erased, so only the key can show that it's the same message.
   const isOther = earlier.text !== '' && earlier.text !== masked(text);
   return isElsewhere || isOther ? refuseMessage(keyUsed(field)) : messaged(earlier);
 }
 
-/** Whether an install may send another message now. Anyone who asks for the same install waits until this transaction ends. */
+/**
+ * True if an install can send another message now. Concurrent calls for the same install wait until this
+ * transaction ends.
+ */
 export async function maySend(ctx: SubgraphContext, em: Transaction, installId: number): Promise<boolean> {
   await lockName(em, `messages of install ${installId}`);
   const since = (ms: number) => ({ $gt: new Date(ctx.clock.now().getTime() - ms) });
@@ -54,7 +57,7 @@ export async function maySend(ctx: SubgraphContext, em: Transaction, installId: 
   return (await em.count(MessageEntity, { installId, createdAt: since(86_400_000) })) < MAX_MESSAGES_A_DAY;
 }
 
-/** Why the team cannot write in a locked conversation; null if it can. */
+/** Returns the reason the team can't write in a locked conversation; null if it can. */
 export async function whyNotSend(
   ctx: SubgraphContext,
   em: Transaction,
@@ -69,7 +72,7 @@ export async function whyNotSend(
   return until !== null && until <= ctx.clock.now() ? windowClosed(field) : null;
 }
 
-/** Whether the guest of a conversation was redacted. */
+/** True if the conversation's guest was redacted. */
 export const isRedacted = async (
   em: Transaction,
   { contactId }: Pick<Conversation, 'contactId'>,

@@ -8,8 +8,8 @@ import type { StayRow } from './conversation-stays.ts';
 import { joinStay } from './conversations.ts';
 
 /**
- * The booking of a team that an inbox's conversation names: by the id it has where it was sold, unless several have that one, or else by
- * its reference. Null if it names none that there is.
+ * Finds the team's booking for an inbox conversation: by the id from its source, unless ambiguous, else by
+ * its reference. Null if there is no match.
  */
 export async function findNamedBooking(
   em: Transaction,
@@ -23,7 +23,7 @@ export async function findNamedBooking(
   return bookingReference == null ? null : em.findOne(BookingEntity, { teamId, reference: bookingReference });
 }
 
-/** The contact that someone is who writes in another inbox: found by e-mail address, then by phone number, else made. */
+/** Finds another inbox's sender as a contact by e-mail address, then by phone number, or creates one. */
 export async function contactOfSender(
   ctx: SubgraphContext,
   em: Transaction,
@@ -44,8 +44,9 @@ export async function contactOfSender(
 }
 
 /**
- * What a message in a locked conversation is about, which joins it: the booking that was named, or else what it is about already, or else
- * the one stay of its contact. Null where that is no single booking, and for a booking of someone else than those it is about.
+ * Returns the booking for a message in a locked conversation and adds it to the conversation: the named
+ * booking, else the conversation's current stay, else the contact's only stay. Null if that isn't a single
+ * booking, or if the booking belongs to another guest.
  */
 export async function joinReceived(
   em: Transaction,
@@ -59,7 +60,7 @@ export async function joinReceived(
   return only && joined(em, conversation, only);
 }
 
-/** Whose a conversation is: without stays it becomes that of the guest of the booking it names. */
+/** Returns a conversation's contact: without stays, the named booking's guest. */
 export const guestOfReceived = (
   { contactId }: Conversation,
   named: Booking | null,
@@ -74,7 +75,7 @@ async function joined(em: Transaction, conversation: Conversation, { id }: Booki
   return id;
 }
 
-/** The one booking of a contact that stands; null if there is none, or more than one. */
+/** Finds a contact's only held or confirmed booking; null if there are zero or several. */
 async function onlyStay(em: Transaction, contactId: number): Promise<Booking | null> {
   const status = { $in: ['held' as const, 'confirmed' as const] };
   const [only = null, other] = await em.find(BookingEntity, { contactId, status }, { limit: 2 });

@@ -4,14 +4,15 @@ import type { SubgraphContext } from '#db/context.ts';
 import { readJson } from '#kit/text.ts';
 import { Unavailable } from '#kit/unavailable.ts';
 
-/** From the first byte that is sent to the last of the answer. */
+/** Timeout from the first byte sent to the last byte received. */
 const TIMEOUT_MS = 15_000;
 
 const Verdict = z.object({ clean: z.boolean() });
 
 /**
- * Whether the operator's scanner finds nothing in a file; where there is no scanner, nothing is found. Throws Unavailable where it does
- * not answer as it should: no one gets a file then. See docs/interface/conversations.md#scanning.
+ * True if the operator's scanner reports a file as clean, or if there is no scanner. Throws Unavailable if
+ * the scanner doesn't respond properly; the file is then withheld. See
+ * docs/interface/conversations.md#scanning.
  */
 export async function isClean(
   { config, services, log }: Pick<SubgraphContext, 'config' | 'services' | 'log'>,

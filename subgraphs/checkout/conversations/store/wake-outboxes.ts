@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { statements, type Transaction } from '#db/transaction.ts';
 
-/** A NOTIFY on this channel says that messages wait to be handed to apps. */
+/** NOTIFY channel for messages waiting for delivery to apps. */
 export const OUTBOX_CHANNEL = 'checkout_outbox';
 
-/** Notifies the outboxes of all processes when the transaction commits; without it they find the message by looking. */
+/** Notifies all processes' outboxes on commit; without a notification they find the message by polling. */
 export async function wakeOutboxes(em: Transaction): Promise<void> {
   await sql`SELECT pg_notify(${OUTBOX_CHANNEL}, '')`.execute(statements(em));
 }

@@ -27,27 +27,27 @@ import { insertRequested } from '../steps/insert-requested.ts';
 import { moveRequest } from '../steps/move-request.ts';
 import { lockRequest } from '../store/requests.ts';
 
-/** Seconds that a guest has to pay where the host's own time is not known. */
+/** Fallback for the guest's time to pay, in seconds, if the host's setting is unavailable. */
 const HOUR = 3_600;
 
 interface Answered {
   readonly id: string;
-  /** The version that was read. */
+  /** Version the host read. */
   readonly version: number;
-  /** The total of now that the host accepts. */
+  /** Current total accepted by the host. */
   readonly total?: number | null | undefined;
 }
 
-/** Nights that were taken for an accepted request, and at what price. */
+/** Nights taken for an accepted request, and their quote. */
 interface Taken {
   readonly holdId: string;
   readonly quote: Quote;
 }
 
 /**
- * Accepts a request of the team that waits for an answer: takes its nights, then makes the held booking, or gives them back where the
- * guest, the clock or someone else was faster: of all who move a request on, one does. Where the nights are gone the request has failed.
- * Repeatable, and safe to run twice at once. See docs/interface/requests.md#accepting.
+ * Accepts a team's pending request: takes its nights, then creates the held booking, or releases the nights
+ * if the guest, the clock or someone else was faster: only one move succeeds. If the nights are gone, the
+ * request fails. Safe to repeat and to run concurrently. See docs/interface/requests.md#accepting.
  */
 export async function acceptRequest(ctx: SubgraphContext, answered: Answered): Promise<RequestResult> {
   const request = await findReachable(ctx, answered.id);
@@ -74,16 +74,16 @@ export async function acceptRequest(ctx: SubgraphContext, answered: Answered): P
   return result;
 }
 
-/** The nights of a free stay are confirmed with its booking. */
+/** Confirms a free stay's nights along with its booking. */
 async function confirmNights(ctx: SubgraphContext, { bookingId }: BookingRequest): Promise<void> {
   const booking = await reader(ctx).findOne(BookingEntity, { id: bookingId ?? 0 });
   if (booking) await syncNightsNow(ctx, booking);
 }
 
-/** What a request holds since it was confirmed. */
+/** Returns the nights held since the guest confirmed the request. */
 const keptNights = ({ holdId, quote }: BookingRequest): Taken => ({ holdId: holdId ?? '', quote });
 
-/** Takes them at the price the guest was shown, or at one that the host has seen. */
+/** Takes the nights at the price shown to the guest, or at a price the host has seen. */
 async function takeNights(
   ctx: SubgraphContext,
   request: BookingRequest,
@@ -111,7 +111,7 @@ async function takeNights(
   return fail(ctx, request, second.quote);
 }
 
-/** The nights are gone: the guest learns that, with the nearest dates that can be booked. */
+/** Fails the request because its nights are gone; the guest is notified with the nearest available dates. */
 function fail(
   ctx: SubgraphContext,
   { id, version }: BookingRequest,
@@ -127,7 +127,7 @@ function fail(
   });
 }
 
-/** The held booking with the request's status, both or neither. */
+/** Creates the held booking and updates the request's status atomically. */
 async function book(
   ctx: SubgraphContext,
   em: Transaction,

@@ -34,9 +34,10 @@ import { requestTermsDocument } from '../operations/generated.ts';
 import { lockGuest, mayRequest } from '../store/request-limits.ts';
 
 /**
- * Places a guest's request at the storefront they came to, priced as it is now: unconfirmed, nothing held, no one told but the guest,
- * by a mail with a link. Refuses what an entered booking is refused for, `TERMS_REQUIRED`, `NOT_OFFERED` where bookings are instant,
- * `TOO_LATE` and `TOO_MANY`. See docs/interface/requests.md#placing.
+ * Places a guest's request on a storefront at the current price. It is unconfirmed, holds no nights, and only
+ * the guest is notified, by an email with a link. Refuses with an entered booking's codes, and with
+ * `TERMS_REQUIRED`, `NOT_OFFERED` if bookings are instant, `TOO_LATE` and `TOO_MANY`. See
+ * docs/interface/requests.md#placing.
  */
 export async function createRequest(
   ctx: SubgraphContext,
@@ -80,7 +81,7 @@ export async function createRequest(
   });
 }
 
-/** Whether a form that is sent again is the request that it placed before. */
+/** True if a resubmitted form matches the request it placed. */
 const isSame = (
   earlier: Pick<BookingRequest, 'storefrontId' | 'guestEmail'>,
   storefrontId: number,

@@ -24,7 +24,7 @@ interface Declined {
   readonly text?: string | null | undefined;
 }
 
-/** Declines a request of the team that waits for an answer. What it held is free again. See docs/interface/requests.md#states. */
+/** Declines a team's pending request and frees its nights. See docs/interface/requests.md#states. */
 export async function declineRequest(
   ctx: SubgraphContext,
   { id, version, reason, text }: Declined,

@@ -10,8 +10,8 @@ import { type MovedTo, moveRequest } from '../steps/move-request.ts';
 const BATCH = 100;
 
 /**
- * Ends requests that no one answered in time, and declines those of storefronts that were closed. Safe to repeat and to run beside
- * itself.
+ * Expires unanswered requests and declines requests on closed storefronts. Safe to repeat and to run
+ * concurrently.
  */
 export async function sweepRequests(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
@@ -24,7 +24,7 @@ export async function sweepRequests(ctx: SubgraphContext): Promise<void> {
   }
 }
 
-/** One batch of those that wait, one transaction; how many were ended. */
+/** Ends one batch in one transaction; returns its size. */
 async function endSome(
   ctx: SubgraphContext,
   which:

@@ -20,7 +20,10 @@ import { takeRoom } from '../store/request-limits.ts';
 import { isRequestToken } from '../store/request-token.ts';
 import { findRequest, lockRequest } from '../store/requests.ts';
 
-/** Confirms a request with the token of its mail: from now on it waits for the host's answer. See docs/interface/requests.md#placing. */
+/**
+ * Confirms a request with the token from its email; the request then waits for the host. See
+ * docs/interface/requests.md#placing.
+ */
 export async function verifyRequest(
   ctx: SubgraphContext,
   { id, token }: { readonly id: string; readonly token: string },
@@ -42,7 +45,7 @@ export async function verifyRequest(
   return terms.mode === 'hold' ? holdAndConfirm(ctx, request, until) : confirm(ctx, request, until, null);
 }
 
-/** Takes the nights first. A request whose nights are gone has failed before anyone was asked. */
+/** Takes the nights first. If they're gone, the request fails before the host sees it. */
 async function holdAndConfirm(
   ctx: SubgraphContext,
   request: BookingRequest,

@@ -13,7 +13,7 @@ import { releaseEnded } from '../operations/release-ended.ts';
 import { moveRequest } from '../steps/move-request.ts';
 import { lockRequest } from '../store/requests.ts';
 
-/** Withdraws a request for its guest, while it waits for an answer. One that was withdrawn stays so. */
+/** Withdraws a guest's pending request. A withdrawn request stays withdrawn. */
 export async function withdrawRequest(ctx: SubgraphContext, id: string): Promise<RequestResult> {
   const { storefrontId } = agentOf(ctx);
   if (!isUuid(id)) return refuseRequest(NO_SUCH_REQUEST);

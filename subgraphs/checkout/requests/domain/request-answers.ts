@@ -10,7 +10,10 @@ interface Question {
   readonly required: boolean;
 }
 
-/** A guest's answers to a storefront's questions, without those left empty and without card numbers, and everything wrong with them. */
+/**
+ * Parses a guest's answers to a storefront's questions, without empty answers and card numbers, and returns
+ * all faults.
+ */
 export function readAnswers(
   questions: readonly Question[],
   given: readonly string[],

@@ -2,10 +2,10 @@ import type { EntryError } from '../../bookings/domain/entry-faults.ts';
 import { refuseNights } from '../../bookings/domain/entry-refusal.ts';
 import type { BookingRequest, Quote } from '../../store/entities.ts';
 
-/** What came of a mutation of a request: `bookingRequest` is null exactly when something was refused. */
+/** Result of a request mutation; `bookingRequest` is null exactly if it was refused. */
 export interface RequestResult {
   readonly bookingRequest: BookingRequest | null;
-  /** What the stay costs now, where that is why it was refused. */
+  /** The stay's current total, if a changed price is the reason for refusing. */
   readonly total: number | null;
   readonly userErrors: readonly EntryError[];
 }
@@ -16,14 +16,14 @@ export const refuseRequest = (...userErrors: readonly EntryError[]): RequestResu
   userErrors,
 });
 
-/** The request as it is now. */
+/** Returns the current request. */
 export const requested = (bookingRequest: BookingRequest): RequestResult => ({
   bookingRequest,
   total: null,
   userErrors: [],
 });
 
-/** A refusal about an argument of a mutation without an input. */
+/** Creates a refusal for an argument, for mutations without an input. */
 export const requestError = (code: string, argument: string, message: string): EntryError => ({
   field: [argument],
   message,
@@ -47,11 +47,11 @@ const ENDED: Readonly<Partial<Record<BookingRequest['status'], string>>> = {
   failed: 'The nights were taken before the request was accepted.',
 };
 
-/** Why a request does not wait for an answer any more. */
+/** Returns the reason a request isn't pending. */
 export const notPending = ({ status }: Pick<BookingRequest, 'status'>): EntryError =>
   requestError('NOT_PENDING', 'id', ENDED[status] ?? 'The request does not wait for an answer.');
 
-/** Why a request cannot be answered by who read this version of it; null if it can. */
+/** Returns the reason a host who read this version can't accept or decline a request; null if they can. */
 export function refuseAnswer(
   now: Date,
   request: BookingRequest | null,
@@ -64,7 +64,7 @@ export function refuseAnswer(
   return request.version === version ? null : refuseRequest(STALE);
 }
 
-/** Why an answer came to nothing: catalog did not give the nights. */
+/** Refusal if catalog couldn't take the nights. */
 export const nightsTaken = (): EntryError =>
   requestError(
     'NIGHTS_TAKEN',
@@ -72,7 +72,7 @@ export const nightsTaken = (): EntryError =>
     'The nights were taken meanwhile. The request has failed, and the guest is told.',
   );
 
-/** The price moved since the guest saw it: the host decides. */
+/** Refusal if the price has changed since the guest saw it: the host decides. */
 export const priceChanged = (was: string, now: string): EntryError =>
   requestError(
     'PRICE_CHANGED',
@@ -80,7 +80,7 @@ export const priceChanged = (was: string, now: string): EntryError =>
     `The guest was shown ${was}; the stay costs ${now} now. Accept it at the price of now by sending that total.`,
   );
 
-/** Why a stay cannot be requested, as it is refused where it is entered. */
+/** Converts catalog's problems to the same refusals as for entered bookings. */
 export const unavailable = (quote: Pick<Quote, 'problems'>): readonly EntryError[] =>
   refuseNights(quote).userErrors;
 

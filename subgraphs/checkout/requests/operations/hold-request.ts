@@ -5,9 +5,9 @@ import { type HoldStayMutation, holdStayDocument, releaseStayDocument } from '..
 import { type BookingRequest, StrayHoldEntity } from '../../store/entities.ts';
 
 /**
- * Takes the nights of a request, whatever restrictions say: the host decides. Not counted among the holds of agents. Anyone who finds
- * them there after a crash gives them back: who writes down what they are for takes them from the strays. `fingerprint` is of the
- * price they are taken at, null for whatever it is.
+ * Takes a request's nights, ignoring restrictions, because the host decides. Doesn't count toward agents'
+ * hold limits. The hold is recorded as stray until a booking or request claims it, so it's released after a
+ * crash. `fingerprint` identifies the expected price, null for any price.
  */
 export async function holdRequest(
   ctx: SubgraphContext,
@@ -33,7 +33,7 @@ export async function holdRequest(
   return stayHold;
 }
 
-/** Gives nights back that were taken in vain. What fails is repeated by the sweep. */
+/** Releases unneeded nights. If that fails, the sweep retries. */
 export async function giveBack(ctx: SubgraphContext, holdId: string): Promise<void> {
   await ctx.execute(releaseStayDocument, { holdId }, ctx);
   await reader(ctx).nativeDelete(StrayHoldEntity, { holdId });

@@ -3,7 +3,7 @@ import { OperationError } from '#kit/execute.ts';
 import type { BookingRequest } from '../../store/entities.ts';
 import { giveBack } from './hold-request.ts';
 
-/** Gives the nights of a request that ended back at once, rather than with the next sweep, which repeats what fails here. */
+/** Releases an ended request's nights immediately; the next sweep retries failures. */
 export async function releaseEnded(ctx: SubgraphContext, request: BookingRequest | null): Promise<void> {
   if (request === null || request.holdId === null || request.status === 'pending') return;
   try {

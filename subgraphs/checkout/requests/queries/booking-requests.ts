@@ -14,7 +14,7 @@ import { tables } from '../../store/tables.ts';
 import { isLinkOver } from '../domain/request-times.ts';
 import { findRequest } from '../store/requests.ts';
 
-/** A confirmed request of the viewer's team, as far as the membership reaches; null for any other. */
+/** Finds a confirmed request in the viewer's team within the membership's reach; null otherwise. */
 export async function findReachable(ctx: SubgraphContext, id: string): Promise<RequestRow | null> {
   const teamId = teamOf(ctx.viewer);
   if (!isUuid(id) || teamId === null) return null;
@@ -27,20 +27,20 @@ export async function findReachable(ctx: SubgraphContext, id: string): Promise<R
   });
 }
 
-/** The request behind a link of the storefront the guest came to. */
+/** Finds a request by its link on the guest's storefront. */
 export async function requestByLink(ctx: SubgraphContext, id: string): Promise<RequestRow | null> {
   const { storefrontId } = agentOf(ctx);
   const request = isUuid(id) ? await reader(ctx).findOne(BookingRequestEntity, { id, storefrontId }) : null;
   return request && isLinkOver(request, ctx.clock.now()) ? null : request;
 }
 
-/** The request that a mail is about, for the platform; or one that another subgraph refers to. */
+/** Finds the request for the platform's emails, or for another subgraph's reference. */
 export async function requestReference(ctx: SubgraphContext, id: string): Promise<RequestRow | null> {
   if (ctx.viewer.kind !== 'platform') return findReachable(ctx, id);
   return isUuid(id) ? findRequest(ctx, id) : null;
 }
 
-/** Storefronts at which requests wait. */
+/** Lists storefronts with pending requests. */
 export async function requestedStorefronts(ctx: SubgraphContext): Promise<readonly Reference[]> {
   return tables(reader(ctx))
     .selectFrom('booking_requests')
@@ -54,7 +54,10 @@ export interface RequestListing extends Listing {
   readonly filter?: Maybe<Partial<BookingRequestFilter>>;
 }
 
-/** A page of the team's confirmed requests, ordered by (updated_at, number), as bookings are listed (docs/interface/graphql.md#lists). */
+/**
+ * Lists the team's confirmed requests, ordered by (updated_at, number), like bookings
+ * (docs/interface/graphql.md#lists).
+ */
 export async function listRequests(
   ctx: SubgraphContext,
   { filter, ...listing }: RequestListing,

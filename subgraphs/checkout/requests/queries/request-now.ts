@@ -4,10 +4,10 @@ import type { BookingRequestNow } from '../../generated.ts';
 import { quoteStaysDocument } from '../../operations/generated.ts';
 import type { RequestRow } from '../../store/columns.ts';
 
-/** Problems that are in the way of a host, too: restrictions of stays bind guests alone. */
+/** Problems that block hosts too; stay restrictions bind only guests. */
 const IN_THE_WAY = new Set(['out_of_stock', 'item_unavailable', 'capacity_exceeded', 'invalid']);
 
-/** What a request that waits costs now, and whether its nights are free. See docs/interface/requests.md#accepting. */
+/** Returns a pending request's current price and availability. See docs/interface/requests.md#accepting. */
 export async function requestNow(
   ctx: SubgraphContext,
   request: RequestRow,

@@ -6,7 +6,7 @@ import type { RequestMove } from '../../domain/request-status.ts';
 import { BookingRequestEntity } from '../../store/entities.ts';
 import { moveRequest } from './move-request.ts';
 
-/** The move of a request whose booking reaches a status. */
+/** A request's move for each booking status. */
 const MOVE_OF: Readonly<Record<BookingEvent['status'], RequestMove | null>> = {
   held: null,
   confirmed: 'pay',
@@ -14,7 +14,7 @@ const MOVE_OF: Readonly<Record<BookingEvent['status'], RequestMove | null>> = {
   cancelled: 'lapse',
 };
 
-/** Moves the requests of bookings whose status changed, in the transaction that changed it. */
+/** Moves requests along with their bookings' status, in the same transaction. */
 export async function followBookings(
   ctx: SubgraphContext,
   em: Transaction,

@@ -11,14 +11,14 @@ import { contactOf } from '../../store/contacts.ts';
 import type { BookingRequest, Quote } from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
 
-/** What an accepted request is booked with. */
+/** Fields for booking an accepted request. */
 interface Accepted {
   readonly holdId: string;
   readonly quote: Quote;
   readonly holdExpiresAt: Date;
 }
 
-/** Makes the held booking of an accepted request, with `booking.created`, and returns its id. */
+/** Inserts an accepted request's held booking, publishes `booking.created`, and returns the booking's id. */
 export async function insertRequested(
   ctx: SubgraphContext,
   em: Transaction,

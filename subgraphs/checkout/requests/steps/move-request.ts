@@ -5,7 +5,7 @@ import type { BookingRequestEvent } from '#schema/events.ts';
 import { type RequestMove, requestAfter } from '../../domain/request-status.ts';
 import { type BookingRequest, BookingRequestEntity, StrayHoldEntity } from '../../store/entities.ts';
 
-/** A stray hold this old is released by the next process that finds it. */
+/** Any process that finds a stray hold this old releases it immediately. */
 const LONG_AGO = new Date(0);
 
 /** Fields that a move writes in addition to the status. */
@@ -37,8 +37,8 @@ const EVENTS = {
 } as const satisfies Readonly<Record<RequestMove, string | null>>;
 
 /**
- * Moves a locked request and publishes its event; null if the move doesn't start from the request's status. Nights that it no longer
- * needs are released by the sweep, unless someone does so before.
+ * Moves a locked request and publishes its event; null if its status doesn't allow the move. The sweep
+ * releases nights it doesn't need, unless someone does so before.
  */
 export async function moveRequest(
   ctx: SubgraphContext,

@@ -3,21 +3,21 @@ import { lockName, type Transaction } from '#db/transaction.ts';
 import { BookingRequestEntity } from '../../store/entities.ts';
 import { UNVERIFIED_KEPT_MS, VERIFY_TTL_MS } from '../domain/request-times.ts';
 
-/** Mails that confirm a request, to one address in an hour. */
+/** Confirmation emails per address and hour. */
 const MOST_MAILS_AN_HOUR = 3;
-/** Requests of one address that wait at a storefront, confirmed or not. */
+/** Waiting requests per address and storefront, confirmed or not. */
 const MOST_OF_GUEST = 3;
-/** Confirmed requests that wait at a storefront. */
+/** Confirmed waiting requests per storefront. */
 const MOST_OF_STOREFRONT = 200;
 
-/** Anyone else who places a request for the same address waits until this transaction ends. */
+/** Concurrent requests from the same address wait until this transaction ends. */
 export async function lockGuest(em: Transaction, email: string): Promise<void> {
   await lockName(em, `request ${email.toLowerCase()}`);
 }
 
 /**
- * Whether an address may place another request at a storefront (docs/interface/requests.md#limits). Anyone who asks about one address
- * waits for the others until this transaction ends.
+ * True if an address can place another request on a storefront (docs/interface/requests.md#limits).
+ * Concurrent calls for the same address wait until this transaction ends.
  */
 export async function mayRequest(
   ctx: SubgraphContext,
@@ -40,14 +40,14 @@ export async function mayRequest(
 }
 
 /**
- * Whether a storefront takes another confirmed request, for the transaction that confirms it: others wait for it to end, so that
- * simultaneous ones don't get past the limit.
+ * True if a storefront can accept another confirmed request. Called in the confirming transaction; concurrent
+ * ones wait, so they can't exceed the limit.
  */
 export async function takeRoom(em: Transaction, storefrontId: number): Promise<boolean> {
   await lockName(em, `confirmed requests ${storefrontId}`);
   return hasRoom(em, storefrontId);
 }
 
-/** Whether a storefront takes another confirmed request now. */
+/** True if a storefront is below its limit now. */
 const hasRoom = async (em: Transaction, storefrontId: number): Promise<boolean> =>
   (await em.count(BookingRequestEntity, { storefrontId, status: 'pending' })) < MOST_OF_STOREFRONT;

@@ -5,14 +5,17 @@ import { equalInConstantTime } from '#kit/secrets.ts';
 const tokenUnder = (key: Buffer, id: string) =>
   createHmac('sha256', key).update(`request ${id}`).digest('base64url');
 
-/** The token of the mail that confirms a request: made of its id, so that none is stored. Of no use once the request is confirmed. */
+/**
+ * Returns the token in a request's confirmation email. It's derived from the id, so it isn't stored, and is
+ * useless after the confirmation.
+ */
 export function requestToken({ vault }: Pick<SubgraphContext, 'vault'>, id: string): string {
   const [key] = vault.derive('booking-request');
   if (!key) throw new Error('There is no key to make a token under.');
   return tokenUnder(key, id);
 }
 
-/** Whether a token is the request's, under any of the keys. */
+/** True if the token is the request's, under any key. */
 export const isRequestToken = (
   { vault }: Pick<SubgraphContext, 'vault'>,
   id: string,

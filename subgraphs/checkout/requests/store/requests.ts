@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { reader, type Transaction } from '#db/transaction.ts';
 import { type BookingRequest, BookingRequestEntity } from '../../store/entities.ts';
 
-/** A request by its id, locked until the transaction ends: of all who move it on, one does. */
+/** Finds a request by id and locks it until the transaction ends, so only one concurrent move succeeds. */
 export const lockRequest = (em: Transaction, id: string): Promise<BookingRequest | null> =>
   em.findOne(BookingRequestEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 

@@ -22,12 +22,13 @@ import { changeReservation } from '../operations/change-reservation.ts';
 import { takeReservation } from '../operations/take-reservation.ts';
 import { type ChannelEntry, findReservation, reservationHold } from '../store/reservations.ts';
 
-/** How often a reservation is tried that meets another one of the same id, or a change that is under way. */
+/** Attempts per reservation if another has the same id, or a change is in progress. */
 const ATTEMPTS = 5;
 
 /**
- * Brings a reservation that a channel sold: a booking, its change or its cancellation, whichever its revision is newer for. Its nights are
- * taken as far as units are free and wait for the rest; nothing is priced here. See docs/interface/channels.md#reservations.
+ * Applies a reservation from a channel: creates, changes or cancels its booking if the revision is newer.
+ * Takes available nights and waits for the rest; keeps the channel's prices. See
+ * docs/interface/channels.md#reservations.
  */
 export async function upsertReservation(
   ctx: SubgraphContext,
@@ -53,19 +54,22 @@ export async function upsertReservation(
   throw new Error('A reservation could not be written: its booking kept changing.');
 }
 
-/** Reports a total that isn't the sum of what the reservation lists: it was applied, and the channel's total counts. */
+/**
+ * Reports a total that differs from the itemized sum; the reservation is still applied, with the channel's
+ * total.
+ */
 function flagged(done: Entry, { reservation }: ChannelEntry): Entry {
   const isApplied = done.booking !== null && done.applied && !reservation.cancelled;
   const error = isApplied ? totalMismatch(reservation) : null;
   return error === null ? done : { ...done, userErrors: [...done.userErrors, error] };
 }
 
-/** Takes the nights and makes the booking; null if another runner made one meanwhile. */
+/** Takes the nights and creates the booking; null if another runner created one first. */
 async function place(ctx: SubgraphContext, entry: ChannelEntry): Promise<Entry | null> {
   const { author, connectionId, externalId, guest, revision, reservation } = entry;
   const holdId = reservationHold(entry, null);
   const since = ctx.clock.now();
-  // Anyone who finds it there after a crash gives the nights back.
+  // After a crash, the sweep finds this row and releases the nights.
   await reader(ctx).upsert(StrayHoldEntity, { holdId, since });
   const took = await takeReservation(ctx, { connectionId, holdId, replaces: null, reservation, since });
   if (took.outcome !== 'taken' || !took.sold) {

@@ -19,12 +19,12 @@ import type {
   Maybe,
 } from '../../generated.ts';
 
-/** Years; someone older is an adult. */
+/** Years; older guests are adults. */
 const OLDEST_CHILD = 17;
 
 const invalid = (path: string, message: string) => entryError('INVALID', path, message);
 
-/** Everything that is wrong with a reservation, regardless of stored data (docs/interface/channels.md#reservations). */
+/** Returns all faults in a reservation, without reading stored data (docs/interface/channels.md#reservations). */
 export function reservationFaults(input: ChannelReservationInput): EntryError[] {
   const { externalId, revision, guest, lines, currency, total, commission, notes } = input;
   const faults = faultsOf({ externalId, revision, guest });
@@ -79,7 +79,7 @@ function lineFaults(line: ChannelLineInput, place: number): EntryError[] {
   return faults;
 }
 
-/** Whether the nights that have a price are those of the stay, each once. */
+/** True if the nightly prices cover exactly the stay's nights, once each. */
 function pricesEachNight({ checkIn, checkOut, nightly }: ChannelLineInput): boolean {
   const dates = new Set(nightly.map(({ date }) => date.toString()));
   const nights = nightsBetween(checkIn, checkOut);
@@ -108,7 +108,7 @@ function chargeFaults(field: 'taxes' | 'fees', charges: Maybe<readonly ChannelCh
     : [];
 }
 
-/** Card numbers are refused, never stored; `faultsOf` looks for them in the guest. */
+/** Card numbers are refused and never stored; `faultsOf` checks the guest. */
 function cardFaults({ notes, taxes, fees }: ChannelReservationInput): EntryError[] {
   const texts: readonly (readonly [path: string, text: string])[] = [
     ['notes', notes ?? ''],

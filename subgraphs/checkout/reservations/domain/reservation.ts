@@ -14,10 +14,10 @@ import type {
 import type { TakeChannelStayMutation } from '../operations/generated.ts';
 
 type TakenStay = TakeChannelStayMutation['channelStayTake'];
-/** What a connection sells, as catalog describes it. */
+/** Catalog's description of the stays a connection sold. */
 export type Sold = NonNullable<TakenStay['sold']>;
 
-/** A reservation as an app sent it. */
+/** Converts an app's input to a reservation. */
 export const toReservation = (input: ChannelReservationInput): Reservation => ({
   cancelled: input.status === 'cancelled',
   bookedAt: input.bookedAt?.toISOString() ?? null,
@@ -46,7 +46,7 @@ export const toReservation = (input: ChannelReservationInput): Reservation => ({
   guest: guestIn(input),
 });
 
-/** What a channel said of the guest that not every booking has; null if nothing. */
+/** Returns guest details specific to channels; null if absent. */
 const guestIn = ({ guest: { country, locale } }: ChannelReservationInput): ChannelGuest | null =>
   country == null && locale == null ? null : { country: country ?? null, locale: locale ?? null };
 
@@ -58,8 +58,8 @@ const itemized = ({ stays, taxes, fees }: Reservation): Minor =>
   sum([...stays.map(priceOf), ...[...taxes, ...fees].map(({ amount }) => amount)]);
 
 /**
- * A reservation as the quote of a booking: the channel's own prices, nothing is priced here. Where they do not add up to its total, an
- * entry has the difference: the total is what was agreed (docs/interface/channels.md#amounts).
+ * Converts a reservation to a booking's quote with the channel's prices. If they don't add up to its total,
+ * an entry holds the difference, because the total was agreed (docs/interface/channels.md#amounts).
  */
 export function quoteOf(reservation: Reservation, sold: Sold): Quote {
   const { stays, total, currency, taxes, fees } = reservation;
@@ -120,13 +120,13 @@ function lineOf(stay: ChannelStay, { lines, propertyId }: Sold, place: number): 
   };
 }
 
-/** How the guest pays: the channel, or all of it at the property. */
+/** Payment terms: the channel collects, or everything is due at the property. */
 export const paymentOf = (collectedBy: ChannelCollector, total: Minor): AgreedPayment =>
   collectedBy === 'channel'
     ? { paymentMode: 'now', dueNow: total, balanceDueOn: null }
     : { paymentMode: 'at_property', dueNow: 0, balanceDueOn: null };
 
-/** What the booking keeps beside that. */
+/** Returns the reservation's other stored fields. */
 export function keptOf(reservation: Reservation, { collects }: Pick<Sold, 'collects'>): KeptChannel {
   const { bookedAt, collectedBy, commission, guest = null, notes, stays, total } = reservation;
   const items = itemized(reservation);
@@ -144,7 +144,7 @@ export function keptOf(reservation: Reservation, { collects }: Pick<Sold, 'colle
   };
 }
 
-/** The mistake in a reservation's total; null if the total is the sum of its nights, taxes and fees. */
+/** Returns the error for a total that differs from the sum for nights, taxes and fees; null if it matches. */
 export function totalMismatch(reservation: Reservation): EntryError | null {
   const { currency, total } = reservation;
   const items = itemized(reservation);
@@ -157,7 +157,7 @@ export function totalMismatch(reservation: Reservation): EntryError | null {
   );
 }
 
-/** Why catalog did not take the nights. */
+/** Returns the refusal if catalog couldn't take the nights. */
 export function refusalOf({ outcome, line }: Pick<TakenStay, 'outcome' | 'line'>): EntryError {
   switch (outcome) {
     case 'unknown_room':

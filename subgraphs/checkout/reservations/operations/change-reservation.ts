@@ -15,14 +15,14 @@ import {
 } from '../../store/entities.ts';
 import { type ChannelEntry, reservationHold } from '../store/reservations.ts';
 
-/** What is to be done next with a booking: it is cancelled, or a change is to be finished. */
+/** Next step for a booking: already cancelled, or a change to finish. */
 type Begun =
   | { readonly cancelled: boolean }
   | { readonly change: StayChange | ReservationChange; readonly isOwn: boolean };
 
 /**
- * Makes the booking of a reservation what its channel says now, unless a revision as high is known; null where another change
- * is in the way, and it is to be tried again.
+ * Applies a channel's reservation to its booking, unless an equal or higher revision is known; null if
+ * another change is in progress and the caller must retry.
  */
 export async function changeReservation(
   ctx: SubgraphContext,
@@ -44,7 +44,7 @@ export async function changeReservation(
   return isAgain ? null : finished;
 }
 
-/** With the booking locked: cancels it at once, or writes down what it is to be. */
+/** Under the booking's lock, cancels it immediately or records the pending change. */
 async function begin(
   ctx: SubgraphContext,
   em: Transaction,
@@ -72,7 +72,10 @@ async function begin(
   return { change, isOwn: true };
 }
 
-/** Cancels it and publishes that; false where the host had cancelled it, and only the revision is new. */
+/**
+ * Cancels the booking and publishes the event; false if the host had already cancelled it, and only the
+ * revision is new.
+ */
 async function cancel(
   ctx: SubgraphContext,
   em: Transaction,

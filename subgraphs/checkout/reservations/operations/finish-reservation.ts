@@ -11,8 +11,8 @@ import { keptOf, paymentOf, quoteOf, refusalOf, type Sold } from '../domain/rese
 import { takeReservation } from './take-reservation.ts';
 
 /**
- * Second and third step of changing a reservation, as of changing any stay: takes the new nights in place of the old ones, then writes the
- * booking, or leaves it as it was. Safe to repeat and to run twice at once. A booking that was cancelled is confirmed again.
+ * Runs the second and third step for a reservation change, as for any stay: swaps the nights, then writes the
+ * booking or leaves it unchanged. Safe to repeat and to run concurrently. Confirms a cancelled booking again.
  */
 export async function finishReservation(
   ctx: SubgraphContext,
@@ -32,7 +32,10 @@ export async function finishReservation(
   return (now.channelRevision ?? 0) >= revision ? entered(now, false) : refuseEntry(refusalOf(took));
 }
 
-/** The booking with its new nights, and its event; false where another runner wrote it, or gave up. */
+/**
+ * Writes the booking with its new nights and publishes its event; false if another runner wrote it or gave
+ * up.
+ */
 function write(
   ctx: SubgraphContext,
   { id }: Booking,
@@ -43,7 +46,7 @@ function write(
     const locked = await em.findOneOrFail(BookingEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const { changing } = locked;
     if (changing?.holdId !== holdId || !('reservation' in changing)) return false;
-    const { guest } = changing; // as it is now: one who was redacted meanwhile stays erased
+    const { guest } = changing; // current value: a guest redacted in the meantime stays erased
     const { notes, guest: said = null } = changing.reservation;
     const quote = quoteOf(reservation, sold);
     const kept = { ...keptOf(reservation, sold), notes, guest: said };
@@ -66,7 +69,7 @@ function write(
   });
 }
 
-/** Whether units that were assigned can be kept: nights and unit types are as they were. */
+/** True if assigned units can be kept because nights and unit types are the same. */
 const isSameStays = ({ lines, checkIn, checkOut }: Booking, quote: ReturnType<typeof quoteOf>): boolean =>
   checkIn === quote.checkIn &&
   checkOut === quote.checkOut &&

@@ -10,7 +10,7 @@ interface Wanted {
   readonly since: Date;
 }
 
-/** Asks catalog for the nights of a reservation. Safe to repeat: catalog knows it by its hold. */
+/** Takes a reservation's nights in catalog. Safe to repeat: catalog identifies the reservation by its hold. */
 export async function takeReservation(
   ctx: SubgraphContext,
   { connectionId, reservation, since, ...hold }: Wanted,

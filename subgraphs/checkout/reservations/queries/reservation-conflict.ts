@@ -3,7 +3,7 @@ import type { ChannelReservationConflict } from '../../generated.ts';
 import type { Booking } from '../../store/entities.ts';
 import { overbookedNightsDocument } from '../operations/generated.ts';
 
-/** Nights that the booking of a reservation was sold and does not have; null if it has them all. */
+/** Returns nights sold by a channel that its booking doesn't have; null if it has all. */
 export async function conflictOf(
   ctx: SubgraphContext,
   booking: Pick<Booking, 'status' | 'holdId'> | null,

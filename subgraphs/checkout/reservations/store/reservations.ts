@@ -4,7 +4,7 @@ import { reader } from '#db/transaction.ts';
 import type { Author } from '../../access.ts';
 import { type BookedGuest, type Booking, BookingEntity, type Reservation } from '../../store/entities.ts';
 
-/** A reservation as a channel's app brings it. */
+/** A reservation sent by a channel's app. */
 export interface ChannelEntry {
   readonly author: Author;
   readonly connectionId: number;
@@ -14,7 +14,7 @@ export interface ChannelEntry {
   readonly reservation: Reservation;
 }
 
-/** The booking that a reservation is; null if it got here for the first time. */
+/** Finds a reservation's booking; null if the reservation is new. */
 export const findReservation = (
   ctx: SubgraphContext,
   { author, connectionId, externalId }: ChannelEntry,
@@ -27,8 +27,8 @@ export const findReservation = (
   });
 
 /**
- * Catalog's key for the nights of one definition of a reservation: sent twice at once it has the same, so that its nights are taken
- * once; another definition, or one that comes after another booking's `attempt`, has another.
+ * Returns catalog's key for a reservation's nights. Identical concurrent requests share it, so the nights are
+ * taken once; a different definition, or another booking's `attempt`, gets a different key.
  */
 export function reservationHold(entry: ChannelEntry, attempt: string | null): string {
   const hex = createHash('sha256')

@@ -8,8 +8,8 @@ import { fresh } from '../store/idempotency.ts';
 import type { Loaded } from '../store/sessions.ts';
 
 /**
- * Ends an open session. One that is completed, completing or already canceled is refused with `not_cancelable` and stays
- * as it is. See docs/interface/checkout.md#life-of-a-session, the rows about cancel.
+ * Ends an open session. Refuses a completed, completing or canceled session with `not_cancelable`. See
+ * docs/interface/checkout.md#life-of-a-session, the rows about cancel.
  */
 export function cancelCheckout(
   ctx: SubgraphContext,

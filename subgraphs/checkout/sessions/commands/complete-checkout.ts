@@ -11,10 +11,11 @@ import { fresh, type Key, keyOf, refused, replay } from '../store/idempotency.ts
 import { type Loaded, loadSession, startCompletion } from '../store/sessions.ts';
 
 /**
- * Places the held, unpaid booking of a ready session, or answers the session with what prevents it. Repeating it,
- * under any key, gives the same order; a request that meets a completion under way waits up to 3 s for its answer.
- * Three repeatable steps (docs/interface/checkout.md#completing): the first here, the others in `endCompletion`; the job
- * `recover` finishes what a crash interrupts. See docs/interface/checkout.md#life-of-a-session; docs/interface/checkout.md#idempotency.
+ * Places a ready session's held, unpaid booking, or returns the session with the reason it can't. Repeating
+ * it, under any key, returns the same order; a request during a completion waits up to 3 s for its result.
+ * Three repeatable steps (docs/interface/checkout.md#completing): the first here, the others in
+ * `endCompletion`; the `recover` job finishes interrupted completions. See
+ * docs/interface/checkout.md#life-of-a-session; docs/interface/checkout.md#idempotency.
  */
 export async function completeCheckout(
   ctx: SubgraphContext,
@@ -28,7 +29,7 @@ export async function completeCheckout(
   return answer ? fresh(answer) : answerStanding(ctx, agent, input.id, key);
 }
 
-/** The session was not there to be completed, or another runner ended the attempt: answer its current state. */
+/** The session couldn't be completed, or another runner ended the attempt: returns its current state. */
 async function answerStanding(
   ctx: SubgraphContext,
   agent: StorefrontSurface,
@@ -49,11 +50,14 @@ async function answerStanding(
   return show(ctx, found);
 }
 
-/** A session that was canceled, or whose time is over: a completion that was answered before had no effect, and is dropped. */
+/** True if a session was canceled or has expired: an earlier completion's answer had no effect and is dropped. */
 const isOver = (ctx: SubgraphContext, { session }: Loaded) =>
   statusAt(session, ctx.clock.now()) === 'canceled';
 
-/** The request with this very key still runs: ACP has a refusal for that, over MCP the session itself reports it. */
+/**
+ * The request with the same key is still running: ACP has its own refusal for that; on MCP the session shows
+ * it.
+ */
 function stillRunning(ctx: SubgraphContext, agent: StorefrontSurface, found: Loaded): CheckoutResult {
   return agent.surface === 'acp' ? refused('idempotency_in_flight') : show(ctx, found);
 }

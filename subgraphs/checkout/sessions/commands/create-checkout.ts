@@ -11,8 +11,8 @@ import { findKnown, fresh, keyOf, NO_SESSION, refused, replay } from '../store/i
 import { insertSession } from '../store/sessions.ts';
 
 /**
- * Creates a session: prices its lines and validates its buyer. Two requests with one key make one session.
- * See docs/interface/checkout.md#life-of-a-session, the rows from (none).
+ * Creates a session: prices its lines and validates its buyer. Two requests with the same key create one
+ * session. See docs/interface/checkout.md#life-of-a-session, the rows from (none).
  */
 export async function createCheckout(
   ctx: SubgraphContext,
@@ -45,5 +45,5 @@ export async function createCheckout(
   return (known && replay(known, key)) ?? refused('idempotency_in_flight');
 }
 
-/** A text column takes neither U+0000 nor lone surrogates. */
+/** Text columns can't store U+0000 or lone surrogates. */
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');

@@ -4,7 +4,10 @@ import { statements } from '#db/transaction.ts';
 
 const BATCH = 1_000;
 
-/** Writes down that open sessions whose time is over are canceled; they read so already. See docs/interface/checkout.md#sessions. */
+/**
+ * Records expired open sessions as canceled; they already read as canceled. See
+ * docs/interface/checkout.md#sessions.
+ */
 export async function expireSessions(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
   for (;;) {

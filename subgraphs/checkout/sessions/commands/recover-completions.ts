@@ -4,8 +4,8 @@ import { endCompletion } from '../operations/end-completion.ts';
 import { INTERRUPTED_AFTER_MS, takeOver } from '../operations/recover-completion.ts';
 
 /**
- * Drives completions that a crash or an outage interrupted to their end, by repeating steps two and three. Several
- * processes share the work: taking an attempt over keeps the others off it for the same time again.
+ * Finishes interrupted completions by repeating steps two and three. Several processes share the work: taking
+ * over an attempt reserves it for the same time again.
  */
 export async function recoverCompletions(ctx: SubgraphContext): Promise<void> {
   const interrupted = await takeOver(ctx, INTERRUPTED_AFTER_MS.job);

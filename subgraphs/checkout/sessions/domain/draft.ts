@@ -7,7 +7,7 @@ import type { CheckoutBuyerInput, CheckoutLodgingInput, Maybe } from '../../gene
 import type { Buyer, Line, Quote, Session, StayGuests } from '../../store/entities.ts';
 import { blockers } from './session-messages.ts';
 
-/** What an agent may change of a session, and what catalog says it costs. */
+/** A session's changeable fields and catalog's quote. */
 export interface Draft {
   readonly lines: readonly Line[];
   readonly buyer: Buyer | null;
@@ -15,7 +15,7 @@ export interface Draft {
   readonly quote: Quote;
 }
 
-/** Who books and who comes, as a request changes it: what it leaves out stays. */
+/** Applies a request to the booker and guests; absent fields stay. */
 export function changedPeople(
   {
     buyer,
@@ -29,7 +29,7 @@ export function changedPeople(
   return { buyer: leadOf(guests), guests };
 }
 
-/** What every change of an open session sets: the draft, its new status, and when it expires. */
+/** Returns the fields for any change to an open session: the draft, its new status, and its expiry. */
 export function applyDraft(
   draft: Draft,
   now: Date,
@@ -45,7 +45,7 @@ export function applyDraft(
   };
 }
 
-/** The buyer as a session keeps it: every field, null if it's absent, and never a card number. */
+/** Converts a buyer to the session's form: all fields, null if absent, and never a card number. */
 export const toBuyer = ({ firstName, lastName, email, phoneNumber }: CheckoutBuyerInput): Buyer => ({
   firstName: keep(firstName, MAX_NAME),
   lastName: keep(lastName, MAX_NAME),
@@ -53,7 +53,7 @@ export const toBuyer = ({ firstName, lastName, email, phoneNumber }: CheckoutBuy
   phoneNumber: keep(phoneNumber, MAX_PHONE),
 });
 
-/** One character more than allowed at most, so that breaking the limit stays visible. */
+/** Truncates to one extra character, so violations stay visible. */
 function keep(given: string | null | undefined, longest: number): string | null {
   if (given == null) return null;
   const text = masked(given);

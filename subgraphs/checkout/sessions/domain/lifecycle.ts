@@ -1,19 +1,19 @@
 import type { CheckoutStatus } from '../../generated.ts';
 
-/** What a mutation does with a session in a given status. */
+/** A mutation's reaction to a session's status. */
 export type Reply =
-  /** Carry it out. */
+  /** Execute it. */
   | 'go'
-  /** Wait until the completion under way has ended, then look again. */
+  /** Wait until the current completion ends, then check again. */
   | 'wait'
-  /** Nothing to do: answer the session as it is. */
+  /** Return the session unchanged. */
   | 'show'
-  /** Leave it as it is and say that it is finished. */
+  /** Return the session unchanged with a message that it's finished. */
   | 'finished';
 
 /**
- * What each mutation does at each status. See docs/interface/checkout.md#life-of-a-session; mutating a
- * finished session answers it unchanged, completing it again answers the same order.
+ * Each mutation's reaction by status. See docs/interface/checkout.md#life-of-a-session; mutating a finished
+ * session returns it unchanged, and completing it again returns the same order.
  */
 export const REPLIES = {
   update: {
@@ -39,14 +39,14 @@ export const REPLIES = {
   },
 } as const satisfies Record<string, Record<CheckoutStatus, Reply>>;
 
-/** Whether an agent may still change a session: it is neither over nor being completed. */
+/** True if an agent can change a session: it hasn't ended and isn't being completed. */
 export function isOpen(status: CheckoutStatus): boolean {
   return status === 'incomplete' || status === 'ready_for_complete';
 }
 
 /**
- * Where a session is at an instant: an open one whose time is over is canceled, whether or not the job that writes so
- * has come by. See docs/interface/checkout.md#sessions.
+ * Returns a session's status at an instant: an expired open session is canceled, even before the job records
+ * that. See docs/interface/checkout.md#sessions.
  */
 export function statusAt(
   session: { readonly status: CheckoutStatus; readonly expiresAt: Date },

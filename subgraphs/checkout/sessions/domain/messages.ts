@@ -2,24 +2,24 @@ import { MAX_LINES, MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { BuyerField } from '../../domain/readiness.ts';
 import type { CheckoutMessage, CheckoutMessageSeverity } from '../../generated.ts';
 
-/** What the texts speak of. */
+/** Values in the texts. */
 interface Facts {
-  /** What catalog says of a stay that cannot be booked. */
+  /** Catalog's reason a stay can't be booked. */
   readonly reason: string;
   readonly field: BuyerField;
-  /** The total shown before and the current one, formatted. */
+  /** Previous and current total, formatted. */
   readonly was: string;
   readonly now: string;
   /** An instant, ISO 8601. */
   readonly until: string;
-  /** The cancellation terms in words; empty where there are none. */
+  /** Cancellation terms as text; empty if absent. */
   readonly terms: string;
-  /** What is paid at the property, each with its formatted amount. */
+  /** Charges due at the property, with formatted amounts. */
   readonly charges: string;
-  /** What is due to confirm the booking, and the rest, formatted. */
+  /** Amount due to confirm the booking, and the balance, formatted. */
   readonly due: string;
   readonly rest: string;
-  /** The day by which the rest is due. */
+  /** Due day for the balance. */
   readonly by: string;
 }
 
@@ -37,7 +37,7 @@ const error = (code: string, severity: CheckoutMessageSeverity, text: Kind['text
 const info = (code: string, text: Kind['text']): Kind => ({ type: 'info', code, severity: null, text });
 const warning = (code: string, text: Kind['text']): Kind => ({ type: 'warning', code, severity: null, text });
 
-/** What the fields of a buyer are called on the wire. */
+/** Buyer field names on the wire. */
 export const FIELD_NAMES: Readonly<Record<BuyerField, string>> = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -51,11 +51,11 @@ const FIELD_RULES: Readonly<Record<BuyerField, string>> = {
   phoneNumber: `a phone number of at most ${MAX_PHONE} characters, not a card number`,
 };
 
-/** What keeps a stay from being booked: catalog decides it and words it. */
+/** A problem that prevents booking a stay: catalog decides and supplies the text. */
 const stayProblem = (code: string, severity: CheckoutMessageSeverity = 'recoverable') =>
   error(code, severity, ({ reason }) => reason);
 
-/** Everything a session can say: code, type, severity and text in one place (docs/interface/checkout.md#messages). */
+/** All session messages: code, type, severity and text (docs/interface/checkout.md#messages). */
 const MESSAGES = {
   buyer_absent: error(
     'missing',
@@ -141,7 +141,7 @@ const MESSAGES = {
   ),
 } as const satisfies Record<string, Kind>;
 
-/** What a session can say. */
+/** Session message kinds. */
 export type MessageKind = keyof typeof MESSAGES;
 
 const NO_FACTS: Facts = {
@@ -157,7 +157,7 @@ const NO_FACTS: Facts = {
   terms: '',
 };
 
-/** One message as it is shown; `param` is the JSON path of what it is about. */
+/** Formats a message; `param` is the JSON path to its subject. */
 export function message(
   kind: MessageKind,
   param: string | null,

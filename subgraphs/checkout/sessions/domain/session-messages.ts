@@ -11,7 +11,10 @@ import { FIELD_NAMES, type MessageKind, message } from './messages.ts';
 
 type Problem = Session['quote']['problems'][number];
 
-/** Everything that keeps an open session from being ready, in the order to mend it; empty when it is ready. */
+/**
+ * Returns everything that prevents an open session from being ready, in the order to fix it; empty if it's
+ * ready.
+ */
 export function blockers({
   lines,
   buyer,
@@ -27,7 +30,7 @@ export function blockers({
   ];
 }
 
-/** What an open session says: its blockers, and that the price moved if it did. */
+/** Returns an open session's messages: its blockers, and any price change. */
 export function openMessages(
   session: Pick<Session, 'lines' | 'buyer' | 'guests' | 'quote' | 'notice'>,
 ): CheckoutMessage[] {
@@ -45,7 +48,10 @@ export function openMessages(
   ];
 }
 
-/** Messages of a completed session: what is due, that the hold was released, or that a free stay is confirmed. A paid one has none. */
+/**
+ * Returns a completed session's messages: the amount due, a released hold, or a confirmed free stay. Empty if
+ * paid.
+ */
 export function orderMessages(
   { paymentStatus, holdExpiresAt }: CheckoutOrder,
   quote: Session['quote'],
@@ -66,7 +72,7 @@ export function orderMessages(
   }
 }
 
-/** The cancellation terms of what is sold, each once; quotes of before there were any do not have them. */
+/** Returns the lines' distinct cancellation terms; older quotes lack them. */
 const termsOf = ({ lines, currency }: Session['quote']): string =>
   [
     ...new Set(
@@ -74,7 +80,7 @@ const termsOf = ({ lines, currency }: Session['quote']): string =>
     ),
   ].join(' ');
 
-/** What is due of a completed booking, by how it is paid. */
+/** Message about the amount due on a completed booking, by payment mode. */
 const REQUIRED = {
   now: 'payment_required',
   deposit: 'deposit_required',
@@ -87,14 +93,14 @@ function paymentFacts(quote: Session['quote']) {
   return { due, rest: formatMoney(quote.total - dueNow, quote.currency), by: balanceDueOn ?? '' };
 }
 
-/** How what is sold is paid, where that is not at once. */
+/** Returns the payment terms, unless everything is due now. */
 function paymentTerms(quote: Session['quote']): CheckoutMessage[] {
   const { mode } = quotedPayment(quote);
   if (mode === 'now' || isFree(quote)) return [];
   return [message(mode === 'deposit' ? 'deposit' : 'pay_at_property', '$.totals', paymentFacts(quote))];
 }
 
-/** What the guest must know of a stay besides its total. */
+/** Returns facts about the stay that a guest must see in addition to its total. */
 function disclosures(quote: Session['quote']): CheckoutMessage[] {
   const charges = dueAtProperty(quote).map(
     ({ label, amount }) => `${label}, ${formatMoney(amount, quote.currency)}`,
@@ -102,7 +108,7 @@ function disclosures(quote: Session['quote']): CheckoutMessage[] {
   return charges.length > 0 ? [message('due_at_property', '$.totals', { charges: charges.join('; ') })] : [];
 }
 
-/** A problem without a reason is one a session stored before catalog gave them. */
+/** Sessions stored before catalog gave reasons have problems without one. */
 function problemMessage({ code, line, reason }: Problem): CheckoutMessage {
   const stay = line === null ? '$.line_items' : `$.line_items[${line}]`;
   const param = code === 'hold_limit_guest' ? '$.buyer.email' : stay;

@@ -7,8 +7,8 @@ import { isOpen, statusAt } from './lifecycle.ts';
 import { openMessages, orderMessages } from './session-messages.ts';
 
 /**
- * A session as an agent reads it at an instant: plain JSON values, so that it can be stored as an answer and given again.
- * `transient` is reported in this answer only.
+ * Returns a session for its agent at an instant, as plain JSON values that can be stored and replayed.
+ * `transient` is only in this response.
  */
 export function viewSession(
   session: Session,

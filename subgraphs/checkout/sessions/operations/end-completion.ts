@@ -12,17 +12,17 @@ import { insertBooking } from '../steps/insert-booking.ts';
 import type { Answer } from '../store/idempotency.ts';
 import { giveUpCompletion, isViolationOf, loadSession } from '../store/sessions.ts';
 
-/** Booking references are random: how often one that is taken is drawn again. */
+/** Attempts to generate a random booking reference that isn't taken. */
 const MAX_REFERENCES = 5;
 
-/** A session whose completion is under way: `holdId` names the attempt. */
+/** A session being completed: `holdId` identifies the attempt. */
 type Attempt = Session & { readonly holdId: string };
 
 /**
- * Second and third step of completing: takes the nights, then places the booking, or puts the session back with the reason
- * (out of stock, or a price other than the one shown). Safe to repeat and to run twice at once: catalog knows the attempt by
- * its hold, and one runner alone ends it. Returns the answer, or null when another runner ended the attempt.
- * See docs/interface/checkout.md#completing.
+ * Runs the second and third completion step: takes the nights, then places the booking, or restores the
+ * session with the reason (out of stock, or a changed price). Safe to repeat and to run concurrently: catalog
+ * identifies the attempt by its hold, and only one runner ends it. Returns the answer, or null if another
+ * runner ended the attempt. See docs/interface/checkout.md#completing.
  */
 export async function endCompletion(ctx: SubgraphContext, session: Session): Promise<Answer | null> {
   const { holdId } = session;
@@ -49,7 +49,7 @@ async function takeNights(ctx: SubgraphContext, attempt: Attempt): Promise<HoldS
   return stayHold;
 }
 
-/** Books what the session showed last: the nights were taken at exactly that price. */
+/** Books the session as last shown: the nights were taken at exactly that price. */
 async function book(ctx: SubgraphContext, attempt: Attempt): Promise<Answer | null> {
   for (let draw = 1; ; draw++) {
     const now = ctx.clock.now();
@@ -72,13 +72,13 @@ async function book(ctx: SubgraphContext, attempt: Attempt): Promise<Answer | nu
   }
 }
 
-/** The booking is confirmed: its nights follow at once, or with the next sweep. */
+/** Confirms a confirmed booking's nights immediately, or during the next sweep. */
 async function confirmNights(ctx: SubgraphContext, checkoutId: string): Promise<void> {
   const booking = await reader(ctx).findOne(BookingEntity, { checkoutId });
   if (booking) await syncNightsNow(ctx, booking);
 }
 
-/** Puts the session back: incomplete with catalog's problems, or ready at the new price with the notice that it changed. */
+/** Restores the session: incomplete with catalog's problems, or ready with a notice about the new price. */
 async function giveUp(ctx: SubgraphContext, attempt: Attempt, quote: Quote): Promise<Answer | null> {
   const blocked = blockers({ ...attempt, quote }).length > 0;
   const now = ctx.clock.now();
@@ -95,7 +95,7 @@ async function giveUp(ctx: SubgraphContext, attempt: Attempt, quote: Quote): Pro
   return (await giveUpCompletion(ctx, back, answer)) ? answer : null;
 }
 
-/** Another runner ended the attempt while this one took the nights: if without a booking, no one needs them. */
+/** Releases nights taken by this runner if another runner ended the attempt without a booking. */
 async function releaseUnlessBooked(ctx: SubgraphContext, { id, holdId }: Attempt): Promise<void> {
   const found = await loadSession(ctx, null, id);
   if (found?.order?.holdId === holdId) return;

@@ -8,8 +8,8 @@ import type { Quote } from '../../store/entities.ts';
 import type { Draft } from '../domain/draft.ts';
 
 /**
- * What the lines cost now at the storefront that the agent came to, and what prevents booking them for this
- * buyer: asked of catalog.
+ * Gets the lines' current prices on the agent's storefront from catalog, and everything that prevents this
+ * buyer from booking them.
  */
 export async function priceLines(
   ctx: SubgraphContext,
@@ -19,7 +19,7 @@ export async function priceLines(
   const wanted = {
     storefrontId: String(storefrontId),
     lines: askedLines(quotableLines(lines), guests),
-    // What is no address holds nothing, and may be no text that can be stored.
+    // An invalid address can't have holds, and may contain text that can't be stored.
     guestEmail: buyer?.email && isEmail(buyer.email) ? buyer.email : null,
     agent: { address, profile },
   };

@@ -6,20 +6,23 @@ import { type SessionRow, toSession } from '../store/session-row.ts';
 import { endCompletion } from './end-completion.ts';
 
 /**
- * A completion under way for longer than this counts as interrupted: for anyone who repeats it, and for the job, which leaves
- * the repeats time. Overtaking a runner that is only slow does no harm.
+ * A completion counts as interrupted after this long: for a repeated request, and for the job, which gives
+ * repeats a head start. Overtaking a slow runner does no harm.
  */
 export const INTERRUPTED_AFTER_MS = { repeat: 1_000, job: 5_000 } as const;
 
 const BATCH = 200;
 
-/** The same for the one session that someone waits for; does nothing while its completion may still be running. */
+/** Recovers one session for a waiting request; does nothing while its completion may still be running. */
 export async function recoverCompletion(ctx: SubgraphContext, id: string): Promise<void> {
   const [session] = await takeOver(ctx, INTERRUPTED_AFTER_MS.repeat, sql`AND id = ${id}::uuid`);
   if (session) await endCompletion(ctx, session);
 }
 
-/** Interrupted completions, which this process has to itself for as long as the others take to call one interrupted. */
+/**
+ * Claims interrupted completions for this process, for as long as others wait before calling them
+ * interrupted.
+ */
 export async function takeOver(
   ctx: SubgraphContext,
   afterMs: number,

@@ -4,14 +4,14 @@ import { reader } from '#db/transaction.ts';
 import { SessionEntity } from '../../store/entities.ts';
 import { recoverCompletion } from './recover-completion.ts';
 
-/** A request that meets a completion under way waits this long for it (docs/interface/checkout.md#idempotency). */
+/** A request waits this long for a completion in progress (docs/interface/checkout.md#idempotency). */
 const PATIENCE_MS = 3_000;
 const FIRST_LOOK_MS = 15;
 const SLOWEST_LOOK_MS = 200;
 
 /**
- * Waits until a session is no longer being completed; false when it still is after 3 s. A completion that was interrupted
- * is driven to its end by who waits for it. Never inside a transaction.
+ * Waits until a session isn't being completed; false if it still is after 3 s. The waiting request finishes
+ * an interrupted completion. Never call it inside a transaction.
  */
 export async function waitForCompletion(ctx: SubgraphContext, id: string): Promise<boolean> {
   const deadline = performance.now() + PATIENCE_MS;

@@ -12,13 +12,13 @@ import type { Session } from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
 import { type Answer, answerRunningKey } from '../store/idempotency.ts';
 
-/** The event of the booking that another part of the statement made. */
+/** Event for the booking created by another CTE. */
 const EVENT_OF_B = sql<BookingEvent>`SELECT row_to_json(event) FROM (SELECT ${BOOKING_EVENT} FROM b) event`;
 
 /**
- * Last step of completing, one statement: the session is completed, its booking made, its key answered and
- * `booking.created` said, and `booking.confirmed` where nothing is to be paid first. False when another runner ended the attempt; throws on `bookings_reference` when the reference
- * is taken.
+ * Last completion step, in one statement: completes the session, inserts its booking, answers its key and
+ * publishes `booking.created`, and `booking.confirmed` if no payment is due first. False if another runner
+ * ended the attempt; throws on `bookings_reference` if the reference is taken.
  */
 export async function insertBooking(
   ctx: SubgraphContext,

@@ -6,7 +6,7 @@ import { viewSession } from '../domain/session-view.ts';
 import { fresh, keyOf, refused, replay } from './idempotency.ts';
 import { type Loaded, loadSession, replaceSession } from './sessions.ts';
 
-/** What to do with a session as it was read: write a change, answer without one, or look again. */
+/** Decision after reading a session: write a change, answer without a change, or read it again. */
 export type Decision =
   | { readonly kind: 'change'; readonly after: Session }
   | { readonly kind: 'answer'; readonly result: CheckoutResult }
@@ -19,12 +19,12 @@ export interface ChangeSession {
   readonly decide: (found: Loaded, now: Date) => Decision | Promise<Decision>;
 }
 
-/** Changes of one session that may cut in before this one is given up on. */
+/** Concurrent changes to one session before giving up. */
 const MAX_TRIES = 100;
 
 /**
- * Changes a session of the agent's surface: reads it, decides, and writes the change with its answer if no one changed it
- * meanwhile; otherwise all over again. A repeated request gets the stored answer.
+ * Changes a session on the agent's surface: reads it, decides, and writes the change with its answer if the
+ * session hasn't changed; otherwise starts over. A repeated request gets the stored answer.
  */
 export async function changeSession(
   ctx: SubgraphContext,

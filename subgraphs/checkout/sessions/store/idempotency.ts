@@ -6,31 +6,31 @@ import type { StorefrontSurface } from '../../access.ts';
 import type { CheckoutRefusal, CheckoutResult, CheckoutSession, IdempotencyInput } from '../../generated.ts';
 import { IdempotencyEntity } from '../../store/entities.ts';
 
-/** The scope of a create: there is no session yet. */
+/** Session scope for creating, because there is no session yet. */
 export const NO_SESSION = '00000000-0000-0000-0000-000000000000';
 
-/** A request's key in its scope: storefront, surface, operation, session. */
+/** A request's key with its scope: storefront, surface, operation, session. */
 export interface Key extends StorefrontSurface {
   readonly operation: 'create' | 'update' | 'complete' | 'cancel';
   readonly checkoutId: string;
-  /** SHA-256: of one length, and whatever characters a key has. */
+  /** SHA-256, for a fixed length and any characters in the key. */
   readonly keyHash: string;
   readonly fingerprint: string;
 }
 
-/** What was answered, as JSON: given again to anyone who repeats the request. */
+/** A JSON answer, returned again if the request is repeated. */
 export interface Answer {
   readonly session: CheckoutSession | null;
   readonly refusal: CheckoutRefusal | null;
 }
 
-/** What is stored under a key; `answer` is null while its request still runs. */
+/** A key's stored entry; `answer` is null while its request is running. */
 export interface Known {
   readonly fingerprint: string;
   readonly answer: Answer | null;
 }
 
-/** The key of a request; null if it came without one. */
+/** Returns a request's key; null if it has none. */
 export function keyOf(
   { storefrontId, surface }: StorefrontSurface,
   operation: Key['operation'],
@@ -43,29 +43,29 @@ export function keyOf(
 }
 
 /**
- * What to answer to a request whose key is known: the stored answer, `idempotency_conflict` when it asks for something
- * else; null while the first request still runs (docs/interface/checkout.md#idempotency).
+ * Returns the answer for a known key: the stored answer, or `idempotency_conflict` for a different request;
+ * null while the first request is running (docs/interface/checkout.md#idempotency).
  */
 export function replay(known: Known, key: Key): CheckoutResult | null {
   if (known.fingerprint !== key.fingerprint) return refused('idempotency_conflict');
   return known.answer && { ...known.answer, replayed: true };
 }
 
-/** An answer given for the first time. */
+/** Marks an answer as new. */
 export const fresh = (answer: Answer): CheckoutResult => ({ ...answer, replayed: false });
 
-/** A refusal without a session. */
+/** Creates a refusal without a session. */
 export const refused = (refusal: CheckoutRefusal): CheckoutResult => fresh({ session: null, refusal });
 
-/** The condition that a row of `checkout.idempotency` is this key's. */
+/** Condition for a key's row in `checkout.idempotency`. */
 export const matches = (key: Key, row: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ${row}.storefront_id = ${key.storefrontId} AND ${row}.surface = ${key.surface}
   AND ${row}.operation = ${key.operation} AND ${row}.checkout_id = ${key.checkoutId}::uuid
   AND ${row}.key_hash = ${key.keyHash}`;
 
 /**
- * A further part of a WITH statement: stores the key if its effect (a part named `effect`) happened, in the same
- * transaction. `answer` is null if the request still runs. Fails on the constraint `idempotency_key` when the key is taken.
+ * Additional CTE: stores the key in the same transaction, if the CTE named `effect` had an effect. `answer`
+ * is null if the request is still running. Violates the constraint `idempotency_key` if the key is taken.
  */
 export const insertKey = (
   key: Key,
@@ -82,8 +82,8 @@ export const insertKey = (
   )`;
 
 /**
- * A further part of a WITH statement: deletes the completions of a session that were answered already. They had no effect,
- * or the session would not change any more; once it does, their keys may complete it (docs/interface/checkout.md#idempotency).
+ * Additional CTE: deletes a session's answered completions. They had no effect, or the session wouldn't have
+ * changed; after a change, their keys may complete it (docs/interface/checkout.md#idempotency).
  */
 export const purgeCompletions = (
   { storefrontId, surface }: StorefrontSurface,
@@ -97,8 +97,8 @@ export const purgeCompletions = (
   )`;
 
 /**
- * A further part of a WITH statement: answers the key that a completion runs under, if it has one, and deletes the
- * completions before it.
+ * Additional CTE: stores the answer for the running completion's key, if it has one, and deletes earlier
+ * completions.
  */
 export const answerRunningKey = (
   agent: StorefrontSurface,
@@ -112,7 +112,7 @@ export const answerRunningKey = (
       AND checkout_id = ${checkoutId}::uuid AND answer IS NULL AND EXISTS (SELECT FROM ${effect})
   ) ${purgeCompletions(agent, checkoutId, effect)}`;
 
-/** What is stored under a key; null if it is new. */
+/** Finds a key's stored entry; null for a new key. */
 export async function findKnown(ctx: SubgraphContext, key: Key): Promise<Known | null> {
   const { storefrontId, surface, operation, checkoutId, keyHash } = key;
   const found = await reader(ctx).findOne(IdempotencyEntity, {

@@ -1,6 +1,6 @@
 import type { Session } from '../../store/entities.ts';
 
-/** A session as PostgreSQL hands it over: instants as text, JSON parsed. */
+/** A session as returned by PostgreSQL: instants as text, JSON parsed. */
 export interface SessionRow {
   readonly id: string;
   readonly storefront_id: number;
@@ -24,7 +24,7 @@ export interface SessionRow {
   readonly expires_at: string;
 }
 
-/** A row as the session it stands for. */
+/** Converts a row to a session. */
 export function toSession(row: SessionRow): Session {
   return {
     id: row.id,

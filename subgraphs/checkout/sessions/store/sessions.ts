@@ -18,14 +18,14 @@ import {
 } from './idempotency.ts';
 import { type SessionRow, toSession } from './session-row.ts';
 
-/** A session, its booking once there is one, and what is known of the request's idempotency key. */
+/** A session, its booking if it has one, and the entry for the request's idempotency key. */
 export interface Loaded {
   readonly session: Session;
   readonly order: (OrderFacts & { readonly holdId: string }) | null;
   readonly known: Known | null;
 }
 
-/** The session of a surface by id; null if there is none. One statement, the key looked up with it. */
+/** Loads a surface's session by id; null if there isn't one. One statement also looks up the key. */
 export async function loadSession(
   ctx: SubgraphContext,
   agent: StorefrontSurface | null,
@@ -45,7 +45,7 @@ export async function loadSession(
   return row ? { session: toSession(row), order: toOrder(row), known: toKnown(row) } : null;
 }
 
-/** Writes a new session together with its answer; false when the key was used before and nothing was written. */
+/** Inserts a session with its answer; false, without writing, if the key is taken. */
 export async function insertSession(
   ctx: SubgraphContext,
   session: Session,
@@ -70,8 +70,8 @@ export async function insertSession(
 }
 
 /**
- * Replaces an open session by `after` together with its answer, if it still is as it was read; false when it changed
- * meanwhile, or the key was used meanwhile, and nothing was written.
+ * Replaces an open session with `after` and stores its answer; false, without writing, if the session has
+ * changed or the key is taken.
  */
 export async function replaceSession(
   ctx: SubgraphContext,
@@ -98,8 +98,8 @@ export async function replaceSession(
 }
 
 /**
- * First step of completing: a ready session of the surface becomes `complete_in_progress` and its key `running`, in one
- * statement. Null when the session is not ready or the key was used before; then nothing was written.
+ * First completion step: changes a ready session on the surface to `complete_in_progress` and its key to
+ * `running`, in one statement. Null, without writing, if the session isn't ready or the key is taken.
  */
 export async function startCompletion(
   ctx: SubgraphContext,
@@ -132,9 +132,9 @@ export async function startCompletion(
 }
 
 /**
- * Last step of an attempt that could not be booked: the session goes back to where `back` says, with its answer. False when
- * another runner ended the attempt. Where the recovery job had taken it over too, its hold is left for the sweep to release:
- * the other runner may take the nights after this.
+ * Last step for a failed attempt: restores the session to the status in `back`, with its answer. False if
+ * another runner ended the attempt. If the recovery job had taken it over too, the sweep releases its hold,
+ * because the other runner may take the nights later.
  */
 export async function giveUpCompletion(
   ctx: SubgraphContext,
@@ -187,13 +187,16 @@ const toKnown = ({ fingerprint, answer }: LoadedRow): Known | null =>
 const belongsTo = ({ storefrontId, surface }: StorefrontSurface): RawBuilder<unknown> =>
   sql`s.storefront_id = ${storefrontId} AND s.surface = ${surface}`;
 
-/** The statement wrote nothing because another request took the same key first; any other failure is thrown on. */
+/**
+ * Returns null if the statement wrote no rows because another request took the same key first; rethrows any
+ * other failure.
+ */
 function keyWasUsed(error: unknown): null {
   if (isViolationOf(error, 'idempotency_key')) return null;
   throw error;
 }
 
-/** Whether a statement failed because a unique constraint was already taken. */
+/** True if a statement violated this unique constraint. */
 export function isViolationOf(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint;
 }
