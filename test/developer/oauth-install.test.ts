@@ -206,14 +206,16 @@ describe('reconnecting a team', () => {
   test('the consent page reads what each scope opens', async () => {
     const scopes = ['read_tasks', 'write_bookings', 'read_conversations'];
     const app = await newOauthApp(platform, { scopes });
-    const { html: escaped } = await browser.submit(await browser.open(authorizeUrl(app)), { team: 'devteam' });
+    const { html: escaped } = await browser.submit(await browser.open(authorizeUrl(app)), {
+      team: 'devteam',
+    });
     const html = escaped.replaceAll('&#39;', "'");
     for (const scope of scopes) {
       const { title, text } = permissionWords(scope, OPENED);
       expect(html).toContain(`<strong>${title}</strong><small>${text}</small>`);
     }
     expect(html).toContain(
-      '<strong>Read your messages</strong><small>What you and your guests write to each other.</small>',
+      '<strong>Read your messages</strong><small>Messages between you and your guests.</small>',
     );
   });
 
