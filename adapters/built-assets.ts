@@ -5,15 +5,18 @@ import type { FastifyInstance } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import { type Faults, refuse, toProtocolError } from './errors.ts';
 
-/** A web application of the repository, as its build left it. */
+/** A built web application from this repository. */
 export interface BuiltApplication {
-  /** Name of its package, for the message that explains how to build it. */
+  /** Package name, for the message that explains how to build it. */
   readonly name: 'panel' | 'explorer' | 'docs';
-  /** Its built folder, with a slash at its end. */
+  /** Build output folder, with a trailing slash. */
   readonly dist: URL;
 }
 
-/** Serves its files under `/assets/`. A changed file has another name, and each has compressed copies beside it. */
+/**
+ * Serves the application's files under `/assets/`. A changed file has a different name, and compressed copies
+ * are next to each file.
+ */
 export async function serveAssets(app: FastifyInstance, { dist }: BuiltApplication): Promise<void> {
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('assets/', dist)),
@@ -29,7 +32,7 @@ export async function serveAssets(app: FastifyInstance, { dist }: BuiltApplicati
   });
 }
 
-/** One of its pages, by default the first. Throws a `ProtocolError` 503 where it is not built. */
+/** Reads a page, by default the first. Throws a `ProtocolError` 503 if the application isn't built. */
 export async function readPage({
   name,
   dist,
@@ -44,7 +47,7 @@ export async function readPage({
   }
 }
 
-/** Answers the failures of a scope of built pages as text; `name` is what the log calls it. */
+/** Reports failures in a scope of built pages as text; `name` is the application's name in the log. */
 export function answerFailures(app: FastifyInstance, name: string): void {
   const faults: Faults = {
     log: `${name} failed`,
@@ -58,8 +61,8 @@ export function answerFailures(app: FastifyInstance, name: string): void {
 }
 
 /**
- * Headers of an application's pages: only our own files run, and only our own server is reached. `styles` are the inline styles that
- * `style-src` allows, `more` are further directives.
+ * Returns headers for an application's pages: they run only our own files and reach only our own server.
+ * `styles` are the inline styles that `style-src` allows, `more` are further directives.
  */
 export const ownFilesOnly = (styles: readonly string[], ...more: readonly string[]) =>
   ({

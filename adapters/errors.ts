@@ -3,29 +3,32 @@ import { UnstorableText } from '#kit/entered-text.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
 
-/** How a surface reports failures that are not protocol errors already. */
+/** A surface's way to report failures that aren't protocol errors already. */
 export interface Faults {
-  /** The line of the log for a failure of ours, for example `a token request failed`. */
+  /** Log line for an internal failure, e.g. `a token request failed`. */
   readonly log: string;
-  /** Message for the caller; the log has the details. */
+  /** Creates the message for the caller; the log has the details. */
   readonly failed: (requestId: string) => ProtocolError;
-  /** A request that Fastify refuses: its body is too large, of another type, or not whole. */
+  /**
+   * Converts a request that Fastify refuses because its body is too large, has the wrong type or is
+   * incomplete.
+   */
   readonly refused: (error: Refusal, request: FastifyRequest) => ProtocolError;
-  /** Errors that this surface knows beyond those; null for all others. */
+  /** Converts further errors specific to this surface; null for all others. */
   readonly known?: (error: Error) => ProtocolError | null;
-  /** Code of the 503; `unavailable` where not given. */
+  /** Code for the 503; defaults to `unavailable`. */
   readonly unavailableCode?: string;
 }
 
-/** An error of Fastify about the request, never about us. */
+/** A Fastify error caused by the request, never by us. */
 export interface Refusal extends Error {
   readonly code?: string;
   readonly statusCode: number;
 }
 
 /**
- * Any error as the protocol error that its caller may read; our own failures are logged. Every error handler of a
- * surface starts here and adds only how it prints (docs/interface/operations.md).
+ * Converts any error to a protocol error that the caller can read; internal failures are logged. Every
+ * surface's error handler starts here and adds only its own format (docs/interface/operations.md).
  */
 export function toProtocolError(error: Error, request: FastifyRequest, faults: Faults): ProtocolError {
   if (error instanceof ProtocolError) return error;
@@ -37,7 +40,7 @@ export function toProtocolError(error: Error, request: FastifyRequest, faults: F
   return faults.failed(request.id);
 }
 
-/** Starts the answer to a protocol error: its status, and `Retry-After` if it has one. */
+/** Starts the response to a protocol error with its status and, if it has one, `Retry-After`. */
 export function refuse(
   reply: FastifyReply,
   { status, details: { retryAfter } }: ProtocolError,
@@ -46,13 +49,16 @@ export function refuse(
   return reply.code(status);
 }
 
-/** The response of every surface while a part we depend on is down: 503 with `Retry-After`. Null for any other error. */
+/**
+ * Returns every surface's response while something we depend on is down: 503 with `Retry-After`. Null for any
+ * other error.
+ */
 export function unavailable(error: unknown, code = 'unavailable'): ProtocolError | null {
   if (!isUnavailable(error)) return null;
   return new ProtocolError(503, code, UNAVAILABLE_MESSAGE, { retryAfter: RETRY_AFTER_SECONDS });
 }
 
-/** Text that cannot be stored, under the surface's own code for a request that it refuses. */
+/** Converts the error for text that can't be stored, using the surface's own code for a refused request. */
 function unstorable(
   { message, path, reason }: UnstorableText,
   { status, code }: ProtocolError,

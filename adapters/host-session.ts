@@ -12,26 +12,33 @@ import { type HostSessionQuery, hostSessionDocument } from './generated.ts';
 
 /** A person signed in to the host panel. */
 export interface SignedInHost extends NonNullable<HostSessionQuery['hostSession']> {
-  /** As the subgraphs see them, no team chosen. */
+  /** The person's viewer for subgraphs, without a team. */
   readonly viewer: ViewerOf<'hostUser'>;
 }
 
-/** The panel's cookie, the session behind it and the CSRF token that belongs to it. Needs `@fastify/cookie` in its scope. */
+/** The panel's cookie, its session and its CSRF token. Needs `@fastify/cookie` in its scope. */
 export interface HostSessions {
-  /** Who is signed in, with the team of this slug if the account belongs to it; null if no one is. */
+  /**
+   * Returns the signed-in host, with the team for this slug if the account belongs to it; null if no one is
+   * signed in.
+   */
   readonly of: (request: FastifyRequest, teamSlug?: string | null) => Promise<SignedInHost | null>;
   /**
-   * The same for what only reads: remembered until a change of the session, its account or the team is heard, which takes less than
-   * 100 ms where another process made it.
+   * Does the same for read-only requests: the result is remembered until this process is notified that the
+   * session, its account or the team changed, which takes less than 100 ms if another process made the
+   * change.
    */
   readonly reading: (request: FastifyRequest, teamSlug?: string | null) => Promise<SignedInHost | null>;
-  /** Drops everyone: for after what may have changed who is signed in, so that this process never answers as if it had not. */
+  /**
+   * Drops all remembered hosts. Call it after a possible change to who is signed in, so this process never
+   * responds from stale sessions.
+   */
   readonly forget: () => void;
-  /** SHA-256 of the cookie's token; null without a cookie. */
+  /** Returns the SHA-256 of the cookie's token; null without a cookie. */
   readonly tokenHash: (request: FastifyRequest) => string | null;
-  /** The CSRF token of this browser, which gets a cookie to bind it to if it has none. */
+  /** Returns this browser's CSRF token; sets the cookie it's bound to if the browser has none. */
   readonly csrfToken: (request: FastifyRequest, reply: FastifyReply) => string;
-  /** Throws a `ProtocolError` 403 where the CSRF token is not this browser's. */
+  /** Throws a `ProtocolError` 403 if the CSRF token isn't this browser's. */
   readonly checkCsrf: (request: FastifyRequest, given: string) => void;
   /** Gives the browser a session's token. */
   readonly begin: (
@@ -39,13 +46,16 @@ export interface HostSessions {
     reply: FastifyReply,
     session: { readonly token: string; readonly expiresAt: string | null },
   ) => void;
-  /** Clears the cookie of a session that has ended, and drops everyone. */
+  /** Clears an ended session's cookie and drops all remembered hosts. */
   readonly end: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Origin of the panel and of OAuth, as this request reached it. */
+  /** Returns the origin for the panel and OAuth, as this request reached it. */
   readonly origin: (request: FastifyRequest) => string;
 }
 
-/** A signed-in person as the subgraphs see them on the team that was asked for with them; without it where there is none. */
+/**
+ * Returns a signed-in person's viewer for subgraphs on the requested team, or without a team if there isn't
+ * one.
+ */
 export function viewerOnTeam({ viewer, team }: SignedInHost): SignedInHost['viewer'] {
   if (!team) return viewer;
   return {
@@ -58,13 +68,13 @@ export function viewerOnTeam({ viewer, team }: SignedInHost): SignedInHost['view
   };
 }
 
-/** A change of a person's access: of the account, its sessions, factors and memberships, or of a team. */
+/** A change to a person's access: their account, sessions, factors or memberships, or a team. */
 export interface AccessChange {
   readonly of: 'account' | 'team';
   readonly id: number;
 }
 
-/** Pairs of session and team remembered in each process. */
+/** Session and team pairs remembered by each process. */
 const REMEMBERED = 10_000;
 
 const TOKEN = /^[\w-]{43}$/;
@@ -72,8 +82,8 @@ const TOKEN = /^[\w-]{43}$/;
 type Lasts = Pick<CookieSerializeOptions, 'expires' | 'maxAge'>;
 
 /**
- * `publicOrigin` is the panel's own; null for the origin of each request. `csrfKeys` sign CSRF tokens. Without `accessChanges`
- * no one is remembered.
+ * `publicOrigin` is the panel's own; null to use each request's origin. `csrfKeys` sign CSRF tokens. Without
+ * `accessChanges`, hosts aren't remembered.
  */
 export function openHostSessions({
   execute,
@@ -94,7 +104,7 @@ export function openHostSessions({
     changes: accessChanges,
     isOf: ({ account, team }, changed) =>
       Number(changed.of === 'team' ? team?.id : account.id) === changed.id,
-    // What ends by the clock is announced by no one, nor who is not a member of a team that takes the slug.
+    // No event announces an expiry, or that a team has taken the slug if the person isn't its member.
     mayKeep: ({ team, elevated, elevatedUntil, expiresAt }) =>
       team !== null &&
       isAhead(expiresAt) &&
@@ -168,7 +178,7 @@ export function openHostSessions({
       );
     },
     begin(request, reply, { token, expiresAt }) {
-      known.forget(); // the session that the browser had before may have ended
+      known.forget(); // the browser's previous session may have ended
       set(request, reply, token, expiresAt === null ? {} : { expires: new Date(expiresAt) });
     },
     end(request, reply) {

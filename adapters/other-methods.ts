@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
- * Records the routes that a scope adds from now on. The returned function then answers every other method of their paths with
- * `Allow` and the given error, before the body is read.
+ * Records routes added to a scope from now on. The returned function then refuses every other method on their
+ * paths with `Allow` and the given error, before reading the body.
  */
 export function watchMethods(scope: FastifyInstance): (refusal: (allowed: string) => Error) => void {
   const byPath = new Map<string, Set<string>>();

@@ -5,8 +5,10 @@ import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { Storefront } from './storefront.ts';
 
 /**
- * Spends one request of a budget an address has at a storefront: MCP and ACP share one (docs/interface/storefronts.md#limits), guests who
- * choose how to pay have their own. `part` names one of several budgets of the same size. Throws a `ProtocolError` 429 with `retryAfter` in seconds when it is used up.
+ * Counts a request against an address's limit at a storefront: MCP and ACP share a limit, and guests choosing
+ * how to pay have a separate limit (docs/interface/storefronts.md#limits). `part` selects between several
+ * limits with the same size. Throws a `ProtocolError` 429 with `retryAfter` in seconds if the limit is
+ * reached.
  */
 export async function spendBudget(
   limiter: RateLimiter,

@@ -6,13 +6,13 @@ import { type Language, namedLanguage } from '#kit/language.ts';
 import type { Surface, Viewer } from '#kit/viewer.ts';
 import { type StorefrontByHostQuery, storefrontByHostDocument } from './generated.ts';
 
-/** The storefront a request came to. */
+/** A request's storefront. */
 export interface Storefront extends NonNullable<StorefrontByHostQuery['storefrontByHost']> {
-  /** Origin the request was reached by: scheme, host and port (docs/interface/storefronts.md#addresses). */
+  /** Origin used for the request: scheme, host and port (docs/interface/storefronts.md#addresses). */
   readonly baseUrl: string;
-  /** Network the request came from. */
+  /** The request's source network. */
   readonly clientAddress: string;
-  /** Language that the request names in `Accept-Language`; null for none of ours. */
+  /** Language preferred in `Accept-Language`; null if we support none of its languages. */
   readonly asked: Language | null;
 }
 
@@ -20,7 +20,7 @@ export interface Storefront extends NonNullable<StorefrontByHostQuery['storefron
 export interface Storefronts {
   /** Throws a `ProtocolError`: 404 for an unknown domain, 503 with `retryAfter` while it is paused. */
   readonly of: (request: FastifyRequest) => Promise<Storefront>;
-  /** The same, and 404 if the storefront is not open to agents. */
+  /** Does the same, and throws 404 if the storefront isn't open to agents. */
   readonly forAgents: (request: FastifyRequest) => Promise<Storefront>;
 }
 
@@ -76,7 +76,7 @@ export function openStorefronts({
   };
 }
 
-/** An agent at a storefront. `profile` is the UCP profile URL it gave. */
+/** Returns the viewer for an agent at a storefront. `profile` is the agent's UCP profile URL. */
 export function agentViewer(storefront: Storefront, surface: Surface, profile: string | null): Viewer {
   return {
     kind: 'agent',

@@ -6,18 +6,19 @@ import { tlsAllowedDocument } from './generated.ts';
 
 interface TlsAllowed {
   readonly execute: Execute;
-  /** Addresses and CIDR ranges that may ask, besides this machine. */
+  /** Addresses and CIDR ranges allowed to call, in addition to this machine. */
   readonly trustedProxies: readonly string[];
 }
 
-/** Headers of a request that a proxy passed on for someone else. */
+/** Headers for requests that a proxy forwards for someone else. */
 const PASSED_ON = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /**
- * `GET /internal/tls-allowed?domain=`: what a reverse proxy asks before it obtains a certificate for a host name. 200 for those
- * under which a storefront answers, 404 for any other (docs/interface/operations.md#certificates). Only this machine and trusted
- * proxies are answered, and only for themselves: what they pass on for a client is not found.
+ * `GET /internal/tls-allowed?domain=`: called by a reverse proxy before it obtains a certificate for a host
+ * name. 200 for storefront host names, 404 for any other (docs/interface/operations.md#certificates).
+ * Responds only to this machine and trusted proxies, and only to their own requests: requests forwarded for a
+ * client get 404.
  */
 export async function tlsAllowedRoute(
   app: FastifyInstance,

@@ -8,10 +8,10 @@ export interface SecurityTxtOptions {
   readonly now: () => Date;
 }
 
-/** The date moves on every day, so readers never find an expired file. RFC 9116 recommends less than a year. */
+/** The date moves every day, so readers never find an expired file. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
-/** `/.well-known/security.txt` (RFC 9116), under any Host, storefront domains included. */
+/** `/.well-known/security.txt` (RFC 9116), under any Host, including storefront domains. */
 export function securityTxt(app: FastifyInstance, { contact, origin, now }: SecurityTxtOptions): void {
   app.get('/.well-known/security.txt', async (_request, reply) => {
     const expires = new Date(now());
@@ -29,7 +29,7 @@ export function securityTxt(app: FastifyInstance, { contact, origin, now }: Secu
   });
 }
 
-/** `/.well-known/change-password`: password managers open it (W3C, A Well-Known URL for Changing Passwords). */
+/** `/.well-known/change-password`, opened by password managers (W3C, A Well-Known URL for Changing Passwords). */
 export function changePassword(app: FastifyInstance): void {
   app.get('/.well-known/change-password', async (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect('/account/security', 303),

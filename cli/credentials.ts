@@ -4,21 +4,24 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { EXIT, Failure } from './failure.ts';
 
-/** Which API the person signed in to last, and a token for each origin: none is ever sent to another one. */
+/** The last API the person signed in to, and a token per origin: a token is only ever sent to its own origin. */
 const Credentials = z.object({
   current: z.optional(z.string()),
   tokens: z.record(z.string(), z.string()),
 });
 type Credentials = z.infer<typeof Credentials>;
 
-/** Where login keeps tokens: the user's own config folder (XDG base directories; APPDATA on Windows). */
+/**
+ * Returns the path where login stores tokens: the user's own config folder (XDG base directories; APPDATA on
+ * Windows).
+ */
 export function credentialsPath(): string {
   const windows = process.platform === 'win32' ? process.env.APPDATA : undefined;
   const base = process.env.XDG_CONFIG_HOME || windows || join(homedir(), '.config');
   return join(base, 'platform', 'credentials.json');
 }
 
-/** The stored credentials; none when no one ever signed in. */
+/** Reads the stored credentials; empty before the first sign-in. */
 export async function readCredentials(): Promise<Credentials> {
   const path = credentialsPath();
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -36,13 +39,13 @@ export async function readCredentials(): Promise<Credentials> {
   }
 }
 
-/** Stores the token for that origin and makes it the one used from now on. */
+/** Stores the token for that origin and makes it the default. */
 export async function storeToken(origin: string, token: string): Promise<void> {
   const { tokens } = await readCredentials();
   await write({ current: origin, tokens: { ...tokens, [origin]: token } });
 }
 
-/** Deletes the origin's token; reports whether there was one. The last one takes the file with it. */
+/** Deletes the origin's token; returns true if there was one. Deleting the last token deletes the file. */
 export async function removeToken(origin: string): Promise<boolean> {
   const { tokens, current } = await readCredentials();
   if (!Object.hasOwn(tokens, origin)) return false;
@@ -52,7 +55,7 @@ export async function removeToken(origin: string): Promise<boolean> {
   return true;
 }
 
-/** Written beside and renamed, readable by its owner only from its first byte on. */
+/** Writes a temporary file and renames it; only its owner can read it from the first byte on. */
 async function write(credentials: Credentials): Promise<void> {
   const path = credentialsPath();
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

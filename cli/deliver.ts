@@ -3,7 +3,7 @@ import { EXIT, Failure, reason } from './failure.ts';
 import { findAppToml } from './manifest/app-toml.ts';
 import { out } from './terminal/output.ts';
 
-/** A delivery as it is sent to an app: the exact body and the headers that sign it. */
+/** A delivery as sent to an app: the exact body and its signature headers. */
 export type Sent = Data<'getDelivery'>;
 
 export type Outcome = {
@@ -16,8 +16,8 @@ export type Outcome = {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Posts a delivery to a local address with the very body and headers the platform signed, under the platform's own
- * rules: 10 s, no redirects, 2xx is success (docs/interface/webhooks.md#topics).
+ * Posts a delivery to a local address with the platform's exact body and signed headers, and by the
+ * platform's rules: 10 s, no redirects, 2xx is success (docs/interface/webhooks.md#topics).
  */
 export async function deliver(sent: Sent, to: URL): Promise<Outcome> {
   const started = performance.now();
@@ -37,14 +37,14 @@ export async function deliver(sent: Sent, to: URL): Promise<Outcome> {
   }
 }
 
-/** One line that describes how a delivery went. */
+/** Describes a delivery's outcome in one line. */
 export function outcomeLine(sent: Sent, outcome: Outcome): string {
   const topic = sent.headers['X-Platform-Topic'];
   const mark = outcome.delivered ? out.green('delivered') : out.red('failed   ');
   return `${mark}  ${sent.event_id}  ${topic}  ${outcome.status ?? outcome.error}  ${outcome.ms} ms`;
 }
 
-/** Where a local app listens: --to, or this machine's port 3000 with the path of webhook_url. */
+/** Returns a local app's address: --to, or this machine's port 3000 with webhook_url's path. */
 export async function localTarget(to: string | undefined, config: string): Promise<URL> {
   if (to === undefined) {
     const declared = (await findAppToml(config))?.table.webhook_url;

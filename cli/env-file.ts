@@ -1,11 +1,12 @@
 import { chmod, open, readFile, writeFile } from 'node:fs/promises';
 import { EXIT, Failure } from './failure.ts';
 
-// The flag that names such a file is --env: Node 20 itself acts on an --env-file anywhere in the command line.
+// The flag for such a file is --env, because Node 20 itself acts on an --env-file anywhere in the command
+// line.
 
 /**
- * Sets the variables in a `.env` file and keeps every other line. The file is readable by its owner only from then on,
- * because these are secrets; the command writes them nowhere else.
+ * Sets the variables in a `.env` file and keeps every other line. Makes the file readable only by its owner,
+ * because these are secrets; the command stores them only there.
  */
 export async function writeEnv(path: string, variables: Readonly<Record<string, string>>): Promise<void> {
   const text = await readEnvText(path);
@@ -21,7 +22,7 @@ export async function writeEnv(path: string, variables: Readonly<Record<string, 
   }
 }
 
-/** Makes sure the file can be written before a secret is asked for that would be lost otherwise. */
+/** Checks that the file is writable before requesting a secret that would otherwise be lost. */
 export async function openEnv(path: string): Promise<void> {
   try {
     const file = await open(path, 'a', 0o600);
@@ -31,7 +32,7 @@ export async function openEnv(path: string): Promise<void> {
   }
 }
 
-/** One variable of a `.env` file; undefined when the file or the variable is not there. */
+/** Reads a variable from a `.env` file; undefined if the file or the variable doesn't exist. */
 async function readEnv(path: string, name: string): Promise<string | undefined> {
   const line = (await readEnvText(path)).split(/\r?\n/).findLast((line) => nameOf(line) === name);
   return (
@@ -42,7 +43,7 @@ async function readEnv(path: string, name: string): Promise<string | undefined> 
   );
 }
 
-/** The same where it must be there: a Failure names the file and how it gets there. */
+/** Reads a required variable: throws a Failure that names the file and the way to create it. */
 export async function requireEnv(path: string, name: string): Promise<string> {
   const value = await readEnv(path, name);
   if (value !== undefined) return value;

@@ -1,12 +1,12 @@
-/** What the command's exit status means. A script may rely on these numbers. */
+/** Exit statuses. Scripts rely on these numbers. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, signedOut: 3, invalid: 4 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A failure with a sentence for the person at the terminal and a status for the script that started us. */
+/** A failure with a sentence for the person at the terminal and a status for the calling script. */
 export class Failure extends Error {
   readonly exitCode: ExitCode;
-  /** What to do about it, printed on its own line. */
+  /** A suggested fix, printed on its own line. */
   readonly hint: string | undefined;
 
   constructor(exitCode: ExitCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
@@ -16,12 +16,12 @@ export class Failure extends Error {
   }
 }
 
-/** Something the caller did not say and we will not guess; `flag` is how to say it. */
+/** Reports a missing value that we won't guess; `flag` is the flag that sets it. */
 export function missing(flag: string, what: string): Failure {
   return new Failure(EXIT.usage, `${what} is missing: give ${flag}.`);
 }
 
-/** The message of anything that was thrown, followed by its causes. */
+/** Returns any thrown value's message, followed by its causes. */
 export function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : reason(error.cause);

@@ -5,7 +5,7 @@ import { err, remark } from './terminal/output.ts';
 
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Repeats work that goes on until the command ends. After a failure that may pass it waits, longer each time, and tries again. */
+/** Repeats work until the command ends. After a temporary failure it retries with increasing delays. */
 export async function keepTrying(work: () => Promise<void>): Promise<never> {
   for (let failures = 0; ; ) {
     try {
@@ -21,7 +21,7 @@ export async function keepTrying(work: () => Promise<void>): Promise<never> {
   }
 }
 
-/** A refusal that asking again cannot change. */
+/** True if a retry can't change the refusal. */
 function isFinal(failure: Failure): boolean {
   if (!(failure instanceof ApiFailure)) return failure.exitCode !== EXIT.failed;
   return failure.status < 500 && failure.status !== 429;

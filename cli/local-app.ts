@@ -11,24 +11,30 @@ const LOOK_AGAIN_MS = 200;
 
 /** The developer's own app, started by `platform dev`. */
 export interface LocalApp {
-  /** How it ended of its own accord, in words; never rejects, and never resolves once it is stopped. */
+  /**
+   * Resolves with the reason, in words, if the app ends without being stopped; never rejects, and never
+   * resolves after it is stopped.
+   */
   readonly ended: Promise<string>;
-  /** Ends it with everything it started; one that does not end within 5 seconds is killed. */
+  /** Stops it and everything it started; kills it after 5 seconds. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts an app by its command, in a shell, with `PORT` set; it ends with this process at the latest. `onLine` gets each line it writes. */
+/**
+ * Starts an app's command in a shell, with `PORT` set; it ends with this process at the latest. Calls
+ * `onLine` with each line it writes.
+ */
 export function startApp(command: string, port: string, onLine: (line: string) => void): LocalApp {
   const child = spawn(command, {
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: port },
-    // A process group of its own, so that what the shell started can be ended with it.
+    // Its own process group, so that everything the shell started can be stopped with it.
     detached: process.platform !== 'win32',
   });
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
   const terminate = () => signal(child, 'SIGTERM');
-  process.once('exit', terminate); // whatever ends this process: no one else would end a group of its own
+  process.once('exit', terminate); // however this process ends: the separate group would otherwise keep running
   const ended = endOf(child).finally(() => process.off('exit', terminate));
   let stopping = false;
   return {
@@ -61,12 +67,12 @@ function signal({ pid, exitCode }: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): v
   try {
     process.kill(-pid, name);
   } catch (error) {
-    // The group has ended already.
+    // The group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** Waits until something listens at an address: deliveries that come before would be lost on an app that still starts. */
+/** Waits until an address accepts connections: earlier deliveries would be lost while the app starts. */
 export async function listening({ hostname, port, protocol, host }: URL, { ended }: LocalApp): Promise<void> {
   const number = Number(port || (protocol === 'https:' ? 443 : 80));
   const lastLook = performance.now() + LISTEN_WITHIN_MS;
@@ -88,7 +94,7 @@ async function answers(host: string, port: number): Promise<boolean> {
     await once(socket, 'connect', { signal: AbortSignal.timeout(1_000) });
     return true;
   } catch {
-    return false; // nothing listens there yet
+    return false; // no listener there yet
   } finally {
     socket.destroy();
   }

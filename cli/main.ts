@@ -58,9 +58,9 @@ const COMMANDS = [
   completion,
 ];
 
-/** Runs `platform` with these arguments and answers its exit status. Nothing is thrown. */
+/** Runs `platform` with these arguments and returns its exit status. Never throws. */
 export async function run(args: readonly string[]): Promise<ExitCode> {
-  // A reader that has seen enough, `platform logs | head`, is no failure of ours.
+  // A reader that stops early, as in `platform logs | head`, isn't a failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
     await program().parseAsync(args, { from: 'user' });
@@ -70,7 +70,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** Every command once, and once more under `app`: `platform app push` is `platform push`. */
+/** Adds every command twice, at the top level and under `app`: `platform app push` is `platform push`. */
 function program() {
   const root = new Command('platform')
     .description('Write, push, install and debug apps of the lodging platform.')
@@ -99,7 +99,7 @@ function program() {
 }
 
 function report(error: unknown, json: boolean): ExitCode {
-  // Commander has printed its own message, or the help that was asked for.
+  // Commander has already printed its own message, or the requested help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof ApiFailure) return reportRefusal(error, json);
   if (error instanceof Failure) return reportFailure(error);
@@ -114,7 +114,10 @@ function reportFailure(failure: Failure): ExitCode {
   return failure.exitCode;
 }
 
-/** What the API said: its code and sentence, a line for every path, and the id that finds it in the logs. */
+/**
+ * Prints the API's refusal: its code and sentence, a line for every path, and the request id for searching
+ * the logs.
+ */
 function reportRefusal(refusal: ApiFailure, json: boolean): ExitCode {
   if (json) print(refusal.body.trimEnd());
   remark(`${err.red('error')}  ${refusal.code}: ${harmless(refusal.message)}`);

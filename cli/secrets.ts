@@ -2,7 +2,7 @@ import { writeEnv } from './env-file.ts';
 import type { Session } from './session.ts';
 import { err, print, printFields, remark } from './terminal/output.ts';
 
-/** What a secret is called in the environment of an app. */
+/** Names for secrets in an app's environment. */
 export const SECRET_NAMES = {
   token: 'PLATFORM_RUNTIME_TOKEN',
   webhook_secret: 'PLATFORM_WEBHOOK_SECRET',
@@ -13,8 +13,8 @@ export const SECRET_NAMES = {
 type Secrets = { readonly [Key in keyof typeof SECRET_NAMES]?: string | undefined };
 
 /**
- * Hands over secrets the API shows only once: into the file the person named, otherwise onto the screen. Under --json
- * the body that was printed holds them already.
+ * Delivers secrets that the API shows only once: to the given file, otherwise to the screen. With --json, the
+ * printed body already contains them.
  */
 export async function handOver(
   session: Session,
@@ -22,7 +22,7 @@ export async function handOver(
   envFile: string | undefined,
 ): Promise<void> {
   const named = Object.entries(SECRET_NAMES).flatMap(([key, name]) => {
-    // The keys of SECRET_NAMES are the keys of Secrets.
+    // SECRET_NAMES and Secrets have the same keys.
     const value = secrets[key as keyof typeof SECRET_NAMES];
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -6,7 +6,7 @@ import { choose } from './terminal/ask.ts';
 import { print } from './terminal/output.ts';
 import { spinning } from './terminal/spinner.ts';
 
-/** The options every command takes. */
+/** Options for every command. */
 export type Options = {
   readonly json: boolean;
   readonly input: boolean;
@@ -16,10 +16,10 @@ export type Options = {
 
 const DEFAULT_API_URL = 'http://localhost:4000';
 
-/** One run of the command: where the API is, who asks, and whether a person can be asked back. */
+/** One run of the command: the API's address, the signed-in account, and the option to prompt a person. */
 export class Session {
   readonly json: boolean;
-  /** A person sits at a terminal and may be asked. False under --no-input, --json, a pipe or a job. */
+  /** True if a person at a terminal can be prompted. False with --no-input, --json, a pipe or a job. */
   readonly interactive: boolean;
   readonly #options: Options;
 
@@ -30,14 +30,14 @@ export class Session {
       options.input && !options.json && process.stdin.isTTY === true && process.stderr.isTTY === true;
   }
 
-  /** Origin of the API: --api-url, PLATFORM_API_URL, the one signed in to last, or the local default. */
+  /** Returns the API's origin: --api-url, PLATFORM_API_URL, the last API signed in to, or the local default. */
   async apiUrl(): Promise<string> {
     const given = this.#options.apiUrl ?? process.env.PLATFORM_API_URL;
     if (given) return originOf(given, this.#options.apiUrl ? '--api-url' : 'PLATFORM_API_URL');
     return (await readCredentials()).current ?? DEFAULT_API_URL;
   }
 
-  /** The personal access token and where it came from; undefined when no one signed in to this API. */
+  /** Returns the personal access token and its source; undefined if no one is signed in to this API. */
   async token(): Promise<{ value: string; from: string } | undefined> {
     const given = process.env.PLATFORM_TOKEN?.trim();
     if (given) return { value: given, from: 'PLATFORM_TOKEN' };
@@ -45,7 +45,7 @@ export class Session {
     return stored === undefined ? undefined : { value: stored, from: 'platform login' };
   }
 
-  /** Runs an operation of the management API as the signed-in account, with a spinner where a person waits. */
+  /** Runs a management API operation as the signed-in account, with a spinner if a person is waiting. */
   async call<Id extends OperationId>(
     id: Id,
     given: Given<Id>,
@@ -54,7 +54,7 @@ export class Session {
     return spinning(doing, !this.json, () => this.poll(id, given));
   }
 
-  /** The same without a spinner, for calls that wait on purpose. */
+  /** Does the same without a spinner, for calls that wait on purpose. */
   async poll<Id extends OperationId>(id: Id, given: Given<Id>, timeoutMs?: number): Promise<Answered<Id>> {
     const apiUrl = await this.apiUrl();
     const token = await this.token();
@@ -66,7 +66,7 @@ export class Session {
     return request(apiUrl, id, given, { token: token.value, timeoutMs });
   }
 
-  /** The team to act on: --team, the account's only team, or the one picked at the terminal. */
+  /** Returns the team to act on: --team, the account's only team, or the team picked at the terminal. */
   async team(): Promise<string> {
     const given = this.#options.team ?? process.env.PLATFORM_TEAM;
     if (given) return given;
@@ -79,7 +79,7 @@ export class Session {
     );
   }
 
-  /** Prints the answer: its body as it came under --json, otherwise what `human` makes of it. */
+  /** Prints the response: its body as received with --json, otherwise by calling `human`. */
   show(answer: Answer, human: () => void): void {
     if (this.json) print(answer.text.trimEnd());
     else human();

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Sent } from './deliver.ts';
 
 /**
- * The delivery with its headers signed for now, as the platform signs every attempt: same body and event id, fresh timestamp
- * and signature, those of Standard Webhooks too where it carried them. Docs: docs/reference/webhook-topics.md#signature.
+ * Signs the delivery's headers for the current time, as the platform signs every attempt: same body and event
+ * id, new timestamp and signature, including Standard Webhooks headers if it had them. Docs:
+ * docs/reference/webhook-topics.md#signature.
  */
 export function signAfresh(sent: Sent, secret: string, now = new Date()): Sent {
   const timestamp = String(Math.floor(now.getTime() / 1000));

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EXIT, Failure } from './failure.ts';
 
-/** What `init` can start from. */
+/** Templates for `init`. */
 export const TEMPLATES = [
   'remote',
   'typescript',
@@ -33,7 +33,10 @@ type NewApp = {
   readonly slug?: string | undefined;
 };
 
-/** Folders of the package, beside the bundle this runs in. Those under dist/ are built from the repository's examples. */
+/**
+ * Folders in the package, next to the running bundle. Folders under dist/ are built from the repository's
+ * examples.
+ */
 const SOURCES: Readonly<Record<Template, readonly string[]>> = {
   remote: ['../templates/shared/', '../templates/remote/'],
   typescript: ['../templates/typescript/', './templates/typescript/'],
@@ -50,7 +53,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   '_env.example': '.env.example',
 };
 
-/** Writes a template's files and answers their names. Touches nothing when one of them is there, unless forced. */
+/** Writes a template's files and returns their names. Writes nothing if any of them exists, unless forced. */
 export async function writeTemplate(app: NewApp): Promise<string[]> {
   const files = (await Promise.all(SOURCES[app.template].map(filesOf))).flat();
   const targets = files.map((file) => file.target);
@@ -86,7 +89,7 @@ async function refuseToOverwrite(folder: string, targets: readonly string[]): Pr
   }
 }
 
-/** JSON writes a string just as TOML's basic strings do. */
+/** JSON strings have the same syntax as TOML's basic strings. */
 function fill(text: string, app: NewApp): string {
   const slug = app.slug === undefined ? '' : `\nslug = ${JSON.stringify(app.slug)}`;
   return text

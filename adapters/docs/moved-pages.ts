@@ -1,6 +1,6 @@
 /**
- * Pages and files that got another address under the documentation's prefix, old to new. Bookmarks, and links that published packages
- * carry, use the old ones (docs/interface/operations.md#documentation).
+ * Pages and files whose address under the documentation's prefix has changed, old to new. Bookmarks and links
+ * in published packages use the old addresses (docs/interface/operations.md#documentation).
  */
 export const MOVED: Readonly<Record<string, string>> = {
   acp: 'guides/book-over-acp',
@@ -23,7 +23,7 @@ export const MOVED: Readonly<Record<string, string>> = {
   'webhooks/2026-01.json': 'reference/webhooks/2026-01.json',
 };
 
-/** The new path of a moved page, its Markdown or a file; undefined if the path hasn't moved. */
+/** Returns the new path for a moved page, its Markdown or a file; undefined if the path hasn't moved. */
 export function movedTo(path: string): string | undefined {
   const [, page = '', ending = ''] = /^(.*?)(\.md|\.html)?$/.exec(path) ?? [];
   const moved = Object.hasOwn(MOVED, page) ? MOVED[page] : undefined;

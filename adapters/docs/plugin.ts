@@ -6,8 +6,9 @@ import { answerFailures, ownFilesOnly, readPage } from '../built-assets.ts';
 import { movedTo } from './moved-pages.ts';
 
 /**
- * The documentation under its prefix: static pages, each with its Markdown at the same path and `.md`
- * (docs/interface/operations.md#documentation). `dist` is the built folder of the package `docs`, with a slash at its end.
+ * Serves the documentation under its prefix: static pages, each with its Markdown at the same path plus `.md`
+ * (docs/interface/operations.md#documentation). `dist` is the build output folder for the package `docs`,
+ * with a trailing slash.
  */
 export async function docsPages(app: FastifyInstance, { dist }: { readonly dist: URL }): Promise<void> {
   answerFailures(app, 'the documentation');
@@ -42,13 +43,16 @@ export async function docsPages(app: FastifyInstance, { dist }: { readonly dist:
   });
 }
 
-/** The file of a page or of what a page loads: a page has no extension in its address. */
+/** Returns the file for a page or for something a page loads; a page's address has no extension. */
 function fileOf(path: string): string {
   if (path === '' || path.endsWith('/')) return `${path}index.html`;
   return /\.[a-z\d]+$/.test(path) ? path : `${path}.html`;
 }
 
-/** Headers that allow the style attributes of the built pages by their digests; none before the documentation is built. */
+/**
+ * Returns headers that allow the built pages' style attributes by digest; without digests before the
+ * documentation is built.
+ */
 async function safetyOf(dist: URL): Promise<ReturnType<typeof ownFilesOnly>> {
   const built = await readFile(new URL('styles.json', dist), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '[]';

@@ -4,13 +4,16 @@ import { randomToken } from '#kit/ids.ts';
 import { answerFailures, ownFilesOnly, readPage, serveAssets } from '../built-assets.ts';
 
 export interface Explorer {
-  /** The built folder of the package `explorer`, with a slash at its end. */
+  /** Build output folder for the package `explorer`, with a trailing slash. */
   readonly dist: URL;
-  /** Versions in the version picker: those served now. */
+  /** Returns the currently served versions, for the version picker. */
   readonly versions: () => readonly string[];
 }
 
-/** GraphiQL for the developer API under its prefix: the page, what it is built from, and the versions it offers. */
+/**
+ * Serves GraphiQL for the developer API under its prefix: the page, its assets and the versions in its
+ * picker.
+ */
 export async function explorerPages(app: FastifyInstance, { dist, versions }: Explorer): Promise<void> {
   answerFailures(app, 'the explorer');
   app.setNotFoundHandler(() => {
@@ -40,8 +43,9 @@ export async function explorerPages(app: FastifyInstance, { dist, versions }: Ex
 }
 
 /**
- * The editor (Monaco) runs workers; fonts and cursors are inside GraphiQL's own stylesheet as `data:`, which runs nothing. Its style
- * elements need the page's nonce (explorer/style-nonce.ts); attributes, with which it positions every line, can't have one.
+ * The editor (Monaco) runs workers; GraphiQL's own stylesheet embeds fonts and cursors as `data:`, which
+ * can't run. Its style elements need the page's nonce (explorer/style-nonce.ts); its style attributes, which
+ * position every line, can't have a nonce.
  */
 const safetyOf = (nonce: string | null) =>
   ownFilesOnly(

@@ -11,36 +11,36 @@ import type {
   LodgingOfferFragment,
 } from './generated.ts';
 
-/** What a request asks a session to be: all of it, whatever it was before. */
+/** A session's complete requested state, whatever it was before. */
 export interface Asked {
   readonly lines: readonly CheckoutLineInput[];
-  /** The booker; every field null where there is none. */
+  /** The booker; every field is null without one. */
   readonly buyer: CheckoutBuyerInput;
   readonly lodging: CheckoutLodgingInput;
 }
 
-/** A session with what the host says of what is booked, by unit type. */
+/** A session with the host's descriptions of the booked unit types, keyed by unit type. */
 export interface Shown {
   readonly session: LodgingCheckoutFragment;
   readonly offers: ReadonlyMap<string, LodgingOfferFragment>;
   readonly storefront: Storefront;
 }
 
-/** How one pin of the draft of UCP lodging reads requests and prints our results (docs/interface/lodging.md#pins). */
+/** Reads requests and prints results for a pin of the UCP lodging draft (docs/interface/lodging.md#pins). */
 export interface LodgingCodec {
   readonly pin: LodgingDraft;
-  /** Version of UCP that answers name. */
+  /** UCP version named in responses. */
   readonly version: string;
-  /** The `booking` object of a request that creates or replaces a session. */
+  /** The `booking` object in a request that creates or replaces a session. */
   readonly booking: z.ZodType<Asked>;
-  /** The `booking` object of a request that completes one. */
+  /** The `booking` object in a request that completes a session. */
   readonly completion: z.ZodType;
-  /** A session, `further` messages after its own. */
+  /** Prints a session, with `further` messages after its own. */
   readonly print: (shown: Shown, further: readonly Message[]) => object;
-  /** What was not done, and why. */
+  /** Prints a refusal with its reasons. */
   readonly refuse: (messages: readonly Message[]) => object;
-  /** The shape of a printed session. */
+  /** Schema for a printed session. */
   readonly output: JsonSchema;
-  /** What the unlisted profile of a storefront declares (docs/interface/lodging.md#profile). */
+  /** Returns the declarations for a storefront's unlisted profile (docs/interface/lodging.md#profile). */
   readonly offered: (baseUrl: string) => object;
 }

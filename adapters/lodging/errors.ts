@@ -5,7 +5,10 @@ import { type Faults, refuse, toProtocolError } from '../errors.ts';
 import type { Message } from '../mcp/ucp/messages.ts';
 import type { LodgingCodec } from './codec.ts';
 
-/** The one error handler of the REST binding: every failure as its HTTP status and the draft's error response. */
+/**
+ * Converts every failure to its HTTP status and the draft's error response: the REST binding's only error
+ * handler.
+ */
 export function sendError(codec: LodgingCodec) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const known = toProtocolError(error, request, FAULTS);
@@ -14,7 +17,7 @@ export function sendError(codec: LodgingCodec) {
 }
 
 function messagesOf({ code, message, details }: ProtocolError): readonly Message[] {
-  if (Array.isArray(details.messages)) return details.messages as Message[]; // of readFields
+  if (Array.isArray(details.messages)) return details.messages as Message[]; // thrown by readFields
   const path = typeof details.param === 'string' ? { path: details.param } : {};
   return [{ type: 'error', code, severity: 'unrecoverable', content: message, ...path }];
 }

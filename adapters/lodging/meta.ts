@@ -7,8 +7,8 @@ const key = z.guid('must be a UUID').meta({
   examples: ['550e8400-e29b-41d4-a716-446655440000'],
 });
 
-/** `meta` of the tools that change a session. */
+/** `meta` for tools that change a session. */
 export const meta = z.object({ 'ucp-agent': agent, 'idempotency-key': key.optional() }).optional();
 
-/** `meta` of the tools that need a key. */
+/** `meta` for tools that need a key. */
 export const metaWithKey = z.object({ 'ucp-agent': agent, 'idempotency-key': key });

@@ -15,7 +15,7 @@ import { requireDraft } from './profile.ts';
 import { agentOf, idempotencyOf, readFields } from './request.ts';
 import { type LodgingAnswer, type LodgingCall, lodgingSessions } from './sessions.ts';
 
-/** What the REST binding is given. */
+/** Options for the REST binding. */
 export interface LodgingRoutes {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
@@ -27,8 +27,8 @@ const SESSIONS = '/booking-sessions';
 const SESSION = `${SESSIONS}/:id`;
 
 /**
- * The draft of UCP lodging over REST, to be registered in a scope of its own under `/api/ucp/lodging`, and only where the platform
- * speaks a pin of it (docs/interface/lodging.md#rest). MCP and ACP spend the same budget.
+ * Serves the UCP lodging draft over REST. Register it in its own scope under `/api/ucp/lodging`, and only if
+ * the platform supports a pin (docs/interface/lodging.md#rest). It shares a rate limit with MCP and ACP.
  */
 export async function lodgingRoutes(app: FastifyInstance, options: LodgingRoutes): Promise<void> {
   const { execute, storefronts, rateLimiter, codec } = options;
@@ -97,7 +97,7 @@ export async function lodgingRoutes(app: FastifyInstance, options: LodgingRoutes
     };
   }
 
-  /** A session, with what the agent should know of its request. */
+  /** Sends a session, with notices about the agent's request. */
   function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -112,7 +112,7 @@ export async function lodgingRoutes(app: FastifyInstance, options: LodgingRoutes
   }
 }
 
-/** What the checkout refuses, as a protocol error. */
+/** Protocol errors for checkout refusals. */
 const REFUSALS = {
   not_found: new ProtocolError(
     404,

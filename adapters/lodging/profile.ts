@@ -6,7 +6,7 @@ import type { Storefront, Storefronts } from '../storefront.ts';
 import type { LodgingCodec } from './codec.ts';
 import { sendError } from './errors.ts';
 
-/** What the profile of the draft is given. */
+/** Options for the draft's profile. */
 interface LodgingProfile {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
@@ -14,8 +14,9 @@ interface LodgingProfile {
 }
 
 /**
- * `GET /.well-known/ucp/draft-lodging`: what a storefront declares of the draft. No profile leads to it, and no cache or search engine
- * keeps it: hosts hand the address over (docs/interface/lodging.md#profile).
+ * `GET /.well-known/ucp/draft-lodging`: a storefront's declarations for the draft. No profile links to it,
+ * and caches and search engines don't store it: hosts share the address themselves
+ * (docs/interface/lodging.md#profile).
  */
 export async function lodgingProfile(
   app: FastifyInstance,
@@ -33,7 +34,7 @@ export async function lodgingProfile(
   });
 }
 
-/** Throws 404 where the host does not offer the draft. */
+/** Throws 404 if the host doesn't offer the draft. */
 export function requireDraft({ lodgingDraft }: Storefront): void {
   if (lodgingDraft) return;
   throw new ProtocolError(

@@ -11,13 +11,16 @@ import type { JsonSchema } from '../mcp/ucp/output-schema.ts';
 import type { Body } from '../rest/acp/body.ts';
 import type { IdempotencyInput } from './generated.ts';
 
-/** Reads the fields of a body; throws 400 with a message for each that is wrong. Unknown ones come back as a message that names them. */
+/**
+ * Reads a body's fields; throws 400 with a message for each invalid field. Returns a message that names
+ * unknown fields.
+ */
 export function readFields<T>(
   fields: z.ZodType<T>,
   schema: JsonSchema,
   body: Body,
 ): { readonly value: T; readonly ignored: readonly Message[] } {
-  const given = withoutNulls(body) as Record<string, unknown>; // an object stays one
+  const given = withoutNulls(body) as Record<string, unknown>; // an object is still an object
   const parsed = fields.safeParse(given);
   const ignored = ignoredArguments({ given, arranged: given }, schema) ?? [];
   if (parsed.success) return { value: parsed.data, ignored: [ignored].flat() };
@@ -30,7 +33,10 @@ export function readFields<T>(
 
 const AGENT = /^profile="([^"]+)"/;
 
-/** The agent's profile in `UCP-Agent: profile="https://…"`; null if it is missing or not a web address. */
+/**
+ * Reads the agent's profile from `UCP-Agent: profile="https://…"`; null if it's missing or isn't a web
+ * address.
+ */
 export function agentOf({ headers }: FastifyRequest): string | null {
   const given = headers['ucp-agent'];
   const profile = typeof given === 'string' ? AGENT.exec(given.trim())?.[1] : undefined;
@@ -40,8 +46,9 @@ export function agentOf({ headers }: FastifyRequest): string | null {
 const key = z.guid();
 
 /**
- * The request's `Idempotency-Key`, a UUID, and what it is known by: the body, fields that are ignored included. Null without the
- * header where it is optional. Throws 400 for one that is missing or no UUID, and for a body without a canonical form.
+ * Returns the request's `Idempotency-Key`, a UUID, with its fingerprint, which covers the body including
+ * ignored fields. Null without the header if it's optional. Throws 400 if the key is missing or isn't a UUID,
+ * or if the body has no canonical form.
  */
 export function idempotencyOf(
   { headers }: FastifyRequest,

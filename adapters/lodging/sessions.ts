@@ -16,7 +16,7 @@ import {
   lodgingUpdateDocument,
 } from './generated.ts';
 
-/** Who asks, where, and how the supergraph is asked. */
+/** The caller, their storefront and access to the supergraph. */
 export interface LodgingCall {
   readonly storefront: Storefront;
   readonly idempotency: IdempotencyInput | null;
@@ -26,12 +26,15 @@ export interface LodgingCall {
   ) => Promise<TResult>;
 }
 
-/** What a call answers: a session as it is printed, or why there is none to print. */
+/** Result of a call: a printed session, or the reason why there isn't one. */
 export type LodgingAnswer =
   | { readonly kind: 'session'; readonly content: object; readonly replayed: boolean }
   | { readonly kind: 'refusal'; readonly refusal: CheckoutRefusal };
 
-/** The five operations of the draft, the same over every transport: each runs one operation of the checkout and prints the session. */
+/**
+ * The draft's five operations, the same over every transport: each runs one checkout operation and prints the
+ * session.
+ */
 export interface LodgingSessions {
   readonly create: (asked: Asked, call: LodgingCall) => Promise<LodgingAnswer>;
   readonly get: (id: string, call: LodgingCall) => Promise<LodgingAnswer>;
@@ -54,7 +57,7 @@ export function lodgingSessions(codec: LodgingCodec): LodgingSessions {
     return { kind: 'session', content: codec.print({ session, offers, storefront }, further), replayed };
   }
 
-  /** The session that a mutation led to; one that was not changed comes with the reason among its messages. */
+  /** Prints the session after a mutation; an unchanged session has the reason among its messages. */
   function printResult({ session, refusal, replayed }: LodgingResultFragment, call: LodgingCall) {
     if (session && (refusal === null || refusal === 'not_cancelable')) {
       return print(session, call, refusal === null ? [] : [NOT_CANCELABLE], replayed);
@@ -82,7 +85,7 @@ export function lodgingSessions(codec: LodgingCodec): LodgingSessions {
       return printResult(checkoutUpdate, call);
     },
     async complete(id, call) {
-      // A host who answers by hand takes requests: the session leads the guest to where they are placed.
+      // A host who confirms manually takes requests: the session links the guest to the request page.
       if (!isUuid(id) || !call.storefront.instantBooking) return get(id, call);
       const input = { id, idempotency: call.idempotency };
       const { checkoutComplete } = await call.execute(lodgingCompleteDocument, { input });

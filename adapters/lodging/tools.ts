@@ -21,11 +21,11 @@ const EXAMPLE_BOOKING =
   '{"property": {"id": "2"}, "stays": [{"id": "stay:7:2027-05-01:2027-05-04:2:0", "stay_dates": {"start_date": "2027-05-01", "end_date": "2027-05-04"}, "occupancy": {"adults": 2, "total": 2}}], "booker": {"first_name": "Ada", "last_name": "Lovelace", "email": "ada@example.com"}}';
 const EXAMPLE_KEY = '"meta": {"idempotency-key": "550e8400-e29b-41d4-a716-446655440000"}';
 
-/** The tools of the draft of UCP lodging, by name (docs/interface/lodging.md#tools). */
+/** Returns the tools for the UCP lodging draft, by name (docs/interface/lodging.md#tools). */
 export function lodgingTools(codec: LodgingCodec): ReadonlyMap<string, Tool> {
   const sessions = lodgingSessions(codec);
 
-  /** A tool of the draft: on its surface, and with its version in front of whatever it answers. */
+  /** Defines a tool on the draft's surface, with the draft's version at the head of every result. */
   function define<TInput extends z.ZodType>(
     definition: Omit<ToolDefinition<TInput>, 'output' | 'needsCheckout' | 'surface'>,
   ): Tool {
@@ -111,8 +111,8 @@ function toResult(answer: LodgingAnswer, id: string): ToolResult {
   return refusal([notFound('booking session', id, '$.id')]);
 }
 
-/** A result in the draft's version, whichever version of UCP the address is for. */
+/** Puts the draft's version into a result, for any address's UCP version. */
 function headed({ isError, content }: ToolResult, codec: LodgingCodec): ToolResult {
-  const { ucp, ...rest } = content as { readonly ucp: object }; // every tool's result has one
+  const { ucp, ...rest } = content as { readonly ucp: object }; // every tool's result has `ucp`
   return { isError, content: { ucp: { ...ucp, version: codec.version }, ...rest } };
 }

@@ -24,9 +24,9 @@ export interface McpRoutes {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
   readonly rateLimiter: RateLimiter;
-  /** Sign session ids: `vault.derive('mcp-session')`. */
+  /** Keys that sign session ids: `vault.derive('mcp-session')`. */
   readonly sessionKeys: Keys;
-  /** Tools of a draft, for storefronts that offer it; null where the platform speaks none. */
+  /** Draft tools for storefronts that offer the draft; null if the platform doesn't support one. */
   readonly drafted: ReadonlyMap<string, Tool> | null;
 }
 
@@ -45,7 +45,7 @@ const INSTRUCTIONS = {
 const JSON_TYPE = 'application/json; charset=utf-8';
 const SESSION_HEADER = 'mcp-session-id';
 
-/** The agent surface over MCP: `POST /api/mcp` (docs/interface/mcp.md#transport). */
+/** Serves the agent surface over MCP: `POST /api/mcp` (docs/interface/mcp.md#transport). */
 export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promise<void> {
   const { execute, storefronts, rateLimiter } = options;
   const sessionIds = openSessionIds(options.sessionKeys);
@@ -77,7 +77,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     );
   }
 
-  /** The servers of a set of tools: for storefronts that take instant bookings, and for those that do not. */
+  /** Creates servers for a set of tools: with and without instant bookings. */
   function serversOf(tools: ReadonlyMap<string, Tool>) {
     const common = { tools, execute, descriptions };
     return {
@@ -116,7 +116,10 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     return send(reply, message.id, answer, exchange);
   }
 
-  /** A session that is named must be ours; none at all is served too (docs/interface/mcp.md#transport). */
+  /**
+   * Checks that a session id, if present, is ours; requests without a session are served too
+   * (docs/interface/mcp.md#transport).
+   */
   function checkSession(request: FastifyRequest, { method }: Request, storefront: Storefront): void {
     const id = request.headers[SESSION_HEADER];
     if (id === undefined || method === 'initialize') return;
@@ -124,7 +127,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     throw new RpcError(404, RPC.invalidRequest, 'Session not found: send initialize to start a new one.');
   }
 
-  /** Sends the members of a result, or an error. */
+  /** Sends a result's members or an error. */
   async function send(
     reply: FastifyReply,
     id: string | number,
@@ -139,7 +142,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
     if (exchange.signed) reply.headers(await sign(status, body, exchange));
     const retryAfter = failed ? answer.data?.retry_after : null;
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
-    // As bytes: the socket makes three times as much room for a text.
+    // Sends bytes, because the socket reserves three times as much memory for text.
     return reply.code(status).header('content-type', JSON_TYPE).send(Buffer.from(body));
   }
 
@@ -163,7 +166,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
 
 type Request = Extract<Message, { kind: 'request' }>;
 
-/** A browser may call from the storefront's own pages only (DNS rebinding). */
+/** Lets browsers call only from the storefront's own pages (prevents DNS rebinding). */
 function refuseForeignOrigin({ headers }: FastifyRequest, { baseUrl }: Storefront): void {
   if (headers.origin === undefined || headers.origin.toLowerCase() === baseUrl) return;
   throw new RpcError(403, RPC.server, 'Requests from other origins are refused.');
@@ -179,7 +182,7 @@ const COMMON: readonly (readonly [method: string, read: Read])[] = [
   ['resources/read', readUri],
 ];
 
-/** Methods of each era, with the part of their parameters that handlers see. */
+/** Methods in each era, with the parameters that handlers receive. */
 const METHODS: Readonly<Record<Era, ReadonlyMap<string, Read>>> = {
   legacy: new Map([['initialize', readInitialize], ['ping', () => ({})], ...COMMON]),
   stateless: new Map([['server/discover', () => ({})], ...COMMON]),
@@ -198,7 +201,7 @@ async function ask(server: McpServer, { method, params }: Request, exchange: Exc
   return handler(exchange, read(params));
 }
 
-/** An error as the answer it is; what no one expected goes on. */
+/** Converts an error to its response; rethrows unexpected errors. */
 function refusalOf(error: unknown): RpcError {
   if (error instanceof RpcError) return error;
   throw error;
@@ -234,7 +237,7 @@ function readUri({ uri }: Params): Params {
   );
 }
 
-/** Clients send null or an empty string for an optional field they have nothing for. */
+/** Clients send null or an empty string for an optional field without a value. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 function readCall({ name, arguments: given }: Params): Params {
@@ -259,7 +262,7 @@ function readCall({ name, arguments: given }: Params): Params {
   return { name, arguments: args };
 }
 
-/** Deeper arguments are an attack on whatever walks them. */
+/** Deeper arguments are an attack on code that walks them. */
 const MAX_DEPTH = 32;
 
 function nestsDeeperThan(levels: number, value: unknown): boolean {
@@ -267,7 +270,10 @@ function nestsDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => nestsDeeperThan(levels - 1, inner));
 }
 
-/** Throws an `RpcError` for text that cannot be stored anywhere but in a tool's arguments, which the tool refuses itself. */
+/**
+ * Throws an `RpcError` for unstorable text anywhere except in a tool's arguments, which the tool refuses
+ * itself.
+ */
 function refuseUnstorableEnvelope(body: unknown, message: Message): void {
   const { params, ...envelope } = body as { readonly params?: Params }; // `readMessage` accepts objects only
   const { arguments: _, ...others } = params ?? {};

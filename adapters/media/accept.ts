@@ -1,7 +1,7 @@
-/** Formats that photos are served in, and their media types. */
+/** Photo formats served, with their media types. */
 export const MEDIA_TYPES = { webp: 'image/webp', jpeg: 'image/jpeg' } as const;
 
-/** The format that answers an `Accept` header: WebP for clients that name it, JPEG for all others. */
+/** Picks the format for an `Accept` header: WebP for clients that name it, JPEG for all others. */
 export function formatFor(accept: string | undefined): keyof typeof MEDIA_TYPES {
   const named = (accept ?? '').split(',').map((range) =>
     range

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** A body is other than announced: larger, smaller, or of another digest. */
+/** A body differs from its announcement in size or digest. */
 export class WrongBody extends Error {
   override readonly name = 'WrongBody';
 }
 
 /**
- * Lets a body through that has exactly these bytes, and ends with `WrongBody` for any other before its last piece: the reader
- * never has a whole body that is wrong.
+ * Passes through a body with exactly these bytes. Otherwise fails with `WrongBody` before the last chunk, so
+ * the reader never gets a complete incorrect body.
  */
 export function exactBody({ bytes, sha256 }: { readonly bytes: number; readonly sha256: string }): Transform {
   const digest = createHash('sha256');

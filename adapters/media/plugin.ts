@@ -25,29 +25,30 @@ export interface MediaRoutes {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
   readonly objects: ObjectStore;
-  /** Whether the platform itself answers under a host name: it serves the photos of every team, and takes uploads. */
+  /** True if the host name is the platform's own, which serves every team's photos and accepts uploads. */
   readonly isPlatformHost: (hostname: string) => boolean;
 }
 
 /** An announced upload. */
 type Upload = NonNullable<MediaUploadQuery['mediaUpload']>;
 
-/** Where uploads of one kind go: what a token announces, and what is done once its bytes are there. */
+/** A kind of upload: what its token announces, and what to do once the bytes are stored. */
 interface UploadKind {
   readonly find: (request: FastifyRequest, token: string) => Promise<Upload | null>;
   readonly finish: (request: FastifyRequest, token: string) => Promise<boolean>;
 }
 
 /**
- * Uploads, pictures and files: photos of hosts (docs/interface/photos.md) and of apps' listings, and files of messages
- * (docs/interface/conversations.md#attachments). An upload's URL is its own permission, and so is that of a file; pictures are public.
+ * Serves uploads, pictures and files: hosts' photos (docs/interface/photos.md), app listings' photos, and
+ * message attachments (docs/interface/conversations.md#attachments). The URL of an upload or a file is its
+ * own permission; pictures are public.
  */
 export async function mediaRoutes(
   app: FastifyInstance,
   { execute, storefronts, objects, isPlatformHost }: MediaRoutes,
 ): Promise<void> {
   app.setErrorHandler(answerProblem);
-  // A body of any type is bytes: what it is, its first bytes decide when it is processed.
+  // Accept any content type as bytes: processing detects the type from the first bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
 
@@ -88,7 +89,7 @@ export async function mediaRoutes(
     });
   }
 
-  /** Stores the body if it is what was announced: whole or not at all. */
+  /** Stores the body, completely or not at all, if it matches the announcement. */
   async function receive(request: FastifyRequest, { key, bytes, sha256 }: Upload): Promise<void> {
     const length = request.headers['content-length'];
     if (length !== undefined && Number(length) !== bytes)
@@ -97,7 +98,7 @@ export async function mediaRoutes(
     const checked = exactBody({ bytes, sha256 });
     const object = { body: checked, bytes, sha256, contentType: 'application/octet-stream' };
     const stored = objects.put(key, object);
-    const sent = pipeline(request.body as Readable, checked); // the parser above hands the stream on
+    const sent = pipeline(request.body as Readable, checked); // the parser above passes the stream through
     const [storing, sending] = await Promise.allSettled([stored, sent]);
     if (sending.status === 'rejected') throw sending.reason;
     if (storing.status === 'rejected') throw storing.reason;
@@ -161,7 +162,7 @@ interface PictureRoute {
   readonly Params: { readonly sha256: string; readonly width: string };
 }
 
-/** The picture that an address names. Throws for none. */
+/** Returns the picture at an address; throws if there isn't one. */
 function pictureOf({ params: { sha256, width } }: FastifyRequest<PictureRoute>) {
   if (!DIGEST.test(sha256) || !WIDTH.test(width)) throw NO_PHOTO;
   return { sha256, width: Number(width) };
@@ -170,7 +171,7 @@ function pictureOf({ params: { sha256, width } }: FastifyRequest<PictureRoute>) 
 const DIGEST = /^[\da-f]{64}$/;
 const WIDTH = /^\d{3,4}$/;
 
-/** A photo never changes: another one has another address. It is shown, and never run, wherever it is embedded. */
+/** A photo never changes: another photo has another address. Wherever it's embedded, it's shown and never run. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   vary: 'Accept',
@@ -178,7 +179,10 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
-/** A file that a stranger wrote: it is saved, and never shown or run, whatever it is. Its address is its permission. */
+/**
+ * A file from a stranger: browsers save it and never show or run it, whatever it is. Its address is its
+ * permission.
+ */
 const FILE_HEADERS = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
@@ -186,7 +190,10 @@ const FILE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** As RFC 6266 has it: the name whole for those who read UTF-8, and without what ASCII lacks for the others. */
+/**
+ * Formats a header as in RFC 6266: the complete name for clients that read UTF-8, an ASCII-only name for the
+ * others.
+ */
 function asDownload(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const whole = encodeURIComponent(name).replaceAll(
@@ -215,7 +222,7 @@ async function answerProblem(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const known = toProtocolError(error, request, FAULTS);
-  // What was not read of the body is not waited for.
+  // Don't wait for the rest of an unread body.
   if (request.method === 'PUT') reply.header('connection', 'close');
   reply.header('cache-control', 'no-store');
   return refuse(reply, known).send({ code: known.code, message: known.message });

@@ -3,10 +3,10 @@ import { budgetAddress } from '#kit/address.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 
-/** Sign-ups and forgotten passwords that one address may send in an hour (docs/interface/accounts.md#limits). */
+/** Sign-ups and forgotten passwords that an address can submit in an hour (docs/interface/accounts.md#limits). */
 export const ACCOUNT_REQUESTS_PER_HOUR = 20;
 
-/** Spends one of them. Throws a `ProtocolError` 429 where none is left. */
+/** Counts an account request. Throws a `ProtocolError` 429 if the limit is reached. */
 export async function spendAccountRequest(limiter: RateLimiter, { ip }: FastifyRequest): Promise<void> {
   const { allowed, retryAfterSeconds } = await limiter.take(budgetAddress(ip));
   if (allowed) return;
@@ -19,7 +19,7 @@ export async function spendAccountRequest(limiter: RateLimiter, { ip }: FastifyR
   );
 }
 
-/** Who sent a form, as the security log keeps it. */
+/** Returns a form's sender for the security log. */
 export const senderOf = (request: FastifyRequest) => ({
   address: budgetAddress(request.ip),
   userAgent: request.headers['user-agent'] ?? null,

@@ -23,9 +23,9 @@ import { type Parameters, readParameters, SHOWS_PROBLEMS } from './parameters.ts
 export interface AccountRoutesOptions {
   readonly execute: Execute;
   readonly sessions: HostSessions;
-  /** What one address may ask of strangers' accounts. */
+  /** Limits an address's requests about strangers' accounts. */
   readonly accountLimiter: RateLimiter;
-  /** Whether anyone may make an account. */
+  /** True if anyone can create an account. */
   readonly signUpOpen: boolean;
 }
 
@@ -34,7 +34,7 @@ type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: string | un
 
 const PANEL = '/panel/welcome';
 
-/** Longest texts that a page repeats. */
+/** Maximum lengths for texts that a page repeats. */
 const LONGEST = { name: 100, email: 254 } as const;
 
 interface Refusal {
@@ -42,16 +42,17 @@ interface Refusal {
   readonly message: string;
 }
 
-/** The refusal of a form with text that cannot be stored; null for any other. */
+/** Returns the refusal for a form with unstorable text; null for any other form. */
 const refusedText = ({ problem }: Parameters): Refusal | null =>
   problem === null ? null : { code: 'INVALID', message: problem };
 
-/** Refusals that waiting mends. */
+/** Returns a refusal's HTTP status: 503 if a retry can succeed. */
 const statusOf = (code: string | undefined) => (code === 'BUSY' ? 503 : code === 'LINK_OVER' ? 410 : 422);
 
 /**
- * Accounts for strangers: sign-up, confirming an address, a forgotten password, and the platform's first account
- * (docs/interface/accounts.md). Pages without scripts; what they answer reveals nothing about whether an address has an account.
+ * Serves account pages for strangers: sign-up, address confirmation, forgotten password and the platform's
+ * first account (docs/interface/accounts.md). They work without scripts, and their responses don't reveal
+ * whether an address has an account.
  */
 export function accountRoutes(
   app: FastifyInstance,
@@ -207,7 +208,7 @@ export function accountRoutes(
     csrfToken: sessions.csrfToken(request, reply),
   });
 
-  /** Finds a link. Throws a 410 if it doesn't work, whatever the reason. */
+  /** Finds a link. Throws a 410 if it doesn't work for any reason. */
   async function checkLink(request: LinkRequest, purpose: MailLinkPurpose) {
     const found = await execute(
       openMailLinkDocument,

@@ -3,20 +3,23 @@ import type { Execute } from '#kit/execute.ts';
 import { type ClientFragment, type OauthRequestInput, oauthRequestDocument } from './generated.ts';
 import type { Parameters } from './parameters.ts';
 
-/** An app's request for a host's consent; it passes every check. */
+/** An app's validated request for a host's consent. */
 export interface AuthorizationRequest {
-  /** As it came. */
+  /** As received. */
   readonly input: OauthRequestInput;
   readonly client: ClientFragment;
   readonly redirectUri: string;
   readonly state: string;
-  /** All declared ones where the request named none. */
+  /** Requested scopes; all declared scopes if the request names none. */
   readonly scopes: readonly string[];
   /** PKCE S256; null if the app sent none. */
   readonly codeChallenge: string | null;
 }
 
-/** Reads an authorization request. Throws a `ProtocolError` 400 with the first check it fails; the browser is not redirected. */
+/**
+ * Reads an authorization request. Throws a `ProtocolError` 400 for the first failed check; the browser isn't
+ * redirected.
+ */
 export async function readAuthorizationRequest(
   execute: Execute,
   parameters: Parameters,
@@ -48,7 +51,10 @@ const inputOf = ({ get, repeated }: Parameters): OauthRequestInput => ({
   repeated,
 });
 
-/** The request as parameters again: hidden fields of a form, or the query of its own address. Scopes are all spelled out. */
+/**
+ * Converts the request back to parameters, for a form's hidden fields or its own URL's query. All scopes are
+ * listed.
+ */
 export function parametersOf({
   client,
   redirectUri,
@@ -66,7 +72,10 @@ export function parametersOf({
   };
 }
 
-/** Where the browser goes back to: the redirect URI as declared, with the answer and the state added (RFC 6749 4.1.2, RFC 9207). */
+/**
+ * Builds the app's return URL: the declared redirect URI with the result and the state added (RFC 6749 4.1.2,
+ * RFC 9207).
+ */
 export function answerUrl(
   { redirectUri, state }: AuthorizationRequest,
   issuer: string,

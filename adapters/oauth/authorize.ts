@@ -32,8 +32,8 @@ interface Step {
 }
 
 /**
- * Sign-in if needed, team picker, consent, and back to the app (docs/interface/oauth.md#flow). Nothing is kept between the
- * steps: every form carries the whole request, and every step checks all of it again.
+ * Serves sign-in if needed, team picker, consent, and the redirect to the app (docs/interface/oauth.md#flow).
+ * The steps share no stored state: every form carries the whole request, and every step validates it again.
  */
 export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: AuthorizeOptions): void {
   app.get('/oauth/authorize', (request, reply) =>
@@ -187,14 +187,14 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
   }
 }
 
-/** What came of the form that was sent before. */
+/** Result of the previously submitted form. */
 interface Sent {
   readonly problem: string | null;
-  /** Texts of its fields; null where none was sent. */
+  /** Submitted field texts; null if no form was submitted. */
   readonly texts: ReadonlyMap<string, string> | null;
-  /** Keys of the secrets in it. */
+  /** Keys of submitted secrets. */
   readonly secrets: ReadonlySet<string>;
-  /** Why settings were not taken, by key. */
+  /** Reasons for refused settings, by key. */
   readonly refusals: ReadonlyMap<string, string>;
 }
 
@@ -204,7 +204,7 @@ const NOTHING_SENT: Sent = { problem: null, texts: null, secrets: NO_KEYS, refus
 const NOT_YET = 'The app is not connected yet: some of what it needs to know is missing or not valid.';
 const SETTINGS_CHANGED = 'The settings were changed meanwhile: look at them again.';
 
-/** The chosen team, if the app can be installed there. */
+/** Returns the chosen team if the app can be installed there. */
 const chosen = ({ parameters, choices }: Step): Choice | undefined =>
   choices.find(({ team, refusal }) => team.slug === parameters.get('team') && refusal === null);
 

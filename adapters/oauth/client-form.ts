@@ -8,14 +8,14 @@ import { oauthError } from './errors.ts';
 import { oauthClientExistsDocument } from './generated.ts';
 import { type Parameters, readParameters } from './parameters.ts';
 
-/** A form that an OAuth client posts. */
+/** A form posted by an OAuth client. */
 export type ClientRequest = FastifyRequest<{ Body: string | undefined }>;
 
-/** Who asks at an endpoint for clients: their credentials are in the form. */
+/** Returns the caller at a client endpoint: its credentials are in the form. */
 export const callerOf = ({ id, ip }: FastifyRequest) =>
   ({ viewer: { kind: 'public' }, requestId: id, address: ip }) as const;
 
-/** Spends one request of a budget. Throws `temporarily_unavailable` where none is left. */
+/** Counts a request against a rate limit. Throws `temporarily_unavailable` if the limit is reached. */
 export async function spend(limiter: RateLimiter, payer: string, reply: FastifyReply): Promise<void> {
   const { allowed, retryAfterSeconds } = await limiter.take(payer);
   if (allowed) return;
@@ -23,7 +23,7 @@ export async function spend(limiter: RateLimiter, payer: string, reply: FastifyR
   throw oauthError('temporarily_unavailable', `Too many requests: try again in ${retryAfterSeconds} s.`);
 }
 
-/** The form of a client. Throws `invalid_request` where a parameter comes twice. */
+/** Reads a client's form. Throws `invalid_request` if a parameter is repeated. */
 export function readOnce(request: ClientRequest): Parameters {
   const form = readParameters(request.body ?? '');
   if (form.repeated.length === 0) return form;
@@ -34,9 +34,10 @@ export function readOnce(request: ClientRequest): Parameters {
 }
 
 /**
- * The form, once its client's budget has room. The budget is that of a client at one address: a client id is no secret, and
- * who only knows it must not be able to use the app's budget up. Client ids there are not share one budget of the address: made
- * up ones bring no more requests and leave no rows.
+ * Reads the form after counting it against its client's rate limit. The limit applies to a client at one
+ * address: a client id isn't secret, and anyone who knows it must not be able to exhaust the app's limit. All
+ * unknown client ids share a limit per address, so made-up ids don't allow more requests and don't create
+ * rows.
  */
 export async function readClientForm(
   request: ClientRequest,
@@ -53,8 +54,8 @@ interface ClientCredentials {
 }
 
 /**
- * Client id and secret of a request: in the body, or by Basic with both form-encoded (RFC 6749 section 2.3.1). Throws
- * `invalid_request` where they come both ways, `invalid_client` where they do not come.
+ * Returns a request's client id and secret from the body or from a Basic header with both form-encoded (RFC
+ * 6749 section 2.3.1). Throws `invalid_request` if both are used, `invalid_client` if neither is.
  */
 export function clientCredentials({ headers }: FastifyRequest, form: Parameters): ClientCredentials {
   const basic = readBasic(headers.authorization);
@@ -104,12 +105,12 @@ function readBasic(header: string | undefined): ClientCredentials | null {
   return { clientId: decode(text.slice(0, colon)), clientSecret: decode(text.slice(colon + 1)) };
 }
 
-/** The text of a Basic header, without its base64; empty where it is not one. */
+/** Decodes a Basic header's base64 text; empty for any other header. */
 function basicText(header: string | undefined): string {
   const encoded = /^Basic +([\w+/=-]{1,2000})$/i.exec(header ?? '')?.[1] ?? '';
   return Buffer.from(encoded, 'base64').toString('utf8');
 }
 
-/** Form-decodes; `URLSearchParams` never throws, and reads unencoded text unchanged. */
+/** Decodes form-encoded text; `URLSearchParams` never throws, and reads unencoded text unchanged. */
 const decode = (text: string): string =>
   new URLSearchParams(`v=${text.replaceAll('&', '%26')}`).get('v') ?? '';

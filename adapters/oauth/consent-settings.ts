@@ -9,31 +9,34 @@ import {
 } from './generated.ts';
 import type { Parameters } from './parameters.ts';
 
-/** Settings of an app as a form without a script asks for them (docs/interface/settings.md#at-an-oauth-consent). */
+/** An app's settings as entered in a form without a script (docs/interface/settings.md#at-an-oauth-consent). */
 export interface FilledIn {
-  /** Texts of the fields by key; of secrets there are none. */
+  /** Field texts by key, without secrets. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Keys of the secrets that were filled in. */
+  /** Keys of filled-in secrets. */
   readonly secrets: ReadonlySet<string>;
-  /** What differs from what is set already. */
+  /** Changes from the current values. */
   readonly changes: readonly SettingValueInput[];
 }
 
-/** Name of a field; of an option's, where several can be chosen. */
+/** Returns the name of a setting's field, or of an option's field if several can be chosen. */
 export const fieldName = (key: string, option: number | null = null): string =>
   option === null ? `setting.${key}` : `setting.${key}.${option}`;
 
-/** Whether a form for them is shown: while something required has no value. */
+/** True if the settings form is needed because a required setting has no value. */
 export const areAsked = (settings: readonly AskedSettingFragment[]): boolean =>
   shownOf(settings, textsOf(settings)).some(
     ({ required, isSet, value }) => required && !isSet && value === null,
   );
 
-/** What fields show before anything is filled in. */
+/** Returns the initial field texts. */
 export const textsOf = (settings: readonly AskedSettingFragment[]): ReadonlyMap<string, string> =>
   new Map(settings.map(({ key, value }) => [key, value ?? '']));
 
-/** What was filled in. What its condition hides is left as it is, and a secret's empty field keeps the secret. */
+/**
+ * Reads the submitted form. Settings hidden by their condition keep their values, and an empty secret field
+ * keeps the secret.
+ */
 export function readFilledIn(settings: readonly AskedSettingFragment[], form: Parameters): FilledIn {
   const given = new Map(settings.map((setting) => [setting.key, givenFor(setting, form)]));
   const changes = shownOf(settings, given)
@@ -55,11 +58,11 @@ function givenFor({ key, type, options }: AskedSettingFragment, form: Parameters
     const chosen = (options ?? []).filter((_option, at) => form.get(fieldName(key, at)) !== null);
     return chosen.length === 0 ? '' : JSON.stringify(chosen.map(({ value }) => value));
   }
-  // A browser sends ends of lines as CR LF.
+  // Browsers send line ends as CR LF.
   return (form.get(fieldName(key)) ?? '').replaceAll('\r\n', '\n');
 }
 
-/** The settings whose condition holds, and that of the setting it names. */
+/** Returns settings whose condition holds, including the condition of the setting it names. */
 function shownOf(
   settings: readonly AskedSettingFragment[],
   texts: ReadonlyMap<string, string>,
@@ -72,7 +75,10 @@ function shownOf(
   });
 }
 
-/** Properties of the team in the order of their names, where a setting asks for one and the person's role may see them; else null. */
+/**
+ * Returns the team's properties sorted by name if a setting needs one and the person's role allows viewing
+ * them; otherwise null.
+ */
 export async function findPlaces(
   execute: Execute,
   settings: readonly AskedSettingFragment[],

@@ -7,21 +7,21 @@ import { asErrorCode, oauthError } from './errors.ts';
 import { authorizeDeviceDocument, redeemDeviceDocument, revokeDeviceDocument } from './generated.ts';
 import type { Parameters } from './parameters.ts';
 
-/** Grant type of a device without a browser of its own (RFC 8628 section 3.4). */
+/** Grant type for a device without its own browser (RFC 8628 section 3.4). */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Sign-ins of devices that one address may start in ten minutes (docs/interface/oauth.md#device-sign-in). */
+/** Device sign-ins that an address can start in ten minutes (docs/interface/oauth.md#device-sign-in). */
 export const DEVICE_SIGN_INS_PER_TEN_MINUTES = 30;
 
 export interface DeviceAuthorizationOptions {
   readonly execute: Execute;
-  /** Sign-ins of devices that an address may start. */
+  /** Limits an address's device sign-ins. */
   readonly deviceLimiter: RateLimiter;
-  /** Origin of the page where a person types the code. */
+  /** Returns the origin of the page where a person types the code. */
   readonly originOf: (request: FastifyRequest) => string;
 }
 
-/** Where a device asks for its codes (RFC 8628 section 3.1). */
+/** Serves the endpoint where a device requests its codes (RFC 8628 section 3.1). */
 export function deviceAuthorizationRoute(
   app: FastifyInstance,
   { execute, deviceLimiter, originOf }: DeviceAuthorizationOptions,
@@ -52,7 +52,7 @@ export function deviceAuthorizationRoute(
   });
 }
 
-/** An access token of the account that confirmed the device's code, once it did. */
+/** Issues an access token for the account that confirmed the device's code, after confirmation. */
 export async function deviceGrant(
   execute: Execute,
   request: FastifyRequest,
@@ -65,7 +65,10 @@ export async function deviceGrant(
   return { access_token: granted.token, token_type: 'Bearer', scope: granted.abilities.join(' ') };
 }
 
-/** Ends a device's own token: its client has no secret, so that the token itself is the proof. False for any other client. */
+/**
+ * Revokes a device's own token: its client has no secret, so the token itself is the proof. Returns false for
+ * any other client.
+ */
 export async function revokeOfDevice(
   execute: Execute,
   request: FastifyRequest,

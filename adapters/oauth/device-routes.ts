@@ -20,7 +20,7 @@ interface Visit {
   readonly host: SignedInHost;
 }
 
-/** A code, why it does not work, and the status that fits. */
+/** A code, the reason it doesn't work, and a matching status. */
 interface Problem {
   readonly userCode: string;
   readonly code: string;
@@ -28,8 +28,8 @@ interface Problem {
 }
 
 /**
- * Where a developer confirms the code that a terminal shows (docs/interface/oauth.md#device-sign-in). Plain pages: the code's form is
- * a query, the decision a form with its CSRF token.
+ * Serves pages where a developer confirms the code from a terminal (docs/interface/oauth.md#device-sign-in).
+ * Plain pages: the code's form is a query, the decision a form with its CSRF token.
  */
 export function deviceRoutes(app: FastifyInstance, { execute, sessions }: DeviceRoutesOptions): void {
   const callerOf = ({ request, host }: Visit) => ({

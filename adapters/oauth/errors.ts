@@ -3,8 +3,8 @@ import { ProtocolError } from '#kit/errors.ts';
 import { type Faults, refuse, toProtocolError } from '../errors.ts';
 
 /**
- * Status of every code of the token, revocation and device endpoints (RFC 6749 section 5.2, RFC 8628 section 3.5;
- * docs/interface/oauth.md#token-errors).
+ * Status for every code of the token, revocation and device endpoints (RFC 6749 section 5.2, RFC 8628 section
+ * 3.5; docs/interface/oauth.md#token-errors).
  */
 export const OAUTH_ERRORS = {
   invalid_request: 400,
@@ -22,15 +22,15 @@ export const OAUTH_ERRORS = {
 } as const;
 export type OauthErrorCode = keyof typeof OAUTH_ERRORS;
 
-/** The code that the subgraph refused with; `invalid_grant` for one that this surface does not know. */
+/** Converts the subgraph's refusal code; `invalid_grant` for a code unknown to this surface. */
 export const asErrorCode = (code: string | undefined): OauthErrorCode =>
   code !== undefined && Object.hasOwn(OAUTH_ERRORS, code) ? (code as OauthErrorCode) : 'invalid_grant';
 
-/** An OAuth error to throw: the error handler prints it. */
+/** Creates an OAuth error to throw: the error handler prints it. */
 export const oauthError = (code: OauthErrorCode, message: string): ProtocolError =>
   new ProtocolError(OAUTH_ERRORS[code], code, message);
 
-/** Prints any error as `{error, error_description}`. What is not meant for the client is logged and masked. */
+/** Prints any error as `{error, error_description}`. Errors that clients shouldn't see are logged and masked. */
 export async function printOauthError(
   error: Error,
   request: FastifyRequest,

@@ -15,10 +15,13 @@ export interface FactorRoutesOptions {
 
 type FormRequest = FastifyRequest<{ Body: string | undefined }>;
 
-/** Refusals that pass with time. */
+/** Temporary refusals. */
 const STATUSES: Readonly<Record<string, number>> = { TOO_MANY_ATTEMPTS: 429, BUSY: 503 };
 
-/** The second step of the sign-in of accounts that have a second factor (docs/interface/accounts.md#second-factor). */
+/**
+ * Serves the second sign-in step for accounts with a second factor
+ * (docs/interface/accounts.md#second-factor).
+ */
 export function factorRoutes(app: FastifyInstance, { execute, sessions }: FactorRoutesOptions): void {
   const stranger = (request: FastifyRequest) =>
     ({ viewer: { kind: 'public' }, requestId: request.id }) as const;

@@ -17,7 +17,7 @@ export interface JoinOptions {
 
 type JoinRequest = FastifyRequest<{ Params: { token: string }; Body: string | undefined }>;
 
-/** A visitor with the link of an open invitation: their account, if signed in, and what they sent. */
+/** A visitor with an open invitation's link: their account, if signed in, and their form. */
 interface Visit {
   readonly request: JoinRequest;
   readonly reply: FastifyReply;
@@ -27,7 +27,7 @@ interface Visit {
   readonly path: string;
 }
 
-/** What was typed before, and why it was refused. */
+/** Previously typed values and the reason they were refused. */
 interface Attempt {
   readonly name: string;
   readonly email: string;
@@ -36,13 +36,13 @@ interface Attempt {
 
 const FIRST: Attempt = { name: '', email: '', problem: null };
 
-/** Refusals that pass with time. */
+/** Temporary refusals. */
 const WAITING: Readonly<Record<string, { status: number; retryAfterSeconds?: number }>> = {
   TOO_MANY_ATTEMPTS: { status: 429, retryAfterSeconds: 15 * 60 },
   BUSY: { status: 503, retryAfterSeconds: 5 },
 };
 
-/** The link of an invitation to a team: visitors join with their account, or create one. */
+/** Serves a team invitation's link: visitors join with their account, or create one. */
 export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOptions): void {
   const path = '/join/:token';
 
@@ -104,7 +104,7 @@ export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOpti
     return form;
   }
 
-  /** Throws a 404 for a link that does not work, whatever the reason. */
+  /** Throws a 404 if the link doesn't work for any reason. */
   async function visit(request: JoinRequest, reply: FastifyReply): Promise<Visit> {
     const { token } = request.params;
     const tokenHash = hashToken(token);

@@ -11,13 +11,13 @@ import { returnTo } from './return-to.ts';
 export interface LoginOptions {
   readonly execute: Execute;
   readonly sessions: HostSessions;
-  /** Whether anyone may make an account. */
+  /** True if anyone can create an account. */
   readonly signUpOpen: boolean;
 }
 
 type Refusal = NonNullable<HostSignInMutation['hostSignIn']['refusal']>;
 
-/** How each refusal is answered; `seconds` is how long to wait. */
+/** Response to each refusal; `seconds` is the time to wait. */
 const ANSWERS: Readonly<Record<Refusal, { status: number; problem: (seconds: number) => string }>> = {
   wrong: { status: 401, problem: () => 'Incorrect e-mail address or password.' },
   held_back: {
@@ -36,7 +36,7 @@ const ANSWERS: Readonly<Record<Refusal, { status: number; problem: (seconds: num
 
 const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`);
 
-/** The sign-in of the host panel (docs/interface/host.md#sign-in). */
+/** Serves the host panel's sign-in (docs/interface/host.md#sign-in). */
 export function loginRoutes(app: FastifyInstance, { execute, sessions, signUpOpen }: LoginOptions): void {
   app.get('/login', async (request, reply) => {
     const parameters = readParameters(queryOf(request.url));

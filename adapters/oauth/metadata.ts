@@ -1,6 +1,6 @@
 import { DEVICE_GRANT } from './device-grant.ts';
 
-/** What an OAuth client needs to know of this server (RFC 8414; RFC 8628 section 4). */
+/** Returns server metadata for OAuth clients (RFC 8414; RFC 8628 section 4). */
 export const metadataOf = (issuer: string, scopes: readonly string[]) => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,

@@ -6,22 +6,22 @@ import type { Html } from '../page/shell.ts';
 import { PASSKEY_SCRIPT_PATH } from './pages/layout.ts';
 import { problemPage } from './pages/problem.ts';
 
-/** A form goes to us; what we answer may send the browser on to the app, which is https always. */
+/** A form is posted to us; our response may redirect the browser to the app, which always uses https. */
 const FORM_ACTION = "'self' https:";
 const HEADERS = { ...pageHeaders({ formAction: FORM_ACTION }), 'cache-control': 'no-store' } as const;
 
-/** Answers with a page. */
+/** Responds with a page. */
 export async function sendPage(reply: FastifyReply, body: Html): Promise<FastifyReply> {
   return reply.headers(HEADERS).send(`${await body}`);
 }
 
-/** Answers with a page that shows pictures of ours. */
+/** Responds with a page that shows our pictures. */
 export async function sendPicturePage(reply: FastifyReply, body: Html): Promise<FastifyReply> {
   const shown = pageHeaders({ formAction: FORM_ACTION, photos: true });
   return reply.headers({ ...HEADERS, ...shown }).send(`${await body}`);
 }
 
-/** Answers with a page that asks the browser for a passkey; `origin` is the panel's. */
+/** Responds with a page that requests a passkey from the browser; `origin` is the panel's. */
 export async function sendPasskeyPage(
   reply: FastifyReply,
   origin: string,
@@ -33,11 +33,11 @@ export async function sendPasskeyPage(
     .send(`${await body}`);
 }
 
-/** Sends the browser on; its address is not sent as a referrer and the response is not cached. */
+/** Redirects the browser; the current address isn't sent as a referrer and the response isn't cached. */
 export const sendOn = (reply: FastifyReply, url: string): FastifyReply =>
   reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }).redirect(url, 303);
 
-/** Every failure is a page; the browser is not redirected (docs/interface/oauth.md#checks). */
+/** Renders every failure as a page; the browser isn't redirected (docs/interface/oauth.md#checks). */
 export async function answerProblem(
   error: Error,
   request: FastifyRequest,

@@ -1,18 +1,18 @@
 import { UnstorableText, unstorableReason } from '#kit/entered-text.ts';
 
-/** Parameters of a query or a form: one value each, and the names that came more than once. */
+/** Parameters from a query or a form, one value each, and the repeated names. */
 export interface Parameters {
-  /** The value to use, or to show again next to `problem`: without U+0000. */
+  /** Returns the value to use, or to show again next to `problem`: without U+0000. */
   readonly get: (name: string) => string | null;
-  /** Names given more than once, which no request of OAuth may (RFC 6749 section 3.1). */
+  /** Repeated names, which OAuth requests can't have (RFC 6749 section 3.1). */
   readonly repeated: readonly string[];
-  /** Sentence that names the first visible field with text that cannot be stored; null if all can be. */
+  /** Sentence that names the first visible field with unstorable text; null without one. */
   readonly problem: string | null;
 }
 
 /**
- * Reads `application/x-www-form-urlencoded` text. Of a repeated parameter the first value counts. Throws `UnstorableText` for a
- * field without a label: no page can show a problem next to it.
+ * Reads `application/x-www-form-urlencoded` text. A repeated parameter has its first value. Throws
+ * `UnstorableText` for a field without a label, since no page can show a problem next to it.
  */
 export function readParameters(text: string): Parameters {
   const given = new URLSearchParams(text);
@@ -24,7 +24,7 @@ export function readParameters(text: string): Parameters {
   };
 }
 
-/** Labels of the fields that people fill in. */
+/** Labels for fields that people fill in. */
 export const LABELS: Readonly<Record<string, string>> = {
   email: 'The e-mail address',
   name: 'The name',
@@ -47,8 +47,8 @@ function problemOf(given: URLSearchParams): string | null {
   return null;
 }
 
-/** Route options of forms that show what is wrong with a field themselves. */
+/** Route options for forms that show a field's problem themselves. */
 export const SHOWS_PROBLEMS = { config: { namesUnstorable: true } } as const;
 
-/** Query text of a request's URL. */
+/** Returns the query text from a request's URL. */
 export const queryOf = (url: string): string => url.slice(url.indexOf('?') + 1 || url.length);

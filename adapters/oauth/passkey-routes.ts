@@ -8,7 +8,7 @@ import { sendPage, sendPasskeyPage } from './pages.ts';
 import type { Parameters } from './parameters.ts';
 import type { SecurityPages, Visit } from './security-pages.ts';
 
-/** Passkeys of the account that is signed in: adding one, and removing one (docs/interface/accounts.md#second-factor). */
+/** Adds and removes the signed-in account's passkeys (docs/interface/accounts.md#second-factor). */
 export function passkeyRoutes(
   { post, show, refuse, callerOf }: SecurityPages,
   { execute, sessions }: { readonly execute: Execute; readonly sessions: HostSessions },
@@ -55,7 +55,7 @@ export function passkeyRoutes(
 
 const TRY_AGAIN = { code: 'INVALID', message: 'Try again.' };
 
-/** Password and factor as a form sends them; null where it sends none. */
+/** Reads the password and the factor from a form; null if it has neither. */
 function proofOf(form: Parameters) {
   const [password, code, passkey] = [form.get('password'), form.get('code'), form.get('passkey')];
   if (password === null) return null;

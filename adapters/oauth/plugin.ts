@@ -25,19 +25,22 @@ import { unsubscribeRoutes } from './unsubscribe.ts';
 export interface OauthOptions {
   readonly execute: Execute;
   readonly sessions: HostSessions;
-  /** Budget of a client at the token and revocation endpoints. */
+  /** Limits a client at the token and revocation endpoints. */
   readonly limiter: RateLimiter;
-  /** Sign-ins of devices that an address may start. */
+  /** Limits an address's device sign-ins. */
   readonly deviceLimiter: RateLimiter;
-  /** Sign-ups and forgotten passwords of an address. */
+  /** Limits an address's sign-ups and forgotten passwords. */
   readonly accountLimiter: RateLimiter;
-  /** Whether anyone may make an account. */
+  /** True if anyone can create an account. */
   readonly signUpOpen: boolean;
-  /** Every scope an app may ask for. */
+  /** Every scope that an app can request. */
   readonly scopes: readonly string[];
 }
 
-/** Sign-in, joining a team, OAuth install and the sign-in of devices (docs/interface/oauth.md): pages for people, endpoints for clients. */
+/**
+ * Serves sign-in, joining a team, OAuth installs and device sign-in (docs/interface/oauth.md): pages for
+ * people, endpoints for clients.
+ */
 export async function oauth(
   app: FastifyInstance,
   { execute, sessions, limiter, deviceLimiter, accountLimiter, signUpOpen, scopes }: OauthOptions,
@@ -46,7 +49,8 @@ export async function oauth(
   await app.register((pages, _options, done) => {
     pages.setErrorHandler(answerProblem);
     const refuseOtherMethods = watchMethods(pages);
-    // A form may end sessions, join a team or change a factor; `onSend` runs before the browser can ask again.
+    // A form can end sessions, join a team or change a factor; `onSend` runs before the browser can send its
+    // next request.
     pages.addHook('onSend', async ({ method }) => {
       if (method !== 'GET') sessions.forget();
     });
@@ -92,7 +96,7 @@ export async function oauth(
 const methodNotAllowed = (allowed: string): ProtocolError =>
   new ProtocolError(405, 'invalid_request', `This endpoint takes ${allowed}.`);
 
-/** Forms arrive as they were sent, so that a repeated parameter is seen; nothing else is read. */
+/** Accepts forms as raw text, so that repeated parameters can be detected; no other content type is parsed. */
 function readFormsAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

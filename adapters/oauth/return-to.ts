@@ -1,4 +1,4 @@
-/** Where a person goes after signing in without a return path. */
+/** Destination after signing in without a return path. */
 const HOME = '/panel';
 
 /**
@@ -13,6 +13,6 @@ export function returnTo(given: string | null, home = HOME): string {
   return `${url.pathname}${url.search}`;
 }
 
-/** Address of the sign-in that goes on to `path` afterwards. */
+/** Returns the address of a sign-in that then redirects to `path`. */
 export const loginUrl = (path: string, { another = false }: { readonly another?: boolean } = {}): string =>
   `/login?${new URLSearchParams({ return_to: path, ...(another ? { another: '1' } : {}) })}`;

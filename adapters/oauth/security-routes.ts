@@ -35,8 +35,8 @@ type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: string | un
 const PATH = '/account/security';
 
 /**
- * Password, address, second factor, sessions and security log of the account that is signed in (docs/interface/accounts.md#security). What
- * needs a recent sign-in leads to the sign-in and back.
+ * Serves password, address, second factor, sessions and security log for the signed-in account
+ * (docs/interface/accounts.md#security). Actions that need a recent sign-in redirect to the sign-in and back.
  */
 export function securityRoutes(app: FastifyInstance, { execute, sessions }: SecurityRoutesOptions): void {
   const callerOf = ({ request, host }: Visit): Caller => ({
@@ -155,7 +155,10 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
   type LinkInput = { readonly tokenHash: string; readonly address: string };
   type LinkCaller = { readonly viewer: { readonly kind: 'public' }; readonly requestId: string };
 
-  /** A link of a mail about an address: a button, because programs that look through mails follow links. */
+  /**
+   * Handles an emailed link about an address. It needs a button, because programs that scan emails follow
+   * links.
+   */
   function addressLink(
     purpose: AddressPurpose,
     path: string,

@@ -7,7 +7,10 @@ import { asErrorCode, oauthError } from './errors.ts';
 import { oauthRedeemDocument, oauthRevokeDocument } from './generated.ts';
 import type { Parameters } from './parameters.ts';
 
-/** Requests a minute that a client has at the token and revocation endpoints (docs/interface/oauth.md#beyond-the-minimum). */
+/**
+ * A client's requests per minute at the token and revocation endpoints
+ * (docs/interface/oauth.md#beyond-the-minimum).
+ */
 export const TOKEN_REQUESTS_PER_MINUTE = 120;
 
 export interface TokenOptions {
@@ -15,7 +18,7 @@ export interface TokenOptions {
   readonly limiter: RateLimiter;
 }
 
-/** What one kind of grant gives a client. */
+/** Issues a grant type's token to a client. */
 export type Grant = (execute: Execute, request: FastifyRequest, form: Parameters) => Promise<object>;
 
 const GRANTS: Readonly<Record<string, Grant>> = {
@@ -23,7 +26,10 @@ const GRANTS: Readonly<Record<string, Grant>> = {
   [DEVICE_GRANT]: deviceGrant,
 };
 
-/** What a client calls: a grant for a token (RFC 6749 section 3.2), and a token's end (RFC 7009). */
+/**
+ * Serves client endpoints: exchange a grant for a token (RFC 6749 section 3.2), and revoke a token (RFC
+ * 7009).
+ */
 export function tokenRoutes(app: FastifyInstance, { execute, limiter }: TokenOptions): void {
   app.post('/oauth/token', async (request: ClientRequest, reply) => {
     const form = await readClientForm(request, reply, { execute, limiter });
@@ -46,14 +52,17 @@ export function tokenRoutes(app: FastifyInstance, { execute, limiter }: TokenOpt
   });
 }
 
-/** The token that a client wants to end. Throws `invalid_request` where it is missing. */
+/** Returns the token to revoke. Throws `invalid_request` if it's missing. */
 export function tokenOf(form: Parameters): string {
   const token = form.get('token');
   if (token === null) throw oauthError('invalid_request', 'The token parameter is missing.');
   return token;
 }
 
-/** The install that a host consented to, for the code that came back with the host (RFC 6749 section 4.1.3). */
+/**
+ * Issues the token for a consented install in exchange for the code that the host's browser returned with
+ * (RFC 6749 section 4.1.3).
+ */
 async function codeGrant(execute: Execute, request: FastifyRequest, form: Parameters): Promise<object> {
   const input = {
     ...clientCredentials(request, form),

@@ -9,12 +9,13 @@ import { readParameters } from './parameters.ts';
 type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: string | undefined }>;
 
 /**
- * The unsubscribe link of notices to members (docs/interface/mails.md#unsubscribing). Mail programs send `List-Unsubscribe=One-Click`
- * (RFC 8058) without a cookie, so the link's sealed token is all that a request needs.
+ * Serves the unsubscribe link in notices to members (docs/interface/mails.md#unsubscribing). Mail programs
+ * send `List-Unsubscribe=One-Click` (RFC 8058) without a cookie, so a request needs only the link's sealed
+ * token.
  */
 export function unsubscribeRoutes(app: FastifyInstance, { execute }: { readonly execute: Execute }): void {
   void app.register((routes, _options, done) => {
-    // RFC 8058 has mail programs post multipart forms; none of their fields is read.
+    // RFC 8058 has mail programs post multipart forms; their fields are ignored.
     const options = { parseAs: 'string', bodyLimit: MOST_BYTES } as const;
     routes.addContentTypeParser('multipart/form-data', options, (_request, body, parsed) =>
       parsed(null, body),

@@ -1,27 +1,28 @@
-/** What a page needs beyond its own stylesheet and forms that lead to us. */
+/** A page's needs beyond its own stylesheet and forms posted to us. */
 export interface PageNeeds {
-  /** Where answers to its forms may lead. */
+  /** Allowed redirect targets for its forms. */
   readonly formAction?: string;
-  /** Path of its one script. */
+  /** Path of its only script. */
   readonly script?: string | null;
-  /** Whether it shows photos of ours. */
+  /** Set if it shows our photos. */
   readonly photos?: boolean;
-  /** What its rules are allowed by; its own origin where not given. */
+  /** Sources allowed for its rules; defaults to its own origin. */
   readonly styles?: string;
-  /** Origins of frames in it. */
+  /** Origins of its frames. */
   readonly frames?: readonly string[];
-  /** Origins that its scripts may call. */
+  /** Origins that its scripts can call. */
   readonly connect?: readonly string[];
 }
 
-/** A directive with its sources; none where there are none. */
+/** Returns a directive with its sources; empty without sources. */
 const directive = (name: string, sources: readonly string[]): string =>
   sources.length === 0 ? '' : `${name} ${sources.join(' ')}; `;
 
 /**
- * What every page of ours is sent with: nothing but its own rules apply, and photos of ours where it has some, nothing frames
- * it, and its address goes nowhere. Browsers hold `form-action` against where the answer to a form leads too, so a page whose forms lead on to an app
- * names more than us. A page with a script of ours names its one path.
+ * Returns headers for every page: only its own rules apply, plus our photos if it shows any; it can't be
+ * framed, and its address isn't sent as a referrer. Browsers also apply `form-action` to redirects after a
+ * form, so a page whose forms redirect to an app allows more than our origin. A page with our script allows
+ * only the script's path.
  */
 export const pageHeaders = ({
   formAction = "'self'",

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
-/** Serves a script of ours as it is in the repository. */
+/** Serves our own script unchanged from the repository. */
 export function serveScript(app: FastifyInstance, path: string, own: URL): void {
   const text = readFileSync(own, 'utf8');
   app.get(path, async (_request, reply) =>

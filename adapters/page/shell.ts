@@ -5,26 +5,26 @@ export type Html = ReturnType<typeof html>;
 
 export interface Shell {
   readonly title: string;
-  /** BCP 47 tag of what it is written in; English where not given. */
+  /** BCP 47 tag for the page's language; defaults to English. */
   readonly language?: string;
-  /** More of its head: descriptions for programs, never a script. */
+  /** Additional head elements: descriptions for programs, never a script. */
   readonly head?: Html | null;
-  /** Path of its only stylesheet, or the element that has its rules. */
+  /** Path of its only stylesheet, or a style element with its rules. */
   readonly styles: string | Html;
-  /** Path of its only script, a module; none where not given. */
+  /** Path of its only script, a module; no script by default. */
   readonly script?: string | null;
-  /** Path of its icon; none where not given. */
+  /** Path of its icon; no icon by default. */
   readonly icon?: string | null;
-  /** Path of its icon on a home screen, a PNG; none where not given. */
+  /** Path of its home screen icon, a PNG; no icon by default. */
   readonly touchIcon?: string | null;
   readonly header?: Html | null;
   readonly main: Html;
   readonly footer?: Html | null;
-  /** What comes last in the body. */
+  /** Last content in the body. */
   readonly end?: Html | '';
 }
 
-/** A whole page that works without scripts, at any width, by day and by night. */
+/** Renders a whole page that works without scripts, at any width, in light and dark mode. */
 export function shell({
   title,
   language = 'en',

@@ -8,7 +8,7 @@ const BASE = readFileSync(new URL('./base.css', import.meta.url), 'utf8');
 
 const rulesOf = (own: URL): string => BASE + readFileSync(own, 'utf8');
 
-/** Serves a surface's own rules after those that all pages share, as one file. */
+/** Serves a surface's own rules, after the rules shared by all pages, as one file. */
 export function serveStylesheet(app: FastifyInstance, path: string, own: URL): void {
   const text = rulesOf(own);
   app.get(path, async (_request, reply) =>
@@ -16,17 +16,17 @@ export function serveStylesheet(app: FastifyInstance, path: string, own: URL): v
   );
 }
 
-/** Rules that a page carries itself. */
+/** Rules embedded in a page. */
 export interface InlineStyles {
   readonly element: Html;
-  /** What a content security policy allows them by. */
+  /** Source that allows them in a content security policy. */
   readonly source: string;
 }
 
-/** The same rules written into each page: it can be read without another request. */
+/** Embeds the same rules in each page, so it renders without another request. */
 export const inlineStyles = (own: URL): InlineStyles => inline(rulesOf(own));
 
-/** A few more rules in an element of their own, on pages that need them. */
+/** Embeds a few more rules in their own element, for pages that need them. */
 export const inlineRules = (own: URL): InlineStyles => inline(readFileSync(own, 'utf8'));
 
 function inline(rules: string): InlineStyles {

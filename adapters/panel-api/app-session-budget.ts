@@ -2,12 +2,16 @@ import type { BudgetSize, Budgets } from '#kit/budgets.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 
-/** Session tokens that a person has for the page of one app: the page needs one when it opens and one every few minutes. */
+/**
+ * A person's session tokens for one app's page: the page needs one when it opens and another every few
+ * minutes.
+ */
 export const APP_SESSION_BUDGET: BudgetSize = { capacity: 20, restoredPerSecond: 0.5 };
 
 /**
- * Spends one session token of what a person has for an app's page, so that a page which asks without pause does not keep
- * other people's pages from their tokens. Throws a `ProtocolError` 429 with `retryAfter` in seconds when there is none.
+ * Counts a session token against a person's limit for an app's page, so a page that requests tokens
+ * constantly doesn't block other people's pages. Throws a `ProtocolError` 429 with `retryAfter` in seconds if
+ * the limit is reached.
  */
 export async function spendAppSession(
   budgets: Budgets,

@@ -12,7 +12,7 @@ import { type BookingsToExportQuery, bookingsToExportDocument } from './generate
 
 type Booking = BookingsToExportQuery['hostBookings']['nodes'][number];
 
-/** Which bookings, as the list of the panel filters them. */
+/** Booking filters, the same as for the panel's list. */
 export type ExportQuery = z.infer<typeof EXPORT_QUERY>;
 
 const DATE = z.iso.date().optional();
@@ -31,7 +31,7 @@ const EXPORT_QUERY = z.object({
   check_in_until: DATE,
 });
 
-/** Reads the query of an export. Throws a `ProtocolError` that names what is wrong. */
+/** Reads an export's query. Throws a `ProtocolError` that names the problem. */
 export function readExportQuery(given: unknown): ExportQuery {
   const read = EXPORT_QUERY.safeParse(given);
   if (read.success) return read.data;
@@ -44,12 +44,13 @@ export function readExportQuery(given: unknown): ExportQuery {
   );
 }
 
-/** Bookings in one file. */
+/** Maximum bookings in a file. */
 const MOST_BOOKINGS = 100_000;
 
 /**
- * Bookings as CSV, read page by page while they are sent (docs/interface/host.md#export). Contact columns are only for roles that
- * may read them. Rejects before the first line where the viewer may not read bookings.
+ * Exports bookings as CSV, read page by page while the response is sent (docs/interface/host.md#export).
+ * Contact columns are included only for roles with access to them. Rejects before the first line if the
+ * viewer can't read bookings.
  */
 export async function exportBookings(
   execute: Execute,
@@ -84,7 +85,7 @@ export async function exportBookings(
 interface Column {
   readonly title: string;
   readonly cell: (booking: Booking) => string | number;
-  /** Contact data of the guest. */
+  /** The guest's contact data. */
   readonly contact?: true;
 }
 
@@ -125,6 +126,6 @@ function nightsOf({ checkIn, checkOut }: Booking): number {
   return nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));
 }
 
-/** An instant by the clock of the property, with its offset: `2026-11-22T14:30+01:00`. */
+/** Formats an instant in the property's time zone, with its offset: `2026-11-22T14:30+01:00`. */
 const localTime = (at: string, property: Booking['property']): string =>
   Temporal.Instant.from(at).toString({ timeZone: property?.timeZone ?? 'UTC', smallestUnit: 'minute' });

@@ -1,12 +1,12 @@
-/** Excel takes a file for UTF-8 only if it begins with this. */
+/** Excel reads a file as UTF-8 only if it begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What spreadsheets read as the beginning of a formula, in any of its widths, or skip before one. */
+/** Characters that spreadsheets read as a formula's beginning, in any width, or skip before one. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
 
 /**
- * A line of a CSV file (RFC 4180). A text that a spreadsheet could run as a formula begins with an apostrophe; numbers are
- * written as they are.
+ * Writes a CSV line (RFC 4180). Text that a spreadsheet could run as a formula begins with an apostrophe;
+ * numbers are unchanged.
  */
 export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(',')}\r\n`;
 

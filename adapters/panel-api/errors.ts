@@ -3,7 +3,7 @@ import { ProtocolError } from '#kit/errors.ts';
 import { OperationError } from '#kit/execute.ts';
 import { type Faults, refuse, toProtocolError } from '../errors.ts';
 
-/** GraphQL codes of what is refused before an operation runs. */
+/** GraphQL codes for refusals before an operation runs. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'BAD_USER_INPUT',
   401: 'UNAUTHENTICATED',
@@ -13,7 +13,7 @@ const CODES: Readonly<Record<number, string>> = {
   429: 'THROTTLED',
 };
 
-/** Prints any error as a GraphQL answer. What is not meant for the panel is logged and masked. */
+/** Prints any error as a GraphQL response. Errors that the panel shouldn't see are logged and masked. */
 export async function printError(
   error: Error,
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export async function printError(
   return refuse(reply, known).send({ errors: [{ message, extensions: { code } }] });
 }
 
-/** Codes of operations that the adapter runs itself, and that refuse what a person asked for. */
+/** Refusal codes from operations that the adapter runs itself. */
 const REFUSED: Readonly<Record<string, number>> = {
   ROLE_REQUIRED: 403,
   ACCESS_DENIED: 403,

@@ -1,16 +1,16 @@
 import { randomToken } from '#kit/ids.ts';
 import { type BuiltApplication, readPage } from '../built-assets.ts';
 
-/** The panel's page for one answer: its HTML and the headers that go with it. */
+/** The panel's page for one response: its HTML and headers. */
 export interface PanelPage {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What differs from answer to answer. */
+/** Values that differ between responses. */
 interface Answer {
   readonly csrfToken: string;
-  /** The app whose page this document may frame, and the origin of that page; null for no app. */
+  /** The app whose page this document can frame, and the page's origin; null without an app. */
   readonly frame: { readonly app: string; readonly origin: string } | null;
 }
 
@@ -28,8 +28,8 @@ export function openPanelPage(panel: BuiltApplication): (answer: Answer) => Prom
 }
 
 /**
- * Only our own files run, and only our own API is asked. The component library writes the theme's variables as a style
- * element: it carries the nonce of this answer, so `style-src` needs no 'unsafe-inline'.
+ * Allows only our own files to run and only our own API to be called. The component library writes the
+ * theme's variables as a style element with this response's nonce, so `style-src` needs no 'unsafe-inline'.
  */
 const policy = (nonce: string, frameOrigin = "'none'") =>
   [

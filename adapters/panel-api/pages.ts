@@ -11,13 +11,13 @@ import { openPanelPage } from './page.ts';
 export interface PanelPagesOptions {
   readonly execute: Execute;
   readonly sessions: HostSessions;
-  /** The built folder of the package `panel`, with a slash at its end. */
+  /** Build output folder for the package `panel`, with a trailing slash. */
   readonly dist: URL;
 }
 
 /**
- * The panel's page under its prefix `/panel`, whatever path below it the browser asks for: the panel itself knows its
- * routes. Visitors who are not signed in go to the sign-in and come back.
+ * Serves the panel's page for any path below its prefix `/panel`: the panel has its own router. Signed-out
+ * visitors go to the sign-in and then return.
  */
 export async function panelPages(
   app: FastifyInstance,
@@ -35,7 +35,10 @@ export async function panelPages(
   const panel = { name: 'panel', dist } as const;
   await serveAssets(app, panel);
 
-  /** What the document of an app's page may frame, on whichever of the host's teams the page then shows it. */
+  /**
+   * Returns the app that an app page's document can frame, on whichever of the host's teams the page then
+   * shows it.
+   */
   const frameOf = async (request: FastifyRequest, { viewer }: SignedInHost, slug: string) => {
     const input = { slug, panelOrigin: sessions.origin(request) };
     const { embeddedPage: shown } = await execute(
@@ -58,7 +61,7 @@ export async function panelPages(
   };
   app.get('', (request, reply) => page(request, reply));
   app.get('/*', (request, reply) => page(request, reply));
-  // Only the document that shows an app's page may frame anything: that app's origin.
+  // Only an app page's document can have a frame, and only with that app's origin.
   app.get<{ Params: { slug: string } }>('/apps/:slug', (request, reply) =>
     page(request, reply, request.params.slug),
   );

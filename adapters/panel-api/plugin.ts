@@ -10,7 +10,7 @@ import { exportBookings, readExportQuery } from './bookings-csv.ts';
 import { printError } from './errors.ts';
 import { embeddedPageSessionCreateDocument, panelTeamsDocument } from './generated.ts';
 
-/** An operation of the panel on the host view. */
+/** Runs a panel operation on the host view. */
 export type RunHost = (request: {
   readonly body: unknown;
   readonly accept: string;
@@ -27,28 +27,32 @@ export interface PanelApiOptions {
   readonly execute: Execute;
   readonly sessions: HostSessions;
   readonly runHost: RunHost;
-  /** Session tokens of embedded pages, for each person and app. */
+  /** Session tokens for embedded pages, per person and app. */
   readonly appSessionBudgets: Budgets;
 }
 
-/** The slug of `X-Platform-Team`; null where none is named. */
+/** Returns the team slug from `X-Platform-Team`; null without the header. */
 function chosenTeam({ headers }: FastifyRequest): string | null {
   const slug = headers['x-platform-team'];
   return typeof slug === 'string' && slug !== '' ? slug : null;
 }
 
-/** Whether a GraphQL request changes nothing for certain: an operation that does names itself `mutation`, in letters that nothing escapes. */
+/**
+ * True if a GraphQL request certainly changes no data: a mutation contains the word `mutation`, whose letters
+ * can't be escaped.
+ */
 function onlyReads(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !('query' in body)) return false;
   return typeof body.query === 'string' && !body.query.includes('mutation');
 }
 
-/** Four policy pages of 20,000 characters fit. */
+/** Fits four policy pages with 20,000 characters each. */
 const LARGEST_BODY = 512 * 1024;
 
 /**
- * What the host panel calls under its prefix `/panel`: who is signed in, GraphQL on the host view,
- * session tokens for embedded pages (docs/interface/host.md#host-api). The session cookie identifies the person; changes also need the CSRF token.
+ * Serves the host panel's API under its prefix `/panel`: the signed-in person, GraphQL on the host view, and
+ * session tokens for embedded pages (docs/interface/host.md#host-api). The session cookie identifies the
+ * person; changes also need the CSRF token.
  */
 export async function panelApi(
   app: FastifyInstance,
@@ -60,7 +64,7 @@ export async function panelApi(
     reply.headers({ 'x-request-id': id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });
 
-  /** Who is signed in; `team` is the one they chose, if they belong to it. */
+  /** Returns the signed-in host; `team` is their chosen team, if they belong to it. */
   const signedIn = async (
     request: FastifyRequest,
     slug = chosenTeam(request),
@@ -83,14 +87,15 @@ export async function panelApi(
     sessions.checkCsrf(request, typeof given === 'string' ? given : '');
   };
 
-  /** The host with the team of this slug chosen, or none. */
+  /** Returns the host with this slug's team chosen, or without a team. */
   const withTeam = (host: SignedInHost, slug: string | null): SignedInHost['viewer'] => {
     if (slug === null) return host.viewer;
     if (host.team) return viewerOnTeam(host);
     throw new ProtocolError(403, 'team_forbidden', `You are not a member of a team "${slug}".`);
   };
 
-  // The session token of an app's embedded page, as the page's refresh uses it (docs/interface/embedded-pages.md#page).
+  // The session token for an app's embedded page, requested when the page refreshes it
+  // (docs/interface/embedded-pages.md#page).
   app.post<{ Params: { slug: string } }>('/apps/:slug/session', async (request) => {
     checkOrigin(request);
     const host = await signedIn(request);
@@ -113,7 +118,7 @@ export async function panelApi(
     return { csrf_token: sessions.csrfToken(request, reply), account, teams, expires_at: expiresAt };
   });
 
-  // A link of the page: browsers send no header of ours with it, so the team is in the query. It changes nothing.
+  // A link on the page: browsers can't send our header with it, so the team is in the query. It's read-only.
   app.get('/export/bookings.csv', async (request, reply) => {
     const query = readExportQuery(request.query);
     const slug = query.team || null;

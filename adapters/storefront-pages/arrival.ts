@@ -5,10 +5,10 @@ import { addressLine, coordinates, directionsLink, mapLink } from './place.ts';
 import type { Visit } from './visit.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
-/** Where the guests of a confirmed booking stay. */
+/** Location of a confirmed booking. */
 export type BookedPlace = NonNullable<BookedPlaceQuery['unitTypePage']>['property'];
 
-/** What a guest with a confirmed booking needs to arrive: where, when, and whom to call. */
+/** Renders arrival details for a guest with a confirmed booking: address, times and contact. */
 export function arrival(visit: Visit, property: BookedPlace): Html {
   const { words } = visit;
   const { name, address, geo, contact, checkInFrom, checkInUntil, checkOutUntil } = property;
@@ -22,7 +22,7 @@ ${geo ? html`<p>${mapLink(visit, geo, true)} · ${directionsLink(visit, geo)}</p
 </dl></section>`;
 }
 
-/** A booking's progress: reserved, to be paid, confirmed. Nothing has to be paid for a stay that costs nothing. */
+/** Renders a booking's progress: reserved, to be paid, confirmed. A free stay skips payment. */
 export function progress({ words }: Visit, { status, totals }: Booking): Html | string {
   if (status !== 'held' && status !== 'confirmed') return '';
   const { reserved, pay, confirmed } = words.booking.steps;

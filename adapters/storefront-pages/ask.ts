@@ -8,21 +8,24 @@ import type { Visit } from './visit.ts';
 export interface StorefrontPages {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
-  /** Requests of an address for pages, at all storefronts. */
+  /** Limits an address's page requests at all storefronts. */
   readonly pageBudgets: Budgets;
-  /** New sessions of an address for each placed frame. */
+  /** Limits an address's new sessions for each placed frame. */
   readonly frameLimiter: RateLimiter;
-  /** What an address may ask of payment apps at one storefront. */
+  /** Limits an address's requests to payment apps at one storefront. */
   readonly paymentLimiter: RateLimiter;
-  /** How often an address may send the form that books. */
+  /** Limits an address's booking form submissions. */
   readonly bookingLimiter: RateLimiter;
-  /** Requests to book that an address may place at one storefront. */
+  /** Limits an address's requests to book at one storefront. */
   readonly requestLimiter: RateLimiter;
-  /** The platform's own index for language models, where the request came to its API's name; empty elsewhere. */
+  /**
+   * Returns the platform's own index for language models if the request reached its API's host name; empty
+   * elsewhere.
+   */
   readonly platformIndex: (request: FastifyRequest) => Promise<string>;
 }
 
-/** Runs an operation for a guest of whom nothing is known. */
+/** Runs an operation for an anonymous guest. */
 export const ask = <TResult, TVariables>(
   { execute }: Pick<StorefrontPages, 'execute'>,
   request: FastifyRequest,
@@ -30,7 +33,7 @@ export const ask = <TResult, TVariables>(
   variables: TVariables,
 ) => execute(operation, variables, { viewer: { kind: 'public' }, requestId: request.id });
 
-/** Runs an operation for a guest who looks for a stay or books one: their surface of the checkout is `direct`. */
+/** Runs an operation for a guest who searches for or books a stay; the checkout surface is `direct`. */
 export const askAsGuest = <TResult, TVariables>(
   { execute }: Pick<StorefrontPages, 'execute'>,
   request: FastifyRequest,

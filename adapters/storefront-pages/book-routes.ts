@@ -25,19 +25,19 @@ interface AtStay {
 
 type Session = NonNullable<DirectOutcomeFragment['session']>;
 
-/** What the guest sent: the form itself, and the price they saw. */
+/** The guest's submitted form and the price they saw. */
 interface Sent {
   readonly attempt: string;
   readonly price: string;
   readonly values: BookingForm['values'];
   readonly accepted: boolean;
-  /** Fields with text that cannot be stored. */
+  /** Fields with unstorable text. */
   readonly unstorable: readonly GuestField[];
 }
 
 const FIELDS: readonly GuestField[] = ['first_name', 'last_name', 'email', 'phone'];
 
-/** What the checkout calls them. */
+/** Their names in the checkout. */
 const PARAMS: Readonly<Record<GuestField, string>> = {
   first_name: '$.buyer.first_name',
   last_name: '$.buyer.last_name',
@@ -46,8 +46,9 @@ const PARAMS: Readonly<Record<GuestField, string>> = {
 };
 
 /**
- * Guests book directly, through the checkout of agents (docs/interface/storefronts.md#direct-booking): the form is a session, and
- * sending it twice makes one booking.
+ * Lets guests book directly through the checkout that agents use
+ * (docs/interface/storefronts.md#direct-booking): the form is a session, so submitting it twice creates one
+ * booking.
  */
 export function bookRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   const { storefronts, bookingLimiter } = pages;
@@ -120,7 +121,7 @@ const EMPTY = (): BookingForm => ({
   notice: null,
 });
 
-/** Reads a form that was sent; `accepted` where there is nothing to accept. */
+/** Reads a submitted form; `accepted` is true if there are no terms to accept. */
 function read(body: unknown, accepted: boolean): Sent {
   const { text, unstorable } = formTexts(body, FIELDS);
   const attempt = text('attempt');
@@ -133,7 +134,10 @@ function read(body: unknown, accepted: boolean): Sent {
   };
 }
 
-/** Two steps of the one checkout. Both carry the form's own id: a form that is sent again gets the same session, and its order. */
+/**
+ * Runs two steps of the same checkout. Both carry the form's own id, so a resubmitted form gets the same
+ * session and order.
+ */
 async function book(
   pages: StorefrontPages,
   request: FastifyRequest,

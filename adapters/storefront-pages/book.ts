@@ -9,20 +9,20 @@ import { photosOf, picture } from './photos.ts';
 import { pathFor, type Wish } from './stay-query.ts';
 import { linkTo, type Visit } from './visit.ts';
 
-/** What a guest writes into the form. */
+/** Guest fields in the form. */
 export type GuestField = 'first_name' | 'last_name' | 'email' | 'phone';
 
-/** What can be wrong with the form. */
+/** Form fields that can have a problem. */
 export type FormField = GuestField | 'terms';
 
-/** The form as it is shown: what was written, and what is wrong with it. */
+/** A shown form: its values and problems. */
 export interface BookingForm {
-  /** UUID of this form: sent twice, it books once. */
+  /** This form's UUID: submitted twice, it books once. */
   readonly attempt: string;
   readonly values: Readonly<Record<GuestField, string>>;
   readonly accepted: boolean;
   readonly faults: readonly FormField[];
-  /** What happened to the form that was sent before this one. */
+  /** Result of the previous form. */
   readonly notice: string | null;
 }
 
@@ -32,7 +32,10 @@ interface Shown {
   readonly wish: Wish;
 }
 
-/** The last page before a booking: the whole price, the terms, and who comes (docs/interface/storefronts.md#direct-booking). */
+/**
+ * Renders the last page before a booking: the full price, the terms, and the guest's details
+ * (docs/interface/storefronts.md#direct-booking).
+ */
 export function bookPage(visit: Visit, { stay, quote, wish }: Shown, form: BookingForm): Html {
   const { words } = visit;
   const [photo] = photosOf(visit, stay);
@@ -76,7 +79,7 @@ ${consent(visit, form)}
 </form>`;
 }
 
-/** What guests accept before they book; a host who wrote nothing asks for nothing. */
+/** Returns terms that guests accept before booking; empty if the host wrote no terms. */
 export const termsOf = ({ storefront }: Visit) => storefront.policies.filter(({ kind }) => kind !== 'faq');
 
 function consent(visit: Visit, { accepted, faults }: BookingForm): Html | string {

@@ -37,14 +37,14 @@ interface FoundBooking {
 
 const REFRESH_SECONDS = '4';
 
-/** The form's answer leads on to the page of the payment app. */
+/** The form's response redirects to the payment app's page. */
 const PAYMENT: PageNeeds = {
   formAction: "'self' https: http://localhost:* http://127.0.0.1:*",
   photos: true,
   styles: STYLES.source,
 };
 
-/** A guest's booking behind its permalink: its state, its payment and its calendar file. */
+/** Serves a guest's booking behind its permalink: its status, its payment and its calendar file. */
 export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   const { storefronts, paymentLimiter } = pages;
 
@@ -93,10 +93,10 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const { permalinkId } = request.params;
     const [found, thread] = await Promise.all([
       placeOf(request, visit, booking),
-      // What is being typed would be lost where the page refreshes.
+      // A refresh would lose text the guest is typing.
       returned ? null : readThread(pages, request, visit, { permalinkId }),
     ]);
-    // Where there is something to pay, nothing of others is on the page.
+    // A page with a payment due shows no third-party content.
     const injected =
       found && !isPayable(booking, payment)
         ? await injectionsOn(pages, request, visit, found.placements, {
@@ -180,7 +180,8 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
       return showBooking(request, reply.code(422), await findBooking(request), { draft });
     },
   );
-  // A form that was refused is at this address: reloading or translating it leads back.
+  // A refused form is shown at this address: a reload or translation requests it with GET and is redirected
+  // to the booking.
   app.get<Permalink>(messages, async (request, reply) => {
     const { visit, permalink } = await permalinkOf(request);
     return sendOn(reply, `${linkTo(visit, `/bookings/${permalink.permalinkId}`)}#messages`);

@@ -15,20 +15,21 @@ import { linkTo, type Visit } from './visit.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
 
-/** What is around a booking on its page. */
+/** A booking page's other content. */
 interface Around {
   readonly permalinkId: string;
-  /** Null until it is confirmed. */
+  /** Null until confirmed. */
   readonly place: BookedPlace | null;
-  /** Explains a payment choice that failed. */
+  /** Explains a failed payment choice. */
   readonly notice?: string | null;
   readonly injected: Injected;
-  /** What the guest and the host wrote each other; null where it is not shown. */
+  /** Conversation between guest and host; null if it isn't shown. */
   readonly thread: ThreadShown | null;
 }
 
 /**
- * The guest's page behind `permalink_url`: what is booked, its price and status, and how to pay while payment is due.
+ * Renders the guest's page behind `permalink_url`: the booking, its price and status, and payment options
+ * while payment is due.
  */
 export function bookingPage(
   visit: Visit,
@@ -72,15 +73,18 @@ ${summary(visit, booking)}
   );
 }
 
-/** A confirmed booking that was not paid in full: money is still due, or the stay is free. */
+/** True for a confirmed booking that isn't paid in full: an amount is still due, or the stay is free. */
 const isUnpaid = ({ payment, totals }: Booking): boolean =>
   payment.balance > 0 || totals.every(({ kind, amount }) => kind !== 'total' || amount === 0);
 
-/** Whether the page asks for a payment. A balance is paid on it; what was promised at the property is not. */
+/**
+ * True if the page requests a payment. A balance is paid on the page; an amount promised at the property
+ * isn't.
+ */
 export const isPayable = ({ paymentStatus }: Booking, payment: Payment | null): payment is Payment =>
   payment !== null && (paymentStatus === 'awaiting_payment' || payment.methods.length > 0);
 
-/** What is booked and what it costs, beside everything that is to be done. */
+/** Summarizes the booking and its price, next to everything the guest has to do. */
 function summary(visit: Visit, booking: Booking): Html {
   const { language, words } = visit;
   const { checkIn, checkOut, currency, lines, totals, dueAtProperty, pincode } = booking;
@@ -101,7 +105,7 @@ ${moneyTable(visit, booking)}
 </section>`;
 }
 
-/** What the guest agreed to, and once it is cancelled, what is due back of money that was paid. */
+/** Renders cancellation terms the guest accepted and, once cancelled, the refund due for paid amounts. */
 const cancellationTerms = (
   { language, words }: Visit,
   { currency, refund }: Booking,
@@ -113,7 +117,7 @@ ${refund?.refunded ? html`<p>${words.booking.refunded(moneyIn(language, refund.r
 ${text.split('\n').map((line) => html`<p>${line}</p>`)}
 </section>`;
 
-/** A confirmed booking whose guest still has to pay. */
+/** Renders the payment part for a confirmed booking that the guest still has to pay for. */
 const toPay = (visit: Visit, booking: Booking, chosen: NonNullable<Payment['chosen']>): Html =>
   html`<section aria-labelledby="pay"><h2 id="pay">${visit.words.payment.title}</h2>${chosenNote(visit, booking, chosen)}</section>`;
 
@@ -122,7 +126,7 @@ const unitsIn = ({ words }: Visit, units: Booking['lines'][number]['units']) =>
     ? ''
     : html` <small>(${units.length === 1 ? words.units.one : words.units.other} ${units.map(({ name }) => name).join(', ')})</small>`;
 
-/** What the host's apps show the guest of a paid booking, such as a door code. */
+/** Renders fields that the host's apps show to a paid booking's guest, such as a door code. */
 function fieldsForGuests({ words }: Visit, fields: Booking['customFields']): Html | '' {
   if (fields.length === 0) return '';
   return html`<section class="for-guests"><h2>${words.booking.forYourStay}</h2>

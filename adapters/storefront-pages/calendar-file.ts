@@ -15,8 +15,8 @@ const STATUS: Readonly<Record<Booking['status'], string>> = {
 };
 
 /**
- * A booking as a calendar file (RFC 5545): an event of whole days from check-in to check-out. Importing it again after a change
- * replaces the event (docs/interface/bookings.md#permalink).
+ * Returns a booking as a calendar file (RFC 5545): an all-day event from check-in to check-out. Importing it
+ * again after a change replaces the event (docs/interface/bookings.md#permalink).
  */
 export function calendarFile(
   visit: Pick<Visit, 'storefront' | 'words' | 'chosen'>,
@@ -33,7 +33,7 @@ export function calendarFile(
     'PRODID:-//Lodging platform//Bookings//EN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    // The reference is shown to others; the permalink's id is a secret, so it names nothing.
+    // The reference can be shared; the permalink's id is a secret, so it must not appear here.
     `UID:${reference}@${domain}`,
     `SEQUENCE:${version}`,
     `DTSTAMP:${stamp(new Date(updatedAt))}`,

@@ -4,7 +4,7 @@ import { icalCalendarDocument } from './generated.ts';
 import { PageNotFound } from './problems.ts';
 import { sendCalendar, unitTypeCalendar } from './unit-type-calendar.ts';
 
-/** The calendars that other platforms read (docs/interface/ical.md#export). The link is its own permission. */
+/** Serves calendars for other platforms (docs/interface/ical.md#export). The link is its own permission. */
 export function calendarRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   app.get<{ Params: { unitTypeId: string; file: string } }>(
     '/ical/:unitTypeId/:file',

@@ -5,7 +5,10 @@ import type { Html } from '../page/shell.ts';
 import type { PageQuoteFragment } from './generated.ts';
 import type { Visit } from './visit.ts';
 
-/** The cancellation terms of a quoted stay: until when it is free, by the clock of the property, and the whole sentence. */
+/**
+ * Returns cancellation terms for a quoted stay: the deadline for free cancellation in the property's time
+ * zone, and the complete sentence.
+ */
 export function cancellationNote(visit: Visit, quote: PageQuoteFragment): Html | string {
   const [line] = quote.lines;
   if (!line?.cancellation) return '';

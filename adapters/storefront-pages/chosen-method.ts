@@ -7,7 +7,10 @@ import type { Visit } from './visit.ts';
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
 type Chosen = NonNullable<NonNullable<Booking['paymentMethods']>['chosen']>;
 
-/** How the guest pays with the method they chose: the host's words, where a transfer goes, and until when the nights are held. */
+/**
+ * Explains how to pay with the chosen method: the host's instructions, transfer details, and the time until
+ * which the nights are held.
+ */
 export function chosenNote(visit: Visit, booking: Booking, chosen: Chosen): Html {
   const { kind, instructions, bankAccount } = chosen;
   return html`<div class="chosen" data-method="${kind}">

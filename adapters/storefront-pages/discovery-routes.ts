@@ -10,7 +10,7 @@ import { sendFile } from './send.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** What search engines and language models ask a site for first, and its icons. */
+/** Serves files that search engines and language models request first from a site, and its icons. */
 export function discoveryRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   const { storefronts } = pages;
   const tiles = openTiles();
@@ -45,5 +45,5 @@ export function discoveryRoutes(app: FastifyInstance, pages: StorefrontPages): v
   });
 }
 
-/** The sections of another index, to follow one that has begun. */
+/** Returns another index's sections, to append to an existing index. */
 const sectionsAfter = (index: string) => (index === '' ? '' : `\n${index.slice(index.indexOf('## '))}`);

@@ -4,10 +4,13 @@ import { xmlText } from './icon/icon.ts';
 
 type UnitType = StaysOnSaleQuery['unitTypePages']['nodes'][number];
 
-/** Only what is open to everyone may be found: a draft is not ready for it, and a closed storefront sells nothing. */
+/** Only public storefronts are indexed: a draft isn't ready, and a closed storefront has no offers. */
 const isOpen = ({ status }: Storefront) => status === 'live' || status === 'paused';
 
-/** `robots.txt` of a storefront: guests' bookings and the surfaces of programs are not for search engines. */
+/**
+ * Writes a storefront's `robots.txt`: search engines shouldn't index guests' bookings or surfaces for
+ * programs.
+ */
 export function robots(storefront: Storefront): string {
   if (!isOpen(storefront)) return 'User-agent: *\nDisallow: /\n';
   return `User-agent: *
@@ -17,7 +20,7 @@ Sitemap: ${storefront.baseUrl}/sitemap.xml
 `;
 }
 
-/** `sitemap.xml` of a storefront: its home page, what it sells, and its policy pages. */
+/** Writes a storefront's `sitemap.xml`: its home page, its unit types and its policy pages. */
 export function sitemap(storefront: Storefront, unitTypes: readonly UnitType[]): string {
   const paths = [
     '/',
@@ -32,7 +35,10 @@ ${urls.join('\n')}
 `;
 }
 
-/** `llms.txt` of a storefront: what a language model needs to find, price and book its stays (llmstxt.org). */
+/**
+ * Writes a storefront's `llms.txt`: everything a language model needs to find, price and book its stays
+ * (llmstxt.org).
+ */
 export function llms(storefront: Storefront, unitTypes: readonly UnitType[]): string {
   const { name, baseUrl, agentBookings, instantBooking, policies } = storefront;
   const books = instantBooking ? 'find, price and book stays' : 'find and price stays';
@@ -64,7 +70,7 @@ export function llms(storefront: Storefront, unitTypes: readonly UnitType[]): st
   ].join('\n');
 }
 
-/** A name as Markdown reads it literally: on one line, without invisible characters, with markup escaped. */
+/** Writes a name as literal Markdown text: on one line, without invisible characters, with markup escaped. */
 const markdownText = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')

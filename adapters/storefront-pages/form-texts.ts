@@ -1,16 +1,19 @@
 import { UnstorableText, unstorableReason } from '#kit/entered-text.ts';
 
-/** The fields of a form that a guest sent. */
+/** Fields from a guest's form. */
 export interface FormTexts {
-  /** The text to use, or to show again next to its fault: trimmed, without U+0000, and empty for a field that was not sent. */
+  /**
+   * Returns the text to use, or to show again next to its fault: trimmed, without U+0000, and empty for an
+   * omitted field.
+   */
   readonly text: (name: string) => string;
-  /** Names of shown fields with text that cannot be stored. */
+  /** Names of shown fields with unstorable text. */
   readonly unstorable: readonly string[];
 }
 
 /**
- * Reads the fields of a body that is a form; none of any other. `shown` are the fields with a fault of their own on the page; text
- * that cannot be stored throws `UnstorableText` in any other.
+ * Reads fields from a form body; any other body has no fields. `shown` are fields whose fault the page shows;
+ * unstorable text in any other field throws `UnstorableText`.
  */
 export function formTexts(body: unknown, shown: readonly string[]): FormTexts {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
@@ -24,5 +27,5 @@ export function formTexts(body: unknown, shown: readonly string[]): FormTexts {
   return { text: (name) => (form.get(name) ?? '').replaceAll('\0', '').trim(), unstorable };
 }
 
-/** Route options of forms that show which fields have text that cannot be stored. */
+/** Route options for forms that show which fields have unstorable text. */
 export const SHOWS_FAULTS = { namesUnstorable: true } as const;

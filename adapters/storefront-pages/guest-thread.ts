@@ -5,10 +5,10 @@ import { type GuestThreadFragment, guestThreadDocument, guestWritesDocument } fr
 import { type Draft, readDraft } from './thread-form.ts';
 import { linkTo, type Visit } from './visit.ts';
 
-/** Where a guest writes: at the link of a booking, or of a request. */
+/** A guest's link: to a booking or a request. */
 type Place = { readonly permalinkId: string } | { readonly requestId: string };
 
-/** What was written at a guest's link; null where guests cannot write. */
+/** Returns messages at a guest's link; null if guests can't write there. */
 export async function readThread(
   pages: StorefrontPages,
   request: FastifyRequest,
@@ -19,7 +19,10 @@ export async function readThread(
   return found.guestConversation;
 }
 
-/** Sends what a form holds. Returns it with its fault where it was not sent; null once it was, however often it is repeated. */
+/**
+ * Sends a form's message. Returns the form with its fault if it wasn't sent; null after it was sent, however
+ * often it's repeated.
+ */
 export async function sendFromGuest(
   pages: StorefrontPages,
   request: FastifyRequest,
@@ -36,7 +39,7 @@ export async function sendFromGuest(
   return refusal ? { ...draft, fault: faultOf(refusal.code) } : null;
 }
 
-/** The page that a sent message leads back to. */
+/** Returns the page to redirect to after sending a message. */
 export const sentAt = (visit: Visit, path: string): string =>
   `${linkTo(visit, `${path}?message=sent`)}#messages`;
 

@@ -12,17 +12,20 @@ import { previewHead } from './structured-data.ts';
 import { summaryOf } from './texts.ts';
 import { linkTo, type Visit } from './visit.ts';
 
-/** What the home page shows beside what is sold. */
+/** Home page content other than offers. */
 interface Shown {
   readonly choice: Choice;
-  /** The days on which a stay can begin somewhere. */
+  /** Days on which a stay can begin somewhere. */
   readonly days: { readonly today: string; readonly last: string };
-  /** Null where nothing was searched for. */
+  /** Null without a search. */
   readonly searched: Searched | null;
   readonly injected: Injected;
 }
 
-/** The storefront's home page: what it sells, by property; with dates, what of it can be booked, with the whole price. */
+/**
+ * Renders the storefront's home page: its unit types by property; with dates, those available for booking,
+ * with the full price.
+ */
 export function homePage(visit: Visit, sold: HomePageQuery['unitTypePages'], shown: Shown): Html {
   const { storefront, words } = visit;
   const { injected } = shown;
@@ -56,13 +59,13 @@ ${agents(visit)}${injected.at('home.bottom')}`,
   );
 }
 
-/** Leads to what else is sold. */
+/** Renders a link to further offers. */
 const moreSold = (visit: Visit, { nodes, hasNextPage }: HomePageQuery['unitTypePages']): Html | string =>
   hasNextPage
     ? html`<p class="more"><a class="button" href="${linkTo(visit, `/?after=${nodes.at(-1)?.id}`)}">${visit.words.home.more}</a></p>`
     : '';
 
-/** What is sold, with its price where a stay was searched for. */
+/** A unit type on offer, with its price for a search. */
 interface Sold {
   readonly unitType: PageCardFragment;
   readonly offer: PageFoundFragment['offers'][number] | null;
@@ -108,7 +111,7 @@ function card(visit: Visit, { unitType, offer }: Sold, wish: Wish | null): Html 
 </li>`;
 }
 
-/** How to book with an agent, if agents can book. */
+/** Explains how to book with an agent, if agents can book. */
 export function agents({ storefront, words }: Visit): Html | string {
   const { agentBookings, instantBooking, baseUrl } = storefront;
   if (!agentBookings) return '';

@@ -1,23 +1,23 @@
-/** Lines of an iCalendar file as they are sent: folded, and ended with CRLF (RFC 5545 section 3.1). */
+/** Formats an iCalendar file's lines for sending: folded, and ended with CRLF (RFC 5545 section 3.1). */
 export const printed = (lines: readonly string[]): string =>
   lines.map((line) => `${folded(line)}\r\n`).join('');
 
-/** TEXT of RFC 5545 section 3.3.11. */
+/** Encodes TEXT as in RFC 5545 section 3.3.11. */
 export const text = (plain: string): string =>
   plain
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll(/\r\n|\r|\n/g, '\\n')
     .replaceAll(/\p{Cc}/gu, '');
 
-/** DATE of a `YYYY-MM-DD`. */
+/** Converts `YYYY-MM-DD` to a DATE. */
 export const dateValue = (date: string): string => date.replaceAll('-', '');
 
-/** DATE-TIME in UTC. */
+/** Formats a DATE-TIME in UTC. */
 export const stamp = (instant: Date): string => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 const MOST_OCTETS = 75;
 
-/** A line in pieces of at most 75 octets, no character cut in two. */
+/** Folds a line into pieces with at most 75 octets, without splitting a character. */
 function folded(line: string): string {
   const pieces: string[] = [];
   let piece = '';

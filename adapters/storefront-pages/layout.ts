@@ -7,10 +7,10 @@ import { type Injected, NOTHING } from './injections/injected.ts';
 import { inLanguage, linkTo, type Visit } from './visit.ts';
 import { LANGUAGE_NAMES } from './words/words.ts';
 
-/** The rules of every page of a storefront. */
+/** Rules for every storefront page. */
 export const STYLES = inlineStyles(new URL('./storefront.css', import.meta.url));
 
-/** A whole page in the guest's language; `head` describes it to programs, and apps may add to it. */
+/** Renders a whole page in the guest's language; `head` describes it to programs, and apps can add to it. */
 export function page(
   visit: Visit<Storefront | null>,
   title: string,
@@ -41,7 +41,7 @@ function policies(visit: Visit<Storefront | null>): Html | string {
   )}</nav>`;
 }
 
-/** The page in each language, by its own name. */
+/** Renders links to the page in each language, by the language's own name. */
 const languages = ({ words, path, language }: Visit<Storefront | null>): Html =>
   html`<nav class="languages" aria-label="${words.layout.language}">${LANGUAGES.map((other) =>
     other === language

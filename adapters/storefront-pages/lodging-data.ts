@@ -9,7 +9,7 @@ import { linkTo, type Visit } from './visit.ts';
 
 type Content = NonNullable<PageLookupFragment['offer']>['content'];
 
-/** The photos of a stay, each in its largest version, by their whole addresses. */
+/** Returns a stay's photos, each as the full address of its largest version. */
 export const imagesOf = (visit: Visit, stay: PageStayFragment): readonly string[] =>
   photosOf(visit, stay).flatMap((photo) => {
     const largest = versionsOf(photo).at(-1);
@@ -18,7 +18,7 @@ export const imagesOf = (visit: Visit, stay: PageStayFragment): readonly string[
 
 const ROOM_KINDS: readonly unknown[] = ['hotel', 'aparthotel', 'hostel', 'guesthouse'];
 
-/** What a place is called among vacation rentals; where it has no such name, it is just one. */
+/** Vacation rental types for property types; otherwise the generic type. */
 const RENTAL_KINDS: Readonly<Record<string, string>> = {
   apartment: 'Apartment',
   aparthotel: 'Apartment',
@@ -26,8 +26,9 @@ const RENTAL_KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A stay in the words of schema.org, with what search engines require (docs/interface/storefronts.md#structured-data): a whole place
- * is a `VacationRental`, a room is part of its `Hotel`.
+ * Describes a stay in schema.org terms with fields required by search engines
+ * (docs/interface/storefronts.md#structured-data): a whole place is a `VacationRental`, a room is part of its
+ * `Hotel`.
  */
 export function lodgingData(visit: Visit, shown: ShownStay): object {
   const { stay, lookup } = shown;
@@ -73,10 +74,11 @@ function placeData(content: Content | null): object {
   };
 }
 
-/** Decimals that search engines want of a point, also of one that is rounded to its surroundings. */
+/** Decimals that search engines require for a point, even if it's rounded for privacy. */
 const DECIMALS = 5;
 
-const { rawJSON } = JSON as JSON & { readonly rawJSON: (text: string) => object }; // of Node, not yet of TypeScript's types
+// in Node, but not yet in TypeScript's types
+const { rawJSON } = JSON as JSON & { readonly rawJSON: (text: string) => object };
 
 const degrees = (angle: number) => {
   const short = angle.toFixed(DECIMALS);
@@ -120,7 +122,7 @@ const UNIT_KINDS: Readonly<Record<string, string>> = {
   shared_room: 'SharedRoom',
 };
 
-/** What it offers, in the spelling that search engines know, and the licences that have to be shown. */
+/** Returns amenities in the spelling that search engines know, and licences that must be shown. */
 function featuresOf({ amenities, property }: PageStayFragment): readonly object[] {
   const keys = new Set([...amenities, ...property.amenities]);
   const names = new Set(AMENITIES.filter(([key]) => keys.has(key)).map(([, , , name]) => name));
@@ -135,7 +137,7 @@ function featuresOf({ amenities, property }: PageStayFragment): readonly object[
   ];
 }
 
-/** Beds as search engines know them. */
+/** Search engines' names for beds. */
 const BEDS: Readonly<Record<string, string>> = {
   single: 'Single',
   double: 'Double',
@@ -149,7 +151,7 @@ const BEDS: Readonly<Record<string, string>> = {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What the host did not say is absent. */
+/** Omits fields that the host didn't fill in. */
 const withoutEmpty = (members: Members): Members =>
   Object.fromEntries(
     Object.entries(members).filter(

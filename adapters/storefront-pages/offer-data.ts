@@ -3,7 +3,10 @@ import type { ShownStay } from './shown-stay.ts';
 import { pathFor, wishOf } from './stay-query.ts';
 import { linkTo, type Visit } from './visit.ts';
 
-/** What a stay costs in the words of schema.org: everything that the page counts into its total. Null where it is not for sale. */
+/**
+ * Describes a stay's price in schema.org terms: everything included in the page's total. Null if it isn't for
+ * sale.
+ */
 export function offerData(visit: Visit, { stay, lookup, choice, quote }: ShownStay): object | null {
   const wish = wishOf(choice);
   if (wish === null || quote === null || quote.problems.length > 0) return null;
@@ -22,11 +25,11 @@ export function offerData(visit: Visit, { stay, lookup, choice, quote }: ShownSt
   };
 }
 
-/** By the clock of the property; a day alone where the host names no time. */
+/** Formats a time in the property's time zone, or only a day if the host sets no time. */
 const momentOf = (day: string | null, time: string | null) =>
   day === null || time === null ? day : `${day}T${time}:00`;
 
-/** An amount as schema.org writes it: a decimal point, no grouping. */
+/** Formats an amount for schema.org: a decimal point, no grouping. */
 function decimal(amount: number, currency: string): string {
   const digits = currencyDigits(currency);
   const text = String(amount).padStart(digits + 1, '0');

@@ -28,10 +28,10 @@ interface AtStay extends AtHome {
   readonly Params: { readonly unitTypeId: string };
 }
 
-/** Results on one page. */
+/** Results per page. */
 const PAGE = 24;
 
-/** What a storefront offers: its home page, its unit types and its policies. */
+/** Serves a storefront's offers: its home page, its unit types and its policies. */
 export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   const { storefronts } = pages;
 
@@ -97,10 +97,10 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
   });
 }
 
-/** The token of a preview, which also shows what is not published yet; null for an ordinary visit. */
+/** Returns the token for a preview, which also shows unpublished content; null for an ordinary visit. */
 const previewIn = ({ preview }: AtHome['Querystring']) => (typeof preview === 'string' ? preview : null);
 
-/** A search as agents search. */
+/** Searches in the same way as agents. */
 const searchFor = ({ checkIn, checkOut, adults, children, units }: Wish) => ({
   checkIn,
   checkOut,
@@ -110,16 +110,16 @@ const searchFor = ({ checkIn, checkOut, adults, children, units }: Wish) => ({
   limit: PAGE,
 });
 
-/** Where a list goes on; a place that is none is read as if it was not there. */
+/** Returns the cursor for a list's next page; an invalid cursor is ignored. */
 const placeIn = (after: unknown) => (typeof after === 'string' && after !== '' ? after : null);
 
-/** The unit types that a search found, or could not book. */
+/** Returns unit types that a search found or couldn't book. */
 const unitTypesOf = ({ offers, reasons }: PageFoundFragment): string[] => [
   ...offers.map(({ unitTypeId }) => unitTypeId),
   ...reasons.flatMap(({ unitTypeId }) => unitTypeId ?? []),
 ];
 
-/** The days on which a stay can begin, by the calendars of places: from the earliest today among them. */
+/** Returns days on which a stay can begin, by the places' calendars: from the earliest today among them. */
 function daysIn(timeZones: readonly string[]) {
   const now = new Date();
   const [today = dateIn('UTC', now)] = timeZones

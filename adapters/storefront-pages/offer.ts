@@ -8,7 +8,7 @@ import { chargesTable, priceTable } from './price-table.ts';
 import { pathFor, type Wish } from './stay-query.ts';
 import { linkTo, type Visit } from './visit.ts';
 
-/** The whole price of a stay, with everything that is paid and when, and when cancelling costs what. */
+/** Renders a stay's full price, with each payment and its due date, and cancellation costs by date. */
 export const offerDetails = (visit: Visit, quote: PageQuoteFragment): Html =>
   html`${priceTable(visit, [...quote.entries, totalOf(visit, quote)], quote.currency)}
 ${quote.dueAtProperty.length > 0 ? chargesTable(visit, quote.dueAtProperty, quote.currency) : ''}
@@ -21,25 +21,25 @@ const totalOf = ({ words }: Visit, { total }: PageQuoteFragment) => ({
   amount: total,
 });
 
-/** What was chosen, in a line: `Fri, 4 December 2026 – Mon, 7 December 2026, 3 nights, 2 adults`. */
+/** Renders the guest's choice in a line: `Fri, 4 December 2026 – Mon, 7 December 2026, 3 nights, 2 adults`. */
 export function wishLine({ language, words }: Visit, wish: Wish): Html {
   const { checkIn, checkOut, units } = wish;
   const nights = Temporal.PlainDate.from(checkIn).until(checkOut).days;
   return html`<time datetime="${checkIn}">${shortDay(language, checkIn)}</time> – <time datetime="${checkOut}">${shortDay(language, checkOut)}</time>, ${countIn(language, nights, words.nights)}, ${partyIn(language, wish)}${units > 1 ? `, ${countIn(language, units, words.units)}` : ''}`;
 }
 
-/** Why a stay cannot be booked, and the nearest dates that can, each a link to its price. */
+/** Explains why a stay can't be booked and lists the nearest bookable dates, each linked to its price. */
 export const refusals = (visit: Visit, problems: readonly PageProblemFragment[], asked: Asked): Html =>
   html`<div class="refusal" role="alert">${whyNot(visit, problems, asked)}</div>`;
 
-/** A refused wish: the page it was made on, and the zone its property's times are shown in; UTC if null. */
+/** A refused wish: its page, and the time zone for its property's times; UTC if null. */
 interface Asked {
   readonly wish: Wish;
   readonly path: string;
   readonly timeZone: string | null;
 }
 
-/** The same without its frame. */
+/** Does the same without a frame. */
 export function whyNot(
   visit: Visit,
   problems: readonly PageProblemFragment[],
@@ -73,12 +73,12 @@ function reasonOf(
     capacity_exceeded: guests,
     out_of_stock: units,
   };
-  const noun = code in forms ? forms[code as keyof typeof forms] : nights; // the codes whose number counts something
+  const noun = code in forms ? forms[code as keyof typeof forms] : nights; // codes whose number counts something
   const why = code === 'out_of_stock' && held > 0 ? 'out_of_stock_held' : code;
   const end = until === null ? null : localTime(language, until, timeZone ?? 'UTC');
   return offer.reasons[why](countIn(language, limit ?? 0, noun), limit ?? 0, end);
 }
 
-/** The total of a stay in a line: `EUR 1,067.50 in total`. */
+/** Renders a stay's total in a line: `EUR 1,067.50 in total`. */
 export const totalLine = ({ language, words }: Visit, { total, currency }: PageQuoteFragment): Html =>
   html`<p class="total-line"><strong>${moneyIn(language, total, currency)}</strong> ${words.offer.inTotal}</p>`;

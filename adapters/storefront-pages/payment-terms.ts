@@ -6,7 +6,7 @@ import type { Visit } from './visit.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
 
-/** How a stay would be paid, beside its price; nothing where all of it is paid at once. */
+/** Renders payment terms next to a stay's price; empty if the full price is due immediately. */
 export function paymentTerms(visit: Visit, { payment, total, currency }: PageQuoteFragment): Html | string {
   const { language, words } = visit;
   const { mode, dueNow, balanceDueOn } = payment;
@@ -16,7 +16,7 @@ export function paymentTerms(visit: Visit, { payment, total, currency }: PageQuo
   return html`<p class="terms">${words.offer.deposit(shown(dueNow), shown(total - dueNow), day(visit, balanceDueOn))}</p>`;
 }
 
-/** What of a booking is paid, due now and due later; nothing where there is no balance. */
+/** Renders a booking's paid amount, amount due now and amount due later; empty without a balance. */
 export function moneyTable(visit: Visit, { payment, currency }: Booking): Html | string {
   const { language, words } = visit;
   const { mode, paid, dueNow, balance, balanceDueOn, isOverdue } = payment;

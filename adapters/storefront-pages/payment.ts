@@ -7,19 +7,19 @@ import type { Visit } from './visit.ts';
 import type { Words } from './words/en.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
-/** How the guest can pay, and the outcome of the last attempt. */
+/** Payment options for the guest, and the last attempt's outcome. */
 export type Payment = NonNullable<Booking['paymentMethods']>;
 type Attempt = NonNullable<Payment['latest']>;
 type Choice = Payment['methods'][number];
 type Refusal = NonNullable<OpenPaymentMutation['paymentSessionOpen']['refusal']>;
 
-/** Message for a payment choice that failed; null where the page itself explains it. */
+/** Returns the message for a failed payment choice; null if the page itself explains it. */
 export function refusalText({ payment }: Words, refusal: Refusal): string | null {
   if (refusal === 'nothing_to_pay' || refusal === 'booking_not_found') return null;
   return payment.refused[refusal];
 }
 
-/** The payment methods, one form each, below any notice and what the guest chose so far. */
+/** Renders payment methods, one form each, below any notice and the guest's current choice. */
 export function paymentSection(
   visit: Visit,
   booking: Booking,

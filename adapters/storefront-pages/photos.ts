@@ -4,14 +4,14 @@ import { photoOf, versionsOf } from '../photos.ts';
 import type { PagePhotoFragment } from './generated.ts';
 import type { Visit } from './visit.ts';
 
-/** What shows photos: a unit type, whose own come before its property's. */
+/** A unit type, whose own photos are shown before its property's. */
 interface Shown {
   readonly name: string;
   readonly media: readonly PagePhotoFragment[];
   readonly property: { readonly media: readonly PagePhotoFragment[] };
 }
 
-/** A photo that is ready, with what to say to those who cannot see it. */
+/** A processed photo with its alternative text. */
 interface ReadyPhoto {
   readonly sha256: string;
   readonly width: number;
@@ -20,7 +20,7 @@ interface ReadyPhoto {
   readonly focus: PagePhotoFragment['focus'];
 }
 
-/** The photos of a unit type, each once. */
+/** Returns a unit type's photos without duplicates. */
 export function photosOf({ words }: Visit, { name, media, property }: Shown): readonly ReadyPhoto[] {
   const all = new Map([...media, ...property.media].map((photo) => [photo.id, photo]));
   return [...all.values()].flatMap(({ sha256, width, height, alt, focus }) =>
@@ -30,7 +30,10 @@ export function photosOf({ words }: Visit, { name, media, property }: Shown): re
   );
 }
 
-/** How a photo is loaded: the widths it is shown in (`sizes` of HTML), and whether the page begins with it. */
+/**
+ * Loading options for a photo: its display widths (`sizes` in HTML), and `first` if it's at the top of the
+ * page.
+ */
 interface Loading {
   readonly sizes: string;
   readonly first?: boolean;
@@ -38,7 +41,10 @@ interface Loading {
 
 const FALLBACK_WIDTH = 800;
 
-/** A photo that keeps its place before it is loaded, cut around its focus where the page gives it another shape. */
+/**
+ * Renders a photo that reserves its space before loading, cropped around its focus if the page gives it
+ * another shape.
+ */
 export function picture(photo: ReadyPhoto, { sizes, first = false }: Loading): Html {
   const { path } = photoOf(photo, FALLBACK_WIDTH);
   const sources = versionsOf(photo).map((version) => `${version.path} ${version.width}w`);
@@ -46,13 +52,16 @@ export function picture(photo: ReadyPhoto, { sizes, first = false }: Loading): H
   return html`<img class="${focusClasses(photo)}" src="${path}" srcset="${sources.join(', ')}" sizes="${sizes}" width="${photo.width}" height="${photo.height}" alt="${photo.alt}" decoding="async" ${loading}>`;
 }
 
-/** Pages carry no styles: the focus is one of the classes of their stylesheet, in tenths. */
+/** Pages have no inline styles: the stylesheet has classes for the focus, in tenths. */
 function focusClasses({ focus: { x, y } }: ReadyPhoto): string {
   const tenth = (share: number) => Math.round(share * 10);
   return `fx${tenth(x)} fy${tenth(y)}`;
 }
 
-/** The photos of a page: the first one large, the others beside and below it, each leading to its largest version. */
+/**
+ * Renders a page's photos: a large first photo, the others next to and below it, each linked to its largest
+ * version.
+ */
 export function gallery({ words }: Visit, photos: readonly ReadyPhoto[]): Html | string {
   if (photos.length === 0) return '';
   return html`<ul class="gallery" aria-label="${words.photos}">${photos.map(

@@ -3,7 +3,7 @@ import { countryIn } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import type { Visit } from './visit.ts';
 
-/** Where a property is, as far as its host shows it. */
+/** A property's location, as far as its host shows it. */
 export interface Place {
   readonly street: string | null;
   readonly postalCode: string | null;
@@ -17,7 +17,7 @@ interface Point {
   readonly lng: number;
 }
 
-/** An address on one line: `Seestrasse 4, 3855 Brienz, Switzerland`; empty where nothing is known. */
+/** Formats an address on one line: `Seestrasse 4, 3855 Brienz, Switzerland`; empty if unknown. */
 export function addressLine({ language }: Visit, place: Place): string {
   const { street, postalCode, locality, region, country } = place;
   const town = [postalCode, locality].filter((part) => part !== null).join(' ');
@@ -26,14 +26,17 @@ export function addressLine({ language }: Visit, place: Place): string {
     .join(', ');
 }
 
-/** Decimals of a point that is shown exactly: about ten metres. */
+/** Decimals for an exact point: about ten metres. */
 const EXACT = 4;
 
-/** A point as people read it: `46.7540° N, 8.0390° E`. */
+/** Formats a point for people: `46.7540° N, 8.0390° E`. */
 export const coordinates = ({ lat, lng }: Point, digits = EXACT): string =>
   `${Math.abs(lat).toFixed(digits)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng).toFixed(digits)}° ${lng < 0 ? 'W' : 'E'}`;
 
-/** A link to a map of others: it opens only when the guest follows it, so nothing is asked of anyone else before. */
+/**
+ * Renders a link to a third-party map. It opens only when the guest follows it, so no third party receives a
+ * request before.
+ */
 export function mapLink({ words }: Visit, { lat, lng }: Point, isExact: boolean): Html {
   const at = `${lat}/${lng}`;
   const href = isExact
@@ -42,6 +45,6 @@ export function mapLink({ words }: Visit, { lat, lng }: Point, isExact: boolean)
   return html`<a href="${href}" rel="noopener noreferrer">${isExact ? words.place.map : words.place.mapArea}</a>`;
 }
 
-/** A link that plans the way to a point. */
+/** Renders a link to directions to a point. */
 export const directionsLink = ({ words }: Visit, { lat, lng }: Point): Html =>
   html`<a href="https://www.openstreetmap.org/directions?to=${lat}%2C${lng}" rel="noopener noreferrer">${words.place.directions}</a>`;

@@ -17,13 +17,13 @@ const FORM = 'application/x-www-form-urlencoded';
 const LONGEST_FORM = 4_096;
 
 /**
- * The pages guests see: what is sold, the policies, and the booking behind its permalink. Plain HTML without scripts, in the
- * guest's language (docs/interface/storefronts.md#languages).
+ * Serves the guests' pages: offers, policies, and the booking behind its permalink. Plain HTML without
+ * scripts, in the guest's language (docs/interface/storefronts.md#languages).
  */
 export async function storefrontPages(app: FastifyInstance, pages: StorefrontPages): Promise<void> {
   app.setErrorHandler(answerProblem);
   app.addHook('onRequest', async ({ headers }) => refuseUnstorableCookie(CONSENT_COOKIE, headers.cookie));
-  /** A page with prices costs milliseconds of CPU. */
+  /** Rendering a page with prices takes milliseconds of CPU time. */
   const spendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { allowed, retryAfterSeconds } = await pages.pageBudgets.take(budgetAddress(request.ip), 1);
     if (allowed) return;
@@ -46,6 +46,6 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
     requestRoutes(limited, pages);
     done();
   });
-  // Frames have budgets of their own, so that none of them uses up the visitor's.
+  // Frames have their own limits, so they can't exhaust the visitor's limit.
   injectionRoutes(app, pages);
 }

@@ -3,7 +3,7 @@ import type { Html } from '../page/shell.ts';
 import { page } from './layout.ts';
 import type { Visit } from './visit.ts';
 
-/** A policy page; paragraphs are separated by empty lines. */
+/** Renders a policy page; empty lines separate paragraphs. */
 export function policyPage(
   visit: Visit,
   { title, text }: { readonly title: string; readonly text: string },

@@ -5,14 +5,14 @@ import type { Html } from '../page/shell.ts';
 import type { BookingPageQuery, CheckoutTotalKind } from './generated.ts';
 import type { Visit } from './visit.ts';
 
-/** One entry of a price; fees and taxes have the names that the host gave them. */
+/** A price's entry; fees and taxes keep the host's names. */
 interface Entry {
   readonly kind: CheckoutTotalKind | null;
   readonly label: string;
   readonly amount: Minor;
 }
 
-/** A price with all that it consists of; its last entry is the total. */
+/** Renders a price with all its entries; the last entry is the total. */
 export const priceTable = (
   { language, words }: Visit,
   entries: readonly Entry[],
@@ -27,7 +27,7 @@ export const priceTable = (
   )}</tbody>
 </table>`;
 
-/** What is paid at the property, beside the total. */
+/** Renders amounts paid at the property, in addition to the total. */
 export const chargesTable = (
   { language, words }: Visit,
   charges: readonly Pick<Entry, 'label' | 'amount'>[],
@@ -43,8 +43,8 @@ export const chargesTable = (
 type Lines = NonNullable<BookingPageQuery['bookingByPermalink']>['lines'];
 
 /**
- * What each booked night costs before discount, by what was booked: behind a line that opens, or `open` on paper. Nothing of bookings
- * that do not have it recorded.
+ * Renders prices for each booked night before discounts, by booked item: behind an expandable line, or `open`
+ * on paper. Empty for bookings without recorded night prices.
  */
 export function nightList(
   { language, words }: Visit,

@@ -5,10 +5,13 @@ import { page } from './layout.ts';
 import { linkTo, type Visit } from './visit.ts';
 import type { Words } from './words/en.ts';
 
-/** What went wrong, by its code; anything unknown is a request that cannot be read. */
+/** The problem, by its code; any unknown code is an unreadable request. */
 type Problem = Exclude<keyof Words['problem'], 'back' | 'quote' | 'unstorable'>;
 
-/** An error page in words for guests. `quote` is what to name if it persists, `field` the one whose text cannot be stored. */
+/**
+ * Renders an error page in words for guests. `quote` is the id to quote if it persists, `field` the field
+ * with unstorable text.
+ */
 export function problemPage(
   visit: Visit<Storefront | null>,
   code: string,

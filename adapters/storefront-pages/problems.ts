@@ -7,7 +7,7 @@ import { problemPage } from './problem.ts';
 import { sendPage } from './send.ts';
 import { visitOf } from './visit.ts';
 
-/** A missing page of an existing storefront. */
+/** A missing page on an existing storefront. */
 export class PageNotFound extends ProtocolError {
   readonly storefront: Storefront;
 
@@ -17,7 +17,7 @@ export class PageNotFound extends ProtocolError {
   }
 }
 
-/** Answers with a page in the guest's language, and to programs that request a missing page in JSON. */
+/** Responds with a page in the guest's language, or in JSON to programs that request a missing page. */
 export async function answerProblem(
   error: Error,
   request: FastifyRequest,

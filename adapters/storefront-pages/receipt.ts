@@ -11,7 +11,7 @@ import { linkTo, type Visit } from './visit.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
 
-/** What was booked, by whom and for how much, on a page to print; of a confirmed booking alone. */
+/** Renders a printable receipt: what was booked, by whom and for how much. Only for a confirmed booking. */
 export function receiptPage(
   visit: Visit,
   booking: Booking,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { formTexts } from './form-texts.ts';
 import type { RequestFormQuery } from './generated.ts';
 
-/** What a guest typed into the form of a request, as it is shown again. */
+/** Values that a guest typed into a request form, to show again. */
 export interface RequestForm {
-  /** Becomes the request's id, so that a form that is sent twice places one request. */
+  /** Becomes the request's id, so that a form submitted twice creates only one request. */
   readonly key: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -13,13 +13,13 @@ export interface RequestForm {
   readonly message: string;
   readonly answers: readonly string[];
   readonly terms: boolean;
-  /** Names of fields with text that cannot be stored. */
+  /** Names of fields with unstorable text. */
   readonly unstorable: readonly string[];
 }
 
 type Questions = NonNullable<RequestFormQuery['requestTerms']>['questions'];
 
-/** Fields of the form that something can be wrong with, by the name they have there. */
+/** Faults by the form's field names. */
 export type Faults = ReadonlyMap<string, keyof FaultWords>;
 interface FaultWords {
   readonly firstName: string;
@@ -32,7 +32,7 @@ interface FaultWords {
   readonly unstorable: string;
 }
 
-/** Reads a form that was sent; an empty one where there is none. */
+/** Reads a submitted form; returns an empty form without one. */
 export function readForm(body: unknown, questions: Questions): RequestForm {
   const { text, unstorable } = formTexts(body, [
     ...Object.values(FIELDS).flatMap(([name]) => (name === 'terms' ? [] : [name])),
@@ -51,7 +51,7 @@ export function readForm(body: unknown, questions: Questions): RequestForm {
   };
 }
 
-/** Faults found before anything is counted against the guest's address: empty fields, and text that cannot be stored. */
+/** Finds faults that don't count against the guest's address: empty fields and unstorable text. */
 export function lacksOf(form: RequestForm, questions: Questions): Faults {
   const lacks: [string, keyof FaultWords][] = [];
   if (form.firstName === '') lacks.push(['first_name', 'firstName']);
@@ -79,7 +79,7 @@ interface UserError {
   readonly code: string;
 }
 
-/** What the platform refused, by the field of the form; null is about the request as a whole. */
+/** Converts refusals to faults by form field; null means the whole request. */
 export function refusedBy(errors: readonly UserError[]): {
   readonly faults: Faults;
   readonly refusal: string | null;

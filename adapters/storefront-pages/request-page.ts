@@ -11,7 +11,7 @@ import { pathFor, type Wish } from './stay-query.ts';
 import { linkTo, type Visit } from './visit.ts';
 import { REQUEST_WORDS } from './words/request-words.ts';
 
-/** What a guest is asked for, and what it costs. */
+/** The requested stay and its price. */
 export interface Requested {
   readonly wish: Wish;
   readonly unitType: NonNullable<RequestFormQuery['unitTypePage']>;
@@ -21,7 +21,7 @@ export interface Requested {
 
 const HOUR = 3_600;
 
-/** The page on which a guest requests a stay: what it costs now, who they are, and what they want to say. */
+/** Renders the page where a guest requests a stay: its current price, the guest's details and their message. */
 export function requestPage(
   visit: Visit,
   { wish, unitType, terms, quote }: Requested,
@@ -62,7 +62,7 @@ ${guestForm(visit, terms.questions, form, { faults, refusal })}
   );
 }
 
-/** What is wrong, as it is shown: at the fields, and about the request as a whole. */
+/** Shown faults: on fields, and on the whole request. */
 interface Wrong {
   readonly faults: Faults;
   readonly refusal: string | null;
@@ -117,7 +117,7 @@ ${
 </form>`;
 }
 
-/** A field with its label, and what is wrong with it beneath. */
+/** Renders a field with its label, and any fault below it. */
 function field(
   { language }: Visit,
   faults: Faults,

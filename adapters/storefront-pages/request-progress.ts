@@ -16,7 +16,7 @@ const BADGES: Readonly<Partial<Record<RequestShownFragment['status'], string>>> 
   booked: 'paid',
 };
 
-/** How a request is doing: what was asked for, what happens next, and what the guest can do. */
+/** Renders a request's progress: the requested stay, the next step and the guest's options. */
 export function progressPage(
   visit: Visit,
   request: RequestShownFragment,
@@ -44,7 +44,7 @@ ${thread ? threadSection(visit, thread) : ''}${injected.at('request.after')}
   );
 }
 
-/** The page behind the mail's link: mail scanners follow links, so a button confirms. */
+/** Renders the page behind the email's link: email scanners follow links, so a button confirms. */
 export function verifyPage(visit: Visit, request: RequestShownFragment): Html {
   const { verify } = REQUEST_WORDS[visit.language];
   return page(
@@ -57,7 +57,7 @@ ${stayOf(visit, request)}
   );
 }
 
-/** The page after the form was sent. */
+/** Renders the page shown after submitting the form. */
 export function mailboxPage(visit: Visit, email: string): Html {
   const { mailbox } = REQUEST_WORDS[visit.language];
   return page(
@@ -67,7 +67,7 @@ export function mailboxPage(visit: Visit, email: string): Html {
   );
 }
 
-/** The page of a link that does not work any more. */
+/** Renders the page for an expired link. */
 export function linkOverPage(visit: Visit): Html {
   const { over, progress } = REQUEST_WORDS[visit.language];
   return page(
@@ -77,7 +77,7 @@ export function linkOverPage(visit: Visit): Html {
   );
 }
 
-/** The page where no requests are taken. */
+/** Renders the page shown if the storefront doesn't take requests. */
 export function notTakenPage(visit: Visit, unitTypeId: string): Html {
   const { notTaken } = REQUEST_WORDS[visit.language];
   return page(
@@ -87,7 +87,7 @@ export function notTakenPage(visit: Visit, unitTypeId: string): Html {
   );
 }
 
-/** What was asked for, until when something is due, and what it costs. */
+/** Renders the requested stay, its next deadline and its price. */
 function stayOf(visit: Visit, request: RequestShownFragment): Html {
   const { language, words } = visit;
   const texts = REQUEST_WORDS[language];
@@ -105,7 +105,7 @@ function stayOf(visit: Visit, request: RequestShownFragment): Html {
 </dl>`;
 }
 
-/** Where the guest goes on: to pay, to the booking, or to stays that can be had. */
+/** Renders the guest's next actions: pay, open the booking, or find available stays. */
 function actions(visit: Visit, request: RequestShownFragment): Html | string {
   const { language } = visit;
   const { progress } = REQUEST_WORDS[language];

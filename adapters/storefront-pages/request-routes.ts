@@ -34,7 +34,7 @@ interface AtRequest {
   readonly Params: { readonly id: string };
   readonly Querystring: { readonly message?: string | readonly string[] };
 }
-/** A request, and what apps add to its page. */
+/** A request, with apps' additions to its page. */
 interface ShownRequest {
   readonly visit: Visit;
   readonly found: RequestShownFragment;
@@ -46,7 +46,10 @@ interface AtLink {
 
 const UNWRITTEN = { faults: new Map(), refusal: null } as const;
 
-/** Requests to book: the form, the link that confirms one, and how it is doing (docs/interface/requests.md#the-guests-pages). */
+/**
+ * Serves requests to book: the form, the confirmation link, and progress
+ * (docs/interface/requests.md#the-guests-pages).
+ */
 export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   const { execute, storefronts, requestLimiter, paymentLimiter } = pages;
 
@@ -58,7 +61,10 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
   ) =>
     execute(operation, variables, { viewer: agentViewer(storefront, 'direct', null), requestId: request.id });
 
-  /** What is asked for; null where this storefront takes no requests. Leads to the stay where no dates are given. */
+  /**
+   * Reads the requested stay; null if this storefront takes no requests. Redirects to the stay if dates are
+   * missing.
+   */
   const readStay = async (request: FastifyRequest<AtStay>) => {
     const visit = visitOf(request, await storefronts.of(request));
     const { unitTypeId } = request.params;
@@ -218,7 +224,7 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     refuseForeignForm(request, visit.storefront);
     if (!found) throw new PageNotFound(visit.storefront);
     await spendBudget(paymentLimiter, request, visit.storefront);
-    // Where it was answered meanwhile, its page shows that.
+    // If the host has responded already, the page shows that.
     await as(request, visit, requestTakeBackDocument, { id: found.id });
     return sendOn(reply, linkTo(visit, `/requests/${found.id}`));
   });

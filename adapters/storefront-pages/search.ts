@@ -8,19 +8,19 @@ import { linkTo, type Visit } from './visit.ts';
 
 type Offer = PageFoundFragment['offers'][number];
 
-/** What a guest searched for, and what was found. */
+/** A guest's search and its results. */
 export interface Searched {
   readonly wish: Wish;
   readonly found: PageFoundFragment;
 }
 
-/** What was found in a line, with the stay that was searched for. */
+/** Summarizes the results in a line, with the requested stay. */
 export function foundLine(visit: Visit, { wish, found }: Searched): Html {
   const { words, language } = visit;
   return html`<p class="found" role="status"><strong>${countIn(language, found.totalCount, words.home.stays)}</strong> ${wishLine(visit, wish)}</p>`;
 }
 
-/** The whole price of a stay that can be booked, and until when cancelling it costs nothing. */
+/** Renders a bookable stay's full price and its deadline for free cancellation. */
 export function offerFacts({ language, words }: Visit, offer: Offer, timeZone: string): Html {
   const { total, currency, dueAtProperty, cancelling } = offer;
   const freeUntil = cancelling?.freeUntil ?? null;
@@ -38,7 +38,10 @@ ${
 }`;
 }
 
-/** Why nothing was found: by unit type, the one with the nearest bookable dates first, each date a link. */
+/**
+ * Explains why the search found no offers: by unit type, starting with the nearest bookable dates, each a
+ * link.
+ */
 export function nothingFound(
   visit: Visit,
   { wish, found }: Searched,
@@ -60,7 +63,7 @@ ${whyNot(visit, [problem], { wish, path, timeZone: unitType.property.timeZone })
 </div>`;
 }
 
-/** Leads to what else was found. */
+/** Renders a link to further results. */
 export const moreFound = (visit: Visit, { wish, found }: Searched): Html | string =>
   found.hasNextPage && found.endCursor !== null
     ? html`<p class="more"><a class="button" href="${linkTo(visit, `${pathFor('/', wish)}&after=${encodeURIComponent(found.endCursor)}`)}">${visit.words.home.more}</a></p>`

@@ -7,21 +7,24 @@ import { STYLES } from './layout.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * No script runs on these pages, so `connect-src` lets nothing call us: it lets audits such as Lighthouse fetch `robots.txt` from
- * the page. Pages with an app's scripts have the sources of these instead.
+ * These pages run no scripts, so `connect-src` allows no calls in practice: it lets audits such as Lighthouse
+ * fetch `robots.txt` from the page. Pages with app scripts have the scripts' sources instead.
  */
 const NEEDS: PageNeeds = { photos: true, styles: STYLES.source, connect: ["'self'"] };
 
 export const NO_SNIFF = { 'x-content-type-options': 'nosniff' } as const;
 
-/** What is known to one guest alone: never stored, never found, and its address goes nowhere. */
+/** Headers for pages private to one guest: never stored or indexed, and the address isn't sent as a referrer. */
 export const PRIVATE = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Answers with a page, which depends on the language that the browser prefers; where apps add to it, perhaps on a cookie too. */
+/**
+ * Responds with a page, which varies by the browser's preferred language and, if apps add to it, possibly by
+ * a cookie.
+ */
 export async function sendPage(
   reply: FastifyReply,
   { language }: Visit<Storefront | null>,
@@ -34,13 +37,13 @@ export async function sendPage(
     .send(`${await body}`);
 }
 
-/** What a page needs itself, and what apps add to it. */
+/** The page's own policy and apps' additions. */
 interface Sent {
   readonly needs?: PageNeeds;
   readonly injected?: Injected;
 }
 
-/** The policy of a page: its own, and exactly what is on it of apps. */
+/** Builds a page's policy: its own, plus exactly the app content on it. */
 export function headersFor(page: PageNeeds, { needs }: Pick<Injected, 'needs'>) {
   if (needs === null) return pageHeaders(page);
   const scripts = [...(needs.script === null ? [] : [needs.script]), ...needs.scripts];
@@ -54,14 +57,14 @@ export function headersFor(page: PageNeeds, { needs }: Pick<Injected, 'needs'>) 
   });
 }
 
-/** Leads on after a form, or from an address that has no page of its own. */
+/** Redirects after a form, or from an address without its own page. */
 export const sendOn = (reply: FastifyReply, path: string): FastifyReply =>
   reply
     .code(303)
     .headers({ location: path, ...PRIVATE })
     .send();
 
-/** What is the same for everyone. An icon opened as a page must not do more than show itself. */
+/** Sends a file that's the same for everyone. An icon opened as a page must only show itself. */
 export const sendFile = (reply: FastifyReply, type: string, body: string | Buffer): FastifyReply =>
   reply
     .type(type)

@@ -1,12 +1,12 @@
 import type { PageLookupFragment, PageQuoteFragment, PageStayFragment } from './generated.ts';
 import type { Choice } from './stay-query.ts';
 
-/** What the page of a stay shows: the stay, what was chosen, and its price once that is a stay. */
+/** A stay's page: the stay, the guest's choice, and its price once the choice is complete. */
 export interface ShownStay {
   readonly stay: PageStayFragment;
   readonly lookup: PageLookupFragment['offer'];
   readonly choice: Choice;
   readonly quote: PageQuoteFragment | null;
-  /** The days on which a stay can begin, by the calendar of the property. */
+  /** Days on which a stay can begin, by the property's calendar. */
   readonly days: { readonly today: string; readonly last: string };
 }

@@ -8,7 +8,7 @@ import type { Visit } from './visit.ts';
 type Content = NonNullable<PageLookupFragment['offer']>['content'];
 type Rules = NonNullable<Content['place']['houseRules']>;
 
-/** How large a stay is: guests, bedrooms, beds, bathrooms, area; what the host did not say is left out. */
+/** Renders a stay's size: guests, bedrooms, beds, bathrooms, area; omits values the host didn't enter. */
 export function sizes(visit: Visit, { maxGuests }: PageStayFragment, content: Content): Html {
   const { language, words } = visit;
   const { bedrooms, beds, bathrooms, areaM2 } = content;
@@ -28,7 +28,7 @@ const bedText = ({ language, words }: Visit, type: string, count: number): strin
 const isBed = (beds: Visit['words']['facts']['beds'], type: string): type is keyof typeof beds =>
   Object.hasOwn(beds, type);
 
-/** Everything that a stay offers, by group. */
+/** Renders a stay's amenities, by group. */
 export function amenities(visit: Visit, { amenities: own, property }: PageStayFragment): Html | string {
   const keys = new Set([...own, ...property.amenities]);
   const offered = AMENITIES.filter(([key]) => keys.has(key));
@@ -47,7 +47,7 @@ export function amenities(visit: Visit, { amenities: own, property }: PageStayFr
 const amenityName = ({ words }: Visit, key: AmenityKey, english: string): string =>
   words.amenities?.[key] ?? english;
 
-/** Arrival, departure and the rules of the house. */
+/** Renders arrival, departure and house rules. */
 export function houseRules(visit: Visit, { place }: Content): Html | string {
   const { words } = visit;
   const { checkInFrom, checkInUntil, checkOutUntil, houseRules: rules } = place;

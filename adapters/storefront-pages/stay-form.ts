@@ -4,7 +4,7 @@ import type { Html } from '../page/shell.ts';
 import type { Choice } from './stay-query.ts';
 import type { Visit } from './visit.ts';
 
-/** What the form offers: the days a stay can begin, and how many units there are; one where units are not chosen. */
+/** The form's choices: days on which a stay can begin, and number of units (1 if units can't be chosen). */
 interface Bounds {
   readonly today: string;
   readonly last: string;
@@ -15,7 +15,10 @@ const MOST_CHILDREN = 8;
 const MOST_ADULTS = 12;
 const MOST_UNITS = 8;
 
-/** Dates and party: a form that leads to the same page with a price; its button is marked where it is what the page is for. */
+/**
+ * Renders the form for dates and party, which loads the same page with a price; its button is highlighted if
+ * it's the page's main action.
+ */
 export function stayForm(
   { words, language, chosen, path }: Visit,
   choice: Choice,

@@ -1,7 +1,7 @@
 import { parseDate } from '#kit/dates.ts';
 import { MAX_PARTY, MAX_UNITS } from '#schema/limits.ts';
 
-/** When a guest wants to stay, with whom, in how many units. */
+/** A guest's wanted dates, party and number of units. */
 export interface Wish {
   /** `YYYY-MM-DD`. */
   readonly checkIn: string;
@@ -11,17 +11,17 @@ export interface Wish {
   readonly units: number;
 }
 
-/** What a guest chose so far, to be shown again; dates are null until both make a stay. */
+/** A guest's choices so far, to show again; dates are null until both make a stay. */
 export interface Choice extends Omit<Wish, 'checkIn' | 'checkOut'> {
   readonly checkIn: string | null;
   readonly checkOut: string | null;
-  /** Why there is no stay although something was chosen. */
+  /** Reason the choice isn't a stay. */
   readonly fault: 'dates' | 'order' | null;
 }
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** What the address of a page asks for; anything that cannot be is read as if it was not there. */
+/** Reads the choice from a page's address; ignores invalid values. */
 export function choiceOf(query: Query): Choice {
   const checkIn = dateOf(query.check_in);
   const checkOut = dateOf(query.check_out);
@@ -37,15 +37,15 @@ export function choiceOf(query: Query): Choice {
   };
 }
 
-/** The stay that was chosen; null until it is one. */
+/** Returns the chosen stay; null until the choice is complete. */
 export const wishOf = ({ checkIn, checkOut, fault, ...rest }: Choice): Wish | null =>
   checkIn === null || checkOut === null || fault !== null ? null : { checkIn, checkOut, ...rest };
 
-/** The id of a stay (docs/interface/catalog.md#stay-item-id). */
+/** Builds a stay's item id (docs/interface/catalog.md#stay-item-id). */
 export const itemIdOf = (unitTypeId: string, { checkIn, checkOut, adults, children }: Wish): string =>
   `stay:${unitTypeId}:${checkIn}:${checkOut}:${adults}:${children}`;
 
-/** A path with a stay in its query. */
+/** Returns a path with a stay in its query. */
 export function pathFor(path: string, { checkIn, checkOut, adults, children, units }: Wish): string {
   const query = new URLSearchParams({
     check_in: checkIn,

@@ -19,7 +19,7 @@ import { linkTo, type Visit } from './visit.ts';
 
 type Content = NonNullable<PageLookupFragment['offer']>['content'];
 
-/** The page of a unit type, which a product's `url` links to (docs/interface/storefronts.md#pages). */
+/** Renders a unit type's page, which a product's `url` links to (docs/interface/storefronts.md#pages). */
 export function stayPage(visit: Visit, shown: ShownStay, injected: Injected): Html {
   const { storefront } = visit;
   const { stay, lookup } = shown;
@@ -69,7 +69,7 @@ ${property.licences.map(
 )}</section>`;
 }
 
-/** The form, and once it is filled in, the price with everything beside the button. */
+/** Renders the form and, once it's filled in, the price with the button and its details. */
 function priceBox(visit: Visit, shown: ShownStay, after: Html | ''): Html {
   const { language, words, storefront } = visit;
   const { stay, choice, quote, days } = shown;

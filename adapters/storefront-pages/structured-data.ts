@@ -6,7 +6,7 @@ import type { ShownStay } from './shown-stay.ts';
 import { summaryOf } from './texts.ts';
 import { inLanguage, linkTo, type Visit } from './visit.ts';
 
-/** What describes a page to programs: its address in each language, a preview for messengers, and JSON-LD. */
+/** Describes a page to programs: its address in each language, a preview for messengers, and JSON-LD. */
 export function stayHead(visit: Visit, shown: ShownStay): Html {
   const { storefront } = visit;
   const { stay } = shown;
@@ -20,11 +20,11 @@ export function stayHead(visit: Visit, shown: ShownStay): Html {
 interface Preview {
   readonly title: string;
   readonly description: string;
-  /** Its whole address. */
+  /** Full address. */
   readonly image: string | null;
 }
 
-/** The address of a page, in its other languages too, and its preview (Open Graph). */
+/** Renders a page's address, including its other languages, and its preview (Open Graph). */
 export function previewHead(visit: Visit, path: string, { title, description, image }: Preview): Html {
   const { storefront, language } = visit;
   const url = (locale: Visit['chosen']) => storefront.baseUrl + inLanguage(path, locale);
@@ -42,5 +42,5 @@ export function previewHead(visit: Visit, path: string, { title, description, im
     <meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}">`;
 }
 
-/** JSON inside a `script` element of data: nothing in it can end the element. */
+/** Writes JSON for a `script` data element: the text can't end the element. */
 const dataBlock = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -3,18 +3,18 @@ import { MAX_MESSAGE } from '#schema/limits.ts';
 import { formTexts } from './form-texts.ts';
 import type { ThreadWords } from './words/threads-en.ts';
 
-/** What a guest typed, as it is shown again. */
+/** A guest's typed message, to show again. */
 export interface Draft {
-  /** The message is written once under it, however often its form is sent. */
+  /** Stores the message only once, however often its form is sent. */
   readonly key: string;
   readonly text: string;
-  /** Why it was not sent; null where nothing was tried. */
+  /** Reason it wasn't sent; null before the first attempt. */
   readonly fault: keyof ThreadWords['faults'] | null;
 }
 
 export const newDraft = (): Draft => ({ key: randomUUID(), text: '', fault: null });
 
-/** Reads a form that was sent: with the line ends of Unix, as everything is kept. */
+/** Reads a submitted form, with Unix line ends as in all stored text. */
 export function readDraft(body: unknown): Draft {
   const form = formTexts(body, ['message']);
   const text = form.text('message').replaceAll('\r\n', '\n');
@@ -23,8 +23,8 @@ export function readDraft(body: unknown): Draft {
   return { key: key === '' ? randomUUID() : key, text, fault };
 }
 
-/** A key of ours has 36 characters. */
+/** Our keys have 36 characters. */
 const MOST_KEY = 64;
 
-/** Bytes of a form with the longest message: a character of three bytes has nine in a form. */
+/** Bytes for a form with the longest message: a three-byte character takes nine bytes in a form. */
 export const LONGEST_MESSAGE_FORM = 9 * MAX_MESSAGE + 1_000;

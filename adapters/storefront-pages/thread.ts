@@ -10,19 +10,22 @@ import { THREAD_WORDS } from './words/thread-words.ts';
 
 type Message = GuestThreadFragment['messages'][number];
 
-/** A conversation as its guest sees it, and what they are writing. */
+/** A conversation from its guest's perspective, with the message they're writing. */
 export interface ThreadShown {
   readonly thread: GuestThreadFragment;
-  /** Of the property: messages show when they were written there. */
+  /** The property's time zone, used for message times. */
   readonly timeZone: string;
-  /** Where the form leads to. */
+  /** The form's action. */
   readonly action: string;
   readonly draft: Draft;
-  /** Whether the page is shown because a message was just sent. */
+  /** True if the page is shown because a message was just sent. */
   readonly isSent: boolean;
 }
 
-/** What a guest and their host wrote each other, and a form to write more (docs/interface/conversations.md#guests). */
+/**
+ * Renders messages between a guest and their host, and a form to write more
+ * (docs/interface/conversations.md#guests).
+ */
 export function threadSection(visit: Visit, shown: ThreadShown): Html {
   const { thread, timeZone, isSent } = shown;
   const words = THREAD_WORDS[visit.language];
@@ -54,15 +57,15 @@ function messageShown(visit: Visit, timeZone: string, { author, sentAt, text, at
 </li>`;
 }
 
-/** A file to download, and how large it is. */
+/** Renders a downloadable file with its size. */
 const fileShown = ({ language }: Visit, { name, bytes, url }: Message['attachments'][number]): Html =>
   html`<li>${url === null ? name : html`<a href="${url}" rel="noopener noreferrer">${name}</a>`}${bytes === null ? '' : html` <small>(${sizeWords(language, bytes)})</small>`}</li>`;
 
-/** In whole kilobytes, as browsers show downloads. */
+/** Formats a size in whole kilobytes, as browsers show downloads. */
 const sizeWords = (language: Visit['language'], bytes: number): string =>
   `${Math.ceil(bytes / 1_000).toLocaleString(language)} kB`;
 
-/** A text whose links show where they lead to; none of them learns where the guest comes from. */
+/** Renders text whose links show their host name; linked sites don't receive the guest's page as a referrer. */
 const linked = (text: string): readonly (Html | string)[] =>
   piecesOf(text).map((piece) =>
     piece.kind === 'words'

@@ -4,7 +4,10 @@ import type { Storefront } from '../storefront.ts';
 import type { IcalCalendarQuery } from './generated.ts';
 import { dateValue, printed, stamp, text } from './icalendar.ts';
 
-/** A calendar must have a component (RFC 5545 section 3.6). Without an event it describes a zone, which blocks nothing anywhere. */
+/**
+ * A calendar must have a component (RFC 5545 section 3.6). Without events it contains a time zone, which
+ * doesn't block any dates.
+ */
 const UTC_ZONE: readonly string[] = [
   'BEGIN:VTIMEZONE',
   'TZID:Etc/UTC',
@@ -19,8 +22,8 @@ const UTC_ZONE: readonly string[] = [
 type Calendar = NonNullable<IcalCalendarQuery['icalCalendar']>;
 
 /**
- * When a unit type has no free unit, as other platforms read it (RFC 5545): an event of whole days for each span, without a word about
- * who stays. The same for the same nights, whenever it is read (docs/interface/ical.md#export).
+ * Writes a unit type's calendar for other platforms (RFC 5545): an all-day event for each span without a free
+ * unit, without guest data. The same nights always give the same file (docs/interface/ical.md#export).
  */
 export function unitTypeCalendar(
   { name, domain }: Pick<Storefront, 'name' | 'domain'>,
@@ -51,7 +54,7 @@ export function unitTypeCalendar(
   ]);
 }
 
-/** Sends a calendar, or that it is the one the reader has (RFC 9110 section 13). */
+/** Sends a calendar, or 304 if the reader already has it (RFC 9110 section 13). */
 export function sendCalendar(
   request: FastifyRequest,
   reply: FastifyReply,

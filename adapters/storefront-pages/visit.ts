@@ -5,21 +5,21 @@ import type { Storefront } from '../storefront.ts';
 import type { Words } from './words/en.ts';
 import { WORDS } from './words/words.ts';
 
-/** A guest at a page: which storefront's, and in which language they read it (docs/interface/storefronts.md#languages). */
+/** A guest's page visit: the storefront and the language (docs/interface/storefronts.md#languages). */
 export interface Visit<Shop extends Storefront | null = Storefront> {
-  /** Null where there is none at the address. */
+  /** Null if the address has no storefront. */
   readonly storefront: Shop;
   readonly language: Language;
   readonly words: Words;
-  /** Path and query of the page, without its language. */
+  /** The page's path and query, without its language. */
   readonly path: string;
-  /** The language that the address names; null where the browser's preference decides. */
+  /** Language from the address; null if the browser's preference decides. */
   readonly chosen: Language | null;
-  /** Whether the address or the browser names the language; else it is a guess. */
+  /** True if the address or the browser names the language; otherwise it's a guess. */
   readonly isAsked: boolean;
 }
 
-/** A visit as a request asks for it: in the language of `lang`, else in what the browser prefers. */
+/** Returns a request's visit: in the language from `lang`, or else the browser's preferred language. */
 export function visitOf<Shop extends Storefront | null>(
   request: FastifyRequest,
   storefront: Shop,
@@ -34,7 +34,7 @@ export function visitOf<Shop extends Storefront | null>(
   return { storefront, language, words: WORDS[language], path: url.pathname + url.search, chosen, isAsked };
 }
 
-/** A visit to what a guest booked in a language: in that one, unless they ask for another. */
+/** Returns a visit to a guest's booking in the booking's language, unless the guest requests another. */
 export function inGuestsLanguage<Shop extends Storefront | null>(
   visit: Visit<Shop>,
   locale: string | null,
@@ -44,12 +44,12 @@ export function inGuestsLanguage<Shop extends Storefront | null>(
   return { ...visit, language, words: WORDS[language] };
 }
 
-/** A page's address in a language; as the browser prefers where it is null. */
+/** Returns a page's address in a language; null leaves the choice to the browser's preference. */
 export function inLanguage(path: string, language: Language | null): string {
   if (language === null) return path;
   const [page = '', query] = path.split('?', 2);
   return `${page}?${query === undefined || query === '' ? '' : `${query}&`}lang=${language}`;
 }
 
-/** The address of another page, in the language that the guest chose. */
+/** Returns another page's address in the guest's chosen language. */
 export const linkTo = ({ chosen }: Pick<Visit, 'chosen'>, path: string): string => inLanguage(path, chosen);

@@ -4,7 +4,7 @@ import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { transferPieceDocument, transferReceiveDocument } from './generated.ts';
 
-/** Bytes that are handed on at once; the file is never in memory as a whole. */
+/** Chunk size in bytes; the file is never in memory as a whole. */
 const PIECE_BYTES = 512 * 1024;
 const MAX_FILE_BYTES = 20_000_000;
 
@@ -12,12 +12,12 @@ const NOT_FOUND = new ProtocolError(404, 'not_found', 'This link is not good any
 
 const TOO_LARGE = new ProtocolError(413, 'too_large', 'A file has at most 20 MB.');
 
-/** Files of imports and exports (docs/interface/import.md#files). The URL is its own permission. */
+/** Serves import and export files (docs/interface/import.md#files). The URL is its own permission. */
 export async function transferRoutes(
   app: FastifyInstance,
   { execute }: { readonly execute: Execute },
 ): Promise<void> {
-  // A body of any type is bytes, as they come.
+  // Accept any content type as raw bytes.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
 
@@ -66,7 +66,7 @@ export async function transferRoutes(
 const callerOf = ({ id }: FastifyRequest) => ({ viewer: { kind: 'public' }, requestId: id }) as const;
 
 const bodyOf = ({ body }: FastifyRequest): AsyncIterable<Buffer> =>
-  (body as Readable | undefined) ?? Readable.from([]); // the parser above hands the stream on
+  (body as Readable | undefined) ?? Readable.from([]); // the parser above passes the stream through
 
 async function* pieces(first: Buffer, read: (n: number) => Promise<Buffer | null>) {
   for (let n = 0, piece: Buffer | null = first; piece; piece = await read(++n)) yield piece;

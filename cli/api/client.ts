@@ -5,7 +5,7 @@ declare const CLI_VERSION: string;
 
 export type Call = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** From the root of the API. */
+  /** Path relative to the API's root. */
   readonly path: string;
   readonly body?: unknown;
   readonly token?: string | undefined;
@@ -16,14 +16,17 @@ export type Call = {
 
 export type Answer = {
   readonly status: number;
-  /** The body exactly as it came. */
+  /** The body exactly as received. */
   readonly text: string;
   readonly json: unknown;
 };
 
 const USER_AGENT = `platform-cli/${CLI_VERSION} node/${process.versions.node}`;
 
-/** One request to the API. A refusal throws ApiFailure, an unreachable API a Failure that shows where we looked. */
+/**
+ * Sends a request to the API. Throws ApiFailure for a refusal, and a Failure that names the address if the
+ * API is unreachable.
+ */
 export async function send(apiUrl: string, call: Call): Promise<Answer> {
   const response = await request(apiUrl, call);
   const text = await response.text();
@@ -48,7 +51,7 @@ async function request(apiUrl: string, call: Call): Promise<Response> {
   );
 }
 
-/** Fetches from the platform. What cannot be reached throws a Failure that shows where we looked. */
+/** Fetches from the platform. Throws a Failure that names the address if it's unreachable. */
 export async function reach(url: URL, init: RequestInit, timeoutMs = 30_000): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('user-agent', USER_AGENT);
@@ -63,7 +66,7 @@ export async function reach(url: URL, init: RequestInit, timeoutMs = 30_000): Pr
   }
 }
 
-/** A value that a header can carry. It is not repeated in the message: it may be a secret. */
+/** Checks that a header can carry a value. The message doesn't repeat the value, which may be a secret. */
 function sendable(what: string, value: string): string {
   if (/^[\x21-\x7e]+$/.test(value)) return value;
   throw new Failure(EXIT.usage, `${what} is empty, or has spaces or characters that are not ASCII.`);

@@ -4,11 +4,14 @@ import { EXIT, Failure } from '../failure.ts';
 import { isDevelopment } from '../manifest/check.ts';
 import { reach } from './client.ts';
 
-/** This command, as the authorization server knows it (docs/interface/oauth.md#device-sign-in). It has no secret. */
+/**
+ * This command's client id at the authorization server (docs/interface/oauth.md#device-sign-in). It has no
+ * secret.
+ */
 const CLIENT_ID = 'platform-cli';
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const LONGEST_NAME = 40;
-/** What is added to the pause when the server asks for it (RFC 8628 section 3.5). */
+/** Added to the polling interval when the server requests it (RFC 8628 section 3.5). */
 const SLOWER_BY_SECONDS = 5;
 
 const Resource = z.object({ authorization_servers: z.array(z.url()).check(z.minLength(1)) });
@@ -28,13 +31,16 @@ const Started = z.object({
   expires_in: z.number(),
   interval: z._default(z.number(), 5),
 });
-/** What the person is shown: the code, and where to confirm it. */
+/** Details shown to the person: the code, and the address where they confirm it. */
 export type Started = z.infer<typeof Started>;
 
 const Token = z.object({ access_token: z.string() });
 const Refusal = z.object({ error: z.string(), error_description: z.optional(z.string()) });
 
-/** Signs in by a code that a person confirms in a browser (RFC 8628); answers the access token. `show` is called with the code. */
+/**
+ * Signs in with a code that a person confirms in a browser (RFC 8628); returns the access token. Calls `show`
+ * with the code.
+ */
 export async function signInByDevice(
   apiUrl: string,
   deviceName: string,
@@ -69,14 +75,17 @@ async function pollForToken(server: Server, started: Started): Promise<string> {
   });
 }
 
-/** Ends a token that was issued to this command. The server leaves any other token as it is. */
+/** Revokes a token issued to this command. The server ignores any other token. */
 export async function revokeDeviceToken(apiUrl: string, token: string): Promise<void> {
   const server = await serverOf(apiUrl);
   const answer = await post(server.revocation_endpoint, { client_id: CLIENT_ID, token });
   if (!answer.ok) throw refused(answer.json);
 }
 
-/** The authorization server of an API, as both announce it (RFC 9728, RFC 8414). A code is never sent over plain http but locally. */
+/**
+ * Returns an API's authorization server, as both announce it (RFC 9728, RFC 8414). Codes are sent over plain
+ * http only locally.
+ */
 async function serverOf(apiUrl: string): Promise<Server> {
   const where = new URL('/.well-known/oauth-protected-resource/api/dev', apiUrl);
   const { authorization_servers } = read(Resource, await get(where), where.href);

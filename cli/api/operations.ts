@@ -4,28 +4,28 @@ import { type Answer, send } from './client.ts';
 import { OPERATIONS } from './generated.ts';
 
 type Operations = typeof OPERATIONS;
-/** The id of an operation, as the OpenAPI document of the management API names it (docs/interface/management.md#endpoints). */
+/** An operation's id in the management API's OpenAPI document (docs/interface/management.md#endpoints). */
 export type OperationId = keyof Operations;
 
 type InPath<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | InPath<Rest> : never;
 type BodyOf<Schema> = Schema extends z.ZodMiniType ? { readonly body: z.input<Schema> } : unknown;
 
-/** What an operation takes: the parameters of its path, the team it is about, its query and its body. */
+/** An operation's input: path parameters, team, query and body. */
 export type Given<Id extends OperationId> = { readonly [Name in InPath<Operations[Id]['path']>]: string } & {
   readonly [Name in Operations[Id]['query'][number]]?: string | number;
 } & (Operations[Id]['team'] extends true ? { readonly team: string } : unknown) &
   BodyOf<Operations[Id]['body']>;
 
-/** What an operation answers. */
+/** An operation's output. */
 export type Data<Id extends OperationId> = z.output<Operations[Id]['answer']>;
 
-/** An answer, as it came and as its schema reads it. */
+/** A response, both as received and as parsed by its schema. */
 export type Answered<Id extends OperationId> = Answer & { readonly data: Data<Id> };
 
-/** Who asks, and how long they wait. */
+/** The caller and their timeout. */
 export type Asking = { readonly token?: string | undefined; readonly timeoutMs?: number | undefined };
 
-/** Calls an operation of the management API. An answer that is not as promised is named, not half believed. */
+/** Calls an operation in the management API. Reports an unexpected response instead of using it in part. */
 export async function request<Id extends OperationId>(
   apiUrl: string,
   id: Id,
@@ -33,7 +33,7 @@ export async function request<Id extends OperationId>(
   asking: Asking = {},
 ): Promise<Answered<Id>> {
   const { method, path, query, body, team } = OPERATIONS[id];
-  // What `Given` allows, by name.
+  // Values that `Given` allows, by name.
   const values = given as Readonly<Record<string, unknown>>;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const asked = new URLSearchParams();
@@ -50,7 +50,7 @@ export async function request<Id extends OperationId>(
 
 function read<Id extends OperationId>(id: Id, json: unknown): Data<Id> {
   const parsed = z.safeParse<z.ZodMiniType>(OPERATIONS[id].answer, json);
-  // The schema that has just read it is the one the type is made of.
+  // The type is derived from the schema that has just parsed the value.
   if (parsed.success) return parsed.data as Data<Id>;
   const where = ['$', ...(parsed.error.issues[0]?.path ?? [])].join('.');
   throw new Failure(EXIT.failed, `This command does not know the shape of the API's answer at ${where}.`, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EXIT, type ExitCode, Failure } from '../failure.ts';
 
-/** application/problem+json as the management API writes it (RFC 9457 with our members). */
+/** The management API's application/problem+json (RFC 9457 with our members). */
 const Problem = z.object({
   title: z.optional(z.string()),
   detail: z.optional(z.string()),
@@ -11,14 +11,14 @@ const Problem = z.object({
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 
-/** A refusal of the API, with all it said about it. */
+/** A refusal from the API with all its details. */
 export class ApiFailure extends Failure {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
-  /** Sentences by the path in the request they are about. */
+  /** Sentences by their path in the request. */
   readonly paths: Readonly<Record<string, readonly string[]>>;
-  /** The body as it came, which is what --json prints. */
+  /** The body as received, printed by --json. */
   readonly body: string;
   readonly retryAfterSeconds: number | undefined;
 
@@ -41,7 +41,7 @@ function readProblem(body: string): z.infer<typeof Problem> {
   try {
     return z.safeParse(Problem, JSON.parse(body)).data ?? {};
   } catch {
-    // A proxy's HTML page is no problem document; the status still shows what happened.
+    // A proxy's HTML page isn't a problem document; the status still shows the outcome.
     return {};
   }
 }

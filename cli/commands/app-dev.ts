@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 import { err, out, print, remark } from '../terminal/output.ts';
 import { appCommand, appSlug, sessionOf } from './command.ts';
 
-/** How long the server holds a poll open. */
+/** Seconds for which the server holds a poll open. */
 const WAIT_SECONDS = 25;
 
 export const appDev = () =>
@@ -39,7 +39,7 @@ export const appDev = () =>
       });
     });
 
-/** What starts the app: --run, or [dev] command of app.toml; undefined for nothing. */
+/** Returns the app's start command: --run, or [dev] command in app.toml; undefined without one. */
 async function commandOf(run: string | boolean | undefined, config: string): Promise<string | undefined> {
   if (typeof run === 'string') return run;
   if (run === false) return undefined;
@@ -47,10 +47,13 @@ async function commandOf(run: string | boolean | undefined, config: string): Pro
   return isDev(dev) ? dev.command : undefined;
 }
 
-/** Starts the app and follows its output. When it ends, so does this command: there is no one to hand deliveries to. */
+/**
+ * Starts the app and forwards its output. This command ends with the app, because deliveries would have no
+ * recipient.
+ */
 async function runAlong(session: Session, to: URL, toRun: string): Promise<void> {
   remark(err.dim(`Starting: ${toRun}`));
-  // Under --json standard output holds the deliveries alone.
+  // With --json, standard output contains only the deliveries.
   const app = startApp(toRun, to.port || '80', (line) =>
     session.json ? remark(`app | ${line}`) : print(`${out.cyan('app')} | ${line}`),
   );
@@ -97,7 +100,7 @@ async function hand(session: Session, sent: Sent, to: URL): Promise<boolean> {
 function endQuietlyOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, async () => {
-      const stopped = stop(); // first: a terminal that was closed takes no remark
+      const stopped = stop(); // first, because a closed terminal can't show a remark
       remark('Deliveries go to webhook_url again within 60 seconds.');
       await stopped.finally(() => process.exit(EXIT.ok));
     });

@@ -51,7 +51,7 @@ function parseTemplate(name: string): Template {
 
 const isVendored = (file: string) => file.startsWith('vendor/');
 
-/** The files a person will read; the packages that come along are one line. */
+/** Lists files that a person will read; vendored packages share one line. */
 const named = (files: readonly string[]) => [
   ...files.filter((file) => !isVendored(file)),
   ...(files.some(isVendored) ? ['vendor/'] : []),

@@ -47,7 +47,7 @@ export const appLogs = () =>
 
 type Logged = Data<'listDeliveries'>['data'][number];
 
-/** Oldest first, each delivery again when its status or attempts change, until Ctrl+C. */
+/** Prints deliveries oldest first, and again when their status or attempts change, until Ctrl+C. */
 async function follow(
   session: Session,
   log: { readonly slug: string; readonly team: string },
@@ -62,7 +62,7 @@ async function follow(
       shown.set(delivery.event_id, state);
       print(session.json ? JSON.stringify(delivery) : lineOf(delivery));
     }
-    // The log holds 100 at most: what has left it does not come back.
+    // The log holds at most 100 deliveries; removed deliveries don't return.
     if (shown.size > MOST_REMEMBERED) dropAllBut(shown, data);
     await sleep(LOOK_AGAIN_MS);
   });

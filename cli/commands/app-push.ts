@@ -35,20 +35,23 @@ export const appPush = () =>
             : `${out.green('pushed')}  ${pushed.slug}, version ${pushed.version} (${state})`,
         ),
       );
-      // The client secret comes with the answer that creates the app, and never again.
+      // Only the response that creates the app includes the client secret.
       if (pushed.client_secret) await handOver(session, pushed, options.env);
       if (app.table.slug !== pushed.slug) await writeBack(app, pushed.slug);
     });
 
-/** The request of `POST apps`: what the API names apart, and the rest of app.toml as the manifest. */
+/**
+ * Builds the `POST apps` request: fields that the API takes separately, and the rest of app.toml as the
+ * manifest.
+ */
 function requestOf(app: AppToml) {
   const { name, type = 'remote', distribution = 'private', slug, ...manifest } = manifestOf(app);
   const texts = { name, type, distribution, ...(slug === undefined ? {} : { slug }) };
-  // What is no text is for the server to name.
+  // Values that aren't text are left for the server to report.
   return { ...(texts as Partial<Record<keyof typeof texts, string>>), manifest };
 }
 
-/** The server knows what we cannot, a taken slug for example: say where in app.toml it means. */
+/** Shows the place in app.toml for problems that only the server can detect, e.g. a taken slug. */
 function pointAt(app: AppToml, refusal: unknown): never {
   if (refusal instanceof ApiFailure) {
     const issues = Object.entries(refusal.paths).flatMap(([path, texts]) =>

@@ -14,7 +14,7 @@ export const appRelease = () =>
       session.show(answer, () => printRelease(answer));
     });
 
-/** Asks for a version to go live. */
+/** Requests a version's release. */
 export function release(
   session: Session,
   slug: string,
@@ -29,7 +29,7 @@ export function printRelease({ data: { version, status, live } }: Answered<'rele
   print(`${live ? out.green('live') : out.yellow(status)}  version ${version}${approval}`);
 }
 
-/** A version id as it is typed. */
+/** Parses a typed version id. */
 export function versionId(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('A version is a whole number, as platform versions shows it.');

@@ -35,7 +35,7 @@ export const appReplay = () =>
 
 const OLD_SIGNATURE = `Sent with the signature it had: an app that checks the timestamp refuses it after 5 minutes. --env <path> or ${NAME} names the secret to sign afresh.`;
 
-/** The install's webhook secret; undefined where no one names one. */
+/** Returns the install's webhook secret; undefined if it isn't given. */
 async function webhookSecret(envFile: string | undefined): Promise<string | undefined> {
   return envFile === undefined ? process.env[NAME]?.trim() || undefined : requireEnv(envFile, NAME);
 }

@@ -3,27 +3,27 @@ import { EXIT, Failure } from '../failure.ts';
 import { findAppToml } from '../manifest/app-toml.ts';
 import { type Options, Session } from '../session.ts';
 
-/** A command of `platform`; main.ts adds the options that all of them take. */
+/** Creates a `platform` command; main.ts adds the options common to all commands. */
 export function command<const Name extends string>(name: Name) {
   return new Command(name);
 }
 
-/** A command about one app, which is named by argument, by --app or by the app.toml in this folder. */
+/** Creates a command about one app, named by argument, by --app or by the app.toml in this folder. */
 export function appCommand<const Name extends string>(name: Name) {
   return command(name)
     .option('--app <slug>', 'the app; without it the slug in app.toml')
     .option('--config <path>', 'where app.toml is', 'app.toml');
 }
 
-/** The run this command belongs to. */
+/** Returns the command's session. */
 export function sessionOf(command: CommandUnknownOpts): Session {
   let root = command;
   while (root.parent) root = root.parent;
-  // The options are declared on the root, in main.ts, where this type comes from.
+  // main.ts declares these options on the root; `Options` describes their values.
   return new Session(root.opts() as Options);
 }
 
-/** The slug of the app that a command is about. */
+/** Returns the slug of the command's app. */
 export async function appSlug(
   options: { app?: string | undefined; config: string },
   named?: string,

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
 import { out, print, remark } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
 
-/** What one look at the set-up found. `warn` is worth knowing and does not fail the command. */
+/** A check's result. `warn` is worth knowing and doesn't fail the command. */
 type Check = {
   readonly name: string;
   readonly status: 'ok' | 'warn' | 'fail';
@@ -63,7 +63,7 @@ function checkNode(): Check {
   return { name: 'node', status: 'ok', message: `Node ${node}` };
 }
 
-/** Any answer of the management API will do, and without a token that is a 401. */
+/** Any response from the management API is enough; without a token, that's a 401. */
 async function checkApi(session: Session): Promise<Check> {
   const apiUrl = await session.apiUrl();
   const started = performance.now();
@@ -97,7 +97,7 @@ async function checkManifest(session: Session, app: AppToml | undefined, config:
   return { name, status: 'fail', message, exitCode: EXIT.invalid };
 }
 
-/** The address only has to answer: unsigned calls are for the app to refuse. */
+/** The address only has to respond: rejecting unsigned calls is the app's job. */
 async function checkWebhookUrl(app: AppToml | undefined): Promise<Check> {
   const name = 'webhook_url';
   const url = app?.table.webhook_url;

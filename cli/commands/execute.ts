@@ -9,7 +9,7 @@ import { SECRET_NAMES } from '../secrets.ts';
 import { print } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
 
-/** The newest released version of the developer API when this command was built. */
+/** The developer API's newest released version when this command was built. */
 export const NEWEST_VERSION = '2026-10';
 
 export const execute = () =>
@@ -34,7 +34,7 @@ export const execute = () =>
 
 const Errors = z.object({ errors: z.array(z.object({ message: z.string() })) });
 
-/** GraphQL errors come with 4xx statuses too; such a body is an answer, not a failure to get one. */
+/** GraphQL errors also have 4xx statuses; their body is a result, not a failed request. */
 async function ask(apiUrl: string, version: string, body: unknown, token: string): Promise<Answer> {
   const path = `/developer/api/${encodeURIComponent(version)}/graphql`;
   try {
@@ -82,7 +82,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: the caller names what it should have been.
+    // Not JSON: the caller names the expected format.
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ import { err, out, print, remark } from '../terminal/output.ts';
 import { spinning } from '../terminal/spinner.ts';
 import { command, sessionOf } from './command.ts';
 
-/** How long a pipe may stay silent before we say that the token is missing. */
+/** Time that a pipe can stay silent before the missing token is reported. */
 const FIRST_BYTE_MS = 1_000;
 
 export const login = () =>
@@ -66,13 +66,16 @@ async function tokenFromBrowser(session: Session, apiUrl: string): Promise<strin
 async function showCode(session: Session, started: Started): Promise<void> {
   remark(`Confirm the code ${err.bold(started.user_code)} in your browser:`);
   remark(`  ${started.verification_uri_complete}`);
-  // Over SSH the browser would open on the other machine.
+  // Over SSH, the browser would open on the other machine.
   if (!session.interactive || process.env.SSH_CONNECTION) return;
   const { default: openInBrowser } = await import('open');
   await openInBrowser(started.verification_uri_complete).catch(() => {});
 }
 
-/** Ends a token that is no longer kept, where the sign-in by browser issued it. One that cannot be reached is named. */
+/**
+ * Revokes a token that's being discarded, if browser sign-in issued it. Reports a token whose server is
+ * unreachable.
+ */
 export async function endToken(apiUrl: string, token: string): Promise<void> {
   await revokeDeviceToken(apiUrl, token).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
@@ -80,7 +83,7 @@ export async function endToken(apiUrl: string, token: string): Promise<void> {
   });
 }
 
-/** What was piped in, or nothing when the pipe stays silent: a job without input must not wait. */
+/** Reads piped input; empty if the pipe stays silent, because a job without input must not wait. */
 async function piped(): Promise<string> {
   if (process.stdin.isTTY || !(fstatSync(0).isFIFO() || fstatSync(0).isFile() || fstatSync(0).isSocket()))
     return '';

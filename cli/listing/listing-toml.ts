@@ -1,23 +1,23 @@
 import { parse, stringify, TomlError } from 'smol-toml';
 import { EXIT, Failure } from '../failure.ts';
 
-/** The texts of a listing, as the API takes them; what is left out is empty. */
+/** A listing's texts, as the API takes them; omitted texts are empty. */
 export type ListingTexts = Readonly<Record<string, unknown>>;
 
-/** listing.toml: texts as the API has them, and pictures as files beside it, or by their ids as `media:12`. */
+/** listing.toml: the API's texts, and pictures as files next to it or by id as `media:12`. */
 export type ListingToml = {
   readonly texts: ListingTexts;
   readonly icon: string | null;
   readonly gallery: readonly { readonly file: string; readonly alt: string }[];
 };
 
-/** What a picture is named by that is no file here. */
+/** Name of a picture that isn't a local file. */
 const BY_ID = /^media:(\d+)$/;
 
-/** The id that names an uploaded picture; undefined for a file. */
+/** Returns an uploaded picture's id; undefined for a file. */
 export const idOf = (name: string): string | undefined => BY_ID.exec(name)?.[1];
 
-/** Reads the text of a listing.toml; throws a Failure that names what cannot be read. */
+/** Parses a listing.toml; throws a Failure that names any unreadable part. */
 export function parseListing(path: string, text: string): ListingToml {
   const { icon = null, gallery = [], ...texts } = tableOf(path, text);
   if (icon !== null && typeof icon !== 'string') throw wrong(path, 'icon', 'is the path of a picture');
@@ -34,7 +34,7 @@ export function parseListing(path: string, text: string): ListingToml {
   };
 }
 
-/** The same as it is written down. */
+/** Formats a listing.toml. */
 export const printListing = ({ texts, icon, gallery }: ListingToml): string =>
   `${stringify({ ...texts, ...(icon === null ? {} : { icon }), gallery })}\n`;
 

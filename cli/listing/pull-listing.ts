@@ -6,8 +6,8 @@ import { out, print } from '../terminal/output.ts';
 import { idOf, parseListing, printListing } from './listing-toml.ts';
 
 /**
- * Writes the draft of an app's listing to listing.toml. Pictures that the file names already keep their paths; any other is named by its id,
- * which a push takes as well.
+ * Writes the draft of an app's listing to listing.toml. Pictures already named in the file keep their paths;
+ * others are named by id, which a push also accepts.
  */
 export async function pullListing(session: Session, slug: string, path: string): Promise<void> {
   const answer = await session.call('getListing', { slug });
@@ -24,7 +24,7 @@ export async function pullListing(session: Session, slug: string, path: string):
   session.show(answer, () => print(`${out.green('pulled')}  the listing of ${slug} to ${path}`));
 }
 
-/** TOML has no null: what is left out is empty. */
+/** TOML has no null: omitted texts are empty. */
 const withoutNulls = (table: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(table).flatMap(([key, value]) => {
@@ -34,7 +34,7 @@ const withoutNulls = (table: Readonly<Record<string, unknown>>): Record<string, 
     }),
   );
 
-/** The files that an earlier listing.toml names, by their digests. */
+/** Reads the files named in the existing listing.toml, by digest. */
 async function pathsBySha256(path: string): Promise<ReadonlyMap<string, string>> {
   const earlier = await readFile(path, 'utf8').catch(() => null);
   if (earlier === null) return new Map();

@@ -11,13 +11,13 @@ import { idOf, parseListing } from './listing-toml.ts';
 
 type Kind = 'icon' | 'gallery';
 
-/** How long a picture is waited for, and how often it is looked at. */
+/** Time to wait for a picture, and the check interval. */
 const PROCESSED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 500;
-/** An upload may take as long as a slow line needs for 10 MB. */
+/** Enough to upload 10 MB over a slow connection. */
 const UPLOAD_MS = 300_000;
 
-/** Uploads the pictures that listing.toml names and the app does not have yet, then replaces its draft. */
+/** Uploads listing.toml's pictures that the app doesn't have yet, then replaces its draft. */
 export async function pushListing(
   session: Session,
   slug: string,
@@ -45,7 +45,7 @@ async function readText(path: string): Promise<string> {
   });
 }
 
-/** The id of a picture once it can be shown; a file that the app has already is not sent again. */
+/** Returns a picture's id once it can be shown; doesn't upload a file that the app already has. */
 async function uploadPicture(
   session: Session,
   slug: string,

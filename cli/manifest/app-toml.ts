@@ -3,7 +3,7 @@ import { parse, TomlError } from 'smol-toml';
 import { EXIT, Failure } from '../failure.ts';
 import { type Segment, type Spans, spanKey, tomlSpans } from './toml-spans.ts';
 
-/** app.toml as a person wrote it and as a program reads it. */
+/** app.toml as text and as parsed values. */
 export type AppToml = {
   readonly path: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export type AppToml = {
 
 export type Place = { readonly line: number; readonly column: number };
 
-/** Reads and parses app.toml; a mistake names its line and column, and the command ends with status 4. */
+/** Reads and parses app.toml; an error names its line and column, and the command exits with status 4. */
 export async function readAppToml(path: string): Promise<AppToml> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new Failure(EXIT.failed, `${path} cannot be read: ${error.message}`);
@@ -24,7 +24,7 @@ export async function readAppToml(path: string): Promise<AppToml> {
   return parseAppToml(path, decode(path, bytes));
 }
 
-/** The same for app.toml where it may well be missing: undefined then. */
+/** Reads app.toml if it exists; otherwise undefined. */
 export async function findAppToml(path: string): Promise<AppToml | undefined> {
   return readAppToml(path).catch((error) => {
     if (error instanceof Failure && error.exitCode === EXIT.usage) return undefined;
@@ -32,7 +32,7 @@ export async function findAppToml(path: string): Promise<AppToml | undefined> {
   });
 }
 
-/** Parses the text of an app.toml; throws a Failure with status 4 that names line and column. */
+/** Parses an app.toml; throws a Failure with status 4 that names line and column. */
 export function parseAppToml(path: string, text: string): AppToml {
   try {
     return { path, text, table: parse(text), spans: tomlSpans(text) };
@@ -46,7 +46,10 @@ export function parseAppToml(path: string, text: string): AppToml {
   }
 }
 
-/** Line and column (from 1) of the value at that path, or of the nearest table around it that is written down. */
+/**
+ * Returns line and column (from 1) for the value at that path, or for the nearest enclosing table in the
+ * file.
+ */
 export function placeOf(app: AppToml, path: readonly Segment[]): Place {
   for (let length = path.length; length > 0; length -= 1) {
     const span = app.spans.get(spanKey(path.slice(0, length)));
@@ -55,7 +58,7 @@ export function placeOf(app: AppToml, path: readonly Segment[]): Place {
   return { line: 1, column: 1 };
 }
 
-/** `webhooks[2]`, `webhooks.2` and `manifest.webhooks.2` all name the third webhook. */
+/** Parses a path; `webhooks[2]`, `webhooks.2` and `manifest.webhooks.2` all name the third webhook. */
 export function segmentsOf(path: string): Segment[] {
   const names = path.split(/[.[\]/]+/).filter((name) => name !== '' && name !== '$');
   if (names[0] === 'manifest') names.shift();
@@ -68,7 +71,7 @@ function placeAt(text: string, offset: number): Place {
   return { line, column: before.length - before.lastIndexOf('\n') };
 }
 
-/** UTF-8 with its byte order mark kept, so that what is written back is what was read. */
+/** Decodes UTF-8 and keeps the byte order mark, so that the file is written back unchanged. */
 function decode(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

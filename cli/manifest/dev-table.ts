@@ -2,10 +2,13 @@ import type { Issue } from '../../packages/manifest/manifest.ts';
 
 const LONGEST_COMMAND = 1_000;
 
-/** `[dev]` of app.toml: how the app runs on its developer's machine. It is this command's alone and not sent to the platform. */
+/**
+ * `[dev]` in app.toml: the command that runs the app on its developer's machine. Only this CLI uses it; it
+ * isn't sent to the platform.
+ */
 export type Dev = { readonly command: string };
 
-/** Whether it is as it should be. */
+/** True if the table is valid. */
 export const isDev = (value: unknown): value is Dev =>
   typeof value === 'object' &&
   value !== null &&
@@ -14,7 +17,7 @@ export const isDev = (value: unknown): value is Dev =>
   value.command.trim() !== '' &&
   value.command.length <= LONGEST_COMMAND;
 
-/** What is wrong with it. */
+/** Returns the table's issues. */
 export const devIssues = (value: unknown): readonly Pick<Issue, 'path' | 'code' | 'message'>[] =>
   value === undefined || isDev(value)
     ? []

@@ -1,9 +1,9 @@
-/** The position of one value in a TOML document: its key (the value itself inside an array) and its text. */
+/** A value's position in a TOML document: its key (the value itself inside an array) and its text. */
 export type Span = { readonly start: number; readonly valueStart: number; readonly valueEnd: number };
 
 export type Segment = string | number;
 
-/** Spans by path; the path's segments are joined with NUL, which no TOML key may contain. */
+/** Spans by path; NUL, which TOML keys can't contain, joins the path's segments. */
 export type Spans = ReadonlyMap<string, Span>;
 
 export function spanKey(path: readonly Segment[]): string {
@@ -11,8 +11,8 @@ export function spanKey(path: readonly Segment[]): string {
 }
 
 /**
- * The place of every key and array element of a document that smol-toml has already accepted, which is why this
- * reads on without checking. Offsets count UTF-16 units, as JavaScript strings do.
+ * Locates every key and array element in a document that smol-toml has already accepted, so it doesn't
+ * validate again. Offsets count UTF-16 units, as JavaScript strings do.
  */
 export function tomlSpans(text: string): Spans {
   return new Scanner(text).document();
@@ -27,7 +27,7 @@ const STRING = /"""(?:\\.|[^\\])*?"{3,5}|'''.*?'{3,5}|"(?:\\.|[^"\\])*"|'[^']*'/
 class Scanner {
   readonly #text: string;
   readonly #spans = new Map<string, Span>();
-  /** How many tables each array of tables has so far. */
+  /** Number of tables in each array of tables so far. */
   readonly #arrays = new Map<string, number>();
   #at = 0;
 
@@ -44,7 +44,7 @@ class Scanner {
     return this.#spans;
   }
 
-  /** `[a.b]` or `[[a.b]]`; answers the path its entries belong to. */
+  /** Reads `[a.b]` or `[[a.b]]`; returns the path of its entries. */
   #header(): Segment[] {
     const start = this.#at;
     const isArray = this.#text.startsWith('[[', start);
@@ -78,7 +78,7 @@ class Scanner {
     }
   }
 
-  /** A dotted key; ends on what follows it. */
+  /** Reads a dotted key and stops after it. */
   #key(): string[] {
     const names: string[] = [];
     for (;;) {
@@ -98,7 +98,10 @@ class Scanner {
     else if (this.#match(STRING) === '') this.#bareValue();
   }
 
-  /** A number, a date, true or false. Goes on by one at least, so that nothing we misread can hold us up. */
+  /**
+   * Reads a number, a date, true or false. Advances by at least one character, so misread text can't cause an
+   * endless loop.
+   */
   #bareValue(): void {
     this.#at += Math.max(1, this.#match(BARE_VALUE, false).trimEnd().length);
   }
@@ -117,7 +120,7 @@ class Scanner {
     while (this.#more('}')) this.#entry(path);
   }
 
-  /** Whether another element follows before the closing bracket, which is consumed. */
+  /** True if another element follows before the closing bracket; consumes the bracket otherwise. */
   #more(close: string): boolean {
     this.#skip(BLANK);
     if (this.#text[this.#at] === ',') this.#at += 1;

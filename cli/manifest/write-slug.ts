@@ -1,9 +1,9 @@
 import { type Spans, spanKey, tomlSpans } from './toml-spans.ts';
 
 /**
- * The document with `slug` set to the one the server chose. Every other byte stays: comments, spacing, line endings
- * and the byte order mark. A slug that is there already has its value replaced, otherwise a line is added after
- * the name, or as the first line. See docs/interface/apps.md#manifest.
+ * Returns the document with `slug` set to the server's choice. Every other byte is kept: comments, spacing,
+ * line endings and the byte order mark. Replaces an existing slug's value; otherwise adds a line after the
+ * name, or as the first line. See docs/interface/apps.md#manifest.
  */
 export function withSlug(text: string, slug: string): string {
   const spans = tomlSpans(text);
@@ -18,10 +18,10 @@ export function withSlug(text: string, slug: string): string {
   return text.slice(0, at) + line + text.slice(at);
 }
 
-/** Where the line after the top-level `name` begins; the first line when there is no such name. */
+/** Returns the beginning of the line after the top-level `name`, or of the first line without a name. */
 function lineAfterName(text: string, spans: Spans): number {
   const name = spans.get(spanKey(['name']));
-  // A table header `[name]` is no name, and a line after it would belong to that table.
+  // A table header `[name]` isn't a name, and a line after it would belong to that table.
   const isValue = name !== undefined && name.valueStart > name.start;
   if (!isValue) return text.startsWith('\uFEFF') ? 1 : 0;
   const end = text.indexOf('\n', name.valueEnd);

@@ -1,14 +1,17 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks one question on the terminal. Call only when `interactive`: without a terminal it would wait forever. */
+/**
+ * Prompts for one value on the terminal. Call only if `interactive` is true: without a terminal it would wait
+ * forever.
+ */
 export async function ask(
   question: string,
   options: { hidden?: boolean; initial?: string } = {},
 ): Promise<string> {
   const suggestion = options.initial === undefined ? '' : ` (${options.initial})`;
   const prompt = `${question}${suggestion}: `;
-  // A hidden answer is not echoed, and neither is the prompt that readline would print with it.
+  // Hidden input isn't echoed, and neither is the prompt that readline would print with it.
   if (options.hidden) process.stderr.write(prompt);
   const output = options.hidden ? nowhere() : process.stderr;
   const lines = createInterface({ input: process.stdin, output, terminal: true });
@@ -25,12 +28,12 @@ function nowhere(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
-/** A yes or no; anything but yes is no. */
+/** Prompts for yes or no; any other input is no. */
 export async function confirm(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(await ask(`${question} [y/N]`));
 }
 
-/** One of several, by its number or its name; asks again until it is one of them. */
+/** Prompts for a choice by its number or its name; repeats until it's valid. */
 export async function choose<Choice extends string>(
   question: string,
   choices: readonly Choice[],

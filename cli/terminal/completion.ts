@@ -1,4 +1,4 @@
-/** Shells that can complete the command. */
+/** Shells with completion for the command. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
@@ -6,27 +6,27 @@ interface Flag {
   readonly flag: string;
   readonly description: string;
   readonly takesValue: boolean;
-  /** The values it takes; empty where they are free. */
+  /** Allowed values; empty if any value is allowed. */
   readonly choices: readonly string[];
 }
 
-/** What can be completed of one command. */
+/** A command's completions. */
 export interface Completed {
   readonly name: string;
   readonly description: string;
   readonly options: readonly Flag[];
-  /** Values of each argument; empty where they are free. */
+  /** Each argument's values; empty if any value is allowed. */
   readonly places: readonly (readonly string[])[];
 }
 
-/** What can be completed of the whole command. */
+/** The whole program's completions. */
 export interface CompletedProgram {
   readonly commands: readonly Completed[];
-  /** Those that every command takes. */
+  /** Options common to all commands. */
   readonly options: readonly Flag[];
 }
 
-/** A script for the shell. It holds all it needs: completing starts no process. */
+/** Returns a completion script for the shell. It's self-contained: completing doesn't start a process. */
 export const scriptFor = (shell: Shell, program: CompletedProgram): string => SCRIPTS[shell](program);
 
 const SCRIPTS: Readonly<Record<Shell, (program: CompletedProgram) => string>> = { bash, zsh, fish };

@@ -2,32 +2,32 @@ import pc from 'picocolors';
 
 export type Colors = ReturnType<typeof pc.createColors>;
 
-/** Colours only where a person looks: a terminal, and neither NO_COLOR nor a dumb one. */
+/** Enables colours only for people: on a terminal, without NO_COLOR, and not on a dumb terminal. */
 function colorsFor(stream: NodeJS.WriteStream): Colors {
   const plain = !stream.isTTY || process.env.NO_COLOR !== undefined || process.env.TERM === 'dumb';
   return pc.createColors(!plain);
 }
 
-/** Results go to standard output, everything said about them to standard error. */
+/** Results go to standard output, all remarks to standard error. */
 export const out = colorsFor(process.stdout);
 export const err = colorsFor(process.stderr);
 
-/** Text from elsewhere with its control characters taken out, so that no app's name can drive the terminal. */
+/** Removes control characters from external text, so that an app's name can't control the terminal. */
 export function harmless(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 
-/** Writes a line of the result. */
+/** Writes a result line. */
 export function print(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Writes a remark that is not part of the result. */
+/** Writes a remark that isn't part of the result. */
 export function remark(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Columns as wide as their widest cell; an empty list reports it on standard error. */
+/** Prints a table with columns as wide as their widest cell; reports an empty list on standard error. */
 export function printTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -44,7 +44,7 @@ export function printTable(
   }
 }
 
-/** Names and values, one a line, the values aligned. */
+/** Prints names and aligned values, one per line. */
 export function printFields(fields: Readonly<Record<string, string | undefined>>): void {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
   for (const [name, value] of Object.entries(fields)) {

@@ -19,7 +19,10 @@ const PROFILE = 'https://agent.example/.well-known/ucp';
 const DAYS_AHEAD = 21;
 const NIGHTS = 3;
 
-/** Books a stay at the storefront that `localhost` serves, as an agent does over MCP: search, checkout, complete. */
+/**
+ * Books a stay at the storefront served at `localhost`, as an agent does over MCP: search, checkout,
+ * complete.
+ */
 export async function bookStay(origin: string) {
   const dates = { check_in: day(DAYS_AHEAD), check_out: day(DAYS_AHEAD + NIGHTS) };
   const { products } = await call<{ products: readonly Product[] }>(origin, 'search_catalog', {
@@ -52,7 +55,7 @@ async function call<Result>(origin: string, name: string, args: Arguments): Prom
       params: { name, arguments: { ...args, meta } },
     }),
   });
-  const { result, error } = (await response.json()) as Answer<Result>; // its tools promise their shapes
+  const { result, error } = (await response.json()) as Answer<Result>; // its tools guarantee these shapes
   if (!result || result.isError) throw new Error(`${name}: ${JSON.stringify(error ?? result)}`);
   return result.structuredContent;
 }

@@ -1,4 +1,7 @@
-/** Asks for a stay on the simulated Farstay of the inbox app, as a guest does; where the guest reads what comes of it. */
+/**
+ * Sends a guest's question on the inbox app's simulated Farstay; returns the URL where the guest reads the
+ * reply.
+ */
 export async function askForStay(app: string): Promise<string> {
   const asked = {
     guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada.byron@example.com' },

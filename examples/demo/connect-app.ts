@@ -6,7 +6,7 @@ import type { Host } from './host.ts';
 import { managementApi } from './management.ts';
 import { publishListing } from './publish-listing.ts';
 
-/** An app of `examples/` and the slug it has in the demo world. */
+/** An app from `examples/` with its slug in the demo world. */
 export interface DemoApp {
   readonly folder: string;
   readonly slug: string;
@@ -15,28 +15,28 @@ export interface DemoApp {
 interface Where {
   readonly origin: string;
   readonly pat: string;
-  /** Approves what its developer submits for review. */
+  /** Approves the developer's submissions. */
   readonly operator: Host;
   readonly team: string;
-  /** The port it gets where that is free. */
+  /** Preferred port, used if it's free. */
   readonly wanted: number;
   readonly dataDir: string;
 }
 
-/** What was shown once and has to be kept. */
+/** Values shown only once, which must be stored. */
 interface Secrets {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly token: string;
   readonly webhookSecret: string;
-  /** The manifest that is live. */
+  /** The live manifest. */
   readonly manifest: string;
 }
 
 interface Pushed {
   readonly version: number;
   readonly client_id: string;
-  /** In the answer that creates the app alone. */
+  /** Only in the response that creates the app. */
   readonly client_secret?: string;
 }
 
@@ -46,8 +46,8 @@ interface Installed {
 }
 
 /**
- * Publishes the app with its listing and installs it on the team over the management API, as its developer would; a later start
- * finds both. Returns where it runs and its environment.
+ * Publishes the app with its listing and installs it on the team over the management API, as its developer
+ * would; a later start finds both. Returns the app's folder and its environment.
  */
 export async function connectApp(
   { folder, slug }: DemoApp,
@@ -62,7 +62,7 @@ export async function connectApp(
   const kept = await readSecrets(file);
   const api = managementApi(origin, pat);
   const { status, json: made } = await api.call<{ distribution?: string }>('GET', `apps/${slug}`);
-  // A demo world of an earlier release has private apps, which they stay.
+  // A demo world from an earlier release has private apps, which stay private.
   const isPublic = status !== 200 || made.distribution === 'public';
 
   const secrets = kept !== null && status === 200 ? await renew(kept) : await connect();
@@ -86,7 +86,7 @@ export async function connectApp(
 
   async function connect(): Promise<Secrets> {
     const pushed = await push();
-    await api.call('DELETE', `apps/${slug}/installs`, undefined, team); // of a run whose secrets are lost
+    await api.call('DELETE', `apps/${slug}/installs`, undefined, team); // left by a run whose secrets are lost
     const installed = await api.must<Installed>('POST', `apps/${slug}/installs`, { dev: false }, team);
     const clientSecret =
       pushed.client_secret ??
@@ -100,14 +100,14 @@ export async function connectApp(
     };
   }
 
-  /** The app got another port or its manifest was edited: a new version. */
+  /** Pushes a new version if the app's port or its manifest has changed. */
   async function renew(before: Secrets): Promise<Secrets> {
     if (before.manifest === toml) return before;
     await push();
     return { ...before, manifest: toml };
   }
 
-  /** A version of a public app is live once the operator approved it. */
+  /** Pushes a version; a public app's version is live once the operator has approved it. */
   async function push(): Promise<Pushed> {
     const distribution = isPublic ? 'public' : 'private';
     const version = { name, type, distribution, slug, manifest, release: true };
@@ -128,7 +128,7 @@ async function readSecrets(file: string): Promise<Secrets | null> {
   }
 }
 
-/** The wanted port, or another one where someone has it. */
+/** Returns the preferred port, or another port if it's in use. */
 function freePort(wanted: number): Promise<number> {
   return new Promise((found) => {
     const probe = createServer();

@@ -3,13 +3,16 @@ interface Answer {
   readonly errors?: readonly object[];
 }
 
-/** Someone who is signed in to the panel. */
+/** A person signed in to the panel. */
 export interface Host {
-  /** Runs a document whose field is aliased `done`, for a team or for none, and returns that field. Throws with what was wrong. */
+  /**
+   * Runs a document whose field is aliased `done`, for a team or without one, and returns that field. Throws
+   * an error that explains any problem.
+   */
   readonly ask: <Done>(team: string | null, query: string, variables?: object) => Promise<Done>;
 }
 
-/** Signs someone in to the panel as a browser does, and asks its GraphQL. */
+/** Signs a person in to the panel as a browser does, and returns access to its GraphQL API. */
 export async function signIn(
   origin: string,
   { email, password }: { readonly email: string; readonly password: string },
@@ -48,7 +51,7 @@ export async function signIn(
       const { data, errors } = (await answer.json()) as Answer;
       const troubles = errors ?? data?.done.userErrors ?? [];
       if (troubles.length) throw new Error(JSON.stringify(troubles));
-      return data?.done as Done; // the shape of the document that was sent
+      return data?.done as Done; // the sent document's shape
     },
   };
 }

@@ -9,7 +9,7 @@ import { signIn } from './host.ts';
 import { publishPlacements } from './publish-placements.ts';
 import { lineOf, type Running, stop } from './running.ts';
 
-/** The product with example apps, so that the whole story can be clicked through. It is driven from outside alone. */
+/** Runs the product with example apps for a complete click-through demo. Drives it only from outside. */
 const DATA_DIR = process.env.DATA_DIR || '.data';
 const TEAM = 'lakeside';
 const APPS: readonly DemoApp[] = [
@@ -34,7 +34,7 @@ function start(script: string, cwd: string, env: Readonly<Record<string, string>
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true, // Ctrl-C reaches this process alone, which ends the others in order
+    detached: true, // Ctrl-C reaches only this process, which stops the others in order
   });
   child.once('exit', (code) => void end(code ?? 1));
   const each = { child, lines: createInterface({ input: child.stdout }) };
@@ -64,7 +64,7 @@ function accountOf(key: string) {
 const account = accountOf('host');
 const operator = await signIn(origin, accountOf('operator'));
 
-/** Where each app runs, by its slug. */
+/** Each app's origin, by slug. */
 const origins = new Map<string, string>();
 for (const [index, app] of APPS.entries()) {
   const wanted = Number(port) + 1 + index;

@@ -1,4 +1,4 @@
-/** The management API as a developer calls it. */
+/** The management API from a developer's perspective. */
 export interface Api {
   readonly call: <Answer>(
     method: string,
@@ -6,11 +6,11 @@ export interface Api {
     body?: object,
     team?: string,
   ) => Promise<{ readonly status: number; readonly json: Answer }>;
-  /** As `call`; throws on an answer that is no success. */
+  /** Does the same as `call`; throws unless the response is a success. */
   readonly must: <Answer>(method: string, path: string, body?: object, team?: string) => Promise<Answer>;
 }
 
-/** The management API of a server, in the name of the account that has this access token. */
+/** Opens a server's management API for the account with this access token. */
 export function managementApi(origin: string, pat: string): Api {
   const call = async <Answer>(method: string, path: string, body?: object, team?: string) => {
     const response = await fetch(`${origin}/api/dev/${path}`, {
@@ -22,7 +22,7 @@ export function managementApi(origin: string, pat: string): Api {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const json = (await response.json()) as Answer; // its OpenAPI document promises the shapes
+    const json = (await response.json()) as Answer; // its OpenAPI document guarantees the shapes
     return { status: response.status, json };
   };
   return {

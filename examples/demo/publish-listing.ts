@@ -22,20 +22,20 @@ interface ListingToml {
 
 interface Published {
   readonly slug: string;
-  /** The folder of its listing.toml. */
+  /** Folder with its listing.toml. */
   readonly folder: string;
 }
 
 const LOOK_EVERY_MS = 500;
 
 /**
- * Writes the listing of a public app with the pictures that its listing.toml names, and has the operator publish it: what hosts read in
- * the app store. What is published already stays as it is.
+ * Writes a public app's listing with its listing.toml's pictures and has the operator publish it for the app
+ * store. An already published listing is unchanged.
  */
 export async function publishListing(api: Api, operator: Host, { slug, folder }: Published): Promise<void> {
   const { icon, gallery, ...texts } = parse(
     await readFile(join(folder, 'listing.toml'), 'utf8'),
-  ) as unknown as ListingToml; // ours, and read by the command line too
+  ) as unknown as ListingToml; // our own file, also validated by the command line
   const iconId = await upload(icon, 'icon');
   const pictures: { media_id: string; alt: string }[] = [];
   for (const { file, alt } of gallery) pictures.push({ media_id: await upload(file, 'gallery'), alt });
@@ -44,7 +44,7 @@ export async function publishListing(api: Api, operator: Host, { slug, folder }:
   const { draft_status } = await api.must<Listing>('PUT', `apps/${slug}/listing`, content);
   if (draft_status === 'in_review') await approve();
 
-  /** The id of a picture; one that the app has already is not sent again. */
+  /** Returns a picture's id; doesn't upload a picture that the app already has. */
   async function upload(file: string, kind: 'icon' | 'gallery'): Promise<string> {
     const body = await readFile(join(folder, file));
     const sha256 = createHash('sha256').update(body).digest('hex');
@@ -69,7 +69,7 @@ export async function publishListing(api: Api, operator: Host, { slug, folder }:
     }
   }
 
-  /** Operators approve the revision they have read. */
+  /** Operators approve the revision that they read. */
   async function approve(): Promise<void> {
     const { nodes } = await operator.ask<{
       nodes: readonly { readonly appSlug: string; readonly revision: number }[];

@@ -13,7 +13,7 @@ const GIVE_UP_AFTER_MS = 30_000;
 
 const PUBLISH = 'mutation ($id: ID!) { done: injectionPublish(id: $id) { userErrors { message } } }';
 
-/** Publishes what the app placed as a draft on the team's first storefront when it was installed. */
+/** Publishes blocks that the app placed as drafts on the team's first storefront during installation. */
 export async function publishPlacements(
   host: Host,
   { team, slug }: { readonly team: string; readonly slug: string },
@@ -33,6 +33,6 @@ export async function publishPlacements(
       await host.ask(team, PUBLISH, { id });
     if (own.length > 0) return;
     if (Date.now() - began > GIVE_UP_AFTER_MS) throw new Error(`${slug} placed nothing on a storefront.`);
-    await sleep(LOOK_EVERY_MS); // the storefront hears of the install a moment later
+    await sleep(LOOK_EVERY_MS); // the storefront receives the install event a moment later
   }
 }

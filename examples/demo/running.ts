@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Interface } from 'node:readline';
 
-/** A process of ours and the lines it prints. */
+/** A child process with its output lines. */
 export interface Running {
   readonly child: ChildProcess;
   readonly lines: Interface;
 }
 
-/** Waits for a line; never resolves when the process ends without it. */
+/** Waits for a line; never resolves if the process ends without it. */
 export function lineOf({ lines }: Running, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((found) => {
     const look = (line: string) => {
@@ -21,7 +21,7 @@ export function lineOf({ lines }: Running, pattern: RegExp): Promise<RegExpExecA
   });
 }
 
-/** Ends a process and waits until it is gone. */
+/** Stops a process and waits for it to exit. */
 export async function stop({ child }: Running): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

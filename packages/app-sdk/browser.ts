@@ -1,56 +1,68 @@
-/** What an embedded page knows of the panel around it. */
+/** An embedded page's settings for the surrounding panel. */
 export interface PanelOptions {
-  /** Origin of the host panel: no one else is asked for a token, and no one else's is taken. */
+  /** The host panel's origin: tokens are only requested from this origin and only accepted from it. */
   readonly panelOrigin: string;
-  /** The token the page was opened with; `?session=` of its address where not given. */
+  /** Token the page was opened with; defaults to `?session=` in its address. */
   readonly token?: string | null;
-  /** How long the panel may take to answer; 5,000 where not given. */
+  /** Time limit for the panel's response; defaults to 5,000. */
   readonly timeoutMs?: number;
 }
 
-/** The embedded page's side of the host panel. */
+/** The embedded page's connection to the host panel. */
 export interface Panel {
-  /** A token that is good for half a minute at least: the one at hand, or a fresh one of the panel. */
+  /** Returns a token valid for at least half a minute: the current token, or a new one from the panel. */
   readonly token: () => Promise<string>;
-  /** A fresh token of the panel, whatever the one at hand is worth. */
+  /** Returns a new token from the panel, even if the current token is still valid. */
   readonly refresh: () => Promise<string>;
-  /** `fetch` with that token as `Authorization: Bearer`, once more with a fresh one when the answer is 401. */
+  /** Calls `fetch` with that token as `Authorization: Bearer`, and once more with a new token after a 401. */
   readonly fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 }
 
-/** What a frame knows of the storefront's page around it. */
+/** A frame's settings for the surrounding storefront page. */
 export interface StorefrontOptions {
-  /** Origin of the page: `origin` of the token that the app's server verified. No one else is told or heard. */
+  /**
+   * The page's origin: `origin` in the token that the app's server verified. Messages are only sent to this
+   * origin and only accepted from it.
+   */
   readonly origin: string;
-  /** The token the frame was opened with; `?session=` of its address where not given. */
+  /** Token the frame was opened with; defaults to `?session=` in its address. */
   readonly token?: string | null;
-  /** How long the page may take to answer; 5,000 where not given. */
+  /** Time limit for the page's response; defaults to 5,000. */
   readonly timeoutMs?: number;
 }
 
-/** The stay that a guest looks at; null where they have not chosen. */
+/** The stay that a guest is viewing; null fields aren't chosen yet. */
 export interface StayContext {
-  /** As `2027-05-02`. */
+  /** E.g. `2027-05-02`. */
   readonly check_in: string | null;
   readonly check_out: string | null;
   readonly party: { readonly adults: number | null; readonly children: number | null };
 }
 
-/** The frame's side of a storefront's page; `token`, `refresh` and `fetch` are as those of `Panel`. */
+/** The frame's connection to a storefront's page; `token`, `refresh` and `fetch` work as in `Panel`. */
 export interface Storefront extends Panel {
-  /** Asks for this height in pixels. The page gives it within what the manifest declares, once nothing that the guest sees moves by it. */
+  /**
+   * Requests this height in pixels. The page applies it within the manifest's limits, as soon as visible
+   * content won't move.
+   */
   readonly resize: (height: number) => void;
-  /** Asks for the height of an element now and whenever it changes; `document.body` where not given. Returns what ends it. */
+  /**
+   * Requests an element's height now and after each change; defaults to `document.body`. Returns a function
+   * that stops this.
+   */
   readonly fit: (element?: Element) => () => void;
-  /** Calls back with the stay that the guest looks at, now and whenever the page says it. Returns what ends it. */
+  /**
+   * Calls back with the stay that the guest is viewing, now and whenever the page reports it. Returns a
+   * function that stops this.
+   */
   readonly onContext: (listener: (context: StayContext) => void) => () => void;
 }
 
-/** Connects an embedded page with the panel that shows it. */
+/** Connects an embedded page to its panel. */
 export const connectToPanel = ({ panelOrigin, token, timeoutMs = 5_000 }: PanelOptions): Panel =>
   openSession({ name: 'panel', origin: panelOrigin, token, timeoutMs });
 
-/** Connects a frame with the storefront's page that it is on. */
+/** Connects a frame to its storefront page. */
 export function connectToStorefront({ origin, token, timeoutMs = 5_000 }: StorefrontOptions): Storefront {
   const resize = (height: number) => parent.postMessage({ type: 'platform:resize', height }, origin);
   return {
@@ -74,7 +86,7 @@ export function connectToStorefront({ origin, token, timeoutMs = 5_000 }: Storef
   };
 }
 
-/** With the margins above and below it, which a frame has to show too. */
+/** Measures the element's height with the margins above and below, which a frame has to show too. */
 function heightOf(element: Element): number {
   const { marginTop, marginBottom } = getComputedStyle(element);
   return Math.ceil(
@@ -82,16 +94,16 @@ function heightOf(element: Element): number {
   );
 }
 
-/** Who shows this page, and the token it was opened with. */
+/** The surrounding window, and the token this page was opened with. */
 interface Around {
-  /** What errors call it. */
+  /** Name in error messages. */
   readonly name: string;
   readonly origin: string;
   readonly token: string | null | undefined;
   readonly timeoutMs: number;
 }
 
-/** Tokens with less time left are replaced before they are used. */
+/** Tokens with less time left are replaced before use. */
 const LEEWAY_SECONDS = 30;
 
 function openSession({ token, ...around }: Around): Panel {
@@ -126,7 +138,7 @@ function openSession({ token, ...around }: Around): Panel {
   };
 }
 
-/** Posts `platform:refresh-token` to the window around this one and waits for its `platform:token`. */
+/** Posts `platform:refresh-token` to the parent window and waits for its `platform:token`. */
 function askAround({ name, origin: expected, timeoutMs }: Omit<Around, 'token'>): Promise<string> {
   return new Promise((resolve, reject) => {
     const done = () => {
@@ -148,7 +160,7 @@ function askAround({ name, origin: expected, timeoutMs }: Omit<Around, 'token'>)
   });
 }
 
-/** Read, not verified: the server does that. */
+/** Decodes without verification, which is the server's job. */
 function secondsLeft(token: string): number {
   try {
     const payload = token.split('.')[1] ?? '';

@@ -1,20 +1,20 @@
-/** An expected "no" of a mutation. */
+/** A mutation's expected refusal. */
 export interface UserError {
-  /** Path of the argument it is about. */
+  /** Path to the argument at fault. */
   readonly field?: readonly string[] | null;
   readonly message: string;
   /** Stable, for programs: `ALREADY_ASSIGNED`, `INVALID_TRANSITION`, … */
   readonly code?: string | null;
 }
 
-/** An error as GraphQL answers it. */
+/** A GraphQL error. */
 export interface GraphqlError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly extensions?: { readonly code?: string } & Readonly<Record<string, unknown>>;
 }
 
-/** A mutation was refused for a reason the app can act on. Asking the same again gets the same answer. */
+/** A mutation was refused for a reason that the app can act on. A retry gets the same result. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly userErrors: readonly UserError[];
@@ -24,7 +24,7 @@ export class RefusedError extends Error {
     this.userErrors = userErrors;
   }
 
-  /** Whether one of the reasons has this code. */
+  /** True if a reason has this code. */
   has(code: string): boolean {
     return this.userErrors.some((error) => error.code === code);
   }
@@ -38,17 +38,17 @@ interface Failure {
   readonly cause?: unknown;
 }
 
-/** The API refused the request, or could not be asked. */
+/** The API refused the request or couldn't be reached. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; null if there was no response. */
   readonly status: number | null;
   readonly errors: readonly GraphqlError[];
-  /** `UNAUTHENTICATED`, `ACCESS_DENIED`, `THROTTLED`, …; null if the answer was not GraphQL's. */
+  /** `UNAUTHENTICATED`, `ACCESS_DENIED`, `THROTTLED`, …; null if the response isn't GraphQL. */
   readonly code: string | null;
   /** Quote it when you ask for help. */
   readonly requestId: string | null;
-  /** When to come back, where the API reports it. */
+  /** Seconds to wait before a retry, if the API reports it. */
   readonly retryAfterSeconds: number | null;
 
   constructor({ status, errors, requestId, retryAfterSeconds, cause }: Failure) {

@@ -1,12 +1,15 @@
 import { SignatureError, type SignedRequest, verifySigned } from './signature.ts';
 
-/** What the platform posts to `endpoints.payment_session`. Answer `{"redirect_url": …}`, the same for the same `id`. */
+/**
+ * The platform's request to `endpoints.payment_session`. Respond with `{"redirect_url": …}`, the same for the
+ * same `id`.
+ */
 export interface PaymentSessionRequest {
   /** UUID. */
   readonly id: string;
-  /** True on an install for development: no money is to move. */
+  /** True on a development install: don't move any money. */
   readonly test: boolean;
-  /** Major units with the currency's ISO 4217 digits, for example `123.45`. */
+  /** Major units with the currency's ISO 4217 digits, e.g. `123.45`. */
   readonly amount: string;
   readonly currency: string;
   readonly team: string;
@@ -29,11 +32,11 @@ export interface PaymentSessionRequest {
   readonly expires_at: string;
 }
 
-/** What the platform posts to `endpoints.refund_session`. Answer 2xx to accept it, once per `id`. */
+/** The platform's request to `endpoints.refund_session`. Respond with 2xx to accept it, once per `id`. */
 export interface RefundSessionRequest {
   readonly id: string;
   readonly payment_session_id: string;
-  /** As it was given to `paymentSessionResolve`. */
+  /** As passed to `paymentSessionResolve`. */
   readonly reference: string | null;
   readonly test: boolean;
   readonly amount: string;
@@ -42,11 +45,14 @@ export interface RefundSessionRequest {
   readonly reason: string;
 }
 
-/** Proves that a payment-session request comes from the platform and returns the session. Throws SignatureError. */
+/**
+ * Verifies that a payment-session request is from the platform and returns the session. Throws
+ * SignatureError.
+ */
 export const verifyPaymentSession = (request: SignedRequest): Promise<PaymentSessionRequest> =>
   verifyMember(request, 'payment_session');
 
-/** Proves that a refund request comes from the platform and returns it. Throws SignatureError. */
+/** Verifies that a refund request is from the platform and returns it. Throws SignatureError. */
 export const verifyRefundSession = (request: SignedRequest): Promise<RefundSessionRequest> =>
   verifyMember(request, 'refund_session');
 
@@ -55,7 +61,7 @@ async function verifyMember<Member>(request: SignedRequest, name: string): Promi
   if (typeof member?.id !== 'string') {
     throw new SignatureError('bad_body', `The body has no ${name}.`);
   }
-  // The platform signed it, so its shape is the documented one.
+  // The platform signed it, so its shape is as documented.
   return member as Member;
 }
 

@@ -1,12 +1,12 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 
-/** Who opened the embedded page, for which team. */
+/** The person who opened the embedded page, and their team. */
 export interface SessionClaims {
   readonly iss: 'platform';
   /** The app's `client_id`. */
   readonly aud: string;
   readonly team_id: number;
-  /** The user of the panel. */
+  /** The panel user. */
   readonly user_id: number;
   readonly install_id: number;
   /** Unix seconds. */
@@ -15,7 +15,10 @@ export interface SessionClaims {
   readonly exp: number;
 }
 
-/** On which page of which storefront a frame of the app is. It names no guest: everyone who opens the page has the same token. */
+/**
+ * The page and storefront that show the app's frame. It doesn't identify a guest: everyone who opens the page
+ * has the same token.
+ */
 export interface FrameClaims {
   readonly iss: 'platform';
   /** The app's `client_id`. */
@@ -27,18 +30,18 @@ export interface FrameClaims {
   /** The placement's id, as in webhooks. */
   readonly placement: string;
   readonly page: 'home' | 'stay' | 'request' | 'booking';
-  /** Null where the page is of none. */
+  /** Null if the page isn't about a unit type. */
   readonly unit_type_id: string | null;
   /** `en` or `de`. */
   readonly locale: string;
-  /** Origin of the page: whom the frame posts messages to. */
+  /** The page's origin: the frame posts its messages there. */
   readonly origin: string;
   /**
-   * What the host set for this placement, or the default, as text by key; never a secret. Null where it is more than 2 KB: read it with the
-   * client's `settings` then.
+   * The host's settings for this placement, or the defaults, as text by key; never a secret. Null if they
+   * exceed 2 KB: read them with the client's `settings` instead.
    */
   readonly settings: Readonly<Record<string, string | null>> | null;
-  /** Increases with every change of the install's settings. */
+  /** Increases with every change to the install's settings. */
   readonly settings_version: number;
   /** Unix seconds. */
   readonly iat: number;
@@ -54,7 +57,7 @@ export type SessionTokenErrorCode =
   | 'wrong_issuer'
   | 'bad_claims';
 
-/** The token does not let anyone in. Show that the session is over and offer a reload, which brings a fresh token. */
+/** The token doesn't grant access. Show that the session has ended and offer a reload, which gets a new token. */
 export class SessionTokenError extends Error {
   override readonly name = 'SessionTokenError';
   readonly code: SessionTokenErrorCode;
@@ -68,13 +71,13 @@ export class SessionTokenError extends Error {
 export interface SessionTokenOptions {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** How far this machine's clock may be behind or ahead; 0 where not given. */
+  /** Allowed clock difference on this machine, in either direction; defaults to 0. */
   readonly clockToleranceSeconds?: number;
 }
 
 /**
- * Verifies the token of an embedded page, from `?session=` or from the bridge, and returns its claims: HS256 with the app's
- * client secret, then `exp`, then `aud`. Throws SessionTokenError.
+ * Verifies an embedded page's token, from `?session=` or from the bridge, and returns its claims: HS256 with
+ * the app's client secret, then `exp`, then `aud`. Throws SessionTokenError.
  */
 export async function verifySessionToken(
   token: string,
@@ -86,8 +89,9 @@ export async function verifySessionToken(
 }
 
 /**
- * Verifies the token of a frame on a storefront's page, from `?session=` or from `platform:token`, and returns its claims: as
- * `verifySessionToken` does, and no token of one kind passes for the other. Throws SessionTokenError.
+ * Verifies a frame's token on a storefront page, from `?session=` or from `platform:token`, and returns its
+ * claims. It checks the same as `verifySessionToken`, and each function rejects the other's tokens. Throws
+ * SessionTokenError.
  */
 export async function verifyFrameToken(token: string, options: SessionTokenOptions): Promise<FrameClaims> {
   const claims = await forApp(token, options);
@@ -95,7 +99,7 @@ export async function verifyFrameToken(token: string, options: SessionTokenOptio
   throw new SessionTokenError('bad_claims', 'The token lacks a claim of a frame’s token.');
 }
 
-/** What a token says that was made for the app. */
+/** Returns the claims from a token issued for the app. */
 async function forApp(
   token: string,
   { clientId, clientSecret, clockToleranceSeconds = 0 }: SessionTokenOptions,

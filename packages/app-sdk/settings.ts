@@ -1,10 +1,10 @@
-/** What settings are read as, by their type in the manifest. */
+/** Value types by setting type in the manifest. */
 interface TypesOfValues {
   readonly text: string;
   readonly textarea: string;
   readonly secret: string;
   readonly integer: number;
-  /** As it was written: a float would round it. */
+  /** As written: a float would round it. */
   readonly decimal: string;
   readonly boolean: boolean;
   readonly select: string;
@@ -17,35 +17,35 @@ interface TypesOfValues {
   readonly time: string;
   /** `#rrggbb`. */
   readonly color: string;
-  /** Id of a property. */
+  /** A property's id. */
   readonly property: string;
-  /** Id of a unit type. */
+  /** A unit type's id. */
   readonly unit_type: string;
 }
 
-/** A type of `[[settings]]`. */
+/** A type in `[[settings]]`. */
 export type SettingType = keyof TypesOfValues;
 
-/** The settings to read: key in the manifest, and its type there. */
+/** Settings to read: manifest keys with their types. */
 export type SettingTypes = Readonly<Record<string, SettingType>>;
 
-/** What to read the values of: a property, unit type or connection. */
+/** Object to read values for: a property, unit type or connection. */
 export interface SettingsOf {
   readonly per: 'property' | 'unit_type' | 'connection';
   readonly id: string | number;
 }
 
-/** What a host filled in. */
+/** A host's settings for an app. */
 export interface AppSettings<Types extends SettingTypes> {
-  /** By key; null where a setting has neither value nor default, and where the version of the install does not declare it. */
+  /** By key; null if a setting has neither a value nor a default, or isn't declared in the install's version. */
   readonly values: { readonly [Key in keyof Types]: TypesOfValues[Types[Key]] | null };
-  /** Whether every required setting of the install has a value. */
+  /** True if every required setting for the install has a value. */
   readonly isComplete: boolean;
   /** Increases with every change. */
   readonly version: number;
 }
 
-/** What the API answers about the settings of the asking install. */
+/** The API's response with the calling install's settings. */
 export interface SettingsAnswer {
   readonly currentInstall: {
     readonly settings: readonly { readonly key: string; readonly value: string | null }[];
@@ -58,7 +58,10 @@ export const SETTINGS = `query ($per: SettingScope, $id: ID) {
   currentInstall { settings(per: $per, id: $id) { key value } settingsComplete settingsVersion }
 }`;
 
-/** The values of an answer as what their types say. Throws TypeError for a value of another type than the manifest's. */
+/**
+ * Converts a response's values to their types. Throws TypeError if a value's type differs from the
+ * manifest's.
+ */
 export function readSettings<const Types extends SettingTypes>(
   types: Types,
   { currentInstall }: SettingsAnswer,
@@ -69,7 +72,7 @@ export function readSettings<const Types extends SettingTypes>(
     return [key, text === null ? null : valueIn(key, type, text)] as const;
   });
   return {
-    // Every key of `types` is there, with a value of its type.
+    // Every key in `types` is present, with a value of its type.
     values: Object.fromEntries(values) as AppSettings<Types>['values'],
     isComplete: currentInstall.settingsComplete,
     version: currentInstall.settingsVersion,
@@ -88,7 +91,7 @@ function valueIn(
 
 const WRONG = Symbol('a text of another type');
 
-/** Types whose values are no texts. */
+/** Types whose values aren't strings. */
 const READERS: Readonly<
   Partial<Record<SettingType, (text: string) => number | boolean | readonly string[] | typeof WRONG>>
 > = {

@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Headers as `fetch`, Express, Fastify or `node:http` hand them over. */
+/** Headers as passed by `fetch`, Express, Fastify or `node:http`. */
 export type HeadersLike =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A webhook secret, or how to find the one of the team that the request names. */
+/** A webhook secret, or a function that finds it for the team named in the request. */
 export type SecretSource =
   | string
   | ((team: string) => string | null | undefined | Promise<string | null | undefined>);
 
 export interface SignedRequest {
   readonly headers: HeadersLike;
-  /** The raw body as it arrived: the signature covers these bytes, not what a JSON parser makes of them. */
+  /** The raw body as received: the signature covers these bytes, not a JSON parser's result. */
   readonly body: string | Uint8Array;
   readonly secret: SecretSource;
-  /** How far the timestamp may be off; 300 where not given. */
+  /** Allowed timestamp difference; defaults to 300. */
   readonly toleranceSeconds?: number;
-  /** The time to compare with, in milliseconds; now where not given. */
+  /** Time to compare with, in milliseconds; defaults to now. */
   readonly now?: number;
 }
 
@@ -28,11 +28,11 @@ export type SignatureErrorCode =
   | 'unknown_team'
   | 'bad_body';
 
-/** The request is not one of the platform's, or not a fresh one. Answer it with `status` and do nothing else. */
+/** The request isn't from the platform, or isn't recent. Respond with `status` and do no further work. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError';
   readonly code: SignatureErrorCode;
-  /** 400 for a body that is no request of the platform's, else 401. */
+  /** 400 if the body isn't a platform request, else 401. */
   readonly status: 400 | 401;
 
   constructor(code: SignatureErrorCode, message: string) {
@@ -43,8 +43,8 @@ export class SignatureError extends Error {
 }
 
 /**
- * Proves that the platform sent this body just now and returns it parsed. `teamOf` reads the team's slug from a body that is
- * not proven yet; it is asked only where the secret is looked up. Throws SignatureError.
+ * Verifies that the platform sent this body just now and returns it parsed. `teamOf` reads the team's slug
+ * from the unverified body; it's called only to look up the secret. Throws SignatureError.
  */
 export async function verifySigned(
   { headers, body, secret, toleranceSeconds = 300, now = Date.now() }: SignedRequest,
@@ -65,15 +65,15 @@ export async function verifySigned(
 }
 
 /**
- * The body of a call to an endpoint, proven; it has this member. Such a body does not name the team, so its slug is in a header. Throws
- * SignatureError.
+ * Returns the verified body of an endpoint call, which has this member. Such a body doesn't name the team, so
+ * its slug is in a header. Throws SignatureError.
  */
 export async function verifyCall<Body>(request: SignedRequest, member: string): Promise<Body> {
   const body = await verifySigned(request, () => header(request.headers, 'X-Platform-Team'));
   if (typeof body !== 'object' || body === null || !(member in body)) {
     throw new SignatureError('bad_body', `The body has no ${member}.`);
   }
-  // The platform signed it, so its shape is the documented one.
+  // The platform signed it, so its shape is as documented.
   return body as Body;
 }
 
@@ -105,7 +105,7 @@ async function secretOf(lookUp: Exclude<SecretSource, string>, team: unknown): P
   );
 }
 
-/** A header's value. Throws SignatureError where there is none. */
+/** Returns a header's value. Throws SignatureError if it's missing. */
 export function header(headers: HeadersLike, name: string): string {
   const value =
     'get' in headers && typeof headers.get === 'function'

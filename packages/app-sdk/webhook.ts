@@ -1,28 +1,28 @@
 import type { WebhookResources } from './generated.ts';
 import { SignatureError, type SignedRequest, verifySigned } from './signature.ts';
 
-/** A topic that an app may list in `webhooks`. */
+/** A topic that an app can list in `webhooks`. */
 export type Topic = keyof WebhookResources;
 
-/** What a webhook carries. Comparing `topic` narrows the type of `resource`. */
+/** A webhook's body. Comparing `topic` narrows the type of `resource`. */
 export type Envelope<Name extends Topic = Topic> = { readonly [T in Name]: EnvelopeOf<T> }[Name];
 
 interface EnvelopeOf<Name extends Topic> {
-  /** The same for every attempt: use it to de-duplicate. */
+  /** Same for every attempt: use it to de-duplicate. */
   readonly event_id: string;
   readonly topic: Name;
   /** ISO 8601 instant. */
   readonly occurred_at: string;
-  /** The dated version whose shapes `resource` has. */
+  /** Dated version for the shape of `resource`. */
   readonly api_version: string;
-  /** Slug of the team: it finds the install. */
+  /** The team's slug, which identifies the install. */
   readonly team: string;
   readonly resource: WebhookResources[Name];
 }
 
 /**
- * Proves that a webhook comes from the platform and returns its envelope. Throws SignatureError for anything else: a missing
- * header, a timestamp too far off, a team you do not know, a signature that does not fit.
+ * Verifies that a webhook is from the platform and returns its envelope. Throws SignatureError otherwise: a
+ * missing header, a timestamp too far off, an unknown team, a signature that doesn't match.
  */
 export async function verifyWebhook(request: SignedRequest): Promise<Envelope> {
   const body = await verifySigned(request, teamOf);
@@ -35,7 +35,7 @@ const teamOf = (body: unknown) => (isObject(body) ? body.team : undefined);
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The platform signed it, so what `topic` promises of `resource` is believed. */
+/** The platform signed it, so `resource` is trusted to match `topic`. */
 const isEnvelope = (body: unknown): body is Envelope =>
   isObject(body) &&
   ['event_id', 'topic', 'team'].every((key) => typeof body[key] === 'string') &&

@@ -4,10 +4,13 @@ import { injectionRules } from './injections.ts';
 import type { Issue } from './issues.ts';
 import { membersOf, type Table } from './values.ts';
 
-/** What is wrong with a page on one of our own addresses. */
+/** Error for a page on the platform's own address. */
 export const OWN_PAGE = 'app_page.url must be on your own server: this address belongs to the platform.';
 
-/** What one key asks of another. Looked for in what was given, so that it is named beside everything else that is wrong. */
+/**
+ * Checks rules between keys. Checks the raw input, so that these issues are reported together with all
+ * others.
+ */
 export function acrossKeys(given: Table, policy: AddressPolicy): readonly Issue[] {
   const { ownOrigins = [] } = policy;
   const page = membersOf(given.app_page).url;
@@ -49,7 +52,10 @@ export function acrossKeys(given: Table, policy: AddressPolicy): readonly Issue[
   return broken.flatMap(([isBroken, issue]) => (isBroken ? [issue] : []));
 }
 
-/** Kinds of task need the capability that lets an app bring them; one it assigns itself, that of a provider. */
+/**
+ * Checks that task types have the capability to add them, and that a task type assigned by the app itself has
+ * the provider capability.
+ */
 function taskTypeRules(given: Table): readonly (readonly [boolean, Issue])[] {
   const types = listOf(given.task_types);
   const holds = (capability: string) =>
@@ -76,7 +82,7 @@ function taskTypeRules(given: Table): readonly (readonly [boolean, Issue])[] {
   ];
 }
 
-/** What an app needs that carries messages of another inbox. */
+/** Checks the requirements for an app that carries another inbox's messages. */
 function inboxRules(given: Table): readonly (readonly [boolean, Issue])[] {
   const isProvider = listOf(given.capabilities).includes('act_as_inbox_provider');
   return [
@@ -99,7 +105,7 @@ function inboxRules(given: Table): readonly (readonly [boolean, Issue])[] {
   ];
 }
 
-/** What a channel app needs. */
+/** Checks the requirements for a channel app. */
 function channelRules(given: Table): readonly (readonly [boolean, Issue])[] {
   const endpoints = membersOf(given.endpoints);
   const isChannel = given.type === 'channel';

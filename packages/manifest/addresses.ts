@@ -1,10 +1,10 @@
 import { MANIFEST_LIMITS } from './vocabulary.ts';
 
-/** What an address in a manifest may be. */
+/** Rules for addresses in a manifest. */
 export interface AddressPolicy {
-  /** Plain http to a host of the local network is allowed (`WEBHOOK_ALLOW_PRIVATE`, local work). */
+  /** Allows plain http to a host on the local network (`WEBHOOK_ALLOW_PRIVATE`, local work). */
   readonly allowPrivate: boolean;
-  /** Origins of the platform itself, where known: no page of an app is there. */
+  /** The platform's own origins, if known: app pages can't be there. */
   readonly ownOrigins?: readonly string[];
 }
 
@@ -17,8 +17,8 @@ const LOCAL_HOSTS = [
 ];
 
 /**
- * Letters, digits, dots and hyphens, or an IPv6 address. The URL standard lets `*`, `;` and `,` appear in a host name, where they
- * would widen or end a Content-Security-Policy.
+ * Letters, digits, dots and hyphens, or an IPv6 address. The URL standard allows `*`, `;` and `,` in a host
+ * name, where they would widen or end a Content-Security-Policy.
  */
 const PLAIN_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
 
@@ -28,8 +28,8 @@ const parse = (text: string): URL | null =>
     : null;
 
 /**
- * Whether the text is an address that the platform may call or embed: https with a host and without credentials, or, where
- * the policy reports it, plain http within the local network.
+ * True if the platform can call or embed the address: https with a host and without credentials or, if the
+ * policy allows it, plain http within the local network.
  */
 export function isAppAddress(text: string, { allowPrivate }: AddressPolicy): boolean {
   const url = parse(text);
@@ -42,25 +42,26 @@ export function isAppAddress(text: string, { allowPrivate }: AddressPolicy): boo
   );
 }
 
-/** A URI has no other characters (RFC 3986): what is compared character by character must have one spelling. */
+/** URIs contain only these characters (RFC 3986): text compared character by character must have one spelling. */
 const ASCII = /^[!-~]+$/;
 
 /**
- * Whether the text may be declared as a redirect URI: https in ASCII, no fragment, no credentials (docs/interface/oauth.md#redirect-uri).
- * Plain http is refused everywhere, for local work too.
+ * True if the text can be declared as a redirect URI: https in ASCII, no fragment, no credentials
+ * (docs/interface/oauth.md#redirect-uri). Plain http is always refused, even for local work.
  */
 export function isRedirectUri(text: string): boolean {
   return ASCII.test(text) && !text.includes('#') && isAppAddress(text, { allowPrivate: false });
 }
 
-/** Whether a redirect URI of a request is one of the declared ones: the same text, character by character (rule 1). */
+/** True if a request's redirect URI is declared: the same text, character by character (rule 1). */
 export function isDeclaredRedirect(declared: readonly string[], given: string): boolean {
   return declared.includes(given);
 }
 
 /**
- * Whether a page is on one of our own origins: there its scripts would act as anyone who is signed in. Cookies know no ports, so
- * another port of one of our hosts counts too; on this machine's own names, where apps are developed, the same port does.
+ * True if a page is on our own origins, where its scripts would act as any signed-in person. Cookies ignore
+ * ports, so another port on our hosts counts too; for this machine's own names, where apps are developed,
+ * only the same port counts.
  */
 export function isOwnAddress(text: string, ownOrigins: readonly string[]): boolean {
   const page = placeOf(text);

@@ -3,7 +3,10 @@ import type { SETTING_SCOPES, SETTING_TYPES } from './vocabulary.ts';
 export type SettingType = (typeof SETTING_TYPES)[number];
 export type SettingScope = (typeof SETTING_SCOPES)[number];
 
-/** Something a host fills in for an app, as `[[settings]]` declares it (docs/interface/settings.md). Values are texts. */
+/**
+ * A setting that a host fills in for an app, declared in `[[settings]]` (docs/interface/settings.md). Values
+ * are texts.
+ */
 export interface DeclaredSetting {
   readonly key: string;
   readonly type: SettingType;
@@ -17,7 +20,7 @@ export interface DeclaredSetting {
   readonly pattern: string | null;
   /** What has a value each: the install, or every property, unit type, channel connection or placement. */
   readonly per: SettingScope;
-  /** Asked for only while another setting has a value. */
+  /** Shown only while another setting has a value. */
   readonly showIf: { readonly key: string; readonly equals: string } | null;
   readonly group: string | null;
 }

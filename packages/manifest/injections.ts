@@ -13,28 +13,31 @@ import {
   MANIFEST_LIMITS,
 } from './vocabulary.ts';
 
-/** Something an app adds to storefront pages, as `[[injections]]` declares it (docs/interface/injections.md#manifest). */
+/**
+ * An app's addition to storefront pages, declared in `[[injections]]`
+ * (docs/interface/injections.md#manifest).
+ */
 export interface DeclaredInjection {
   /** Unique within the app. */
   readonly handle: string;
   readonly name: string;
   readonly kind: InjectionKind;
   readonly target: InjectionTarget;
-  /** Where it leads, or what is loaded; null for `meta`. */
+  /** Link target or loaded address; null for `meta`. */
   readonly url: string | null;
-  /** Of a script: `sha384-…`. */
+  /** A script's `sha384-…`. */
   readonly integrity: string | null;
-  /** Pixels that are reserved for a frame, and that it may have. */
+  /** Pixels reserved for a frame, and the most it can have. */
   readonly height: { readonly min: number; readonly max: number };
   readonly lazy: boolean;
   readonly consent: InjectionConsent;
-  /** Whether an install adds it to every storefront as a draft. */
+  /** True if an install adds it to every storefront as a draft. */
   readonly autoPlace: boolean;
-  /** What a `meta` element has. */
+  /** A `meta` element's attributes. */
   readonly meta: { readonly name: string; readonly content: string } | null;
 }
 
-/** Where a kind can be. */
+/** Allowed targets for each kind. */
 export const TARGETS_OF: Readonly<Record<InjectionKind, readonly InjectionTarget[]>> = {
   frame: INJECTION_TARGETS.filter((target) => target !== 'body.end' && target !== 'head'),
   link: INJECTION_TARGETS.filter((target) => !['body.end', 'head', 'booking.after'].includes(target)),
@@ -45,7 +48,7 @@ export const TARGETS_OF: Readonly<Record<InjectionKind, readonly InjectionTarget
 export const isInjectionTarget = (target: string): target is InjectionTarget =>
   INJECTION_TARGETS.some((known) => known === target);
 
-/** Why something of a kind cannot be at a target; null if it can. */
+/** Explains why a kind isn't allowed at a target; null if it is. */
 export function refuseTarget(kind: InjectionKind, target: string): string | null {
   if (!isInjectionTarget(target))
     return `${JSON.stringify(target.slice(0, 64))} is not a target. Known: ${INJECTION_TARGETS.join(', ')}.`;
@@ -71,7 +74,7 @@ const target = z.custom<InjectionTarget>(
 /** SHA-384 in base64: 48 bytes are 64 characters. */
 const INTEGRITY = /^sha384-[A-Za-z0-9+/]{64}$/;
 
-/** What a host name may be in a Content-Security-Policy, which knows no IPv6 addresses. */
+/** Host names allowed in a Content-Security-Policy, which doesn't support IPv6 addresses. */
 const NAMED_HOST = /^[a-z0-9._-]+$/;
 
 const url = (allowPrivate: boolean) =>
@@ -87,7 +90,7 @@ const url = (allowPrivate: boolean) =>
 const NAME_RULE = `must have 1 to ${MANIFEST_LIMITS.injectionName} characters.`;
 const CONTENT_RULE = `must have 1 to ${MANIFEST_LIMITS.injectionMeta} of letters, digits and . _ : = / + -`;
 
-/** `[[injections]]`. Entries name themselves in every message: `injections[1].target`. */
+/** `[[injections]]`. Every message names its entry: `injections[1].target`. */
 export const injections = (allowPrivate: boolean) =>
   tables(entry(allowPrivate), MANIFEST_LIMITS.injections).check(oncePer('handle'));
 
@@ -155,15 +158,15 @@ const entry = (allowPrivate: boolean) =>
 
 const META_CONTENT = new RegExp(`^[\\w.:=/+-]{1,${MANIFEST_LIMITS.injectionMeta}}$`);
 
-/** Pixels that are reserved for a frame which does not say. */
+/** Default number of pixels reserved for a frame. */
 const USUAL_HEIGHT = 400;
 
-/** Stands for a target that is missing, which `brokenBy` refuses. */
+/** Stands in for a missing target, which `brokenBy` refuses. */
 const NOWHERE = '' as InjectionTarget;
 
 type Broken = readonly [key: string, code: Issue['code'], words: string];
 
-/** What one key of an entry asks of another. */
+/** Checks rules between an entry's keys. */
 function brokenBy({
   kind,
   target: at,
@@ -202,11 +205,14 @@ function brokenBy({
   return found.flatMap(([isBroken, ...broken]) => (isBroken ? [broken] : []));
 }
 
-/** What is wrong with an entry on an address of ours. */
+/** Returns the error for an entry on the platform's own address. */
 export const ownOrigin = (path: string): string =>
   `${path} must be on your own server: this address belongs to the platform.`;
 
-/** What entries ask of the rest of a manifest: scripts are for reviewed apps, and nothing is on an address of ours. */
+/**
+ * Checks entries against the rest of the manifest: scripts are only for reviewed apps, and entries can't be
+ * on our addresses.
+ */
 export function injectionRules(
   given: Table,
   { ownOrigins = [] }: AddressPolicy,

@@ -3,9 +3,9 @@ import { closest } from '../../kit/did-you-mean.ts';
 import { reasonOf } from '../../kit/wrong-value.ts';
 import { MANIFEST_LIMITS } from './vocabulary.ts';
 
-/** One thing that is wrong with a manifest. */
+/** A problem in a manifest. */
 export interface Issue {
-  /** Where, as app.toml spells it: `webhook_url`, `scopes[1]`, `oauth.redirect_uris[0]`; empty for the whole manifest. */
+  /** Path as in app.toml: `webhook_url`, `scopes[1]`, `oauth.redirect_uris[0]`; empty for the whole manifest. */
   readonly path: string;
   readonly code:
     | ('required' | 'invalid' | 'invalid_url' | 'too_long' | 'too_large' | 'unknown' | 'misspelt')
@@ -16,7 +16,7 @@ export interface Issue {
 
 type Path = readonly PropertyKey[];
 
-/** A path as app.toml spells it. */
+/** Formats a path as in app.toml. */
 export const spelled = (path: Path): string =>
   path.reduce<string>(
     (text, key) =>
@@ -24,31 +24,31 @@ export const spelled = (path: Path): string =>
     '',
   );
 
-/** What zod passes to the texts of a schema, as far as they read it. */
+/** Subset of zod's input for a schema's error texts. */
 interface Asked {
   readonly path?: Path | undefined;
   readonly input?: unknown;
 }
 
-/** The sentence of a rule, made for the place where it is broken: `must be true or false.` */
+/** A rule's sentence for the path that breaks it: `must be true or false.` */
 export const rule =
   (words: string) =>
   ({ path = [] }: Asked): string =>
     `${spelled(path)} ${words}`;
 
-/** The same, and that the value is required where it is missing. */
+/** Does the same, with a different sentence if the value is missing. */
 export const requiredRule =
   (words: string) =>
   (asked: Asked): string =>
     rule(asked.input === undefined ? 'is required.' : words)(asked);
 
-/** Of a rule of our own: the code of what breaks it, and its words. */
+/** Defines a rule of our own: its error code and its sentence. */
 export const breaks = (code: Issue['code'], words: string) => ({
   error: rule(words),
   params: { code, words },
 });
 
-/** What the names of a list are called, by the key they are listed under. */
+/** Nouns for a list's names, by the list's key. */
 const NAMED: Readonly<Record<string, string>> = {
   scopes: 'scope',
   capabilities: 'capability',
@@ -62,7 +62,10 @@ const NAMED: Readonly<Record<string, string>> = {
   'settings.per': 'settings.per',
 };
 
-/** The sentences of one reading that no schema has: of our own rules, and of unknown names with a proposal for the first few. */
+/**
+ * Returns the error map for one reading, for sentences without a schema: our own rules, and unknown names
+ * with a suggestion for the first few.
+ */
 export function sentences(): z.core.$ZodErrorMap {
   let proposals: number = MANIFEST_LIMITS.proposals;
   return (issue) => {
@@ -81,20 +84,20 @@ export function sentences(): z.core.$ZodErrorMap {
   };
 }
 
-/** An issue of zod's as ours. */
+/** Converts a zod issue. */
 export function toIssue(issue: z.core.$ZodIssue): Issue {
   return { path: spelled(issue.path), code: codeOf(issue), message: issue.message };
 }
 
 function codeOf(issue: z.core.$ZodIssue): Issue['code'] {
-  // The parameters of our own rules come from `breaks`.
+  // `breaks` sets our own rules' parameters.
   if (issue.code === 'custom') return (issue.params?.code as Issue['code'] | undefined) ?? 'invalid';
   if (issue.code === 'invalid_value') return issue.input === undefined ? 'required' : 'unknown';
   if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'invalid';
   return issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid';
 }
 
-/** The first issues, and how many more there are. */
+/** Returns the first issues and the number of further ones. */
 export function bounded(issues: readonly Issue[]): readonly Issue[] {
   const more = issues.length - MANIFEST_LIMITS.issues;
   if (more <= 0) return issues;

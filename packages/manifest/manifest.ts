@@ -28,7 +28,7 @@ import {
 
 export type { Issue } from './issues.ts';
 
-/** An app's declaration, checked. What app.toml leaves out is null or empty. */
+/** An app's validated declaration. Keys omitted in app.toml are null or empty. */
 export interface Manifest {
   readonly name: string | null;
   readonly type: AppType;
@@ -42,41 +42,41 @@ export interface Manifest {
   readonly appPageUrl: string | null;
   readonly paymentSessionUrl: string | null;
   readonly refundSessionUrl: string | null;
-  /** Versions from before channels could be connected have none. */
+  /** Undefined in versions older than channel connections. */
   readonly channelTestUrl?: string | null;
   readonly channelProductsUrl?: string | null;
-  /** Versions from before channels were told anything have neither this nor features. */
+  /** Undefined, like the features, in versions older than channel updates. */
   readonly channelAriUrl?: string | null;
   readonly channelCopyUrl?: string | null;
-  /** Versions that carry no messages of another inbox have none. */
+  /** Undefined in versions that don't carry another inbox's messages. */
   readonly messageSendUrl?: string | null;
-  /** What its channel is called. */
+  /** Its channel's name. */
   readonly channelName?: string | null;
-  /** What it takes besides availability, and of how many days ahead; null is the usual number. */
+  /** Data it takes in addition to availability, and the number of days ahead; null is the default number. */
   readonly channelFeatures?: readonly string[];
   readonly channelHorizonDays?: number | null;
   readonly standardWebhooks: boolean;
   /** Dated API version in its webhooks. */
   readonly webhookApiVersion: string;
-  /** Versions from before entries had rules have none. */
+  /** Undefined in versions older than the rules for entries. */
   readonly declaredInjections?: readonly DeclaredInjection[];
-  /** Versions from before there were any have none. */
+  /** Undefined in versions older than this key. */
   readonly taskTypes?: readonly DeclaredTaskType[];
-  /** Versions from before there were any have none. */
+  /** Undefined in versions older than this key. */
   readonly settings?: readonly DeclaredSetting[];
 }
 
-/** Dated versions that webhooks can name. */
+/** Dated versions for webhooks. */
 const DATED = API_VERSIONS.map(({ version }) => version) as [string, ...string[]];
 
-/** A manifest that keeps every rule, or everything that is wrong with it. */
+/** A valid manifest, or all its issues. */
 export type ManifestReading =
   | { readonly manifest: Manifest; readonly issues: readonly [] }
   | { readonly manifest: null; readonly issues: readonly Issue[] };
 
 /**
- * Reads an app's manifest: the keys of app.toml as JSON, from any source. Never throws. The one validator of server and CLI
- * (docs/interface/apps.md#manifest). Unknown keys are issues.
+ * Reads an app's manifest: app.toml's keys as JSON, from any source. Never throws. Server and CLI share this
+ * validator (docs/interface/apps.md#manifest). Unknown keys are issues.
  */
 export function readManifest(input: unknown, policy: AddressPolicy): ManifestReading {
   const tooLarge = oversize(input);
@@ -95,7 +95,7 @@ export function readManifest(input: unknown, policy: AddressPolicy): ManifestRea
     : { manifest: null, issues: bounded(issues) };
 }
 
-/** Where app.toml has the key of an issue; what it does not know comes first. */
+/** Returns the position of an issue's key in app.toml; unknown keys are first. */
 const placeOf = ({ path }: Issue): number => MANIFEST_KEYS['']?.indexOf(path.split(/[.[]/)[0] ?? '') ?? 0;
 
 const schemas = new Map<string, ReturnType<typeof manifestSchema>>();

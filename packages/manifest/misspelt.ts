@@ -3,7 +3,7 @@ import { type Issue, spelled } from './issues.ts';
 import { isTable } from './values.ts';
 import { MANIFEST_KEYS } from './vocabulary.ts';
 
-/** Unknown keys in the tables of app.toml, each with the known key that was probably meant. */
+/** Returns unknown keys in app.toml's tables, each with the known key that was probably meant. */
 export function misspeltKeys(value: unknown, path: readonly (string | number)[] = []): readonly Issue[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => misspeltKeys(entry, [...path, index]));
   const known = MANIFEST_KEYS[path.filter((key) => typeof key === 'string').join('.')];

@@ -1,8 +1,8 @@
 import { MANIFEST_LIMITS } from './vocabulary.ts';
 
 /**
- * What makes a manifest too large to be read, as a sentence; null if it keeps to the limits. It looks at no more of it than
- * may be there, so that a hostile manifest costs no more than a real one.
+ * Explains why a manifest is too large to be read; null if it's within the limits. Reads no more than the
+ * limits allow, so that a hostile manifest costs no more than a real one.
  */
 export function oversize(manifest: unknown): string | null {
   let values = 0;

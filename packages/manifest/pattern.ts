@@ -1,6 +1,7 @@
 /**
- * The patterns of settings: literals, `.`, classes, groups, `|`, `?`, `*`, `+` and `{n,m}`, as RE2 writes them, and no more. They match
- * in time that grows with the text alone, so that no app can make a save slow: the backtracking of `RegExp` cannot.
+ * Patterns for settings: only literals, `.`, classes, groups, `|`, `?`, `*`, `+` and `{n,m}`, as in RE2.
+ * Matching takes time proportional to the text, so apps can't make a save slow; `RegExp` with its
+ * backtracking can't guarantee that.
  */
 type Node =
   | { readonly kind: 'one'; readonly takes: (character: string) => boolean }
@@ -8,14 +9,14 @@ type Node =
   | { readonly kind: 'any'; readonly ways: readonly Node[] }
   | { readonly kind: 'repeat'; readonly part: Node; readonly least: number; readonly most: number };
 
-/** Steps that a pattern may have once its counts are written out: what a match costs for each character. */
+/** Maximum steps in a pattern with its counts expanded, which is the cost of matching each character. */
 const MOST_STEPS = 1_000;
 const LONGEST_COUNT = 1_000;
 const DEEPEST = 20;
 
 class NotAPattern extends Error {}
 
-/** A pattern that whole texts are compared with; null where it is none, or a too large one. */
+/** Compiles a pattern to match whole texts; null if it's invalid or too large. */
 export function readPattern(source: string): ((text: string) => boolean) | null {
   try {
     const node = new Reader([...source]).whole();
@@ -48,7 +49,7 @@ class Reader {
     this.#source = source;
   }
 
-  /** `^` and `$` around it change nothing: it is compared with the whole text. */
+  /** `^` and `$` around it have no effect, because it always matches the whole text. */
   whole(): Node {
     this.#accept('^');
     const node = this.#ways();
@@ -142,7 +143,10 @@ class Reader {
     return (given) => given === literal;
   }
 
-  /** What an escaped character is; letters and digits that mean something elsewhere mean nothing here. */
+  /**
+   * Returns an escaped character, or a tab or line feed for `t` and `n`; throws `NotAPattern` for any other
+   * letter or digit.
+   */
   #literal(one: string): string {
     if (one === 't') return '\t';
     if (one === 'n') return '\n';
@@ -179,18 +183,18 @@ class Reader {
   }
 }
 
-/** By code point, as RE2 counts: UTF-16 sorts some letters elsewhere. */
+/** Compares code points as in RE2, because UTF-16 sorts some letters differently. */
 function within(from: string, to: string): (one: string) => boolean {
   const [least = 0, most = 0] = [from.codePointAt(0), to.codePointAt(0)];
   return (one) => (one.codePointAt(0) ?? -1) >= least && (one.codePointAt(0) ?? -1) <= most;
 }
 
-/** Takes a character and goes on, or goes on in several places at once. */
+/** Consumes a character and continues, or continues in several places in parallel. */
 type Step =
   | { readonly takes: (character: string) => boolean; readonly to: number }
   | { readonly goTo: readonly number[] };
 
-/** The steps of a pattern, the last of which is its end. */
+/** Compiles a pattern to steps; the last step is its end. */
 function stepsOf(node: Node): readonly Step[] {
   const steps: Step[] = [{ goTo: [] }];
   const add = (step: Step): number => {
@@ -198,7 +202,7 @@ function stepsOf(node: Node): readonly Step[] {
     steps.push(step);
     return steps.length - 1;
   };
-  /** Writes what comes before a place, from back to front, and returns where it begins. */
+  /** Adds the steps before a position, from back to front, and returns their beginning. */
   const before = (part: Node, to: number): number => {
     if (part.kind === 'one') return add({ takes: part.takes, to });
     if (part.kind === 'all') return part.parts.reduceRight((next, one) => before(one, next), to);
@@ -221,7 +225,7 @@ function stepsOf(node: Node): readonly Step[] {
   return [...steps, { goTo: [start] }];
 }
 
-/** Walks all ways at once. */
+/** Follows all paths in parallel. */
 function isMatch(steps: readonly Step[], text: string): boolean {
   let reached = closure(steps, [steps.length - 1]);
   for (const character of text) {

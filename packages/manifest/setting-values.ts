@@ -7,12 +7,13 @@ const { settingLine: MAX_SETTING_LINE, settingText: MAX_SETTING_TEXT } = MANIFES
 
 import type { DeclaredSetting } from './declared-setting.ts';
 
-/** What a value is checked against. */
+/** Rules for a value. */
 export type SettingRules = Pick<DeclaredSetting, 'type' | 'options' | 'min' | 'max' | 'pattern'>;
 
 /**
- * Why a text is no value of a setting, as the end of a sentence ("must be …"); null where it is one. The one rule of the manifest's
- * defaults, the panel's form and the API. Whether a property or a unit type exists is not its question (docs/interface/settings.md#values).
+ * Explains why a text isn't a valid value for a setting, as the end of a sentence ("must be …"); null if it's
+ * valid. The manifest's defaults, the panel's form and the API share this rule. Doesn't check that a property
+ * or a unit type exists (docs/interface/settings.md#values).
  */
 export function refuseValue(rules: SettingRules, text: string): string | null {
   if (!isStorable(text) || text === '') return 'must be text.';
@@ -56,7 +57,7 @@ const SHAPES: Readonly<Record<DeclaredSetting['type'], Shape>> = {
   unit_type: (text) => unless(isId(text), 'the id of a unit type'),
 };
 
-/** What a multiselect's value chooses; null where it is no such value. */
+/** Parses a multiselect's choices; null if the value is invalid. */
 export function chosenOf(text: string): readonly string[] | null {
   const chosen = readJson(text);
   if (!Array.isArray(chosen) || !chosen.every((one) => typeof one === 'string')) return null;
@@ -68,7 +69,7 @@ const isOption = (text: string, options: SettingRules['options']) =>
 
 const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text);
 
-/** Without `Temporal`, which the Node of the command line may lack. The year 0 is none. */
+/** Avoids `Temporal`, which the CLI's Node may lack. The year 0 isn't valid. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -81,7 +82,7 @@ function isWebAddress(text: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 }
 
-/** What `min` and `max` count, by type; other types have neither. */
+/** Unit that `min` and `max` count, by type; other types have neither. */
 export const COUNTED: Readonly<Partial<Record<DeclaredSetting['type'], 'value' | 'characters' | 'options'>>> =
   {
     text: 'characters',
@@ -92,7 +93,7 @@ export const COUNTED: Readonly<Partial<Record<DeclaredSetting['type'], 'value' |
     multiselect: 'options',
   };
 
-/** Types that may have a pattern. */
+/** Types that can have a pattern. */
 export const PATTERNED: readonly DeclaredSetting['type'][] = ['text', 'secret'];
 
 function boundsOf({ type, min, max, pattern }: SettingRules, text: string): string | null {

@@ -10,7 +10,7 @@ import { MANIFEST_LIMITS, SETTING_SCOPES, SETTING_TYPES } from './vocabulary.ts'
 const KEY_RULE = '1 to 40 lower-case letters, digits and underscores, a letter first, like "account_number"';
 const VALUE_RULE = 'must be text, a number, true or false, or an array of texts.';
 
-/** As app.toml has it: a value of TOML's own types, as the text that is kept. */
+/** A default in app.toml: a value in TOML's own types, converted to the stored text. */
 const value = z.pipe(
   z.custom<unknown>((given) => textOf(given) !== null, breaks('invalid', VALUE_RULE)),
   z.transform((given) => textOf(given) ?? ''),
@@ -99,7 +99,7 @@ const setting = z
     }
   });
 
-/** What one key of a setting asks of another. */
+/** Checks rules between a setting's keys. */
 function brokenBy(declared: DeclaredSetting): readonly (readonly [key: string, words: string])[] {
   const { type, options, min, max, default: preset } = declared;
   const chooses = type === 'select' || type === 'multiselect';
@@ -118,10 +118,13 @@ function brokenBy(declared: DeclaredSetting): readonly (readonly [key: string, w
   return refused === null ? [] : [['default', refused]];
 }
 
-/** Types whose values are a team's own: an app cannot know one. */
+/** Types whose values are team-specific, so an app can't have a default. */
 const UNSET: readonly SettingType[] = ['secret', 'property', 'unit_type'];
 
-/** `show_if` names a setting before it, so that no two wait for each other, and one that has a value for the same things. */
+/**
+ * `show_if` names an earlier setting, so that no two settings depend on each other, with a value for the same
+ * scope.
+ */
 const shownAfter = z.check<readonly DeclaredSetting[]>(({ value: settings, issues }) => {
   for (const [index, { showIf, per }] of settings.entries()) {
     if (!showIf) continue;

@@ -1,12 +1,12 @@
-/** What a slug looks like: 3 to 50 lower-case letters, digits and hyphens, no hyphen at either end. */
+/** A slug: 3 to 50 lower-case letters, digits and hyphens, without a hyphen at either end. */
 export const SLUG = /^[a-z0-9][a-z0-9-]{1,48}[a-z0-9]$/;
 
-/** Whether the text is a slug (docs/interface/apps.md#manifest). */
+/** True if the text is a slug (docs/interface/apps.md#manifest). */
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
 /**
- * A slug made of an app's name, for private apps that bring none (docs/interface/apps.md#manifest). `suffix` is appended
- * where given, so that a taken slug gets a free neighbour; it must be lower-case letters and digits.
+ * Makes a slug from an app's name, for private apps without one (docs/interface/apps.md#manifest). Appends
+ * `suffix` if given, so that a taken slug gets a free alternative; it must be lower-case letters and digits.
  */
 export function slugFrom(name: string, suffix = ''): string {
   const words = name

@@ -21,23 +21,23 @@ import {
   TASK_TRIGGERS,
 } from './vocabulary.ts';
 
-/** A kind of task that an app brings, as `[[task_types]]` declares it (docs/interface/tasks.md#types-of-apps). */
+/** An app's task type, declared in `[[task_types]]` (docs/interface/tasks.md#types-of-apps). */
 export interface DeclaredTaskType {
-  /** Within the app; its full name is `{slug}/{key}`. */
+  /** Key within the app; its full name is `{slug}/{key}`. */
   readonly key: string;
   readonly name: string;
   readonly description: string;
   readonly icon: string | null;
-  /** Null: the platform's own. Milliseconds. */
+  /** Milliseconds; null for the platform's default. */
   readonly slaMs: number | null;
-  /** Who is asked to assign its tasks at first: the app, or no one. */
+  /** Default assignment provider for its tasks: the app, or no one. */
   readonly provider: 'self' | 'host';
   readonly blocksGuestReady: boolean;
   readonly fields: readonly DeclaredTaskField[];
   readonly rules: readonly DeclaredTaskRule[];
 }
 
-/** Something to fill in on a task. */
+/** A field to fill in on a task. */
 export interface DeclaredTaskField {
   readonly key: string;
   readonly type: string;
@@ -46,7 +46,7 @@ export interface DeclaredTaskField {
   readonly required: boolean;
 }
 
-/** When a task is created without anyone asking for it. */
+/** A rule that creates tasks automatically. */
 export interface DeclaredTaskRule {
   readonly trigger: string;
   /** Delay between trigger and creation; for `every`, the interval. Milliseconds. */
@@ -57,7 +57,7 @@ export interface DeclaredTaskRule {
 }
 
 const DAY_MS = 86_400_000;
-/** The types every team has. */
+/** Types that every team has. */
 const BUILT_IN: readonly string[] = ['cleaning', 'maintenance', 'inspection'];
 
 const KEY_RULE = '1 to 50 lower-case letters, digits, dashes and underscores, like "linen_delivery"';
@@ -142,5 +142,5 @@ const taskType = z.pipe(
   ),
 );
 
-/** `[[task_types]]`. The capability that lets an app bring types is checked by the caller. */
+/** `[[task_types]]`. The caller checks the capability to add types. */
 export const taskTypes = tables(taskType, MANIFEST_LIMITS.taskTypes).check(oncePer('key'));

@@ -10,7 +10,7 @@ export type Table = Readonly<Record<string, unknown>>;
 export const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The members of what may be a table. */
+/** Returns the members of a value that may be a table. */
 export const membersOf = (value: unknown): Table => (isTable(value) ? value : {});
 
 /** A text without control characters, trimmed. */
@@ -24,7 +24,7 @@ export const text = (error: typeof rule = rule) =>
     z.trim(),
   );
 
-/** A required text of some visible characters. */
+/** Accepts a required text with 1 to `most` characters, at least one of them visible. */
 export const label = (most: number) =>
   text(requiredRule).check(
     z.refine(
@@ -33,7 +33,7 @@ export const label = (most: number) =>
     ),
   );
 
-/** A required name for programs. */
+/** Accepts a required name for programs. */
 export const key = (pattern: RegExp, words: string) =>
   z
     .string({ error: rule(`must be ${words}.`) })
@@ -41,7 +41,7 @@ export const key = (pattern: RegExp, words: string) =>
 
 export const flag = z._default(z.boolean({ error: rule('must be true or false.') }), false);
 
-/** Known names, each once. */
+/** Accepts known names and removes duplicates. */
 export const names = <const Known extends readonly string[]>(known: Known) => {
   const error = rule(`must be an array of at most ${MANIFEST_LIMITS.listLength} names.`);
   return z.pipe(
@@ -50,7 +50,7 @@ export const names = <const Known extends readonly string[]>(known: Known) => {
   );
 };
 
-/** `[[tables]]` of some shape. */
+/** Accepts `[[tables]]` with a shape. */
 export const tables = <Table extends z.ZodMiniType>(table: Table, most: number) => {
   const error = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }) => {
     const name = path.filter((part) => typeof part !== 'number').join('.');
@@ -59,31 +59,31 @@ export const tables = <Table extends z.ZodMiniType>(table: Table, most: number) 
   return z._default(z.array(table, { error }).check(z.maxLength(most, { error, abort: true })), []);
 };
 
-/** A table, with keys that it does not name ignored. */
+/** Accepts a table; ignores keys outside its shape. */
 export const table = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.object(shape, { error: rule('must be a table.') });
 
-/** Shortest and longest in milliseconds, and the same as a manifest spells it. */
+/** Minimum and maximum in milliseconds, and the range as written in a manifest. */
 export type Bounds = readonly [least: number, most: number, inWords: string];
 
-/** The milliseconds of an ISO 8601 duration; null where it is none or out of bounds. */
+/** Parses an ISO 8601 duration to milliseconds; null if it's invalid or out of bounds. */
 export function msWithin(value: unknown, [least, most]: Bounds): number | null {
   const ms = typeof value === 'string' ? readDuration(value) : null;
   return ms !== null && ms >= least && ms <= most ? ms : null;
 }
 
-/** What breaks the rule of a duration. */
+/** Returns the rule for a duration. */
 export const spanRule = ([, , inWords]: Bounds) =>
   breaks('invalid', `must be an ISO 8601 duration from ${inWords}, like "PT30M".`);
 
-/** An ISO 8601 duration, as milliseconds. */
+/** Accepts an ISO 8601 duration and converts it to milliseconds. */
 export const span = (bounds: Bounds) =>
   z.pipe(
     z.custom<string>((value) => msWithin(value, bounds) !== null, spanRule(bounds)),
     z.transform((value) => msWithin(value, bounds)),
   );
 
-/** That no two entries have the same name under a key. */
+/** Requires a unique name under a key in all entries. */
 export const oncePer = <const Key extends string>(name: Key) =>
   z.check<readonly Readonly<Record<Key, string>>[]>(({ value, issues }) => {
     const seen = new Set<string>();

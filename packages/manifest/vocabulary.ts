@@ -1,16 +1,16 @@
-/** Kinds of app (docs/interface/apps.md#kinds-and-distribution). */
+/** App types (docs/interface/apps.md#kinds-and-distribution). */
 export const APP_TYPES = ['remote', 'payment', 'channel', 'injection'] as const;
 export type AppType = (typeof APP_TYPES)[number];
 
-/** Who may install an app: the developer's own teams, or every host after a review. */
+/** Installers of an app: the developer's own teams, or every host after a review. */
 export const DISTRIBUTIONS = ['private', 'public'] as const;
 export type Distribution = (typeof DISTRIBUTIONS)[number];
 
-/** How an app is paid for: not at all, to its developer, or through the platform. */
+/** Billing for an app: free, external (paid to its developer), or through the platform. */
 export const APP_BILLINGS = ['free', 'external', 'platform'] as const;
 export type AppBilling = (typeof APP_BILLINGS)[number];
 
-/** Scopes an app may ask a host for. `write_x` implies `read_x` (docs/interface/graphql.md#access). */
+/** Scopes that an app can request from a host. `write_x` implies `read_x` (docs/interface/graphql.md#access). */
 export const SCOPES = [
   'read_bookings',
   'write_bookings',
@@ -30,20 +30,20 @@ export const SCOPES = [
   'write_tasks',
 ] as const;
 
-/** Capabilities every kind of app may declare. */
+/** Capabilities that any app can declare. */
 export const CAPABILITIES = [
   'act_as_assignment_provider',
   'act_as_inbox_provider',
   'register_task_types',
 ] as const;
 
-/** Capabilities that only payment apps may declare; theirs is a table of booleans. */
+/** Capabilities that only payment apps can declare, as a table of booleans. */
 export const PAYMENT_CAPABILITIES = ['refunds'] as const;
 
-/** What a channel app can take besides availability (docs/interface/channels.md#push). */
+/** Data that a channel app can take in addition to availability (docs/interface/channels.md#push). */
 export const CHANNEL_FEATURES = ['rates', 'occupancy_rates', 'restrictions', 'rate_plans'] as const;
 
-/** Pictures that a task type may have in the panel. */
+/** Icons for a task type in the panel. */
 export const TASK_ICONS = [
   'basket',
   'battery',
@@ -66,10 +66,10 @@ export const TASK_ICONS = [
   'wifi',
 ] as const;
 
-/** Who is asked at first to assign the tasks of a type: the app that brings it, or no one. */
+/** Default assignment provider for a type's tasks: the app that declares it, or no one. */
 export const TASK_PROVIDERS = ['self', 'host'] as const;
 
-/** What makes a rule create a task (docs/interface/tasks.md#rules). */
+/** Triggers for a rule that creates tasks (docs/interface/tasks.md#rules). */
 export const TASK_TRIGGERS = [
   'booking.confirmed',
   'booking.checked_out',
@@ -77,7 +77,7 @@ export const TASK_TRIGGERS = [
   'every',
 ] as const;
 
-/** What can be filled in on a task. */
+/** Field types on a task. */
 export const TASK_FIELD_TYPES = [
   'string',
   'integer',
@@ -88,20 +88,20 @@ export const TASK_FIELD_TYPES = [
   'url',
 ] as const;
 
-/** What a setting of an app holds (docs/interface/settings.md#values). */
+/** Value types for an app's settings (docs/interface/settings.md#values). */
 export const SETTING_TYPES = [
   ...(['text', 'textarea', 'secret', 'integer', 'decimal', 'boolean', 'select', 'multiselect'] as const),
   ...(['url', 'email', 'date', 'time', 'color', 'property', 'unit_type'] as const),
 ] as const;
 
-/** What a setting has a value for each of. */
+/** Scopes in which a setting has separate values. */
 export const SETTING_SCOPES = ['install', 'property', 'unit_type', 'connection', 'placement'] as const;
 
-/** What an app can add to storefront pages (docs/interface/injections.md). */
+/** Kinds of content that an app can add to storefront pages (docs/interface/injections.md). */
 export const INJECTION_KINDS = ['frame', 'script', 'link', 'meta'] as const;
 export type InjectionKind = (typeof INJECTION_KINDS)[number];
 
-/** Where on a storefront's pages it can be. */
+/** Targets on a storefront's pages. */
 export const INJECTION_TARGETS = [
   'home.top',
   'home.bottom',
@@ -115,17 +115,17 @@ export const INJECTION_TARGETS = [
 ] as const;
 export type InjectionTarget = (typeof INJECTION_TARGETS)[number];
 
-/** What a guest agrees to before it is loaded; nothing is asked for what is necessary. */
+/** Consent required before it's loaded; `necessary` content needs none. */
 export const INJECTION_CONSENTS = ['necessary', 'preferences', 'statistics', 'marketing'] as const;
 export type InjectionConsent = (typeof INJECTION_CONSENTS)[number];
 
-/** What search engines and networks verify a site by. */
+/** Names that search engines and networks use to verify a site. */
 export const INJECTION_META_NAMES = [
   ...(['google-site-verification', 'msvalidate.01', 'yandex-verification', 'p:domain_verify'] as const),
   ...(['facebook-domain-verification', 'ahrefs-site-verification'] as const),
 ] as const;
 
-/** Keys of app.toml, by the table they are in (`''` is the top). Others are allowed and ignored. */
+/** Keys in app.toml, by their table (`''` is the top). Any other key is an issue. */
 export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
   '': [
     'name',
@@ -205,11 +205,11 @@ export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
   'task_types.rules': ['trigger', 'offset', 'due', 'enabled_by_default'],
 };
 
-/** Sizes a manifest keeps to. */
+/** Size limits for a manifest. */
 export const MANIFEST_LIMITS = {
   nameLength: 30,
   channelNameLength: 40,
-  /** Days ahead that a channel can be told of. */
+  /** Maximum number of days ahead for channel updates. */
   channelHorizonDays: 730,
   urlLength: 2_048,
   listLength: 100,
@@ -228,16 +228,16 @@ export const MANIFEST_LIMITS = {
   settingOptions: 100,
   settingOption: 100,
   settingPattern: 200,
-  /** Characters of a value that is one line, and of any other. */
+  /** Characters in a single-line value, and in any other value. */
   settingLine: 1_000,
   settingText: 10_000,
-  /** Keys and array entries of the whole manifest. */
+  /** Keys and array entries in the whole manifest. */
   values: 2_000,
   keyLength: 64,
-  /** Tables and arrays within one another. */
+  /** Nesting depth of tables and arrays. */
   depth: 12,
-  /** Issues that are listed; what comes after them is only counted. */
+  /** Issues listed; further issues are only counted. */
   issues: 100,
-  /** Unknown names a known one is proposed for. */
+  /** Unknown names with a suggestion. */
   proposals: 5,
 } as const;

@@ -5,13 +5,13 @@ import { bookingFields, completionFields } from './fields.ts';
 import { bookingOutput } from './output.ts';
 import { toBooking } from './to-booking.ts';
 
-/** The release that the draft is written upon: a version is a date, and a draft has none of its own. */
+/** The release this draft is based on: a version is a date, and a draft doesn't have one. */
 const VERSION = NEWER_UCP_VERSION;
 const DRAFT = 'https://ucp.dev/draft';
 
 const BOOKING = 'dev.ucp.lodging.booking';
 
-/** Capabilities of an answer and of the profile, with their schemas and pages. */
+/** Capabilities in responses and in the profile, with their schemas and pages. */
 const CAPABILITIES = {
   [BOOKING]: ['schemas/lodging/booking.json', 'specification/lodging/booking'],
   'dev.ucp.lodging.policy.cancellation': [
@@ -21,7 +21,7 @@ const CAPABILITIES = {
   'dev.ucp.common.payment.terms': ['schemas/common/payment_terms.json', 'specification/payment-terms'],
 } as const;
 
-/** What answers begin with. */
+/** Head common to all responses. */
 const HEAD = {
   version: VERSION,
   status: 'success',
@@ -30,7 +30,7 @@ const HEAD = {
 } as const;
 
 /**
- * The draft of UCP lodging at commit 0030fd791fecf6ce2877ddc303047744d7d283a6 of Universal-Commerce-Protocol/ucp
+ * The UCP lodging draft at commit 0030fd791fecf6ce2877ddc303047744d7d283a6 in Universal-Commerce-Protocol/ucp
  * (docs/interface/lodging.md).
  */
 export const lodging0030fd7: LodgingCodec = {
@@ -69,7 +69,7 @@ const service = (transport: string, endpoint: string, schema: string) => ({
   schema: `${DRAFT}/services/lodging/${schema}`,
 });
 
-/** A request as the checkout takes it; what it leaves out is gone. */
+/** Converts a request to checkout input; fields it omits are cleared. */
 function toAsked({ property, stays, booker, guests, travel_purpose }: z.output<typeof bookingFields>): Asked {
   return {
     lines: stays.map(({ itemId }) => ({ itemId, quantity: 1 })),

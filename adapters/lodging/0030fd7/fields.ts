@@ -14,7 +14,7 @@ import {
 } from '#schema/limits.ts';
 import { readStay } from './stay.ts';
 
-/** Text that can be kept, and no longer than what it names can be. */
+/** Accepts storable text, no longer than `longest`. */
 const text = (longest: number, example?: string) =>
   z
     .string()
@@ -22,7 +22,7 @@ const text = (longest: number, example?: string) =>
     .max(longest)
     .meta(example === undefined ? {} : { examples: [example] });
 
-/** What the draft has and no host asks for: it is taken and not kept. */
+/** Draft fields that hosts don't need: accepted and discarded. */
 const unused = z.record(z.string(), z.unknown()).optional();
 
 const date = z
@@ -74,7 +74,7 @@ const stay = z
   .meta({ description: 'One unit. It is named by id, or by accommodation_type.id and rate_plan.id.' })
   .transform(readStay);
 
-/** The `booking` object of a request that creates a session or replaces one. */
+/** The `booking` object in a request that creates or replaces a session. */
 export const bookingFields = z.object({
   property: z.object({ id: text(MAX_EXTERNAL_ID) }),
   stays: z.array(stay).min(1).max(MAX_LINES).meta({ description: 'All for the same dates.' }),
@@ -104,5 +104,8 @@ export const bookingFields = z.object({
   payment: unused,
 });
 
-/** The `booking` object of a request that completes a session: the guest pays on the host's own page, so nothing of it is used. */
+/**
+ * The `booking` object in a request that completes a session. Ignored, because the guest pays on the host's
+ * own page.
+ */
 export const completionFields = z.object({ payment: unused, signals: unused }).optional();

@@ -7,14 +7,17 @@ import type { BookingStatus, Lodging } from './status.ts';
 
 type Said = LodgingCheckoutFragment['messages'][number];
 
-/** Codes with a different name in the draft. */
+/** Codes that the draft names differently. */
 const CODES: Readonly<Record<string, string>> = {
   out_of_stock: 'inventory_exhausted',
   capacity_exceeded: 'occupancy_exceeded_capacity',
   price_changed: 'totals_changed',
 };
 
-/** What a session says (docs/interface/lodging.md#messages): ours in the draft's words, and what a guest must see before they book. */
+/**
+ * Returns a session's messages (docs/interface/lodging.md#messages): ours in the draft's terms, and
+ * disclosures a guest must see before booking.
+ */
 export function messagesOf(shown: Shown, lodging: Lodging, status: BookingStatus): readonly Message[] {
   const { session } = shown;
   const said = session.messages.map((message) => toMessage(message, session, lodging));
@@ -32,11 +35,11 @@ function toMessage(
   const path = toPath(param);
   if (code === 'due_at_property') return disclosure(code, content, chargesPath(session, lodging) ?? path);
   if (code === 'price_changed') return disclosure('totals_changed', content, path);
-  // The hold is placed; what is left is the guest's to do, on the host's page.
+  // The hold is placed; the guest has to finish on the host's page.
   if (code === 'payment_required') {
     return said({ type: 'error', code, content, severity: 'requires_buyer_review' }, '$.payment');
   }
-  // Whatever an agent can send may be sent again: nothing needs the guest's own hand before the hold is placed.
+  // Agents can resend any input: only after the hold is placed does the guest have to act in person.
   const mended = severity === 'requires_buyer_input' ? 'recoverable' : severity;
   return said(
     { type, code: CODES[code] ?? code, content, ...(mended === null ? {} : { severity: mended }) },
@@ -44,7 +47,7 @@ function toMessage(
   );
 }
 
-/** Places of a session as the draft names them. */
+/** Maps a session path to the draft's names. */
 const toPath = (param: string | null): string =>
   (param ?? '$')
     .replace(/^\$\.line_items/, '$.stays')

@@ -13,7 +13,7 @@ const object = (
 
 const totals: JsonSchema = list(object(['type', 'amount'], { type: text, amount: { type: 'integer' } }));
 
-/** The shape of a session: what the draft requires, and what follows from its status. */
+/** Session schema: the draft's required fields, and rules that depend on the status. */
 export const bookingOutput: JsonSchema = {
   ...object(['id', 'status', 'property', 'stays', 'currency', 'totals', 'messages', 'links', 'payment'], {
     status: SESSION_STATUS,

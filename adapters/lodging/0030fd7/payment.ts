@@ -2,7 +2,7 @@ import type { LodgingCheckoutFragment } from '../generated.ts';
 import type { Lodging } from './status.ts';
 import { chargesOf } from './totals.ts';
 
-/** When some of the total is paid. */
+/** When part of the total is due. */
 interface Schedule {
   readonly id: string;
   readonly type: 'immediate' | 'deferred' | 'at_property';
@@ -12,7 +12,10 @@ interface Schedule {
 
 const TERM = 'standard';
 
-/** How a session is paid (docs/interface/lodging.md#payment): one term, whose schedules add up to the total. */
+/**
+ * Describes how a session is paid (docs/interface/lodging.md#payment): one term, whose schedules add up to
+ * the total.
+ */
 export function paymentOf(session: LodgingCheckoutFragment, lodging: Lodging) {
   return {
     terms: [{ id: TERM, title: TITLES[lodging.payment.mode], schedules: schedulesOf(session, lodging) }],
@@ -26,7 +29,7 @@ const TITLES = {
   at_property: 'Paid at the property',
 } as const;
 
-/** JSON path of the schedule of what is paid at the property; null where nothing is. */
+/** Returns the JSON path of the schedule for charges paid at the property; null without such charges. */
 export function chargesPath(session: LodgingCheckoutFragment, lodging: Lodging): string | null {
   const index = schedulesOf(session, lodging).findIndex(({ id }) => id === CHARGES);
   return index < 0 ? null : `$.payment.terms[0].schedules[${index}]`;
@@ -53,7 +56,7 @@ function schedulesOf({ totals }: LodgingCheckoutFragment, lodging: Lodging): rea
   ];
 }
 
-/** What the stay itself costs, by when it is paid. */
+/** Returns schedules for the stay itself, by due date. */
 function staySchedules(
   total: number,
   { mode, dueNow, balanceDueOn }: Lodging['payment'],

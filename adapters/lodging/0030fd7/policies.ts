@@ -2,10 +2,10 @@ import { policyUri } from '../../mcp/ucp/policies.ts';
 import type { Storefront } from '../../storefront.ts';
 import type { Lodging } from './status.ts';
 
-/** Type of a cancellation policy, and code of the message that one gives nothing back. */
+/** Type of a cancellation policy, and message code for a non-refundable policy. */
 export const CANCELLATION = 'dev.ucp.lodging.policy.cancellation';
 
-/** How the stays of a session are cancelled, as it is at this instant: stays with the same terms share a policy. */
+/** Returns the current cancellation policies for a session's stays; stays with the same terms share a policy. */
 export function policiesOf({ stays }: Lodging, storefront: Storefront) {
   const page = storefront.policies.find(({ kind }) => kind === 'refund_policy');
   return groupsOf(stays).map(({ text, refundability, places }) => ({
@@ -18,7 +18,7 @@ export function policiesOf({ stays }: Lodging, storefront: Storefront) {
   }));
 }
 
-/** JSON paths of the stays of which nothing is given back, with the terms in words. */
+/** Returns JSON paths for non-refundable stays, with their terms in words. */
 export const nonRefundable = ({ stays }: Lodging) =>
   stays.flatMap(({ cancellation }, place) =>
     cancellation?.refundability === 'non_refundable'

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { itemIdOf } from '../../storefront-pages/stay-query.ts';
 import type { CheckoutStayInput } from '../generated.ts';
 
-/** A stay as a request writes it. */
+/** A stay as written in a request. */
 interface WrittenStay {
   readonly id?: string | undefined;
   readonly accommodation_type?: { readonly id: string } | undefined;
@@ -21,20 +21,20 @@ interface Occupancy {
   readonly total: number;
 }
 
-/** A stay as the checkout takes it. */
+/** A stay as checkout input. */
 export interface ReadStay {
   readonly itemId: string;
   readonly party: CheckoutStayInput;
 }
 
-/** Between the id of a stay item and the rate plan it is sold with. */
+/** Separates a stay item's id from the rate plan it's sold with. */
 const PLAN = '~';
 const STAY = /^stay:(\d+):[\d-]+:[\d-]+:(\d+):(\d+)$/;
 
-/** The id of a stay: of its item and of the rate plan it is sold with (docs/interface/lodging.md#stays). */
+/** Builds a stay's id from its item and its rate plan (docs/interface/lodging.md#stays). */
 export const stayId = (itemId: string, ratePlanId: string): string => `${itemId}${PLAN}${ratePlanId}`;
 
-/** What an id names; null if it is none of ours. */
+/** Parses an id; null if it isn't ours. */
 function named(id: string | undefined) {
   const [item = '', plan] = (id ?? '').split(PLAN);
   const [, unitTypeId, adults, children] = STAY.exec(item) ?? [];
@@ -43,8 +43,8 @@ function named(id: string | undefined) {
 }
 
 /**
- * Reads a stay: what is sold from its id or from both ids of its parts, which must agree; the dates as they are written; the party from
- * the occupancy, else from the id.
+ * Reads a stay. The item and rate plan are parsed from its id or from both part ids, which must agree; dates
+ * are kept as written; the party is read from the occupancy, else from the id.
  */
 export function readStay(stay: WrittenStay, check: z.core.$RefinementCtx): ReadStay {
   const { id, accommodation_type: type, rate_plan: plan, stay_dates: dates, occupancy } = stay;
@@ -62,7 +62,7 @@ export function readStay(stay: WrittenStay, check: z.core.$RefinementCtx): ReadS
   const party = partyOf(occupancy, known, wrong);
   const unitTypeId = type?.id ?? known?.unitTypeId;
   return {
-    // What names nothing of ours is left to the checkout to refuse, in its own words.
+    // Unknown ids reach the checkout, which refuses them with its own message.
     itemId:
       unitTypeId === undefined
         ? (id ?? '')

@@ -10,7 +10,7 @@ import { type Lodging, lodgingOf, statusOf } from './status.ts';
 import { toStay } from './to-stay.ts';
 import { totalsOf } from './totals.ts';
 
-/** A session as the draft prints it (docs/interface/lodging.md#answers). */
+/** Converts a session to the draft's format (docs/interface/lodging.md#answers). */
 export function toBooking(shown: Shown, further: readonly Message[]) {
   const { session, storefront } = shown;
   const lodging = lodgingOf(session);
@@ -37,7 +37,10 @@ export function toBooking(shown: Shown, further: readonly Message[]) {
   };
 }
 
-/** Where the guest goes on: pays a held booking, requests a stay of a host who answers by hand, or looks at what is booked. */
+/**
+ * Returns the URL where the guest continues: to pay for a held booking, to request a stay from a host who
+ * confirms manually, or to view the booking.
+ */
 function continueUrl({ session: { order }, storefront }: Shown, { stays }: Lodging): string {
   const { baseUrl, instantBooking } = storefront;
   if (order) return `${baseUrl}/bookings/${order.permalinkId}`;
@@ -61,7 +64,7 @@ function confirmationOf({ session: { order }, storefront }: Shown) {
   };
 }
 
-/** The property that was asked for; of one that the storefront does not have only its id is known. */
+/** Returns the requested property; only its id is known if the storefront doesn't have it. */
 function propertyOf({ offers, storefront }: Shown, { propertyId }: Lodging) {
   const place = [...offers.values()].find(({ content }) => content.place.id === propertyId)?.content.place;
   if (!place) return { id: propertyId, name: storefront.name };

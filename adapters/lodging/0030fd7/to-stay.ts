@@ -7,7 +7,7 @@ import { stayTotals } from './totals.ts';
 
 type Stay = Lodging['stays'][number];
 
-/** A stay as the draft prints it: what is booked, for whom, and what it costs. */
+/** Converts a stay to the draft's format: what is booked, for whom and at what price. */
 export function toStay(
   { offers, storefront }: Shown,
   line: LodgingCheckoutFragment['lines'][number],
@@ -48,20 +48,23 @@ export function toStay(
   };
 }
 
-/** Of what the storefront does not sell (any more). */
+/** Id for a rate plan that the storefront doesn't sell (now). */
 const UNKNOWN_PLAN = 'unknown';
 
-/** What a guest reads of the plan's terms beside its name. */
+/** Returns the plan's terms for guests, shown next to its name. */
 function planText(ratePlan: LodgingOfferFragment['content']['ratePlan'], terms: string | null | undefined) {
   const description = [ratePlan.description, terms].filter(Boolean).join(' ');
   return description === '' ? {} : { description };
 }
 
-/** How a stay can be cancelled: of a plan that was named as it was priced, of the default one as the host writes it now. */
+/** Returns cancellation terms: as priced for a named plan, or the host's current terms for the default plan. */
 const termsOf = (stay: Stay | undefined, offer: LodgingOfferFragment | undefined) =>
   stay?.ratePlan ? stay.cancellation?.text : offer?.content.cancellationSummary;
 
-/** The dates of a stay. Only of one that names nothing we sell, and whose guests are deleted, are they not known any more. */
+/**
+ * Returns a stay's dates. They're unknown only for a stay that refers to something we don't sell and whose
+ * guest data is deleted.
+ */
 const datesOf = (stay: Stay | undefined) => ({
   start_date: stay?.checkIn ?? NO_DATE,
   end_date: stay?.checkOut ?? NO_DATE,
@@ -69,7 +72,7 @@ const datesOf = (stay: Stay | undefined) => ({
 
 const NO_DATE = '1970-01-01';
 
-/** Width in pixels of the photos that agents are given. */
+/** Photo width in pixels for agents. */
 const MEDIA_WIDTH = 1600;
 const MOST_PHOTOS = 5;
 

@@ -1,7 +1,7 @@
 import type { LodgingCheckoutFragment } from '../generated.ts';
 import type { Lodging } from './status.ts';
 
-/** One entry of a bill; the entries but the total add up to it. */
+/** A bill entry; all entries except the total add up to it. */
 interface Total {
   readonly type: 'subtotal' | 'discount' | 'fee' | 'tax' | 'total';
   readonly display_text: string;
@@ -11,13 +11,13 @@ interface Total {
 
 type Stays = Lodging['stays'];
 
-/** What is paid at the property, in minor units. */
+/** Returns the amount due at the property, in minor units. */
 export const chargesOf = ({ dueAtProperty }: Lodging): number =>
   dueAtProperty.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * The bill of a session (docs/interface/lodging.md#totals): ours, and the charges that are paid at the property, because the draft's
- * total is all that the stay costs.
+ * Returns a session's bill (docs/interface/lodging.md#totals): our totals plus charges paid at the property,
+ * because the draft's total is the stay's full price.
  */
 export function totalsOf({ totals }: LodgingCheckoutFragment, lodging: Lodging): readonly Total[] {
   const charges = chargesOf(lodging);
@@ -45,7 +45,7 @@ export function totalsOf({ totals }: LodgingCheckoutFragment, lodging: Lodging):
   ];
 }
 
-/** What one stay costs: accommodation and its share of the taxes. */
+/** Returns a stay's price: accommodation and its part of the taxes. */
 export function stayTotals(
   { base, discount, tax, total }: LodgingCheckoutFragment['lines'][number],
   stay: Stays[number] | undefined,
@@ -63,7 +63,10 @@ export function stayTotals(
   ];
 }
 
-/** The nights of an accommodation: all stays of a session have the same. Nothing where they do not add up to it. */
+/**
+ * Returns an accommodation's nights, which are the same for all stays in a session. Empty if they don't add
+ * up to the amount.
+ */
 function linesOf(stays: Stays, amount: number): Pick<Total, 'lines'> {
   const [first] = stays;
   if (!first?.checkIn || stays.some(({ nightly }) => nightly.length !== first.nightly.length)) return {};

@@ -8,7 +8,7 @@ import { cancelCheckoutDocument, getCheckoutDocument } from './generated.ts';
 import { answerOutcome, answerSession } from './outcome.ts';
 import { defineTool, success } from './tool.ts';
 
-/** Added to a finished session, which does not change (docs/interface/mcp.md#tool-errors). */
+/** Added to a finished session, which doesn't change (docs/interface/mcp.md#tool-errors). */
 const FINISHED: Message = {
   type: 'error',
   code: 'invalid',

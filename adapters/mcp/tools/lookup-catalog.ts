@@ -100,10 +100,13 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
 
 type Found = LookupCatalogQuery['stayLookup'][number];
 
-/** Whether an id has a product in the response: it is known, its dates can be searched, and the filters fit. */
+/** True if an id has a product in the response: it's known, its dates can be searched, and the filters match. */
 const isListed = ({ offer, refusal, fits }: Found): boolean => offer !== null && refusal === null && fits;
 
-/** Messages of a look-up about one id: it is unknown, its dates are refused, filters exclude it, or why it cannot be booked. */
+/**
+ * Returns messages about one id in a look-up: it's unknown, its dates are refused, filters exclude it, or the
+ * reason it can't be booked.
+ */
 export function messagesOn({ id, offer, reasons, refusal }: Found, path: string): readonly Message[] {
   if (refusal) return [info('invalid', refusal.reason, path)];
   if (!offer) return [notFoundInfo(id, path)];
@@ -112,7 +115,7 @@ export function messagesOn({ id, offer, reasons, refusal }: Found, path: string)
   );
 }
 
-/** Without messages that several ids have in common, for example about the same filter. */
+/** Removes messages that several ids share, e.g. about the same filter. */
 const onceEach = (messages: readonly Message[]): readonly Message[] =>
   messages.filter(
     ({ path, content }, index) =>

@@ -6,7 +6,7 @@ import { toSession } from '../ucp/to-session.ts';
 import type { OutcomeFragment, SessionFragment } from './generated.ts';
 import { refusal, success, type ToolResult } from './tool.ts';
 
-/** The session, or the tool error for an unknown id (or another storefront's session). */
+/** Returns the session, or the tool error for an unknown id (or another storefront's session). */
 export function answerSession(
   session: SessionFragment | null,
   id: string,
@@ -17,7 +17,7 @@ export function answerSession(
     : refusal([notFound('checkout session', id, '$.id')]);
 }
 
-/** Result of a checkout mutation. Throws an `RpcError` 409 if an idempotency key prevents it. */
+/** Converts a checkout mutation's result. Throws an `RpcError` 409 if an idempotency key prevents it. */
 export function answerOutcome({ session, refusal }: OutcomeFragment, id: string, storefront: Storefront) {
   answerRefusal(refusal);
   return answerSession(session, id, storefront);
@@ -41,7 +41,7 @@ export function answerRefusal(refusal: OutcomeFragment['refusal']): void {
   }
 }
 
-/** The guest as the supergraph takes it: what was left out stays out. */
+/** Converts the guest to supergraph input; omitted fields stay omitted. */
 export function toBuyerInput(buyer: {
   readonly first_name?: string | undefined;
   readonly last_name?: string | undefined;

@@ -17,9 +17,9 @@ import { draft } from '../ucp/written.ts';
 import { searchCatalogDocument } from './generated.ts';
 import { defineTool, refusal, success } from './tool.ts';
 
-/** Products of a page, where a search does not ask for another number. */
+/** Default number of products on a page. */
 const USUAL_PAGE = 20;
-/** Bytes for what is said of the arguments: that some are ignored, that the profile is missing. */
+/** Bytes for messages about the arguments: some are ignored, the profile is missing. */
 const MORE_MESSAGES = 1_024;
 
 const date = (description: string, example: string) =>
@@ -128,7 +128,7 @@ Example: {"catalog": {"check_in": "${EXAMPLE_CHECK_IN}", "check_out": "${EXAMPLE
   },
 });
 
-/** The argument that a note is about. */
+/** Argument path for each note. */
 const NOTE_PATHS: Readonly<Record<string, string>> = {
   matched_text: '$.catalog.query',
   unknown_amenity: '$.catalog.filters.amenities',

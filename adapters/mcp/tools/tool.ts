@@ -14,25 +14,25 @@ import { type Message, missingAgent, refused } from '../ucp/messages.ts';
 import { type JsonSchema, outputSchema } from '../ucp/output-schema.ts';
 import { toPublishedSchema } from '../ucp/published-schema.ts';
 
-/** What a tool's code works with: caller, storefront, and access to the supergraph. */
+/** A tool's context: caller, storefront and access to the supergraph. */
 export interface ToolCall {
   readonly storefront: Storefront;
   readonly execute: <TResult, TVariables>(
     operation: Operation<TResult, TVariables>,
     variables: TVariables,
   ) => Promise<TResult>;
-  /** Whether every product is in the official shape, its description an object. */
+  /** True if every product is in the official shape, with its description as an object. */
   readonly official: boolean;
-  /** What searches show of unit types. */
+  /** Unit type descriptions for searches. */
   readonly descriptions: Descriptions;
-  /** The request's idempotency key with its fingerprint; null if none was given. */
+  /** The request's idempotency key with its fingerprint; null without a key. */
   readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
 }
 
-/** Opens a call for an agent, under the profile it named. */
+/** Opens a call for an agent with the given profile. */
 export type OpenCall = (agentProfile: string | null) => Omit<ToolCall, 'idempotency'>;
 
-/** A tool's structured result: a success, or a refusal that is `isError` on the wire. */
+/** A tool's structured result: a success, or a refusal that's sent as `isError`. */
 export interface ToolResult {
   readonly isError: boolean;
   readonly content: object;
@@ -53,22 +53,25 @@ export interface ToolDefinition<TInput extends z.ZodType> {
   readonly annotations: Annotations;
   /** The arguments in their canonical form; published as the input schema. */
   readonly input: TInput;
-  /** Converts the other accepted forms to the canonical one. It never throws: unknown values are left alone. */
+  /**
+   * Converts the other accepted forms to the canonical form. Never throws: unknown values are kept as they
+   * are.
+   */
   readonly arrange?: (args: Record<string, unknown>) => Record<string, unknown>;
-  /** Shape of a successful result. */
+  /** Schema for a successful result. */
   readonly output: JsonSchema;
-  /** Whether the storefront must take instant bookings for the tool to be listed. */
+  /** True if the tool is listed only for storefronts that take instant bookings. */
   readonly needsCheckout: boolean;
-  /** Whether what exists already stays readable once the host takes no instant bookings any more. */
+  /** True if existing data stays readable after the host stops taking instant bookings. */
   readonly readsExisting?: boolean;
-  /** Whether HTTP answers are signed. */
+  /** True if HTTP responses are signed. */
   readonly signed?: boolean;
-  /** Where its sessions belong; MCP's own surface where left out. */
+  /** Surface for its sessions; defaults to MCP. */
   readonly surface?: Surface;
   readonly run: (input: z.output<TInput>, call: ToolCall) => Promise<ToolResult>;
 }
 
-/** A tool as `tools/list` shows it. */
+/** A tool's entry in `tools/list`. */
 export interface ToolListing extends Pick<ToolDefinition<z.ZodType>, 'name' | 'title' | 'description'> {
   readonly annotations: Annotations & { readonly openWorldHint: boolean };
   readonly inputSchema: JsonSchema;
@@ -85,7 +88,10 @@ export interface Tool {
   readonly call: (args: Record<string, unknown>, open: OpenCall) => Promise<ToolResult>;
 }
 
-/** A tool: its arguments read leniently and checked, its result with the warning every agent that hides gets. */
+/**
+ * Defines a tool: reads its arguments leniently, checks them, and adds the warning for agents without a
+ * profile to its result.
+ */
 export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<TInput>): Tool {
   const { name, title, description, annotations, input, arrange, needsCheckout } = definition;
   const { $schema: _, ...checkedSchema } = z.toJSONSchema(input, { io: 'input' });
@@ -110,7 +116,7 @@ export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<
         const path = jsonPath(unstorable.path);
         return refusal([refused('invalid', `${path} ${unstorable.reason}.`, path)]);
       }
-      const given = withoutBlanks(withoutNulls(args) as typeof args, inputSchema); // an object stays one
+      const given = withoutBlanks(withoutNulls(args) as typeof args, inputSchema); // an object is still an object
       const regrouped = withoutBlanks(arrange?.(given) ?? given, inputSchema);
       const arranged = { ...regrouped, meta: given.meta ?? {} };
       const ignored = ignoredArguments({ given, arranged }, inputSchema);
@@ -137,22 +143,25 @@ export function defineTool<TInput extends z.ZodType>(definition: ToolDefinition<
 
 export const success = (content: object): ToolResult => ({ isError: false, content });
 
-/** A transport problem of a tool call (docs/interface/mcp.md#tool-errors): nothing was done, and the messages explain why. */
+/**
+ * Refuses a tool call because of a transport problem (docs/interface/mcp.md#tool-errors): it changed no data,
+ * and the messages explain why.
+ */
 export function refusal(messages: readonly Message[]): ToolResult {
   return { isError: true, content: { ucp: { version: UCP_VERSION, status: 'error' }, messages } };
 }
 
-/** The result with further messages after its own. */
+/** Appends further messages to a result. */
 function saying({ isError, content }: ToolResult, further: readonly Message[]): ToolResult {
   if (further.length === 0) return { isError, content };
   const messages = 'messages' in content && Array.isArray(content.messages) ? content.messages : [];
   return { isError, content: { ...content, messages: [...messages, ...further] } };
 }
 
-/** A longer URL is not a profile that could be fetched. */
+/** A longer URL can't be a profile to fetch. */
 const LONGEST_PROFILE = 2048;
 
-/** The agent's profile in checked arguments; null if it is missing or not a web address. */
+/** Returns the agent's profile from checked arguments; null if it's missing or isn't a web address. */
 export function profileOf(meta: unknown): string | null {
   const agent = isObject(meta) ? meta['ucp-agent'] : undefined;
   const profile = isObject(agent) ? agent.profile : undefined;
@@ -164,7 +173,10 @@ export function profileOf(meta: unknown): string | null {
     : null;
 }
 
-/** The key of checked arguments, and what identifies the request: everything but `meta` (docs/interface/checkout.md#idempotency). */
+/**
+ * Returns the key from checked arguments and the request's fingerprint: everything except `meta`
+ * (docs/interface/checkout.md#idempotency).
+ */
 function idempotencyOf(
   meta: unknown,
   args: Record<string, unknown>,

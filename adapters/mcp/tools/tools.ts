@@ -8,7 +8,7 @@ import { searchCatalog } from './search-catalog.ts';
 import type { Tool } from './tool.ts';
 import { updateCheckout } from './update-checkout.ts';
 
-/** Every tool by name, in the order an agent meets them. */
+/** Every tool by name, in the order in which an agent uses them. */
 export const TOOLS: ReadonlyMap<string, Tool> = new Map(
   [
     searchCatalog,

@@ -3,13 +3,16 @@ import { RpcError } from './errors.ts';
 import { isObject, type Params } from './message.ts';
 import { RPC, STATELESS_VERSION, SUPPORTED_VERSIONS } from './protocol.ts';
 
-/** `legacy` opens with a handshake and may hold a session; in `stateless` every request is self-contained. */
+/** `legacy` opens with a handshake and can hold a session; in `stateless`, every request is self-contained. */
 export type Era = 'legacy' | 'stateless';
 
 const META_VERSION = 'io.modelcontextprotocol/protocolVersion';
 const META_CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
-/** Refuses an unsupported version; without a header it is the oldest legacy version (MCP "Protocol Version Header"). */
+/**
+ * Refuses an unsupported version; without a header, the version is the oldest legacy version (MCP "Protocol
+ * Version Header").
+ */
 export function checkVersionHeader(headers: IncomingHttpHeaders): string | undefined {
   const version = headerOf(headers, 'mcp-protocol-version');
   if (version !== undefined && !SUPPORTED_VERSIONS.includes(version)) throw unsupported(version);
@@ -17,8 +20,9 @@ export function checkVersionHeader(headers: IncomingHttpHeaders): string | undef
 }
 
 /**
- * Which era a request belongs to. A stateless one must carry its metadata (-32602 where it lacks any) and mirror it in headers
- * (-32020 where they differ), or is refused with 400 (MCP 2026-07-28, "Request Metadata" and "Server Validation").
+ * Returns a request's era. A stateless request must carry its metadata (-32602 if incomplete) and mirror it
+ * in headers (-32020 if they differ), or is refused with 400 (MCP 2026-07-28, "Request Metadata" and "Server
+ * Validation").
  */
 export function eraOf(headers: IncomingHttpHeaders, method: string, params: Params): Era {
   const meta = isObject(params._meta) ? params._meta : {};
@@ -38,7 +42,10 @@ export function eraOf(headers: IncomingHttpHeaders, method: string, params: Para
   return 'stateless';
 }
 
-/** Refuses a header that differs from the body: a router that reads one must see what the handler of the other runs. */
+/**
+ * Refuses a header that differs from the body: a router that reads the header must see the same values as the
+ * handler that reads the body.
+ */
 function mirror(
   headers: IncomingHttpHeaders,
   name: string,
@@ -57,7 +64,7 @@ function mirror(
   );
 }
 
-/** Values that are no plain ASCII travel as `=?base64?…?=`. */
+/** Values that aren't plain ASCII are sent as `=?base64?…?=`. */
 function decode(value: string): string {
   const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value)?.[1];
   return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString('utf8');

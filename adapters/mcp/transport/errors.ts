@@ -5,7 +5,7 @@ import { MAX_BODY } from '#schema/limits.ts';
 import { type Faults, toProtocolError, unavailable } from '../../errors.ts';
 import { RPC } from './protocol.ts';
 
-/** A JSON-RPC error and the HTTP status it travels with. The message reaches the caller. */
+/** A JSON-RPC error with its HTTP status. The message reaches the caller. */
 export class RpcError extends Error {
   readonly status: number;
   readonly code: number;
@@ -20,19 +20,19 @@ export class RpcError extends Error {
   }
 }
 
-/** What a caller may know about a failure of ours: the id to quote. The log has the details. */
+/** Creates an internal error for callers: only the request id to quote. The log has the details. */
 const internalError = (requestId: string): RpcError =>
   new RpcError(500, RPC.internalError, 'Something went wrong on our side; try again later.', {
     request_id: requestId,
   });
 
-/** An internal failure as its caller may see it. */
+/** Converts an internal failure to an error that its caller can see. */
 export function ownError(error: unknown, requestId: string): RpcError {
   const away = unavailable(error);
   return away ? fromProtocol(away) : internalError(requestId);
 }
 
-/** A fault's own JSON-RPC error travels in its details. */
+/** Restores a fault's own JSON-RPC error from its details. */
 function fromProtocol({ status, code, message, details: { rpc, retryAfter } }: ProtocolError): RpcError {
   if (rpc instanceof RpcError) return rpc;
   return new RpcError(status, RPC.server, message, {
@@ -43,7 +43,7 @@ function fromProtocol({ status, code, message, details: { rpc, retryAfter } }: P
 
 const fault = (rpc: RpcError): ProtocolError => new ProtocolError(rpc.status, 'rpc', rpc.message, { rpc });
 
-/** Messages for Fastify's own refusals of a body. */
+/** Messages for requests that Fastify refuses because of their body. */
 const BODY_ERRORS: Readonly<Record<string, readonly [status: number, code: number, message: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [
     413,
@@ -70,7 +70,7 @@ const FAULTS: Faults = {
   refused({ code = '', statusCode }, request) {
     const known = BODY_ERRORS[code];
     if (known) return fault(new RpcError(...known));
-    // A client that disconnected or was too slow: usually no one reads the response.
+    // The client disconnected or was too slow: usually no one reads the response.
     request.log.info({ code, requestId: request.id }, 'a request could not be read');
     const message = 'The body did not arrive whole; send the request again.';
     return fault(new RpcError(statusCode, RPC.invalidRequest, message));
@@ -84,7 +84,7 @@ const FAULTS: Faults = {
 
 const notJson = () => new RpcError(400, RPC.parseError, 'The body is not JSON; send one JSON-RPC message.');
 
-/** The one error handler of the MCP endpoint: every failure as HTTP status plus JSON-RPC error. */
+/** Converts every failure to an HTTP status and a JSON-RPC error: the MCP endpoint's only error handler. */
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof RpcError ? error : fromProtocol(toProtocolError(error, request, FAULTS));
   const retryAfter = known.data?.retry_after;
@@ -100,10 +100,13 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
     });
 }
 
-/** An error as JSON-RPC has it. */
+/** Converts an error to its JSON-RPC form. */
 export const errorOf = ({ code, message, data }: RpcError) => ({ code, message, ...(data ? { data } : {}) });
 
-/** Id of the request, where it can be read: an error carries it then and has none otherwise (MCP "Error Responses"). */
+/**
+ * Returns the request's id, if readable: an error includes the id then and omits it otherwise (MCP "Error
+ * Responses").
+ */
 function idOf(body: unknown): string | number | undefined {
   const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
   return typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : undefined;

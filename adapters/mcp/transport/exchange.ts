@@ -7,10 +7,10 @@ import type { UcpVersion } from './protocol.ts';
 export interface Exchange {
   readonly storefront: Storefront;
   readonly era: Era;
-  /** The version that the caller chose by the address it called. */
+  /** Version that the caller chose by address. */
   readonly ucpVersion: UcpVersion;
   readonly requestId: string;
   readonly log: FastifyBaseLogger;
-  /** Whether the answer must be signed. */
+  /** Set if the response must be signed. */
   signed?: boolean;
 }

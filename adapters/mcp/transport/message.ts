@@ -1,7 +1,7 @@
 import { RpcError } from './errors.ts';
 import { RPC } from './protocol.ts';
 
-/** A JSON-RPC message as a client posts it. */
+/** A JSON-RPC message posted by a client. */
 export type Message =
   | {
       readonly kind: 'request';
@@ -9,14 +9,14 @@ export type Message =
       readonly method: string;
       readonly params: Params;
     }
-  /** A notification, or a response to a request we never send: neither gets a response. */
+  /** A notification, or a response to a request (we never send any): neither gets a response. */
   | { readonly kind: 'notification' };
 
 export type Params = Readonly<Record<string, unknown>>;
 
 const refuse = (message: string) => new RpcError(400, RPC.invalidRequest, message);
 
-/** Reads one JSON-RPC message; throws an `RpcError` 400 that explains what is wrong with it. */
+/** Reads one JSON-RPC message; throws an `RpcError` 400 that explains any problem. */
 export function readMessage(body: unknown): Message {
   if (Array.isArray(body)) throw refuse('Batches are not accepted; send one JSON-RPC message per request.');
   if (!isObject(body) || body.jsonrpc !== '2.0') {
@@ -36,7 +36,7 @@ export function readMessage(body: unknown): Message {
   return { kind: 'request', id: id as string | number, method, params };
 }
 
-/** Whether the value is a JSON object. */
+/** True if the value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

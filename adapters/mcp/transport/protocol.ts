@@ -1,16 +1,16 @@
-/** The UCP version storefronts pin (docs/interface/storefronts.md#profile). */
+/** UCP version that storefronts pin (docs/interface/storefronts.md#profile). */
 export const UCP_VERSION = '2026-04-08';
-/** A newer one, served beside it under addresses of its own (docs/interface/storefronts.md#newer-version). */
+/** A newer version, served in parallel under its own addresses (docs/interface/storefronts.md#newer-version). */
 export const NEWER_UCP_VERSION = '2026-08-25';
-/** Every UCP version whose answers are written here. */
+/** Every supported UCP version. */
 export const UCP_VERSIONS = [UCP_VERSION, NEWER_UCP_VERSION] as const;
 export type UcpVersion = (typeof UCP_VERSIONS)[number];
 
-/** Each UCP version has an address of its own, so that every answer is in the version that its caller chose. */
+/** Each UCP version has its own address, so callers choose the version of every response. */
 export const mcpPath = (version: UcpVersion): string =>
   version === UCP_VERSION ? '/api/mcp' : `/api/mcp/${version}`;
 
-/** Capabilities as the profile and sessions declare them. */
+/** Capabilities declared in the profile and in sessions. */
 export const CAPABILITY = {
   search: 'dev.ucp.shopping.catalog.search',
   lookup: 'dev.ucp.shopping.catalog.lookup',
@@ -19,7 +19,7 @@ export const CAPABILITY = {
 
 /** MCP versions that open with an `initialize` handshake, newest first. */
 export const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
-/** The MCP version whose requests carry everything themselves: no handshake, no session. */
+/** MCP version with self-contained requests: no handshake, no session. */
 export const STATELESS_VERSION = '2026-07-28';
 /** Every MCP version served here, newest first. */
 export const SUPPORTED_VERSIONS: readonly string[] = [STATELESS_VERSION, ...LEGACY_VERSIONS];
@@ -38,9 +38,9 @@ export const RPC = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
-  /** Until 2025-11-25. */
+  /** Up to 2025-11-25. */
   resourceNotFound: -32002,
-  /** Transport errors of our own, distinguished by `data.code`. */
+  /** Our own transport errors, distinguished by `data.code`. */
   server: -32000,
   headerMismatch: -32020,
   unsupportedVersion: -32022,

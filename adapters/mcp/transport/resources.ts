@@ -8,7 +8,7 @@ import type { Params } from './message.ts';
 import { RPC } from './protocol.ts';
 import { keptResult, members } from './result.ts';
 
-/** The policy pages of each storefront as resources (docs/interface/mcp.md#resources). */
+/** Each storefront's policy pages as resources (docs/interface/mcp.md#resources). */
 export interface Resources {
   readonly list: (exchange: Exchange) => Promise<string>;
   readonly read: (exchange: Exchange, params: Params) => Promise<string>;
@@ -52,7 +52,7 @@ const describe = (page: PolicyPage, { storefront }: Exchange) => ({
   size: Buffer.byteLength(textOf(page)),
 });
 
-/** A failure with the status it has over HTTP; what is ours is logged, and masked. */
+/** Gives a failure the same status as over HTTP; internal failures are logged and masked. */
 async function failing<T>(exchange: Exchange, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -66,7 +66,7 @@ async function failing<T>(exchange: Exchange, work: () => Promise<T>): Promise<T
 
 const LONGEST_URI = 200;
 
-/** The eras have codes of their own for this. */
+/** The eras have different codes for this. */
 const notFound = (uri: string, { era }: Exchange) =>
   new RpcError(
     200,

@@ -1,10 +1,10 @@
 import type { Exchange } from './exchange.ts';
 import { SERVER_INFO } from './protocol.ts';
 
-/** How long clients may keep a list; it changes only when the host changes something. */
+/** Time during which clients can cache a list, which changes only when the host changes something. */
 const TTL_MS = 60_000;
 
-/** Members of an object as JSON text, without its braces. */
+/** Returns an object's members as JSON text, without braces. */
 export const members = (result: object): string => JSON.stringify(result).slice(1, -1);
 
 const STATELESS = members({
@@ -12,13 +12,13 @@ const STATELESS = members({
   _meta: { 'io.modelcontextprotocol/serverInfo': SERVER_INFO },
 });
 
-/** What a result says of how long it may be kept. */
+/** A result's caching fields. */
 export const CACHING = { ttlMs: TTL_MS, cacheScope: 'public' } as const;
 
-/** The members of a result; every stateless one carries its type and the server too. */
+/** Returns a result's members; every stateless result also carries its type and the server. */
 export const result = ({ era }: Exchange, text: string): string =>
   era === 'stateless' ? `${STATELESS},${text}` : text;
 
-/** The members of a result that may be kept: only stateless clients are told for how long. */
+/** Returns a cacheable result's members; only stateless clients receive the cache duration. */
 export const keptResult = (exchange: Exchange, text: string): string =>
   result(exchange, exchange.era === 'stateless' ? `${text},${members(CACHING)}` : text);

@@ -19,10 +19,10 @@ import {
 import { openResources } from './resources.ts';
 import { CACHING, keptResult, members, result } from './result.ts';
 
-/** Answers a method with the members of its result as JSON text (`"a":1,"b":2`), or throws an `RpcError`. */
+/** Handles a method: returns its result's members as JSON text (`"a":1,"b":2`) or throws an `RpcError`. */
 export type Handler = (exchange: Exchange, params: Params) => string | Promise<string>;
 
-/** The handlers of all methods, by their names. What they are given was read before (plugin.ts). */
+/** Handlers for all methods, by name. Their parameters are already validated (plugin.ts). */
 export type McpServer = ReadonlyMap<string, Handler>;
 
 interface ToolCall {
@@ -32,7 +32,7 @@ interface ToolCall {
 
 const CAPABILITIES = { tools: {}, resources: {} };
 
-/** Serves all storefronts with the same set of tools. What it lists is written once. */
+/** Serves all storefronts with the same set of tools. Lists are serialized only once. */
 export function newMcpServer({
   tools,
   offered,
@@ -40,13 +40,13 @@ export function newMcpServer({
   execute,
   descriptions,
 }: {
-  /** Every tool there is: one that is not offered here is named as such. */
+  /** All tools, so that a tool that isn't offered here can still be named in the error. */
   readonly tools: ReadonlyMap<string, Tool>;
   readonly offered: (tool: Tool) => boolean;
-  /** Instructions for agents: how to use these tools together. */
+  /** Instructions for agents on using these tools together. */
   readonly instructions: string;
   readonly execute: Execute;
-  /** Shared with the servers of other sets of tools. */
+  /** Shared with servers for other sets of tools. */
   readonly descriptions: Descriptions;
 }): McpServer {
   const listed = JSON.stringify([...tools.values()].filter(offered).map(({ listing }) => listing));
@@ -72,7 +72,7 @@ export function newMcpServer({
     );
 
   const callTool: Handler = async (exchange, params) => {
-    const { name, arguments: args } = params as unknown as ToolCall; // as plugin.ts read it
+    const { name, arguments: args } = params as unknown as ToolCall; // validated by plugin.ts
     const tool = tools.get(name);
     const count = (outcome: 'answered' | 'refused' | 'failed') =>
       happened('toolCall', { tool: tool?.name ?? 'unknown', outcome });
@@ -117,7 +117,7 @@ function openCallOf(
     return {
       storefront,
       descriptions,
-      // Only the first version left the description of a product to us.
+      // Only the first version left a product's description format to us.
       official: ucpVersion !== UCP_VERSION,
       execute: (operation, variables) => execute(operation, variables, caller),
     };
@@ -125,8 +125,8 @@ function openCallOf(
 }
 
 /**
- * An unlisted tool still reads existing data: a booking made while the host took instant bookings stays readable. Nothing
- * else is offered.
+ * Lets an unlisted tool read existing data: a booking made while the host took instant bookings stays
+ * readable. All other calls are refused.
  */
 async function callUnlisted(tool: Tool, call: () => Promise<ToolResult>): Promise<ToolResult> {
   const result = tool.readsExisting ? await call() : null;
@@ -143,10 +143,10 @@ function notOffered({ name }: Tool): ToolResult {
   ]);
 }
 
-/** A result whose head names the version that was chosen, for the protocol and each capability. */
+/** Puts the chosen version into a result's head, for the protocol and each capability. */
 function atVersion(result: ToolResult, version: UcpVersion): ToolResult {
   if (version === UCP_VERSION) return result;
-  const { ucp, ...content } = result.content as { readonly ucp: UcpHead }; // every tool's result has one
+  const { ucp, ...content } = result.content as { readonly ucp: UcpHead }; // every tool's result has `ucp`
   const capabilities = Object.keys(ucp.capabilities ?? {}).map((name) => [name, [{ version }]]);
   const head = {
     ...ucp,
@@ -160,7 +160,7 @@ interface UcpHead {
   readonly capabilities?: Readonly<Record<string, unknown>>;
 }
 
-/** A tool's result: the structured content and the same JSON as text, serialised once. */
+/** Returns a tool's result: the structured content and the same JSON as text, serialized once. */
 function toolMembers({ isError, content }: ToolResult): string {
   const { plain, escaped } = writeJson(content);
   const error = isError ? ',"isError":true' : '';

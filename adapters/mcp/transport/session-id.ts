@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { randomToken } from '#kit/ids.ts';
 import type { Keys } from '#kit/secrets.ts';
 
-/** MCP session ids that need no memory: any instance with the key can verify them. */
+/** Stateless MCP session ids: any instance with the key can verify them. */
 export interface SessionIds {
-  /** A fresh id for a storefront: time, random, HMAC over both and the storefront. */
+  /** Issues a new id for a storefront from the time, random bytes and an HMAC over both and the storefront. */
   readonly issue: (storefrontId: string) => string;
-  /** Whether the id was issued here for this storefront less than a day ago. */
+  /** True if the id was issued here for this storefront less than a day ago. */
   readonly isValid: (id: string, storefrontId: string) => boolean;
 }
 

@@ -8,8 +8,9 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /**
- * What is wrong with a tool's arguments: one message per problem, each with its path, its reason and a way out. The path is
- * where the caller put the value (`given`), which may be beside the group that `arranged` has it in.
+ * Explains problems in a tool's arguments: one message per problem with its path, its reason and a fix. The
+ * path is the value's place in the caller's arguments (`given`), where it may be next to the group that
+ * contains it in `arranged`.
  */
 export function explainIssues(
   issues: readonly Issue[],
@@ -17,7 +18,7 @@ export function explainIssues(
   schema: Readonly<Record<string, unknown>>,
 ): readonly Message[] {
   const mistyped = new Set(issues.filter(isOfType).map(({ path }) => jsonPath(path)));
-  // A text in place of a list is too long for the list as well: only the type is wrong.
+  // Text in place of a list is also too long for the list: report only the wrong type.
   const separate = issues.filter((issue) => isOfType(issue) || !mistyped.has(jsonPath(issue.path)));
   return separate.slice(0, 10).map((issue) => {
     const path = pathAsGiven(issue.path, given);
@@ -29,12 +30,12 @@ export function explainIssues(
 
 const isOfType = ({ code }: Issue): boolean => code === 'invalid_type';
 
-/** The caller's path of a value in the arranged arguments. */
+/** Returns the caller's path for a value in the arranged arguments. */
 export function pathAsGiven(path: Path, given: unknown): string {
   return jsonPath(isBeside(path, given) ? path.slice(1) : path);
 }
 
-/** Whether the caller put a field of a group beside it: `units` instead of `catalog.units`. */
+/** True if the caller put a group's field next to the group: `units` instead of `catalog.units`. */
 function isBeside(path: Path, given: unknown): boolean {
   return (
     path.length > 1 &&
@@ -43,7 +44,7 @@ function isBeside(path: Path, given: unknown): boolean {
   );
 }
 
-/** The example that the published schema gives for the place, where it gives one. */
+/** Returns the published schema's example for the path, if it has one. */
 function wayOut(issue: Issue, schema: Readonly<Record<string, unknown>>): string {
   let node: unknown = schema;
   for (const key of issue.path) {

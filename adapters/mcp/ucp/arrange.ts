@@ -3,7 +3,7 @@ import type { JsonSchema } from './output-schema.ts';
 
 type Args = Record<string, unknown>;
 
-/** Arguments without members that are null: null means absent. Entries of lists stay where they are. */
+/** Removes null members from arguments, since null means absent. List entries keep their positions. */
 export function withoutNulls(value: unknown): unknown {
   if (!hasNulls(value)) return value;
   if (Array.isArray(value)) return value.map(withoutNulls);
@@ -14,13 +14,13 @@ export function withoutNulls(value: unknown): unknown {
 }
 
 /**
- * Arguments without empty strings where the schema expects anything but text: an empty date, number or object means absent.
- * Fields of `catalog` and `checkout` may be beside them.
+ * Removes empty strings from arguments if the schema expects a type other than text: an empty date, number or
+ * object means absent. Fields from `catalog` and `checkout` can be next to them.
  */
 export function withoutBlanks(args: Args, schema: JsonSchema): Args {
   const properties = propertiesOf(schema);
   const grouped = { ...propertiesOf(properties.catalog), ...propertiesOf(properties.checkout) };
-  return dropBlanks(args, { properties: { ...grouped, ...properties } }) as Args; // an object stays one
+  return dropBlanks(args, { properties: { ...grouped, ...properties } }) as Args; // an object is still an object
 }
 
 function dropBlanks(value: unknown, schema: unknown): unknown {
@@ -42,7 +42,7 @@ const propertiesOf = (schema: unknown): JsonSchema =>
 
 const isText = ({ type, format }: JsonSchema): boolean => type === 'string' && format !== 'date';
 
-/** Whether a member of it, or of anything in it, is null. */
+/** True if a member at any depth is null. */
 function hasNulls(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasNulls);
   if (!isObject(value)) return false;
@@ -51,8 +51,8 @@ function hasNulls(value: unknown): boolean {
 }
 
 /**
- * Moves fields beside `group` into it; the group's own values win. Anything that is not an object is left for the schema to
- * refuse.
+ * Moves fields next to `group` into it; the group's own values win. Values that aren't objects are left for
+ * the schema to refuse.
  */
 export function gather(group: string, fields: readonly string[], args: Args): Args {
   const inside = args[group] ?? {};
@@ -65,7 +65,7 @@ export function gather(group: string, fields: readonly string[], args: Args): Ar
   };
 }
 
-/** Every accepted form of a line item as `{item: {id}, quantity}`. */
+/** Converts any accepted line item to `{item: {id}, quantity}`. */
 export function arrangeLine(line: unknown): unknown {
   if (!isObject(line)) return line;
   const { id, quantity, item = {}, ...rest } = line;
@@ -79,7 +79,7 @@ export function arrangeLine(line: unknown): unknown {
   };
 }
 
-/** `line_items` and `buyer` under `checkout`, and every line item in its canonical form. */
+/** Moves `line_items` and `buyer` under `checkout` and converts every line item to its canonical form. */
 export function arrangeCheckout(args: Args): Args {
   const arranged =
     'checkout' in args || 'line_items' in args || 'buyer' in args

@@ -1,9 +1,12 @@
 const bytes = (text: string) => Buffer.byteLength(text);
 
-/** Plain ASCII: one wider character would make the engine keep a whole answer in two bytes a character. */
+/**
+ * Plain ASCII: a single wider character would make the engine store the whole response with two bytes per
+ * character.
+ */
 const CUT = '...';
 
-/** The beginning of a text in at most so many bytes, whole words of it, with an ellipsis where it is cut. */
+/** Cuts a text to at most `most` bytes at a word boundary, with an ellipsis if anything is cut. */
 export function cutText(text: string, most: number): string {
   if (bytes(text) <= most) return text;
   const room = most - CUT.length;
@@ -12,7 +15,7 @@ export function cutText(text: string, most: number): string {
   return `${cut.replace(/\s+\S*$/, '').trimEnd() || cut}${CUT}`;
 }
 
-/** The first entries that are together at most so many bytes as JSON. */
+/** Returns the first entries that fit into `most` bytes as JSON. */
 export function cutList<T>(entries: readonly T[], most: number): readonly T[] {
   let left = most;
   const end = entries.findIndex((entry) => {

@@ -4,7 +4,7 @@ import type { DescribedFragment, DetailsFragment } from '../tools/generated.ts';
 import { cutList, cutText } from './cut.ts';
 import { type Lodging, lodgingOf } from './to-lodging.ts';
 
-/** What of a product is the same for every stay. */
+/** Product fields that are the same for every stay. */
 export interface Description {
   readonly title: string;
   readonly text: string;
@@ -13,13 +13,13 @@ export interface Description {
   readonly categories: readonly { readonly value: string; readonly taxonomy?: 'merchant' }[];
   readonly tags: readonly string[];
   readonly lodging: Lodging;
-  /** Whether one unit takes no children. */
+  /** True if a unit doesn't accept children. */
   readonly adultsOnly: boolean;
-  /** How old the guest who books must be; null for any age. */
+  /** Minimum age for the guest who books; null for any age. */
   readonly minAge: number | null;
-  /** How its stays are paid; null where there is no rate plan. */
+  /** Payment terms for its stays; null without a rate plan. */
   readonly payment: DescribedFragment['content']['payment'];
-  /** Whether there is no lift to it. */
+  /** True if the unit can be reached only by stairs. */
   readonly stairsOnly: boolean;
 }
 
@@ -31,10 +31,13 @@ interface Media {
   readonly height?: number;
 }
 
-/** Bytes of the alternative text of a photo in a list. */
+/** Bytes for a photo's alternative text in a list. */
 const ALT = 60;
 
-/** For a list of products: what they are chosen by, without long texts (docs/interface/catalog.md#size). */
+/**
+ * Describes a unit type for a list of products: the fields that guests choose by, without long texts
+ * (docs/interface/catalog.md#size).
+ */
 export function describeBriefly(offer: DescribedFragment, storefront: Storefront): Description {
   const described = describe(offer, storefront);
   return {
@@ -45,10 +48,10 @@ export function describeBriefly(offer: DescribedFragment, storefront: Storefront
   };
 }
 
-/** Bytes of the photos of a look-up. */
+/** Bytes for a look-up's photos. */
 const MEDIA = 4_000;
 
-/** For one product alone: all there is. */
+/** Describes a single product with all its details. */
 export function describeFully(offer: DetailsFragment, storefront: Storefront): Description {
   const described = describe(offer, storefront);
   return { ...described, media: cutList(described.media, MEDIA) };
@@ -68,7 +71,7 @@ function describe(offer: DescribedFragment | DetailsFragment, storefront: Storef
   };
 }
 
-/** Whom a unit type is not for, and how its stays are paid. */
+/** Returns a unit type's guest restrictions and payment terms. */
 export const restrictionsOf = ({ content }: DescribedFragment) => ({
   adultsOnly: content.maxChildren === 0,
   minAge: content.place.houseRules?.minAge ?? null,
@@ -76,7 +79,7 @@ export const restrictionsOf = ({ content }: DescribedFragment) => ({
   stairsOnly: content.tags.includes('stairs_only'),
 });
 
-/** Width in pixels of the photos that agents are given. */
+/** Photo width in pixels for agents. */
 const MEDIA_WIDTH = 1600;
 
 function toMedia(photo: DescribedFragment['media'][number], baseUrl: string): Media {

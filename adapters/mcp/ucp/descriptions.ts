@@ -5,13 +5,13 @@ import { describeUnitTypesDocument } from '../tools/generated.ts';
 import { describeBriefly } from './describe.ts';
 import { type Written, written } from './written.ts';
 
-/** An offer of which only the price was asked, and the revision of everything else. */
+/** An offer loaded with only its price and its description's revision. */
 interface Undescribed {
   readonly unitTypeId: string;
   readonly content: { readonly revision: string };
 }
 
-/** Who asks, and how the supergraph is asked. */
+/** The caller and access to the supergraph. */
 interface Call {
   readonly storefront: Storefront;
   readonly execute: <TResult, TVariables>(
@@ -20,18 +20,18 @@ interface Call {
   ) => Promise<TResult>;
 }
 
-/** Descriptions of unit types, written once for each revision of what the host wrote. */
+/** Unit type descriptions, written once for each revision of the host's content. */
 export interface Descriptions {
-  /** One for each offer, in order; null for one that is no longer sold. */
+  /** Returns descriptions in the order of the offers; null for an offer that has been withdrawn. */
   readonly of: (offers: readonly Undescribed[], call: Call) => Promise<readonly (Written | null)[]>;
 }
 
-/** Descriptions kept at most; about 4 kB each. */
+/** Maximum number of cached descriptions; about 4 kB each. */
 const KEPT = 5_000;
 
-/** Opens the descriptions of a process. */
+/** Opens a process's descriptions. */
 export function newDescriptions(): Descriptions {
-  /** By revision, and by where and how it is sold. */
+  /** By revision, then by storefront address and way of booking. */
   const kept = new Map<string, Map<string, Written>>();
   let count = 0;
 
@@ -50,7 +50,7 @@ export function newDescriptions(): Descriptions {
 
   return {
     async of(offers, { execute, storefront }) {
-      // Addresses and the way to book are the storefront's own.
+      // The descriptions depend on the storefront's address and way of booking.
       const selling = `${storefront.instantBooking} ${storefront.baseUrl}`;
       const found = offers.map(({ content }) => kept.get(content.revision)?.get(selling) ?? null);
       const missing = offers.filter((_, index) => found[index] === null).map(({ unitTypeId }) => unitTypeId);

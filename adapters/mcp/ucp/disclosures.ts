@@ -4,7 +4,7 @@ import { type Description, restrictionsOf } from './describe.ts';
 import { type Message, warning } from './messages.ts';
 import { count } from './priced-text.ts';
 
-/** What a guest must know of an offer before they book it (docs/interface/catalog.md#disclosures). */
+/** Returns disclosures a guest must see before booking an offer (docs/interface/catalog.md#disclosures). */
 export function disclosures(offer: PricedFragment, described: Disclosed, path: string): readonly Message[] {
   const { cancelling, currency, dueAtProperty } = offer;
   const { adultsOnly, minAge, stairsOnly, payment, title } = described;
@@ -32,14 +32,14 @@ export function disclosures(offer: PricedFragment, described: Disclosed, path: s
   ];
 }
 
-/** The same of an offer that describes itself. */
+/** Returns disclosures for an offer that includes its description. */
 export const disclosuresOf = (offer: DetailsFragment, path: string): readonly Message[] =>
   disclosures(offer, { title: offer.title, ...restrictionsOf(offer) }, path);
 
-/** What the disclosures of an offer depend on beside its price. */
+/** Fields other than the price that an offer's disclosures depend on. */
 export type Disclosed = Pick<Description, 'adultsOnly' | 'minAge' | 'stairsOnly' | 'payment' | 'title'>;
 
-/** How a stay is paid, where that is not at once. */
+/** Explains how a stay is paid, unless payment is immediate. */
 function paymentDisclosure(payment: Disclosed['payment'], title: string, path: string): readonly Message[] {
   if (payment?.mode === 'at_property') {
     return [

@@ -2,15 +2,15 @@ import { cutList, cutText } from './cut.ts';
 import type { Description } from './describe.ts';
 import type { Lodging } from './to-lodging.ts';
 
-/** How much of a description a product of a search has. */
+/** Amount of detail in a search product's description. */
 interface Extent {
   readonly photos: number;
-  /** Whether photos have a text and a size, or an address only. */
+  /** True if photos include a text and a size in addition to their address. */
   readonly captions: boolean;
   readonly lodging: (lodging: Lodging) => Lodging;
-  /** Whether categories name their taxonomy; the host's own is the only one there is. */
+  /** True if categories name their taxonomy, which can only be the host's own. */
   readonly taxonomy: boolean;
-  /** Bytes of texts and of tags at most. */
+  /** Maximum bytes for texts and for tags. */
   readonly title: number;
   readonly text: number;
   readonly tags: number;
@@ -33,7 +33,7 @@ const SHORT = {
   tags: 200,
 } as const;
 
-/** Steps of leaving out: further photos first, then repetitions, then words. The first photo stays in every extent. */
+/** Reduction steps: further photos first, then repetitions, then words. Every extent keeps the first photo. */
 const EXTENTS: readonly Extent[] = [
   { ...FULL, photos: 3 },
   { ...FULL, photos: 2 },
@@ -48,15 +48,15 @@ const EXTENTS: readonly Extent[] = [
   { photos: 1, captions: false, lodging: bare, taxonomy: false, title: 100, text: 40, tags: 80 },
 ];
 
-/** The last extent: there is nothing more to leave out. */
+/** The smallest extent. */
 export const LEAST = EXTENTS.length - 1;
 
-/** Bytes of a name and of beds where nothing else helps, and of categories in every list. */
+/** Bytes for a name and for beds in the smallest extent, and for categories in every list. */
 const NAME = 60;
 const BEDS = 120;
 const CATEGORIES = 200;
 
-/** A description to an extent. */
+/** Reduces a description to an extent. */
 export function toExtent(description: Description, extent: number): Description {
   const { photos, captions, lodging, taxonomy, title, text, tags } = EXTENTS[extent] ?? {
     ...FULL,
@@ -78,8 +78,9 @@ export function toExtent(description: Description, extent: number): Description 
 }
 
 /**
- * The kind of a property is among the categories, locality and country say where it is, how many guests fit is `max_guests` where
- * the host limits nothing else, and a disclosure explains payment where it is not at once.
+ * Removes repetitions: the categories include the property's type, locality and country give its location,
+ * `max_guests` gives the capacity if the host sets no other limit, and a disclosure explains payment unless
+ * it's immediate.
  */
 function withoutRepeats(lodging: Lodging): Lodging {
   const { property, occupancy, payment: _, ...others } = lodging;
@@ -97,14 +98,14 @@ function withoutSchema(lodging: Lodging): Lodging {
   return others;
 }
 
-/** Filters still find what is near. */
+/** Removes coordinates; filters by distance still work. */
 function withoutPoint(lodging: Lodging): Lodging {
   const { property, ...others } = withoutSchema(lodging);
   const { geo: _, ...place } = property as Members;
   return { ...others, property: place };
 }
 
-/** What is never too long, whatever a host wrote. */
+/** Keeps only fields with a bounded length. */
 function bare({ property, unit, booking_mode }: Lodging): Lodging {
   const { id, name } = property as Members;
   const { beds, ...rooms } = (unit ?? {}) as Members;

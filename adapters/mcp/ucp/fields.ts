@@ -23,30 +23,33 @@ const idempotencyKey = z
     examples: ['550e8400-e29b-41d4-a716-446655440000'],
   });
 
-/** `meta` of tools that only read. */
+/** `meta` for read-only tools. */
 export const metaOfReading = z.object({ 'ucp-agent': agent.optional() }).optional();
 
-/** `meta` of tools that change something. */
+/** `meta` for tools that change data. */
 export const meta = z
   .object({ 'ucp-agent': agent.optional(), 'idempotency-key': idempotencyKey.optional() })
   .optional();
 
-/** `meta` of the tools that need an idempotency key. */
+/** `meta` for tools that need an idempotency key. */
 export const metaWithKey = z.object({ 'ucp-agent': agent.optional(), 'idempotency-key': idempotencyKey });
 
-/** A checkout session's id: any text, of which only a session's own is found. */
+/** A checkout session's id: any text, but only a session's own id is found. */
 export const checkoutId = z.string().meta({
   description: 'Id of the checkout session.',
   examples: ['8f14e45f-ceea-4b7d-9c5a-1f0e6d1b2a3c'],
 });
 
-/** A stay item id, or `unit_type:{id}`: opaque to agents, and any text, of which only an item's own is found. */
+/**
+ * A stay item id, or `unit_type:{id}`: opaque to agents. Any text is accepted, but only an item's own id is
+ * found.
+ */
 export const itemId = z.string().meta({
   description: 'Item id from the catalog, unchanged.',
   examples: [EXAMPLE_ITEM],
 });
 
-/** A whole number within bounds. */
+/** Accepts a whole number within bounds. */
 export const count = (min: number, max: number, description: string) =>
   z.int().min(min).max(max).meta({ description });
 
@@ -67,7 +70,7 @@ const text = (example: string) =>
     .optional()
     .meta({ examples: [example] });
 
-/** The guest, as far as it is known: what is missing, too long or malformed comes back as a message of the session. */
+/** The guest, as far as known: missing, too long or malformed fields are reported in the session's messages. */
 export const buyer = z
   .object({
     first_name: text('Ada'),

@@ -12,7 +12,10 @@ const bounds = z
   )
   .optional();
 
-/** Filters of a look-up: those of a search, except for the distance. Their descriptions are published once, by the search. */
+/**
+ * Filters for a look-up: the same as for a search, except distance. Only the search publishes their
+ * descriptions.
+ */
 export const lookupFilters = z
   .object({
     price: bounds,
@@ -23,7 +26,7 @@ export const lookupFilters = z
   })
   .meta({ description: 'As in search_catalog.' });
 
-/** Filters of a search. */
+/** Filters for a search. */
 export const filters = z.object({
   ...lookupFilters.shape,
   price: bounds.meta({ description: 'Bounds of price, in minor units.' }),
@@ -42,7 +45,7 @@ export const filters = z.object({
     .meta({ description: 'Within km of a point.' }),
 });
 
-/** Filters as the supergraph takes them. */
+/** Converts filters to supergraph input. */
 export const toFilters = ({
   price,
   total,

@@ -2,14 +2,14 @@ import { LEAST } from './extents.ts';
 import { type JsonText, joined } from './raw-json.ts';
 import type { Draft } from './written.ts';
 
-/** Bytes that a product of a search has at most, and a page for every 20 products it may have. */
+/** Maximum bytes for a search product, and for a page for every 20 products it can have. */
 const PRODUCT = 1_792;
 const PAGE = 36_000;
 const PAGE_PRODUCTS = 20;
 
 /**
- * The products of a page as one JSON list, with as much of each as there is room for beside `others`, the bytes of everything else
- * (docs/interface/catalog.md#size).
+ * Writes a page's products as one JSON list, with as much detail as fits in addition to `others`, the bytes
+ * for everything else (docs/interface/catalog.md#size).
  */
 export function fitPage(
   products: readonly Draft[],
@@ -24,14 +24,14 @@ export function fitPage(
   return { plain: `[${plain}]`, escaped: `[${escaped}]` };
 }
 
-/** As much of a product as it may have, whatever else is on the page. */
+/** Returns the largest extent that a product can have, regardless of the page's other products. */
 function ownExtent({ bytes }: Draft): number {
   let extent = 0;
   while (extent < LEAST && bytes(extent) > PRODUCT) extent += 1;
   return extent;
 }
 
-/** Bytes of all products and the commas between them, where none has more than `most`. */
+/** Counts bytes for all products and the commas between them, with every product cut to at most `most`. */
 function bytesOf(products: readonly Draft[], own: readonly number[], most: number): number {
   return products.reduce((sum, { bytes }, index) => sum + bytes(Math.max(own[index] ?? 0, most)) + 1, 0);
 }

@@ -4,17 +4,17 @@ import { pathAsGiven } from './arguments.ts';
 import type { Message } from './messages.ts';
 import type { JsonSchema } from './output-schema.ts';
 
-/** An argument that no tool field takes, and the field that was probably meant. */
+/** An argument without a matching tool field, and the field that was probably meant. */
 interface Ignored {
   readonly path: readonly PropertyKey[];
   readonly meant: string | null;
 }
 
-/** Most names that one message lists, and the longest of them. */
+/** Maximum number of names in a message, and the longest name. */
 const MOST = 10;
 const LONGEST_NAME = 60;
 
-/** What agents call a field, where spelling alone does not lead to its name. */
+/** Agents' names for fields whose spelling is too different to be matched. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   arrival: 'check_in',
   from: 'check_in',
@@ -47,8 +47,9 @@ const CATALOG = ['context', 'signals', 'attribution', 'filters', 'selected', 'pr
 const CHECKOUT = ['context', 'signals', 'attribution', 'payment', 'fulfillment', 'discounts', 'ap2'];
 
 /**
- * Request fields that UCP defines and tools here have no use for, by the object that holds them: accepted silently. The fields
- * of `catalog` and `checkout` may be beside them, and completing a checkout sends it along.
+ * Request fields defined by UCP but unused by our tools, by the object that holds them: accepted silently.
+ * Fields from `catalog` and `checkout` can be next to them, and agents send the checkout along when they
+ * complete it.
  */
 const OFFICIAL: Readonly<Record<string, readonly string[]>> = {
   '': [...CATALOG, ...CHECKOUT, 'checkout'],
@@ -59,9 +60,9 @@ const OFFICIAL: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A message that names the arguments a tool does not know, with the nearest known name of each; null if it knows them
- * all. It's `info`, because UCP requires agents to show every warning to the buyer. The paths are the caller's own (`given`).
- * The contents of `meta` belong to the protocol.
+ * Returns a message that names a tool's unknown arguments with the nearest known name for each; null if all
+ * are known. It's `info`, because UCP requires agents to show every warning to the buyer. Paths are the
+ * caller's own (`given`). `meta` is skipped: its contents belong to the protocol.
  */
 export function ignoredArguments(
   { given, arranged }: { readonly given: unknown; readonly arranged: Record<string, unknown> },
@@ -98,11 +99,11 @@ function ignoredIn(value: unknown, schema: unknown, path: readonly PropertyKey[]
   });
 }
 
-/** The official fields of an object, named by its path without the places of lists. */
+/** Returns an object's official fields, by its path without list positions. */
 const officialIn = (path: readonly PropertyKey[]): readonly string[] =>
   OFFICIAL[path.filter((key) => typeof key === 'string').join('.')] ?? [];
 
-/** At the top level the fields of `catalog` and `checkout` are taken too. */
+/** The top level also accepts fields from `catalog` and `checkout`. */
 function namesBeside(properties: Readonly<Record<string, unknown>>): string[] {
   const nested = [properties.catalog, properties.checkout].flatMap((inner) =>
     isObject(inner) && isObject(inner.properties) ? Object.keys(inner.properties) : [],

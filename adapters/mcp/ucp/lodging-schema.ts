@@ -6,7 +6,7 @@ const count = { type: 'integer', minimum: 0 } as const;
 const yesOrNo = { type: 'boolean' } as const;
 const timeOfDay = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' } as const;
 
-/** Exactly one of them: what a guest who cancels gets back or pays. */
+/** Exactly one of these fields: the guest's refund or fee on cancellation. */
 const cost = { refund_percent: count, fee_nights: count, fee_amount: count } as const;
 
 const object = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []) => ({
@@ -16,7 +16,10 @@ const object = (properties: Readonly<Record<string, JsonSchema>>, required: read
   additionalProperties: false,
 });
 
-/** The JSON Schema of `metadata.lodging`, under the address that each object names (docs/interface/catalog.md#lodging-metadata). */
+/**
+ * Returns the JSON Schema for `metadata.lodging`, under the address that each object names
+ * (docs/interface/catalog.md#lodging-metadata).
+ */
 export const lodgingSchema = (baseUrl: string): JsonSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `${baseUrl}${LODGING_SCHEMA}`,

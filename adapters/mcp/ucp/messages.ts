@@ -10,7 +10,7 @@ export interface Message {
   readonly path?: string;
 }
 
-/** Why a tool call could not be served at all. */
+/** Creates a message that explains why a tool call couldn't be served. */
 export function refused(code: string, content: string, path: string): Message {
   return { type: 'error', code, severity: 'unrecoverable', content, path, param: path };
 }
@@ -19,7 +19,7 @@ export function notFound(what: string, id: string, path: string): Message {
   return refused('not_found', `There is no ${what} "${shortened(id)}" at this storefront.`, path);
 }
 
-/** Part of what was requested is missing. */
+/** Reports that part of the request wasn't found. */
 export function notFoundInfo(id: string, path: string): Message {
   return {
     type: 'info',
@@ -30,12 +30,12 @@ export function notFoundInfo(id: string, path: string): Message {
   };
 }
 
-/** Messages that accompany a result. */
+/** Creates a message that accompanies a result. */
 export function info(code: string, content: string, path: string): Message {
   return { type: 'info', code, content, path, param: path };
 }
 
-/** Something the caller should know, and that changed nothing. */
+/** Creates a warning that the caller should see; it doesn't affect the result. */
 export function warning(code: string, content: string, path: string): Message {
   return { type: 'warning', code, content, path, param: path };
 }
@@ -44,7 +44,7 @@ const LONGEST_ID = 100;
 const shortened = (id: string) =>
   id.length > LONGEST_ID ? `${id.slice(0, LONGEST_ID).toWellFormed()}…` : id;
 
-/** For agents without a profile (docs/interface/mcp.md#tools). */
+/** Returns the warning for agents without a profile (docs/interface/mcp.md#tools). */
 export function missingAgent(): Message {
   return {
     type: 'warning',

@@ -28,7 +28,7 @@ export const productsOutput: JsonSchema = object(['products'], {
 /** One product. */
 export const productOutput: JsonSchema = object(['product'], { product: object(PRODUCT) });
 
-/** What a session may be, in the words of UCP. */
+/** Session statuses in UCP's terms. */
 export const SESSION_STATUS: JsonSchema = {
   enum: [
     'incomplete',
@@ -54,7 +54,10 @@ const errorOutput: JsonSchema = object(['messages'], {
   ucp: object(['status'], { status: { const: 'error' } }),
 });
 
-/** What a tool may return: its success shape or an error (the official client checks error results too). */
+/**
+ * Builds a tool's result schema: its success shape or an error (the official client checks error results
+ * too).
+ */
 export function outputSchema(successShape: JsonSchema): JsonSchema {
   return { type: 'object', required: ['ucp'], anyOf: [successShape, errorOutput] };
 }

@@ -2,28 +2,28 @@ import type { Storefront } from '../../storefront.ts';
 import type { LookupCatalogQuery } from '../tools/generated.ts';
 import { cutText } from './cut.ts';
 
-/** A policy page as agents read it. */
+/** A policy page for agents. */
 export interface PolicyPage {
   readonly kind: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** Address of a policy page: for guests as a page, over MCP as a resource. */
+/** Returns a policy page's address: guests see a page there, agents a resource over MCP. */
 export const policyUri = ({ baseUrl }: Pick<Storefront, 'baseUrl'>, kind: string): string =>
   `${baseUrl}/policies/${kind}`;
 
-/** Bytes of each page in a look-up; the resource has all of it. */
+/** Bytes for each page in a look-up; the resource contains the whole page. */
 const BRIEF = 800;
 
-/** What terms of return are called; the others have names of the storefront's own. */
+/** Type for return terms; the other types are in the storefront's namespace. */
 const RETURN = 'dev.ucp.shopping.policy.return';
 
 type Found = LookupCatalogQuery['stayLookup'][number];
 
 /**
- * The policies of looked-up products: how each is cancelled, and the storefront's pages, in the form of UCP's `policies[]`
- * (docs/interface/catalog.md#look-up). Narrower ones come first: they win.
+ * Returns policies for looked-up products in UCP's `policies[]` form: each product's cancellation terms and
+ * the storefront's pages (docs/interface/catalog.md#look-up). Narrower policies are first, because they win.
  */
 export function policiesOf(
   found: readonly Found[],
@@ -55,6 +55,6 @@ export function policiesOf(
   ];
 }
 
-/** `com.example.policy.faq` of a storefront at `example.com`. */
+/** Returns e.g. `com.example.policy.faq` for a storefront at `example.com`. */
 const typeOf = (kind: string, { domain }: Storefront) =>
   `${domain.split('.').toReversed().join('.')}.policy.${kind}`;

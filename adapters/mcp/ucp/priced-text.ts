@@ -5,15 +5,16 @@ import { type JsonText, jsonText } from './raw-json.ts';
 import { isRequestable, requestPath } from './request-to-book.ts';
 
 /**
- * What of a product depends on the stay that is asked for, as the members of a JSON object. Written by hand in both forms, since a
- * search has it for every product: numbers, dates, ids and addresses of our own need no escaping.
+ * Writes a product's fields that depend on the requested stay as a JSON object's members. Handwritten in both
+ * forms, since a search needs it for every product: numbers, dates, ids and our own addresses need no
+ * escaping.
  */
 export function pricedText(offer: PricedFragment, storefront: Storefront): JsonText {
   const shown = shownOf(offer, storefront);
   return { plain: textOf(PLAIN, offer, shown), escaped: textOf(ESCAPED, offer, shown) };
 }
 
-/** What JSON has around the values. */
+/** JSON text around the values. */
 const PLAIN = {
   id: '"id":"',
   price: '","price":',
@@ -56,13 +57,13 @@ function textOf(p: Pieces, offer: PricedFragment, shown: Shown): string {
   const ofCurrency = p.ofCurrency + currency + p.endAmount;
   const amount = p.amount + shown.amount + ofCurrency;
   const list = listPrice === null ? null : p.amount + listPrice + ofCurrency;
-  // Members that only a stay with dates has.
+  // Members for stays with dates.
   const stay =
     checkIn === null
       ? '}'
       : `${p.total}${offer.total}${dueAtProperty ? p.due + dueAtProperty : ''}${p.units}${offer.units}${p.left}${offer.availableUnits}` +
         `${p.checkIn}${checkIn}${p.checkOut}${offer.checkOut}${p.nights}${offer.nights}`;
-  // Without dates there is no claim about availability.
+  // Without dates, availability isn't claimed.
   const availability = available === null ? '' : available ? p.inStock : p.outOfStock;
   return (
     `${p.id}${itemId}${p.price}${shown.amount}${checkIn === null ? p.perNight : ''}${p.currency}${currency}` +
@@ -73,14 +74,14 @@ function textOf(p: Pieces, offer: PricedFragment, shown: Shown): string {
   );
 }
 
-/** What is worked out of an offer for both forms. */
+/** Values computed from an offer for both forms. */
 interface Shown {
   readonly amount: string;
   readonly price: string;
   readonly total: string | null;
   readonly due: string | null;
   readonly page: string;
-  /** What makes a stay another one than the same unit type at other dates: the product has the rest. */
+  /** Distinguishes the stay from the same unit type at other dates; the product has the rest. */
   readonly title: string;
   readonly description: string;
 }
@@ -98,9 +99,9 @@ function shownOf(offer: PricedFragment, storefront: Storefront): Shown {
   };
 }
 
-/** How many of something: `1 night`, `2 nights`. */
+/** Formats a number with its noun: `1 night`, `2 nights`. */
 export const count = (number: number | null, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
 
-/** The page of a unit type, or where the host answers by hand, the one on which the guest requests this stay. */
+/** Returns a unit type's page, or the request page for this stay if the host confirms manually. */
 const pageOf = (offer: PricedFragment, { baseUrl, instantBooking }: Storefront): string =>
   `${baseUrl}${!instantBooking && isRequestable(offer) ? requestPath(offer) : `/stays/${offer.unitTypeId}`}`;

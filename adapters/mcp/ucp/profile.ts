@@ -22,7 +22,10 @@ export interface ProfileRoutes {
 const ACP_VERSIONS = ['2026-01-30', '2026-04-17'] as const;
 const CACHE = 'public, max-age=60';
 
-/** What agents read first: the UCP profile, and ACP's discovery document where the host enabled ACP. */
+/**
+ * Serves the first documents an agent reads: the UCP profile, and ACP's discovery document if the host
+ * enabled ACP.
+ */
 export async function profileRoutes(
   app: FastifyInstance,
   { execute, storefronts }: ProfileRoutes,
@@ -80,7 +83,7 @@ export async function profileRoutes(
   });
 }
 
-/** What a storefront offers in a version of UCP. */
+/** Returns a storefront's services and capabilities in a UCP version. */
 function offeredIn(version: UcpVersion, { baseUrl, instantBooking }: Storefront) {
   const isNewer = version === NEWER_UCP_VERSION;
   const capabilities = [
@@ -88,7 +91,7 @@ function offeredIn(version: UcpVersion, { baseUrl, instantBooking }: Storefront)
     [CAPABILITY.lookup, 'catalog_lookup'],
     ...(instantBooking ? [[CAPABILITY.checkout, 'checkout'] as const] : []),
   ].map(([name, schema]) => {
-    // The newer version composes what it checks from the schemas that a profile names.
+    // The newer version composes its validation from the schemas named in a profile.
     const named = isNewer ? { schema: `https://ucp.dev/${version}/schemas/shopping/${schema}.json` } : {};
     return [name, [{ version, ...named }]] as const;
   });

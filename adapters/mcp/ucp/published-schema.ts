@@ -2,8 +2,8 @@ import { isObject } from '../transport/message.ts';
 import type { JsonSchema } from './output-schema.ts';
 
 /**
- * Keywords that every model provider takes in a tool's input schema (test/support/tool-schemas.ts names the sources).
- * Other keywords are put into words in the descriptions.
+ * Keywords that every model provider accepts in a tool's input schema (test/support/tool-schemas.ts names the
+ * sources). Other keywords are described in words.
  */
 const KEPT = [
   'type',
@@ -18,7 +18,10 @@ const KEPT = [
   'maxItems',
 ] as const;
 
-/** A schema as `tools/list` publishes it: the keywords all providers take, the others as words of the description. */
+/**
+ * Converts a schema for `tools/list`: keeps the keywords that all providers accept and describes the others
+ * in words.
+ */
 export function toPublishedSchema(schema: JsonSchema): JsonSchema {
   const published: Record<string, unknown> = {};
   for (const keyword of KEPT) {
@@ -39,10 +42,10 @@ export function toPublishedSchema(schema: JsonSchema): JsonSchema {
   return published;
 }
 
-/** Longer examples are only in the tool's own description. */
+/** Longer examples are in the tool's own description. */
 const LONGEST_EXAMPLE = 24;
 
-/** The description, with other keywords in words: a default, a length, an example. */
+/** Returns the description, with other keywords in words: a default, a length, an example. */
 function inWords(schema: JsonSchema): string {
   const { description, default: fallback, minLength = 0, maxLength, examples } = schema;
   const [example] = Array.isArray(examples) ? examples : [];

@@ -1,16 +1,16 @@
 /**
- * JSON text, and the same as it is inside a JSON string: a tool's result is sent in both forms, so what is kept between calls is
- * escaped once.
+ * JSON text, and its form inside a JSON string: a tool's result is sent in both forms, so cached text is
+ * escaped only once.
  */
 export interface JsonText {
   readonly plain: string;
   readonly escaped: string;
 }
 
-/** JSON text with its escaped form. */
+/** Pairs JSON text with its escaped form. */
 export const jsonText = (plain: string): JsonText => ({ plain, escaped: JSON.stringify(plain).slice(1, -1) });
 
-/** Texts one after another. Concatenated and not joined: an answer is then copied once, when it is sent. */
+/** Concatenates texts. Uses `+` rather than `join`, so a response is copied only once, when it's sent. */
 export function joined(texts: readonly JsonText[], separator = ''): JsonText {
   let plain = '';
   let escaped = '';
@@ -22,22 +22,22 @@ export function joined(texts: readonly JsonText[], separator = ''): JsonText {
   return { plain, escaped };
 }
 
-/** A value that is JSON text already. */
+/** A value that's already JSON text. */
 interface RawJson {
   readonly [RAW]: JsonText;
-  /** For readers that do not know it. */
+  /** For serializers that don't support raw JSON. */
   readonly toJSON: () => unknown;
 }
 
 const RAW = Symbol('JSON text');
 
-/** JSON text as a member of an object that `writeJson` writes. */
+/** Wraps JSON text as an object member for `writeJson`. */
 export const rawJson = (text: JsonText): RawJson => ({ [RAW]: text, toJSON: () => JSON.parse(text.plain) });
 
 const isRaw = (value: unknown): value is RawJson =>
   typeof value === 'object' && value !== null && RAW in value;
 
-/** An object as JSON text; members that are JSON text already are copied. */
+/** Writes an object as JSON text; copies members that are already JSON text. */
 export function writeJson(value: object): JsonText {
   const members = Object.entries(value).flatMap(([name, member]) => {
     const text = isRaw(member) ? member[RAW] : textOf(member);

@@ -2,20 +2,23 @@ import type { Storefront } from '../../storefront.ts';
 import type { PricedFragment } from '../tools/generated.ts';
 import { info, type Message } from './messages.ts';
 
-/** A stay whose dates are known and free. */
+/** An available stay with known dates. */
 type Requestable = PricedFragment & { readonly checkIn: string; readonly checkOut: string };
 
 export const isRequestable = (offer: PricedFragment): offer is Requestable =>
   offer.checkIn !== null && offer.available !== false;
 
-/** Where a guest requests a stay (docs/interface/requests.md#for-agents). */
+/** Returns the path to the guest's request page for a stay (docs/interface/requests.md#for-agents). */
 export function requestPath({ unitTypeId, checkIn, checkOut, adults, children, units }: Requestable): string {
   const stay = { check_in: checkIn, check_out: checkOut, adults, children, units };
   const asked = Object.entries(stay).map(([name, value]) => [name, String(value)]);
   return `/stays/${unitTypeId}/request?${new URLSearchParams(asked)}`;
 }
 
-/** What an agent does where there is no checkout because the host answers by hand; nothing where there is one, or no such stay. */
+/**
+ * Returns instructions for agents if there's no checkout because the host confirms manually; empty if there
+ * is a checkout or the stay can't be requested.
+ */
 export function requestToBook(
   { instantBooking }: Storefront,
   offers: readonly PricedFragment[],

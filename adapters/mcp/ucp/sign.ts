@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What is signed, and the key that signs it (ES256, raw r||s in base64). */
+/** Content to sign, and the signing key (ES256, raw r||s in base64). */
 export interface ToSign {
   readonly status: number;
   readonly contentType: string;
@@ -11,8 +11,9 @@ export interface ToSign {
 }
 
 /**
- * Headers of an HTTP message signature over status, digest and content type (RFC 9421, RFC 9530; docs/interface/mcp.md#signatures).
- * The algorithm follows from the key, so the parameters do not name it (UCP "Message Signatures").
+ * Returns headers for an HTTP message signature over status, digest and content type (RFC 9421, RFC 9530;
+ * docs/interface/mcp.md#signatures). The parameters don't name the algorithm because the key implies it (UCP
+ * "Message Signatures").
  */
 export async function signatureHeaders(
   message: ToSign,

@@ -2,7 +2,7 @@ import type { Execute } from '#kit/execute.ts';
 import type { Storefront } from '../../storefront.ts';
 import { signingKeyDocument } from './generated.ts';
 
-/** The public keys of a storefront as JSON Web Keys, for profiles. */
+/** Returns a storefront's public keys as JSON Web Keys, for profiles. */
 export async function signingKeys(execute: Execute, { domain }: Storefront, requestId: string) {
   const caller = { viewer: { kind: 'public' }, requestId } as const;
   const { storefrontByHost } = await execute(signingKeyDocument, { host: domain }, caller);

@@ -7,15 +7,15 @@ type Cost = NonNullable<Details['cancellation']>['afterLast'];
 type Rules = NonNullable<Content['place']['houseRules']>;
 type Point = NonNullable<Content['place']['area']>;
 
-/** Where the schema of `metadata.lodging` is published, below a storefront. */
+/** Path to the `metadata.lodging` schema, relative to a storefront. */
 export const LODGING_SCHEMA = '/schemas/lodging-metadata/1.json';
 
-/** `metadata.lodging` of a product, but for what depends on the stay. */
+/** A product's `metadata.lodging`, except fields that depend on the stay. */
 export type Lodging = Readonly<Record<string, unknown>>;
 
 /**
- * What is known of a unit type and its place (docs/interface/catalog.md#lodging-metadata): what the host did not say is absent. A
- * list of products leaves out what no one chooses by.
+ * Returns known facts about a unit type and its location (docs/interface/catalog.md#lodging-metadata); facts
+ * that the host didn't enter are absent. A list of products omits facts that guests don't choose by.
  */
 export function lodgingOf(
   { content, maxGuests }: DescribedFragment | DetailsFragment,
@@ -65,10 +65,10 @@ export function lodgingOf(
     },
     cancellation: unlessEmpty(toCancellation(content)),
     booking_mode: instantBooking ? 'instant' : 'request',
-  }) as Lodging; // an object stays one
+  }) as Lodging; // an object is still an object
 }
 
-/** `metadata.lodging` of a product, with what depends on the stay. */
+/** Builds a product's `metadata.lodging` with fields that depend on the stay. */
 export function toLodging(lodging: Lodging, { cancelling, distance }: PricedFragment): Lodging {
   const freeUntil = cancelling?.freeUntil ?? null;
   return {
@@ -121,6 +121,6 @@ const toRules = (rules: Rules, all: boolean) => ({
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Null where nothing is known. */
+/** Returns null if all members are unknown. */
 const unlessEmpty = (members: Members): Members | null =>
   Object.values(members).some((value) => value !== null) ? members : null;

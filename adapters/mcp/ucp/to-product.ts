@@ -7,7 +7,7 @@ import { policyLinks } from './policy-links.ts';
 import { pricedText } from './priced-text.ts';
 import { toLodging } from './to-lodging.ts';
 
-/** An offer of something described as a UCP catalog product (docs/interface/catalog.md#product). */
+/** Converts an offer and its description to a UCP catalog product (docs/interface/catalog.md#product). */
 export function toProduct(offer: PricedFragment, described: Description, storefront: Storefront): Product {
   const { media, categories } = described;
   const tags = offer.cancelling?.free ? [...described.tags, FREE_CANCELLATION] : described.tags;
@@ -23,17 +23,20 @@ export function toProduct(offer: PricedFragment, described: Description, storefr
   };
 }
 
-/** The tag of a stay that can still be cancelled for free. */
+/** Tag for a stay that can still be cancelled for free. */
 export const FREE_CANCELLATION = 'free_cancellation';
 
-/** What of a product depends on the stay that is asked for, as a search writes it. */
+/** Returns a product's fields that depend on the requested stay, in a search's format. */
 const toPriced = (offer: PricedFragment, storefront: Storefront): Pick<Product, 'variants'> =>
-  JSON.parse(`{${pricedText(offer, storefront).plain}}`) as Pick<Product, 'variants'>; // what we have just written
+  JSON.parse(`{${pricedText(offer, storefront).plain}}`) as Pick<Product, 'variants'>; // written on the same line
 
-/** Bytes of the description of a look-up. */
+/** Bytes for a look-up's description. */
 const MARKDOWN = 4_000;
 
-/** A product that an id was looked up for: with that id, all that is known of it and, for a stay, whether it can be booked now. */
+/**
+ * Converts an offer to a looked-up product with the requested id, all known details and, for a stay, its
+ * current availability.
+ */
 export function toLookedUpProduct(id: string, offer: DetailsFragment, storefront: Storefront): Product {
   const product = toProduct(offer, describeFully(offer, storefront), storefront);
   const { markdown } = offer.content;
@@ -54,12 +57,12 @@ export function toLookedUpProduct(id: string, offer: DetailsFragment, storefront
   };
 }
 
-/** A product in the official shape: its description is an object too. */
+/** Converts a product to the official shape, in which its description is also an object. */
 export function toOfficialProduct(product: Product): Product {
   return { ...product, description: { plain: product.description } };
 }
 
-/** The head of a catalog result: the protocol version and capabilities it follows. */
+/** Returns a catalog result's head: its protocol version and capabilities. */
 export const ucpOf = (capability: string) => ({
   version: UCP_VERSION,
   capabilities: { [capability]: [{ version: UCP_VERSION }] },

@@ -4,7 +4,7 @@ import { CAPABILITY, UCP_VERSION } from '../transport/protocol.ts';
 import type { Message } from './messages.ts';
 import { policyLinks } from './policy-links.ts';
 
-/** A session in the UCP form (docs/interface/checkout.md#ucp-form). */
+/** Converts a session to the UCP form (docs/interface/checkout.md#ucp-form). */
 export function toSession(session: SessionFragment, storefront: Storefront) {
   const { baseUrl } = storefront;
   const { order } = session;

@@ -8,26 +8,26 @@ import { type JsonText, jsonText } from './raw-json.ts';
 import { FREE_CANCELLATION } from './to-product.ts';
 
 /**
- * A description as JSON text, written once: a product of a search is a copy of it beside what depends on the stay
- * (docs/interface/catalog.md#size).
+ * A description as JSON text, written once: a search copies it into each product next to the fields that
+ * depend on the stay (docs/interface/catalog.md#size).
  */
 export interface Written extends Disclosed {
-  /** Bytes of what is the same for every stay, to an extent. */
+  /** Counts the bytes for fields shared by all stays, in an extent. */
   readonly bytes: (extent: number, alike: Alike) => number;
-  /** The end of a product: its last members and all that closes it. */
+  /** Returns the end of a product: its last members and closing brackets. */
   readonly text: (extent: number, alike: Alike) => JsonText;
 }
 
-/** What stays have in common beside what they are. */
+/** Properties shared by several stays. */
 interface Alike {
   readonly isFree: boolean;
-  /** Whether the stay itself says when that ends, which says more than the rule it follows from. */
+  /** True if the stay states when free cancellation ends, which is more precise than its rule. */
   readonly isDated: boolean;
-  /** Whether the description is an object. */
+  /** True if the description is an object. */
   readonly official: boolean;
 }
 
-/** Opens a description that is written as far as it is asked for. */
+/** Opens a description that's written lazily. */
 export function written(description: Description): Written {
   const { title, adultsOnly, minAge, stairsOnly, payment } = description;
   const write = (extent: number, alike: Alike) => textOf(toExtent(description, extent), alike);
@@ -42,7 +42,7 @@ export function written(description: Description): Written {
   };
 }
 
-/** Works out what a function answers once. */
+/** Memoizes a function by its arguments. */
 function kept<T>(work: (extent: number, alike: Alike) => T) {
   const known: T[] = [];
   return (extent: number, alike: Alike): T => {
@@ -70,9 +70,9 @@ function textOf(described: Description, { isFree, isDated, official }: Alike): s
 
 const membersOf = (value: object) => JSON.stringify(value).slice(1, -1);
 
-/** A product of a search before it is known how much of it there is room for. */
+/** A search product whose extent isn't decided yet. */
 export interface Draft {
-  /** Bytes it has to an extent. */
+  /** Counts its bytes in an extent. */
   readonly bytes: (extent: number) => number;
   readonly write: (extent: number) => JsonText;
 }
@@ -81,7 +81,7 @@ const METADATA = jsonText(',"metadata":{"lodging":{');
 const UNTIL = jsonText('"cancellation":{"free_until":"');
 const END = jsonText('"},');
 
-/** A product of a search: what depends on the stay, and a copy of everything else. */
+/** Drafts a search product: the fields that depend on the stay, and a copy of everything else. */
 export function draft(
   offer: PricedFragment,
   of: Written,

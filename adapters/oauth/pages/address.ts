@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../../page/shell.ts';
 import { hidden, page } from './layout.ts';
 
-/** Links about an account's address or its second factors. */
+/** Links about an account's address or second factors. */
 export type AddressPurpose = 'change' | 'undo' | 'stop';
 
 interface Words {
@@ -34,12 +34,12 @@ const WORDS: Readonly<Record<AddressPurpose, Words>> = {
 export interface AddressPage {
   readonly purpose: AddressPurpose;
   readonly csrfToken: string;
-  /** The address it is about; null if only second factors are stopped. */
+  /** Affected address; null if only second factors are stopped. */
   readonly email: string | null;
   readonly path: string;
 }
 
-/** Asks before an address of an account is confirmed or restored. */
+/** Asks before confirming or restoring an account's address. */
 export function addressPage({ purpose, csrfToken, email, path }: AddressPage): Html {
   const { title, text, button } = WORDS[purpose];
   return page(
@@ -53,7 +53,7 @@ export function addressPage({ purpose, csrfToken, email, path }: AddressPage): H
   );
 }
 
-/** The address was changed. */
+/** Reports that the address has changed. */
 export const addressDonePage = ({ email }: { readonly email: string }): Html =>
   page(
     'Address changed',

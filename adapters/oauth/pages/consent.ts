@@ -9,26 +9,26 @@ type ListingFragment = NonNullable<ClientFragment['listing']>;
 export interface ConsentPage {
   readonly appName: string;
   readonly developer: string;
-  /** What the developer published about the app; null where nothing is. */
+  /** The developer's published listing for the app; null if it isn't published. */
   readonly listing: ListingFragment | null;
   readonly teamName: string;
   readonly isInstalled: boolean;
-  /** What the app asks for now. */
+  /** Permissions requested by the app now. */
   readonly asks: readonly AllowedFragment[];
-  /** What its install holds beyond that. */
+  /** Further permissions that its install holds. */
   readonly keeps: readonly AllowedFragment[];
-  /** Kinds of task that it brings. */
+  /** Task types that the app adds. */
   readonly taskTypes: readonly { readonly name: string; readonly text: string }[];
-  /** Host name the browser goes back to. */
+  /** Host name in the return address. */
   readonly returnsTo: string;
   /** The authorization request, the team, the version and the CSRF token. */
   readonly fields: Readonly<Record<string, string>>;
   readonly problem: string | null;
-  /** What the app needs to know; null where it needs nothing. */
+  /** Settings that the app needs; null if it needs none. */
   readonly asked: SettingsPart | null;
 }
 
-/** What the app will be able to do, in plain words, what is new marked. */
+/** Explains in plain words what the app will be able to do, with new permissions marked. */
 export function consentPage(consent: ConsentPage): Html {
   const { appName, developer, listing, teamName, isInstalled, asks, keeps, taskTypes } = consent;
   const { returnsTo, fields, problem, asked } = consent;
@@ -58,7 +58,7 @@ ${listing ? help(appName, listing) : ''}`,
   );
 }
 
-/** Where a host asks the developer before they decide. */
+/** Renders contact details for hosts with questions before they decide. */
 function help(appName: string, { supportEmail, privacyUrl, termsUrl }: ListingFragment): Html {
   const links = [
     ...(supportEmail ? [['Support', `mailto:${supportEmail}`] as const] : []),
@@ -74,7 +74,7 @@ function help(appName: string, { supportEmail, privacyUrl, termsUrl }: ListingFr
 
 type Listed = Pick<AllowedFragment, 'title' | 'text' | 'isNew'>;
 
-/** Permissions in words, those that are new marked. */
+/** Lists permissions in words, with new ones marked. */
 function list(permissions: readonly Listed[]): Html {
   return html`<ul class="permissions">${permissions.map(
     ({ title, text, isNew }) =>

@@ -7,18 +7,18 @@ type Device = NonNullable<OpenDeviceMutation['deviceOpen']['device']>;
 
 export interface DeviceCodePage {
   readonly email: string;
-  /** What was typed before; empty at first. */
+  /** Previously typed code; empty at first. */
   readonly userCode: string;
-  /** Switches accounts and comes back. */
+  /** Switches accounts and returns here. */
   readonly otherAccountUrl: string;
-  /** Why the last code did not work; null at first. */
+  /** Reason the last code didn't work; null at first. */
   readonly problem: string | null;
 }
 
 const signedInAs = (email: string, otherAccountUrl: string): Html =>
   html`<p class="quiet">You are signed in as ${email}; <a href="${otherAccountUrl}">use another account</a>.</p>`;
 
-/** Asks for the code that a terminal shows. */
+/** Asks for the code shown by a terminal. */
 export function deviceCodePage({ email, userCode, otherAccountUrl, problem }: DeviceCodePage): Html {
   return page(
     'Sign in a terminal',
@@ -36,14 +36,14 @@ ${alert(problem)}
 
 export interface ConfirmDevicePage {
   readonly device: Device;
-  /** The device asked from another network than this browser's. */
+  /** True if the device's network differs from this browser's. */
   readonly fromElsewhere: boolean;
   readonly email: string;
   readonly otherAccountUrl: string;
   readonly csrfToken: string;
 }
 
-/** Shows the device that will get access, and what it will be able to do, before anything is allowed. */
+/** Shows the device that will get access, and what it will be able to do, before access is allowed. */
 export function confirmDevicePage(confirm: ConfirmDevicePage): Html {
   const { device, fromElsewhere, email, otherAccountUrl, csrfToken } = confirm;
   return page(
@@ -67,7 +67,7 @@ ${signedInAs(email, otherAccountUrl)}`,
 
 const time = (instant: string) => html`<time datetime="${instant}">${instant.slice(11, 16)} UTC</time>`;
 
-/** What was decided; `tokenName` is null where the device was refused. */
+/** Reports the decision; `tokenName` is null if the device was refused. */
 export const deviceDonePage = ({ tokenName }: { readonly tokenName: string | null }): Html =>
   tokenName === null
     ? page(

@@ -5,9 +5,9 @@ import { alert, hidden, page, passkeyForm, passkeyPage } from './layout.ts';
 export interface FactorPage {
   readonly csrfToken: string;
   readonly returnTo: string;
-  /** Options for the account's passkeys as JSON text; null where it has none. */
+  /** Options for the account's passkeys as JSON text; null if it has none. */
   readonly passkey: string | null;
-  /** Why the last factor was refused; null at first. */
+  /** Reason the last factor was refused; null at first. */
   readonly problem: string | null;
 }
 

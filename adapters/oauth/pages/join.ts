@@ -3,17 +3,17 @@ import type { Html } from '../../page/shell.ts';
 import type { OpenInvitationQuery } from '../generated.ts';
 import { alert, hidden, page } from './layout.ts';
 
-/** The team of an invitation, and who sent it. */
+/** An invitation's team and sender. */
 export type Invitation = NonNullable<OpenInvitationQuery['teamInvitation']>;
 
 export interface JoinPage {
   readonly invitation: Invitation;
-  /** Path of the link. */
+  /** The link's path. */
   readonly path: string;
   readonly csrfToken: string;
-  /** Signs in, or switches accounts, and comes back. */
+  /** Signs in, or switches accounts, and returns here. */
   readonly signInUrl: string;
-  /** Why the last attempt failed; null at first. */
+  /** Reason the last attempt failed; null at first. */
   readonly problem: string | null;
 }
 
@@ -23,7 +23,7 @@ const heading = ({
 }: Invitation): Html => html`<p class="eyebrow">${invitedBy} invites you</p>
 <h1>Join ${teamName}?</h1>`;
 
-/** What someone will be on the team, and what that lets them see and change. */
+/** Role on the team, with its permissions. */
 const AS_ROLE: Readonly<Record<Invitation['role'], string>> = {
   owner: 'an owner: you can see and change everything of the team',
   manager: 'a manager: you can see and change everything but secrets, paid apps and the roles of its members',
@@ -33,7 +33,7 @@ const AS_ROLE: Readonly<Record<Invitation['role'], string>> = {
   developer: 'a developer: you can install your own apps on the team, and nothing else',
 };
 
-/** Asks the signed-in person whether to join. */
+/** Asks the signed-in person to join. */
 export function joinPage({
   invitation,
   path,
@@ -55,7 +55,7 @@ ${alert(problem)}
   );
 }
 
-/** For members: the invitation stays open for the person it is meant for. */
+/** Renders the page for members: the invitation stays open for its recipient. */
 export function memberPage({ teamName, team }: Invitation): Html {
   return page(
     teamName,
@@ -65,7 +65,7 @@ export function memberPage({ teamName, team }: Invitation): Html {
   );
 }
 
-/** For visitors who are not signed in: create an account and join, or sign in. */
+/** Renders the page for signed-out visitors: create an account and join, or sign in. */
 export function signUpPage({
   invitation,
   path,

@@ -5,15 +5,15 @@ import { alert, hidden, page } from './layout.ts';
 export interface Login {
   readonly csrfToken: string;
   readonly returnTo: string;
-  /** Whether anyone may make an account. */
+  /** True if anyone can create an account. */
   readonly signUpOpen: boolean;
-  /** What was typed before; empty at first. */
+  /** Previously typed code; empty at first. */
   readonly email: string;
-  /** Why the last attempt failed; null at first. */
+  /** Reason the last attempt failed; null at first. */
   readonly problem: string | null;
 }
 
-/** The sign-in to the host panel. */
+/** Renders the host panel's sign-in page. */
 export function loginPage({ csrfToken, returnTo, signUpOpen, email, problem }: Login): Html {
   return page(
     'Sign in',

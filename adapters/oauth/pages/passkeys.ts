@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../../page/shell.ts';
 import { alert, hidden, page, passkeyForm, passkeyPage } from './layout.ts';
 
-/** Names a new passkey and asks the browser for it. */
+/** Renders the page that names a new passkey and requests it from the browser. */
 export const newPasskeyPage = ({
   csrfToken,
   options,
@@ -30,13 +30,13 @@ ${passkeyForm({
 export interface LastFactorPage {
   readonly csrfToken: string;
   readonly id: string;
-  /** Options for the account's passkeys, as JSON text; null where it has none. */
+  /** Options for the account's passkeys, as JSON text; null if it has none. */
   readonly passkey: string | null;
-  /** Why it was not removed; null at first. */
+  /** Reason it wasn't removed; null at first. */
   readonly problem: string | null;
 }
 
-/** Asks for the password and the factor before the last second factor is removed. */
+/** Asks for the password and the factor before removing the last second factor. */
 export function lastFactorPage({ csrfToken, id, passkey, problem }: LastFactorPage): Html {
   const path = '/account/security/passkeys/remove';
   const fields = { csrf_token: csrfToken, id };

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../../page/shell.ts';
 import { alert, hidden, newPasswordField, page } from './layout.ts';
 
-/** For someone who forgot their password. */
+/** Renders the page for people who forgot their password. */
 export const forgotPage = ({ csrfToken }: { readonly csrfToken: string }): Html =>
   page(
     'Forgot your password?',
@@ -16,7 +16,7 @@ export const forgotPage = ({ csrfToken }: { readonly csrfToken: string }): Html 
 </form>`,
   );
 
-/** The one answer to every sign-up and every forgotten password. */
+/** Renders the same response to every sign-up and every forgotten password. */
 export const mailboxPage = (): Html =>
   page(
     'Look into your mailbox',
@@ -25,7 +25,7 @@ export const mailboxPage = (): Html =>
 <p class="quiet small">No mail? Check the address and try again, or <a href="/login">sign in</a>.</p>`,
   );
 
-/** Chooses a new password by a mailed link. */
+/** Renders the page that sets a new password through an emailed link. */
 export const resetPage = ({
   csrfToken,
   path,
@@ -35,9 +35,9 @@ export const resetPage = ({
 }: {
   readonly csrfToken: string;
   readonly path: string;
-  /** Number of access tokens that work. */
+  /** Number of active access tokens. */
   readonly accessTokens: number;
-  /** The choice made before. */
+  /** Previous choice. */
   readonly revokeTokens?: boolean;
   readonly problem: string | null;
 }): Html =>
@@ -56,14 +56,14 @@ ${alert(problem)}
 
 const tokensInWords = (count: number): string => (count === 1 ? '1 access token' : `${count} access tokens`);
 
-/** Access tokens are for programs, which stop without them. */
+/** Access tokens are for programs, which fail without them. */
 const tokenChoice = (accessTokens: number, revoke: boolean): Html => html`<fieldset>
     <legend>Your account has ${tokensInWords(accessTokens)}</legend>
     <label class="choice"><input type="radio" name="access_tokens" value="keep"${revoke ? '' : html` checked`}> <span>Keep ${accessTokens === 1 ? 'it' : 'them'}: your programs continue to work</span></label>
     <label class="choice"><input type="radio" name="access_tokens" value="revoke"${revoke ? html` checked` : ''}> <span>Revoke ${accessTokens === 1 ? 'it' : 'them'}: choose this if someone else may know your password</span></label>
   </fieldset>`;
 
-/** The password was changed by a mailed link. */
+/** Reports that the password has been changed through an emailed link. */
 export const resetDonePage = ({
   accessTokens,
   revokedTokens,

@@ -15,9 +15,9 @@ export interface SecurityPage {
   readonly csrfToken: string;
   readonly account: Account;
   readonly events: Events | null;
-  /** Why something was refused; null if nothing was. */
+  /** Reason for a refusal; null without one. */
   readonly problem: string | null;
-  /** What was done; null if nothing was. */
+  /** Completed action; null without one. */
   readonly done: string | null;
 }
 
@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 type Clock = (instant: string) => Html;
 
-/** Prints instants by the clock of the account, which is named: `2026-11-22 21:30 Europe/Zurich`. */
+/** Formats instants in the account's time zone and names it: `2026-11-22 21:30 Europe/Zurich`. */
 const clockOf = ({ timeZone }: Account): Clock => {
   const zone = usableZone(timeZone ?? 'UTC');
   return (instant) => {
@@ -61,18 +61,21 @@ const clockOf = ({ timeZone }: Account): Clock => {
   };
 };
 
-/** Languages that people are written to in. */
+/** Languages for messages to people. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
 const ZONES = zoneNames();
 
-/** Zones to choose from, including the account's own if it has another name, so that saving the form keeps it. */
+/**
+ * Returns zones to choose from, including the account's own if it has another name, so that saving the form
+ * keeps it.
+ */
 const zonesFor = (own: string): readonly string[] => (ZONES.includes(own) ? ZONES : [own, ...ZONES]);
 
 const option = (value: string, name: string, chosen: string): Html =>
   html`<option value="${value}"${value === chosen ? html` selected` : ''}>${name}</option>`;
 
-/** Everything that protects an account, on one page. */
+/** Lists all of an account's protections on one page. */
 export function securityPage({ csrfToken, account, events, problem, done }: SecurityPage): Html {
   const form = (path: string, content: Html) =>
     html`<form method="post" action="/account/security${path}">${hidden({ csrf_token: csrfToken })}${content}</form>`;
@@ -170,7 +173,7 @@ const passkeyLine = ({ name, createdAt, usedAt }: Factor, at: Clock): Html =>
 const sessionLine = ({ current, startedAt, address, userAgent }: Session, at: Clock): Html =>
   html`${current ? html`<strong>This browser</strong>` : (userAgent ?? 'Unknown browser')}<small>${at(startedAt)}${address ? ` from ${address}` : ''}</small>`;
 
-/** The secret of an authenticator app, to scan or type, and the field for its first code. */
+/** Shows an authenticator app's secret, to scan or type, and the field for its first code. */
 export const totpPage = ({
   csrfToken,
   secret,
@@ -194,7 +197,7 @@ export const totpPage = ({
 </form>`,
   );
 
-/** Recovery codes, shown this once. */
+/** Renders recovery codes, shown only once. */
 export const recoveryCodesPage = ({ codes }: { readonly codes: readonly string[] }): Html =>
   page(
     'Recovery codes',

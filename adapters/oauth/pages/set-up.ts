@@ -4,17 +4,17 @@ import { alert, hidden, newPasswordField, page } from './layout.ts';
 
 export interface SetUpPage {
   readonly csrfToken: string;
-  /** Path of the link. */
+  /** The link's path. */
   readonly path: string;
-  /** What was typed before; empty at first. */
+  /** Previously typed code; empty at first. */
   readonly name: string;
   readonly email: string;
   readonly team: string;
-  /** Why the last attempt failed; null at first. */
+  /** Reason the last attempt failed; null at first. */
   readonly problem: string | null;
 }
 
-/** Makes the platform's first account: its operator, with a team. */
+/** Creates the platform's first account: its operator, with a team. */
 export function setUpPage({ csrfToken, path, name, email, team, problem }: SetUpPage): Html {
   return page(
     'Set up',

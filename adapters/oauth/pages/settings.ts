@@ -3,16 +3,16 @@ import type { Html } from '../../page/shell.ts';
 import { fieldName } from '../consent-settings.ts';
 import type { AskedSettingFragment, SettingPlaceFragment } from '../generated.ts';
 
-/** A form's part that asks for settings of an app. */
+/** Part of a form with an app's settings. */
 export interface SettingsPart {
   readonly settings: readonly AskedSettingFragment[];
-  /** What the fields show, by key. */
+  /** Field texts by key. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Why a setting was not taken, by key. */
+  /** Reasons for refused settings, by key. */
   readonly refusals: ReadonlyMap<string, string>;
-  /** Keys of secrets in a form that was sent already: they are typed again. */
+  /** Keys of secrets in a form that was already submitted: they must be typed again. */
   readonly again: ReadonlySet<string>;
-  /** Properties to choose from; null where ids are typed. */
+  /** Properties to choose from; null if ids are typed. */
   readonly places: readonly SettingPlaceFragment[] | null;
 }
 
@@ -21,7 +21,7 @@ interface Option {
   readonly label: string;
 }
 
-/** What a browser is told about a line to type into. */
+/** Browser attributes for a text input. */
 const LINES: Readonly<
   Record<string, { readonly type?: string; readonly mode?: string; readonly example?: string }>
 > = {
@@ -42,7 +42,7 @@ const YES_NO: readonly Option[] = [
   { value: 'false', label: 'No' },
 ];
 
-/** A field for each setting, under the headings of their groups; each says on what it depends. */
+/** Renders a field for each setting under its group's heading, with the setting's condition in words. */
 export function settingFields(part: SettingsPart): Html {
   const groups = Map.groupBy(part.settings, ({ group }) => group);
   return html`${[...groups].map(
@@ -108,7 +108,7 @@ interface OptionGroup {
   readonly items: readonly Option[];
 }
 
-/** What there is to choose from; null where a value is typed. */
+/** Returns available choices; null if a value is typed. */
 function choicesOf(
   { type, options }: AskedSettingFragment,
   places: SettingsPart['places'],
@@ -126,7 +126,7 @@ function choicesOf(
   return null;
 }
 
-/** What is said about a setting below its field. */
+/** Returns the help text below a setting's field. */
 function wordsOf(setting: AskedSettingFragment, { settings, again }: SettingsPart): readonly string[] {
   const { type, help, isSet, hint, showIf } = setting;
   const other = showIf && settings.find(({ key }) => key === showIf.key);

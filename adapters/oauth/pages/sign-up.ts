@@ -4,14 +4,14 @@ import { alert, hidden, newPasswordField, page } from './layout.ts';
 
 export interface SignUpPage {
   readonly csrfToken: string;
-  /** What was typed before; empty at first. */
+  /** Previously typed code; empty at first. */
   readonly name: string;
   readonly email: string;
-  /** Why the last attempt failed; null at first. */
+  /** Reason the last attempt failed; null at first. */
   readonly problem: string | null;
 }
 
-/** Creates an account with an e-mail address. */
+/** Creates an account with an email address. */
 export function signUpPage({ csrfToken, name, email, problem }: SignUpPage): Html {
   return page(
     'Create an account',
@@ -31,7 +31,7 @@ ${alert(problem)}
   );
 }
 
-/** Where accounts are made by invitation alone. */
+/** Renders the page shown if accounts are by invitation only. */
 export const signUpClosedPage = (): Html =>
   page(
     'By invitation',
@@ -39,7 +39,7 @@ export const signUpClosedPage = (): Html =>
 <p>Accounts are made by invitation here. Ask a team to invite you, or <a href="/login">sign in</a>.</p>`,
   );
 
-/** Confirms an address: a button, because programs that look through mails follow links. */
+/** Renders the page that confirms an address, with a button because programs that scan emails follow links. */
 export const verifyPage = ({
   csrfToken,
   path,

@@ -3,7 +3,7 @@ import type { Html } from '../../page/shell.ts';
 import type { OauthChoicesQuery } from '../generated.ts';
 import { alert, hidden, page } from './layout.ts';
 
-/** One of the host's teams, as a place to install the app on. */
+/** A host's team, as a place to install the app. */
 export type Choice = NonNullable<OauthChoicesQuery['oauthClient']>['choices'][number];
 
 export interface TeamPicker {
@@ -13,14 +13,14 @@ export interface TeamPicker {
   readonly choices: readonly Choice[];
   /** The authorization request and the CSRF token. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Back to the app, with `access_denied`. */
+  /** Returns to the app with `access_denied`. */
   readonly denyUrl: string;
-  /** Switches accounts and comes back. */
+  /** Switches accounts and returns here. */
   readonly otherAccountUrl: string;
   readonly problem: string | null;
 }
 
-/** Which of the host's teams the app is for. The first one that can have it is chosen beforehand. */
+/** Lets the host pick a team for the app. Preselects the first team that can have it. */
 export function teamPickerPage(picker: TeamPicker): Html {
   const { appName, developer, email, choices, fields, denyUrl, otherAccountUrl, problem } = picker;
   const first = choices.find(({ refusal }) => refusal === null);

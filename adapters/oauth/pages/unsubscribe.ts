@@ -12,7 +12,10 @@ const SUBJECTS: Readonly<Record<Subscription['kind'], string>> = {
   calendars: 'overbooked nights',
 };
 
-/** Unsubscribes from a kind of notice, or subscribes again: programs that scan mails follow links, so it takes a button. */
+/**
+ * Renders the page that unsubscribes from a kind of notice, or subscribes again. It has a button because
+ * programs that scan emails follow links.
+ */
 export function unsubscribePage({ team, kind, muted }: Subscription, path: string): Html {
   const subject = SUBJECTS[kind];
   const title = muted ? 'You are unsubscribed' : 'Unsubscribe';

@@ -9,8 +9,9 @@ const PUBLIC: Viewer = { kind: 'public' };
 const BEARER = /^Bearer ([\x21-\x7e]{1,512})$/i;
 
 /**
- * Accepts a request that carries the storefront's API key, and returns whether it must be signed too.
- * Throws 401 `unauthorized` where the key is missing or wrong, or the storefront has none (docs/interface/acp.md#authentication).
+ * Accepts a request with the storefront's API key; returns true if it must be signed too. Throws 401
+ * `unauthorized` if the key is missing or incorrect, or the storefront has none
+ * (docs/interface/acp.md#authentication).
  */
 export async function requireKey(
   execute: Execute,
@@ -36,7 +37,7 @@ export async function requireKey(
 }
 
 /**
- * Accepts a request that is signed with the storefront's shared secret: `Signature: sha256=<hex>` over
+ * Accepts a request signed with the storefront's shared secret: `Signature: sha256=<hex>` over
  * `{timestamp}.{raw body}`, where a GET signs the empty body. Throws 401 `invalid_signature` otherwise.
  */
 export async function requireSignature(

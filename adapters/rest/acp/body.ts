@@ -5,7 +5,7 @@ import { ProtocolError } from '#kit/errors.ts';
 import { MAX_ITEM_ID, MAX_LINES, MAX_UNITS } from '#schema/limits.ts';
 import type { CheckoutBuyerInput, CheckoutLineInput } from './generated.ts';
 
-/** A request body as JSON: an object, empty where nothing was sent. */
+/** A request body as JSON: an object, empty without a body. */
 export type Body = Readonly<Record<string, unknown>>;
 
 const itemId = z.string('must be a string').max(MAX_ITEM_ID, `must have at most ${MAX_ITEM_ID} characters`);
@@ -32,7 +32,7 @@ const line = z
   });
 const lines = z.array(line).max(MAX_LINES, `must have at most ${MAX_LINES} entries`);
 
-/** Any text: what is too long or cannot be used comes back as a message of the session. */
+/** Any text: too long or unusable text is reported in the session's messages. */
 const text = z.string('must be a string');
 const buyer = z
   .object(
@@ -53,7 +53,7 @@ const buyer = z
     }),
   );
 
-/** What of a session a body sets; a key left out (or null) is left as it is. */
+/** Session fields set by a body; an omitted (or null) key keeps its value. */
 export const sessionChanges = z.object({
   line_items: lines.nullish(),
   items: lines.nullish(),
@@ -61,9 +61,8 @@ export const sessionChanges = z.object({
 });
 
 /**
- * The JSON object a request carries. Throws 415 for another content type, 400 `invalid` for what is not JSON, not an object, or
- * holds text that cannot be stored.
- * No body at all reads as the empty object.
+ * Reads a request's JSON object. Throws 415 for another content type, 400 `invalid` if the body isn't JSON,
+ * isn't an object or contains unstorable text. A missing body is read as the empty object.
  */
 export function readBody(request: FastifyRequest): Body {
   const raw = request.body;
@@ -96,7 +95,10 @@ function parseJson(raw: Buffer): unknown {
   }
 }
 
-/** Lines and buyer of a new session. Throws 400 `missing` without lines, 400 `invalid` for a wrong type. */
+/**
+ * Returns a new session's lines and buyer. Throws 400 `missing` without lines, 400 `invalid` for an incorrect
+ * type.
+ */
 export function readNewSession(body: Body): {
   readonly lines: readonly CheckoutLineInput[];
   readonly buyer?: CheckoutBuyerInput;
@@ -106,7 +108,10 @@ export function readNewSession(body: Body): {
   throw missingLines();
 }
 
-/** Lines and buyer to replace. Throws 400 `missing` for lines that are empty or no array, 400 `invalid` for another wrong type. */
+/**
+ * Returns lines and buyer to replace. Throws 400 `missing` if lines are empty or aren't an array, 400
+ * `invalid` for another incorrect type.
+ */
 export function readChanges(body: Body): {
   readonly lines?: readonly CheckoutLineInput[];
   readonly buyer?: CheckoutBuyerInput;

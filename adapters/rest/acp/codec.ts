@@ -2,9 +2,9 @@ import type { ProtocolError } from '#kit/errors.ts';
 import type { Storefront } from '../../storefront.ts';
 import type { AcpCheckoutFragment } from './generated.ts';
 
-/** How one dated version of ACP prints our results. */
+/** Prints results in one dated ACP version. */
 export interface Codec {
-  /** What `API-Version` names it by. */
+  /** Name in `API-Version`. */
   readonly version: string;
   readonly session: (checkout: AcpCheckoutFragment, storefront: Storefront) => object;
   readonly error: (error: ProtocolError) => PrintedError;

@@ -18,27 +18,30 @@ const REFUSALS = {
   ],
 } as const satisfies Record<CheckoutRefusal, readonly [status: number, message: string]>;
 
-/** Seconds after which a request that is still running has most likely answered. */
+/** Seconds after which a request in progress has most likely finished. */
 const IN_FLIGHT_RETRY_SECONDS = 1;
 
-/** What the checkout refuses, as a protocol error. */
+/** Protocol errors for checkout refusals. */
 export function refusalError(refusal: CheckoutRefusal): ProtocolError {
   const [status, message] = REFUSALS[refusal];
   const details = refusal === 'idempotency_in_flight' ? { retryAfter: IN_FLIGHT_RETRY_SECONDS } : {};
   return new ProtocolError(status, refusal, message, details);
 }
 
-/** ACP's one error handler: prints a protocol error in the request's version; everything else is logged and masked. */
+/**
+ * Prints a protocol error in the request's version; other errors are logged and masked. ACP's only error
+ * handler.
+ */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = toProtocolError(error, request, FAULTS);
   const { status, body } = codecFor(request).error(known);
-  // A session that can't be canceled: canceling takes POST only.
+  // A session that can't be canceled: canceling accepts only POST.
   if (status === 405 && !reply.hasHeader('allow')) void reply.header('allow', 'POST');
   if (status === 401) void reply.header('www-authenticate', challengeOf(known, request));
   void refuse(reply, known).code(status).send(body);
 }
 
-/** The challenge of a 401 (RFC 6750, section 3): without an error for a request that sends no key. */
+/** Returns the 401's challenge (RFC 6750, section 3); it has no error if the request sends no key. */
 function challengeOf({ code }: ProtocolError, { headers }: FastifyRequest): string {
   const isWrongKey = code === 'unauthorized' && headers.authorization !== undefined;
   return `Bearer realm="acp"${isWrongKey ? ', error="invalid_token"' : ''}`;

@@ -6,8 +6,9 @@ import type { Body } from './body.ts';
 import type { IdempotencyInput } from './generated.ts';
 
 /**
- * The request's `Idempotency-Key` and what it stands for: the body's fingerprint, fields that are ignored included. Empty
- * without the header. Throws 400 `invalid` for a longer key or a body without a canonical form (docs/interface/checkout.md#idempotency).
+ * Returns the request's `Idempotency-Key` and the body's fingerprint, which includes ignored fields. Empty
+ * without the header. Throws 400 `invalid` for a longer key or a body without a canonical form
+ * (docs/interface/checkout.md#idempotency).
  */
 export function idempotencyOf(
   request: FastifyRequest,

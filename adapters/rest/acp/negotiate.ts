@@ -4,15 +4,15 @@ import type { Codec } from './codec.ts';
 import { acp20260130 } from './versions/2026-01-30.ts';
 import { acp20260417 } from './versions/2026-04-17.ts';
 
-/** Every version that is spoken, newest first. The first is what a request without `API-Version` gets. */
+/** Every supported version, newest first. The first is the default without `API-Version`. */
 const CODECS: readonly [Codec, ...Codec[]] = [acp20260417, acp20260130];
 
-/** The codec an answer to this request is printed with: the version it asks for, the current one where that is unknown. */
+/** Picks the codec for a response: the requested version, or the current version if that's unknown. */
 export function codecFor(request: FastifyRequest): Codec {
   return CODECS.find(({ version }) => version === request.headers['api-version']) ?? CODECS[0];
 }
 
-/** Throws 400 `unsupported_api_version` when the request asks for a version that is not spoken (docs/interface/acp.md#versions). */
+/** Throws 400 `unsupported_api_version` for an unsupported version (docs/interface/acp.md#versions). */
 export function requireKnownVersion(request: FastifyRequest): void {
   const asked = request.headers['api-version'];
   if (asked === undefined || asked === codecFor(request).version) return;

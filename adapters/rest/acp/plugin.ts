@@ -12,7 +12,7 @@ import { codecFor, requireKnownVersion } from './negotiate.ts';
 import { addRoutes } from './routes.ts';
 import type { AcpSurface } from './surface.ts';
 
-/** What the ACP adapter is given. */
+/** Options for the ACP adapter. */
 export interface AcpRoutes {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
@@ -20,8 +20,9 @@ export interface AcpRoutes {
 }
 
 /**
- * The ACP REST checkout, to be registered in a scope of its own under `/api/acp` (docs/interface/acp.md#endpoints).
- * The checks run in this order: rate limit, key, signature, version, body (docs/interface/acp.md#order-of-checks).
+ * Serves the ACP REST checkout. Register it in its own scope under `/api/acp`
+ * (docs/interface/acp.md#endpoints). The checks run in this order: rate limit, key, signature, version, body
+ * (docs/interface/acp.md#order-of-checks).
  */
 export async function acpRoutes(
   app: FastifyInstance,
@@ -65,7 +66,7 @@ export async function acpRoutes(
   );
 }
 
-/** Sessions and their bookings stay readable after the host turned instant bookings off. */
+/** Sessions and their bookings stay readable after the host turns instant bookings off. */
 function isOffered({ agentBookings, instantBooking, acpEnabled }: Storefront, method: string): boolean {
   return agentBookings && acpEnabled && (instantBooking || method === 'GET');
 }

@@ -20,7 +20,7 @@ import type { AcpSurface } from './surface.ts';
 const SESSIONS = '/checkout_sessions';
 const SESSION = `${SESSIONS}/:id`;
 
-/** The five calls. Each reads its body, runs one operation and prints the session. */
+/** Adds the five endpoints. Each reads its body, runs one operation and prints the session. */
 export function addRoutes(app: FastifyInstance, execute: Execute): void {
   app.post(SESSIONS, async (request, reply) => {
     const body = readBody(request);

@@ -1,6 +1,6 @@
 import type { Storefront } from '../../storefront.ts';
 
-/** What the checks before a route found out about a request. */
+/** Results of the checks that run before a route. */
 export interface AcpSurface {
   readonly storefront: Storefront;
   readonly signingRequired: boolean;

@@ -21,19 +21,19 @@ const LINK_TYPE = {
   faq: 'faq',
 } as const satisfies Record<Policy['kind'], string>;
 
-/** Codes with a different name in ACP. */
+/** Codes that ACP names differently. */
 const CODE: Readonly<Record<string, string>> = { price_changed: 'price_change' };
 
-/** What this seller negotiates: nothing, as the guest pays on the host's own page. */
+/** This seller's capabilities: empty, because the guest pays on the host's own page. */
 const CAPABILITIES = { payment: { handlers: [] }, interventions: { supported: [] }, extensions: [] } as const;
 
-/** What counts as an address in the official schemas (`format: email`): the only buyers they let a session show. */
+/** Addresses valid in the official schemas (`format: email`), which allow only such buyers in a session. */
 const EMAIL =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 
 /**
- * A checkout session as ACP 2026-04-17 prints it (docs/interface/checkout.md#acp-form). Older
- * codecs take away what their version does not know.
+ * Converts a checkout session to ACP 2026-04-17 (docs/interface/checkout.md#acp-form). Older codecs remove
+ * fields unknown to their version.
  */
 export function toSession(checkout: AcpCheckoutFragment, { baseUrl, policies }: Storefront) {
   const { buyer, order } = checkout;
@@ -70,7 +70,7 @@ function toLine({ id, itemId, title, quantity, unitPrice, base, discount, subtot
     item: { id: itemId, quantity },
     quantity,
     name: title,
-    // Left out where it is not exact: the amounts of a line are those of all its units.
+    // Omitted if inexact: a line's amounts are for all its units.
     ...(unitPrice * quantity === base ? { unit_amount: unitPrice } : {}),
     base_amount: base,
     discount,
@@ -88,8 +88,8 @@ function toLine({ id, itemId, title, quantity, unitPrice, base, discount, subtot
 }
 
 /**
- * ACP's order and signs: `subtotal = items_base_amount - discount` with a positive discount, and
- * `total = subtotal + fees + taxes`.
+ * Converts totals to ACP's order and signs: `subtotal = items_base_amount - discount` with a positive
+ * discount, and `total = subtotal + fees + taxes`.
  */
 function toTotals(totals: AcpCheckoutFragment['totals']) {
   const of = (kind: (typeof totals)[number]['kind']) => totals.filter((total) => total.kind === kind);
@@ -120,7 +120,7 @@ function toBuyer({ firstName, lastName, email, phoneNumber }: Buyer) {
   };
 }
 
-/** Official info messages carry no code; docs/interface/checkout.md#acp-form gives one to those about a completed booking. */
+/** Official info messages have no code; docs/interface/checkout.md#acp-form adds one for a completed booking. */
 const CODED_INFO: readonly string[] = ['payment_required', 'confirmed'];
 
 function toMessage({ type, code, content, param, severity }: Message) {

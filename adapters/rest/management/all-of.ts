@@ -1,10 +1,13 @@
-/** A page of a connection, as operations ask for it. */
+/** A connection's page, as operations request it. */
 interface PageOf<Entry> {
   readonly nodes: readonly Entry[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** All entries of a connection, read page by page: this API answers whole lists (docs/interface/management.md#endpoints). */
+/**
+ * Reads a connection's entries, page by page: this API returns whole lists
+ * (docs/interface/management.md#endpoints).
+ */
 export async function allOf<Entry>(
   read: (after: string | null) => Promise<PageOf<Entry>>,
 ): Promise<readonly Entry[]> {

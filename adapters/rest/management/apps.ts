@@ -100,13 +100,13 @@ export const apps = [
   }),
 ];
 
-/** What was requested of the account, or 404, as for apps of other accounts. */
+/** Returns the account's requested row; throws 404 if it doesn't exist or belongs to another account. */
 export function found<T>(row: T | null | undefined, name: string): T {
   if (row == null) throw problem('not_found', `Your account has no "${shown(name)}".`);
   return row;
 }
 
-/** A name quoted in a sentence, shortened so that it stays readable. */
+/** Shortens a name for quoting in a sentence. */
 export const shown = (name: string): string => (name.length > 64 ? `${name.slice(0, 63)}…` : name);
 
 const toSummary = (app: AppSummaryFragment) => ({
@@ -120,8 +120,8 @@ const toSummary = (app: AppSummaryFragment) => ({
   client_id: app.clientId,
 });
 
-/** The keys of app.toml in one object: those beside `manifest` in a body are merged into it. */
-/** Whether a body is a manifest without the object around it. */
+/** Manifest keys (as in app.toml) in one object: keys next to `manifest` in a body are merged into it. */
+/** True if a body is a manifest without its enclosing object. */
 const isUnwrapped = (body: unknown): boolean =>
   isTable(body) && !Object.hasOwn(body, 'manifest') && Object.keys(body).length > 0;
 

@@ -7,12 +7,15 @@ import { problem } from './problems.ts';
 
 const BEARER = /^Bearer +([\w.~+/=-]{1,512})$/i;
 
-/** The caller, or why there is none. */
+/** The caller, or the reason there isn't one. */
 type Asking =
   | { readonly tokenHash: string; readonly viewer: ViewerOf<'account'> }
   | { readonly tokenHash: null; readonly refusal: string };
 
-/** The account of a request's token, with the token's SHA-256; a refusal if the token is missing or unknown. */
+/**
+ * Returns the account for a request's token, with the token's SHA-256; a refusal if the token is missing or
+ * unknown.
+ */
 export async function whoAsks(execute: Execute, request: FastifyRequest): Promise<Asking> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return nobody('Send your access token: Authorization: Bearer platform_pat_…');
@@ -33,7 +36,7 @@ export async function whoAsks(execute: Execute, request: FastifyRequest): Promis
 
 const nobody = (refusal: string): Asking => ({ tokenHash: null, refusal });
 
-/** The response to a request without a valid token: it names the resource's metadata (RFC 9728 section 5.1). */
+/** Responds to a request without a valid token, naming the resource's metadata (RFC 9728 section 5.1). */
 export function unauthenticated(reply: FastifyReply, detail: string, metadataUrl: string) {
   const { authorization } = reply.request.headers;
   const error = authorization === undefined ? '' : 'error="invalid_token", ';

@@ -18,7 +18,7 @@ import {
   TriggerTopic,
 } from './schemas.ts';
 
-/** How often a waiting poll looks again. */
+/** A waiting poll's check interval. */
 const LOOK_AGAIN_MS = 500;
 
 export const deliveries = [

@@ -1,6 +1,6 @@
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 
-/** A body and its answer, as the document shows them. Tests read them by the schemas of the route. */
+/** A body and its response, as shown in the document. Tests parse them with the route's schemas. */
 export interface Example {
   readonly request?: unknown;
   readonly response: unknown;
@@ -162,7 +162,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 };
 
-/** A problem as it is printed. */
+/** Builds a printed problem. */
 export const exampleProblem = (code: ProblemCode = 'bad_request') => ({
   type: `urn:platform:problem:${code}`,
   title: PROBLEMS[code][1],

@@ -3,10 +3,16 @@ import type { RateLimiter } from '#kit/rate-limit.ts';
 import { problem } from './problems.ts';
 import type { Route } from './route.ts';
 
-/** Requests a minute per access token, counted apart for `forward` (docs/interface/management.md#limits). */
+/**
+ * Requests per minute for an access token; `forward` has a separate limit
+ * (docs/interface/management.md#limits).
+ */
 export const REQUESTS_PER_MINUTE = 120;
 
-/** Takes one request from the budget of a token, or of an unauthenticated address, and sets the headers with what is left. Throws `rate_limited` if nothing is. */
+/**
+ * Counts a request against the limit for its token, or its address if unauthenticated, and sets the headers
+ * with the remaining number. Throws `rate_limited` if the limit is reached.
+ */
 export async function limit(
   limiter: RateLimiter,
   bucket: Route['bucket'] | 'strangers',

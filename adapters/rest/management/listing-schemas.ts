@@ -24,13 +24,13 @@ const MEDIA_STATUSES = [
   ...(['announced', 'uploaded', 'processing', 'ready', 'rejected'] as const),
 ] as const satisfies readonly ListingMediaStatus[];
 
-/** Entries that are read before it is said how many are allowed. */
+/** Lists up to this length are parsed, so that the error can name the real limit. */
 const MOST_READ = 100;
 
 const text = z.string().nullable().default(null);
 const ids = (what: string) => z.string().describe(`Id of ${what}.`);
 
-/** What `PUT` takes, and `draft` and `published` show. */
+/** Fields that `PUT` accepts and that `draft` and `published` show. */
 const content = {
   tagline: text.describe(`What the app does, in one line: at most ${MAX_TAGLINE} characters.`),
   description: text.describe(

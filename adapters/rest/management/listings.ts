@@ -104,7 +104,7 @@ const toMedia = ({ id, kind, status, problem: wrong, sha256, width, height, url 
   url,
 });
 
-/** What this API calls otherwise than GraphQL. */
+/** Paths with different names in this API and in GraphQL. */
 const PATHS: Readonly<Record<string, string>> = {
   videoUrl: 'video_url',
   supportEmail: 'support.email',
@@ -177,7 +177,7 @@ const toInput = ({
   supportUrl: support.url,
 });
 
-/** What is wrong with single fields, by their paths; any other refusal as everywhere. */
+/** Throws problems with individual fields by their paths; any other refusal as everywhere else. */
 function throwListingRefusal(
   refusals: readonly {
     readonly code: string;

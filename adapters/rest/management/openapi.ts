@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const reference = (id: string) => `#/components/schemas/${id}`;
 
-/** The OpenAPI 3.1 document of routes, generated from the schemas that validate them. */
+/** Returns the routes' OpenAPI 3.1 document, generated from the schemas that validate them. */
 export function openApiDocument(routes: readonly Route[]): Json {
   const paths = Map.groupBy(routes, ({ path }) => path);
   return {
@@ -47,7 +47,7 @@ function schemasOf(registry: typeof answers, io: 'input' | 'output'): Json {
   const { schemas } = z.toJSONSchema(registry, {
     io,
     uri: reference,
-    // Fields are added over time: a reader must not refuse those it does not know.
+    // Fields are added over time: clients must not reject unknown fields.
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
@@ -92,7 +92,7 @@ function operation(route: Route): Json {
   };
 }
 
-/** An answer for every status a caller can get, with the codes it has. */
+/** Returns a response for every status that a caller can get, with its codes. */
 function problemResponses(route: Route): Json {
   const byStatus = Map.groupBy(problemsOf(route), (code) => PROBLEMS[code][0]);
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, problemResponse(codes)]));

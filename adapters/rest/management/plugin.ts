@@ -16,15 +16,18 @@ import { ROUTES } from './routes.ts';
 
 export interface ManagementOptions {
   readonly execute: Execute;
-  /** Origin of the API; null for the one of each request. */
+  /** The API's origin; null to use each request's origin. */
   readonly publicOriginApi: string | null;
-  /** By token: of every route but `forward`, and of `forward`. By address: of requests without a valid token. */
+  /**
+   * By token: for every route except `forward`, and for `forward`. By address: for requests without a valid
+   * token.
+   */
   readonly limiters: Readonly<Record<Route['bucket'] | 'strangers', RateLimiter>>;
 }
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** The management API under its prefix `/api/dev` (docs/interface/management.md#endpoints). */
+/** Serves the management API under its prefix `/api/dev` (docs/interface/management.md#endpoints). */
 export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
   app.setErrorHandler(printProblem);
   app.setNotFoundHandler(({ method, url }, reply) => {
@@ -87,7 +90,7 @@ function register(
   });
 }
 
-/** Methods of a path under the prefix; none if the path is unknown. */
+/** Returns the methods for a path under the prefix; empty if the path is unknown. */
 function methodsAt(path: string): readonly string[] {
   const served = [...ROUTES, { method: 'GET', path: '/openapi.json' }].filter((route) =>
     new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),

@@ -3,7 +3,7 @@ import { ProtocolError } from '#kit/errors.ts';
 import { OperationError } from '#kit/execute.ts';
 import { type Faults, refuse, toProtocolError } from '../../errors.ts';
 
-/** Status and title of every code this API answers with (docs/interface/management.md#errors). */
+/** Status and title for every error code in this API (docs/interface/management.md#errors). */
 export const PROBLEMS = {
   bad_request: [400, 'The request cannot be read.'],
   team_header_required: [400, 'The X-Platform-Team header is missing.'],
@@ -39,11 +39,11 @@ export type ProblemCode = keyof typeof PROBLEMS;
 /** Texts about parts of a request, by path. */
 export type ProblemErrors = Readonly<Record<string, readonly string[]>>;
 
-/** A problem to throw: the error handler prints it. */
+/** Creates a problem to throw: the error handler prints it. */
 export const problem = (code: ProblemCode, detail: string, errors: ProblemErrors = {}): ProtocolError =>
   new ProtocolError(PROBLEMS[code][0], code, detail, { errors });
 
-/** Throws the first of a command's refusals; returns where there is none. Their codes are ours in upper case. */
+/** Throws the first of a command's refusals; returns if there aren't any. Their codes are ours in upper case. */
 export function throwRefusal(
   userErrors: readonly { readonly code: string; readonly message: string }[],
 ): void {
@@ -55,7 +55,7 @@ export function throwRefusal(
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code);
 
-/** Prints any error as `application/problem+json`. What is not meant for the caller is logged and masked. */
+/** Prints any error as `application/problem+json`. Errors that the caller shouldn't see are logged and masked. */
 export function printProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toProtocolError(error, request, FAULTS);
   const { status, code, message, details } = known;

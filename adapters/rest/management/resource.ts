@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface ResourceOptions {
-  /** Origin of the API; null for the one of each request. */
+  /** The API's origin; null to use each request's origin. */
   readonly publicOriginApi: string | null;
-  /** Origin of the authorization server; null for the one of each request. */
+  /** The authorization server's origin; null to use each request's origin. */
   readonly publicOriginAuth: string | null;
 }
 
@@ -12,11 +12,14 @@ const METADATA_PATH = '/.well-known/oauth-protected-resource/api/dev';
 const originOf = (configured: string | null, { protocol, host }: FastifyRequest) =>
   new URL(configured ?? `${protocol}://${host}`).origin;
 
-/** Address of the document below, as a request sees it. */
+/** Returns the address for the document below, from a request's perspective. */
 export const metadataUrl = (publicOriginApi: string | null, request: FastifyRequest): string =>
   `${originOf(publicOriginApi, request)}${METADATA_PATH}`;
 
-/** Reports which authorization server issues the access tokens of the management API (RFC 9728; docs/interface/oauth.md#device-sign-in). */
+/**
+ * Names the authorization server that issues the management API's access tokens (RFC 9728;
+ * docs/interface/oauth.md#device-sign-in).
+ */
 export function resourceMetadata(
   app: FastifyInstance,
   { publicOriginApi, publicOriginAuth }: ResourceOptions,

@@ -2,25 +2,25 @@ import type { z } from 'zod';
 import type { Operation } from '#kit/execute.ts';
 import type { ProblemCode } from './problems.ts';
 
-/** A request of an authenticated account, parsed. */
+/** An authenticated account's parsed request. */
 export interface Call<Body, Query> {
   readonly params: Readonly<Record<string, string>>;
   /** Slug in `X-Platform-Team`; empty on routes without a team. */
   readonly team: string;
   readonly body: Body;
   readonly query: Query;
-  /** Origin by which this API was reached. */
+  /** Origin used to reach this API. */
   readonly origin: string;
   /** Runs an internal operation as the calling account. */
   readonly run: <Result, Variables>(
     operation: Operation<Result, Variables>,
     variables: Variables,
   ) => Promise<Result>;
-  /** Whether the client has gone away, or this process is about to end. */
+  /** True if the client has disconnected or this process is shutting down. */
   readonly gone: () => boolean;
 }
 
-/** What the endpoints are about, in the order the document shows them. */
+/** Endpoint topics, in document order. */
 export const TAGS = {
   Teams: 'Teams of the account.',
   Apps: 'Apps of an account, pushed as manifests, one version at a time.',
@@ -31,27 +31,30 @@ export const TAGS = {
 } as const;
 export type Tag = keyof typeof TAGS;
 
-/** One endpoint of the management API: what it takes and answers, and the operation between. */
+/** A management API endpoint: its input, its output and the operation between them. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path under `/api/dev`, with `{parameters}`. */
   readonly path: string;
   readonly operationId: string;
-  /** What it is about; `TAGS` describes it. */
+  /** Topic, described in `TAGS`. */
   readonly tag: Tag;
   readonly summary: string;
-  /** What the summary leaves out. */
+  /** Details beyond the summary. */
   readonly description: string;
-  /** Its own codes, beside those that follow from its input. */
+  /** Its own codes, in addition to codes implied by its input. */
   readonly problems: readonly ProblemCode[];
   /** Needs `X-Platform-Team`. */
   readonly team: boolean;
-  /** Takes a manifest, whose own issues name text that cannot be stored. */
+  /** Accepts a manifest, whose own issues report unstorable text. */
   readonly takesManifest: boolean;
-  /** Counted apart from the other routes. */
+  /** Rate limit that the route counts against. */
   readonly bucket: 'requests' | 'polls';
   readonly status: 200 | 201;
-  /** Where an answer may also be of something that was there already: whether this one was created, or else is 200. */
+  /**
+   * Returns true if the response's object was created, for a route that can also return an existing object;
+   * false makes the status 200. Null for other routes.
+   */
   readonly created: ((answer: unknown) => boolean) | null;
   readonly body: z.ZodType | null;
   readonly query: z.ZodObject | null;
@@ -59,7 +62,7 @@ export interface Route {
   readonly handle: (call: Call<unknown, unknown>) => Promise<unknown>;
 }
 
-/** Declares an endpoint; body, query and answer of `handle` have the types of their schemas. */
+/** Declares an endpoint; `handle` has its schemas' types for body, query and result. */
 export function route<
   Answer extends z.ZodType,
   Body extends z.ZodType = z.ZodUndefined,
@@ -83,7 +86,7 @@ export function route<
     ...given,
     body: given.body ?? null,
     query: given.query ?? null,
-    // The plugin calls both with what these very schemas have parsed, and with what `handle` answers.
+    // The plugin calls both with values parsed by these schemas and with the result from `handle`.
     created: (given.created as Route['created']) ?? null,
     handle: given.handle as Route['handle'],
   };

@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 import { teams } from './teams.ts';
 import { versions } from './versions.ts';
 
-/** Every endpoint of the management API (docs/interface/management.md#endpoints), the one list of them. */
+/** Every management API endpoint (docs/interface/management.md#endpoints). */
 export const ROUTES: readonly Route[] = [
   ...teams,
   ...apps,

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** Schemas of request bodies and queries, and of answers: what validates is what the OpenAPI document shows. */
+/**
+ * Schemas for request bodies, queries and responses: the OpenAPI document shows the same schemas that
+ * validate.
+ */
 export const requests = z.registry<{
   id: string;
   description?: string;
-  /** Input that accepts anything, so that no JSON Schema can be generated. */
+  /** For input that accepts any value and so has no generated JSON Schema. */
   properties?: Record<string, unknown>;
 }>();
 export const answers = z.registry<{ id: string; description?: string }>();

@@ -1,12 +1,12 @@
 const COLOUR = '#0b5d56';
 
-/** The letter by which a storefront is known: the first of its name. */
+/** Returns a storefront's letter: the first in its name. */
 export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return Array.from((first?.segment ?? '').toUpperCase())[0] ?? '';
 }
 
-/** The icon of a tab. A letter without an outline of ours is drawn with the reader's own fonts. */
+/** Draws a tab icon. A letter without our outline is drawn with the reader's own fonts. */
 export function tabIcon(letter: string, outline: string | null): string {
   const mark =
     outline === null
@@ -15,10 +15,13 @@ export function tabIcon(letter: string, outline: string | null): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${COLOUR}"/>${mark}</svg>`;
 }
 
-/** Pixels of a side of a home screen's icon. */
+/** Side length of a home screen icon in pixels. */
 export const TILE_SIZE = 180;
 
-/** The icon of a home screen, which cuts its corners. It holds nothing of the name but an outline of ours; a house where there is none. */
+/**
+ * Draws a home screen icon, whose corners the device cuts. It contains only our outline of the letter, or a
+ * house without one.
+ */
 export const tile = (outline: string | null): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${TILE_SIZE}" height="${TILE_SIZE}" viewBox="0 0 64 64"><rect width="64" height="64" fill="${COLOUR}"/>${drawn(outline ?? HOUSE)}</svg>`;
 
@@ -29,5 +32,5 @@ const drawn = (outline: string) =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
-/** Text as XML carries it. */
+/** Escapes text for XML. */
 export const xmlText = (text: string) => text.replaceAll(/[<>&"]/g, (one) => ENTITIES[one] ?? '');

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
-/** Outlines of letters as SVG path data, centred on 0, an em 1,000 units wide and high. */
+/** Letter outlines as SVG path data, centred on 0, with an em 1,000 units wide and high. */
 export type Letters = ReadonlyMap<string, string>;
 
 let read: Promise<Letters> | undefined;
 
 /**
- * The capitals and digits of the Latin, Greek and Cyrillic alphabets, as Noto Serif Bold draws them
- * (https://github.com/notofonts/latin-greek-cyrillic, SIL Open Font License 1.1). A server has no fonts: a picture that it renders has
- * the letters of this file.
+ * Loads the Latin, Greek and Cyrillic capitals and digits, as drawn in Noto Serif Bold
+ * (https://github.com/notofonts/latin-greek-cyrillic, SIL Open Font License 1.1). A server has no fonts, so
+ * pictures it renders can only use letters from this file.
  */
 export function letters(): Promise<Letters> {
   read ??= readLetters();
@@ -28,6 +28,9 @@ async function readLetters(): Promise<Letters> {
   );
 }
 
-/** The outline of a letter, without its accents where it has none of its own; null for scripts that have none here. */
+/**
+ * Returns a letter's outline, without its accents if the accented letter has no outline; null for scripts
+ * without outlines.
+ */
 export const outlineOf = (all: Letters, letter: string): string | null =>
   all.get(letter) ?? all.get(letter.normalize('NFD').slice(0, 1)) ?? null;

@@ -2,12 +2,15 @@ import { drawPng } from '#kit/images/draw.ts';
 import { TILE_SIZE, tile } from './icon.ts';
 import { letters, outlineOf } from './letters.ts';
 
-/** Icons of home screens, as PNG. */
+/** Home screen icons, as PNG. */
 export interface Tiles {
   readonly of: (letter: string) => Promise<Buffer>;
 }
 
-/** Opens them: each is drawn once, when it is first asked for. There are as many as outlines, whatever storefronts are called. */
+/**
+ * Opens the icons: each is drawn only once, on first request. Their number is bounded by the outlines,
+ * whatever names storefronts have.
+ */
 export function openTiles(): Tiles {
   const drawn = new Map<string | null, Promise<Buffer>>();
   const draw = async (outline: string | null) => {

@@ -7,14 +7,14 @@ import type { StorefrontPages } from '../ask.ts';
 import { refuseForeignForm } from '../same-site.ts';
 import type { Visit } from '../visit.ts';
 
-/** What guests are asked about. */
+/** Purposes that guests are asked about. */
 export const ASKED = ['preferences', 'statistics', 'marketing'] as const;
 export type Consent = (typeof ASKED)[number] | 'necessary';
 
 /** Name of the cookie with a guest's choice. */
 export const CONSENT_COOKIE = 'consent';
 
-/** What a guest agreed to; null where they were not asked yet. */
+/** Returns the guest's consents; null if they haven't been asked yet. */
 export function consentOf({ headers }: FastifyRequest): ReadonlySet<Consent> | null {
   const [, given] = /(?:^|;\s*)consent=([a-z.]*)/.exec(headers.cookie ?? '') ?? [];
   if (given === undefined) return null;
@@ -23,8 +23,8 @@ export function consentOf({ headers }: FastifyRequest): ReadonlySet<Consent> | n
 }
 
 /**
- * Asks for what a page needs, or once it was answered, lets the guest change their mind. A form: it works without scripts
- * (docs/interface/injections.md#consent).
+ * Asks for consent that a page needs or, after a choice, lets the guest change it. A form, so it works
+ * without scripts (docs/interface/injections.md#consent).
  */
 export function consentForm(
   visit: Visit,
@@ -47,7 +47,7 @@ export function consentForm(
     : html`<aside class="consents" aria-label="${words.title}"><details><summary>${words.title}</summary>${form}</details></aside>`;
 }
 
-/** Keeps a guest's choice in a cookie of the storefront, and leads back to the page. */
+/** Saves a guest's choice in a cookie on the storefront, and redirects back to the page. */
 export function consentRoute(
   app: FastifyInstance,
   { storefronts }: Pick<StorefrontPages, 'storefronts'>,
@@ -69,7 +69,7 @@ export function consentRoute(
   });
 }
 
-/** What a guest agreed to: by a button for all or none, or what they ticked. */
+/** Reads a guest's consents: from a button for all or none, or from the ticked boxes. */
 function chosenIn(form: URLSearchParams): readonly Consent[] {
   const choice = form.get('choice');
   if (choice === 'all') return ASKED;
@@ -77,7 +77,7 @@ function chosenIn(form: URLSearchParams): readonly Consent[] {
   return ASKED.filter((one) => ticked.includes(one));
 }
 
-/** Where the guest was, on this storefront. */
+/** Returns the guest's previous page on this storefront. */
 function placeOf(form: URLSearchParams, baseUrl: string): string {
   const url = new URL(returnTo(form.get('back'), '/'), baseUrl);
   const lang = form.get('lang');

@@ -10,22 +10,22 @@ import type { Visit } from '../visit.ts';
 import { ASKED, consentForm, consentOf } from './consent.ts';
 import { type InjectedNeeds, needsOf } from './policy.ts';
 
-/** What apps add to one page. */
+/** App content on a page. */
 export interface Injected {
-  /** What is at a place; empty where nothing is. */
+  /** Returns the content for a target; empty if it has none. */
   readonly at: (target: string) => Html | '';
   readonly head: Html | '';
   readonly end: Html | '';
-  /** What the page's policy has to allow; null where the page is as it would be without apps. */
+  /** Additions to the page's policy; null if apps don't change the page. */
   readonly needs: (InjectedNeeds & { readonly styles: string; readonly script: string | null }) | null;
-  /** Whether the page depends on what the guest agreed to. */
+  /** True if the page depends on the guest's consent. */
   readonly asks: boolean;
 }
 
-/** A page without anything of apps: byte by byte what it always was. */
+/** A page without app content: byte for byte the same as without apps. */
 export const NOTHING: Injected = { at: () => '', head: '', end: '', needs: null, asks: false };
 
-/** The page that is shown. */
+/** The current page. */
 export interface Shown {
   readonly page: 'home' | 'stay' | 'request' | 'booking';
   readonly unitTypeId?: string | null;
@@ -54,7 +54,10 @@ export function placementsOn(
   });
 }
 
-/** Prepares what apps add to a page, for what the guest agreed to (docs/interface/injections.md#rendering). */
+/**
+ * Prepares apps' additions to a page, according to the guest's consent
+ * (docs/interface/injections.md#rendering).
+ */
 export async function injectionsOn(
   pages: Pick<StorefrontPages, 'execute'>,
   request: FastifyRequest,
@@ -89,7 +92,7 @@ export async function injectionsOn(
   };
 }
 
-/** Where each frame leads, with a fresh session; a frame whose install has ended leads nowhere. */
+/** Builds each frame's URL with a new session; a frame has no URL after its install ends. */
 async function frameSources(
   pages: Pick<StorefrontPages, 'execute'>,
   request: FastifyRequest,
@@ -111,7 +114,7 @@ async function frameSources(
   );
 }
 
-/** Session tokens of frames, in their order. */
+/** Issues session tokens for frames, in the same order. */
 export async function sessionsOf(
   pages: Pick<StorefrontPages, 'execute'>,
   request: FastifyRequest,

@@ -1,20 +1,20 @@
 import type { PagePlacementFragment } from '../generated.ts';
 
-/** What a page's policy has to allow for what apps add to it. */
+/** Additions to a page's policy for app content. */
 export interface InjectedNeeds {
-  /** Origins of frames. */
+  /** Frame origins. */
   readonly frames: readonly string[];
-  /** Scripts of apps, each by its whole address; its bytes are pinned where it is loaded. */
+  /** Full addresses of apps' scripts; their bytes are pinned where they're loaded. */
   readonly scripts: readonly string[];
-  /** Origins that those scripts may call. */
+  /** Origins that those scripts can call. */
   readonly connect: readonly string[];
 }
 
 type Loaded = Pick<PagePlacementFragment, 'kind' | 'url'>;
 
 /**
- * What the policy of a page gets for what is on it: each frame's origin, each script's address and origin, and nothing else. A url with
- * which a policy could be ended or widened gets nothing, whatever its manifest was read by.
+ * Returns policy additions for a page's blocks: exactly each frame's origin and each script's address and
+ * origin. Skips a URL that could end or widen a policy, however its manifest was validated.
  */
 export function needsOf(placements: readonly Loaded[]): InjectedNeeds {
   const urls = (kind: Loaded['kind']) =>
@@ -29,7 +29,10 @@ export function needsOf(placements: readonly Loaded[]): InjectedNeeds {
   };
 }
 
-/** An address as a policy can name it: host and path without what has a meaning there; null if it has none. */
+/**
+ * Converts an address for use in a policy: host and path without characters that have a meaning there; null
+ * if that's impossible.
+ */
 export function sourceOf(url: string): { readonly origin: string; readonly address: string } | null {
   if (!URL.canParse(url)) return null;
   const { origin, pathname, hostname, protocol } = new URL(url);

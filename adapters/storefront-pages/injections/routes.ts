@@ -18,11 +18,17 @@ interface AtSession {
 
 const PAGES: readonly Shown['page'][] = ['home', 'stay', 'request', 'booking'];
 
-/** What the pages with frames of apps ask for later: a new session of a frame, what guests agree to, and that a frame did not load. */
+/**
+ * Serves later requests from pages with app frames: a new session for a frame, the guest's consent, and
+ * reports that a frame didn't load.
+ */
 export function injectionRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   consentRoute(app, pages);
 
-  /** Each placement has a budget, so that a frame of one app cannot use up that of another; made-up ids share one. */
+  /**
+   * Each placement has its own limit, so an app's frame can't exhaust another frame's; made-up ids share a
+   * limit.
+   */
   const spendFrame = (request: FastifyRequest, storefront: Storefront, placementId = 'unknown') =>
     spendBudget(pages.frameLimiter, request, storefront, placementId);
 
@@ -44,7 +50,7 @@ export function injectionRoutes(app: FastifyInstance, pages: StorefrontPages): v
     return reply.headers({ 'cache-control': 'no-store', ...NO_SNIFF }).send({ token });
   });
 
-  // Nothing of the guest is kept, and no one learns what came of it.
+  // No guest data is stored, and the response doesn't reveal the outcome.
   app.post<Pick<AtSession, 'Params'>>('/injections/:placementId/failures', async (request, reply) => {
     const storefront = await pages.storefronts.of(request);
     refuseForeignForm(request, storefront);

@@ -1,13 +1,13 @@
-/** A point of a drawing: to the right, and down. */
+/** A point in a drawing: x to the right, y down. */
 export type Dot = readonly [x: number, y: number];
 
-/** What is drawn lies this far from the middle at most, in both directions. */
+/** Maximum distance from the middle to draw, in both directions. */
 export interface Frame {
   readonly x: number;
   readonly y: number;
 }
 
-/** The part of an area inside a frame: its outline is cut at each side in turn (Sutherland and Hodgman). */
+/** Returns an area's part inside a frame by cutting its outline at each side in turn (Sutherland and Hodgman). */
 export function clipArea(ring: readonly Dot[], { x, y }: Frame): readonly Dot[] {
   const left = cut(ring, (dot) => dot[0] + x);
   const right = cut(left, (dot) => x - dot[0]);
@@ -15,7 +15,7 @@ export function clipArea(ring: readonly Dot[], { x, y }: Frame): readonly Dot[] 
   return cut(top, (dot) => y - dot[1]);
 }
 
-/** Cuts off what lies on the wrong side, where `inside` is negative. */
+/** Cuts off the part where `inside` is negative. */
 function cut(ring: readonly Dot[], inside: (dot: Dot) => number): readonly Dot[] {
   const kept: Dot[] = [];
   let before = ring.at(-1);
@@ -35,7 +35,7 @@ const between = ([x, y]: Dot, [toX, toY]: Dot, part: number): Dot => [
   y + (toY - y) * part,
 ];
 
-/** The runs of a line that pass through a frame, each with the points just outside. */
+/** Returns a line's runs through a frame, each including the points just outside. */
 export function runsInside(line: readonly Dot[], frame: Frame): readonly (readonly Dot[])[] {
   const runs: Dot[][] = [];
   let run: Dot[] | null = null;

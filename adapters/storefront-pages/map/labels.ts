@@ -1,12 +1,12 @@
 import type { Dot } from './clip.ts';
 
-/** A town that is named on a map. */
+/** A named town on a map. */
 export interface Label {
   readonly name: string;
   readonly at: Dot;
-  /** Which way its name runs from its dot. */
+  /** Side of the dot that the name is on. */
   readonly side: 'left' | 'right';
-  /** Whether a phone has no room for it. */
+  /** True if a phone has no room for it. */
   readonly isFar: boolean;
 }
 
@@ -17,16 +17,16 @@ interface Area {
   readonly bottom: number;
 }
 
-/** What a phone shows with room for whole names, above the scale bar; and what a desk shows. */
+/** Areas with room for whole names above the scale bar, on phones and on desktops. */
 const PHONE: Area = { left: -165, right: 165, top: -150, bottom: 120 };
 const DESK: Area = { ...PHONE, left: -315, right: 315 };
 const MOST_NEAR = 4;
 const MOST = 9;
-/** Pixels of a letter, of a line, and of a dot with the room around it. */
+/** Pixels for a letter, a line, and a dot with its surrounding space. */
 const [LETTER, LINE, DOT] = [7.2, 18, 8];
-/** Nearer ones are the place itself. */
+/** Nearer towns are the place itself. */
 const OWN = 12;
-/** The marker with the name of the place, which is larger. */
+/** The marker with the place's name, in larger text. */
 const MARKER = { letter: 9, top: -36, bottom: 16 };
 
 interface Placed {
@@ -34,7 +34,7 @@ interface Placed {
   readonly at: Dot;
 }
 
-/** Names the largest towns around a place where their names fit; first some that a phone shows too. */
+/** Labels the largest towns around a place whose names fit, starting with those that a phone also shows. */
 export function labelTowns(place: string, largestFirst: readonly Placed[]): readonly Label[] {
   const half = (place.length * MARKER.letter) / 2;
   const labels: Label[] = [];
@@ -57,10 +57,10 @@ export function labelTowns(place: string, largestFirst: readonly Placed[]): read
 
 type Side = -1 | 0 | 1;
 
-/** Names run towards the middle, else away from it. */
+/** Names run towards the middle if possible, else away from it. */
 const sidesOf = ([x]: Dot): readonly Side[] => (x < 0 ? [1, -1] : [-1, 1]);
 
-/** What a town takes with its name on a side; 0 for its dot alone. */
+/** Returns the area for a town with its name on a side; side 0 for its dot only. */
 function areaOf({ name, at: [x, y] }: Placed, side: Side): Area {
   const width = name.length * LETTER;
   return {

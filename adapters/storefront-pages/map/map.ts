@@ -4,19 +4,20 @@ import type { Visit } from '../visit.ts';
 import { regionAround, SCALE } from './region.ts';
 
 interface Marked {
-  /** What lies in the middle. */
+  /** Name of the place in the middle. */
   readonly name: string;
   readonly point: { readonly lat: number; readonly lng: number };
-  /** Whether the point is the place itself, not its surroundings. */
+  /** True if the point is the place itself, not its surroundings. */
   readonly isExact: boolean;
 }
 
-/** Kilometres of the scale bar. */
+/** Length of the scale bar in kilometres. */
 const BAR = 50;
 
 /**
- * A map of the region that asks nothing of anyone: land, borders and towns as reference, by the page's own rules in light and dark
- * (docs/interface/storefronts.md#pages). It is cut at the edges of what it has, never shrunk: names stay readable.
+ * Draws a regional map without any third-party requests: land, borders and towns for orientation, styled by
+ * the page in light and dark mode (docs/interface/storefronts.md#pages). It's cut at its container's edges
+ * rather than shrunk, so names stay readable.
  */
 export async function regionMap({ words }: Visit, { name, point, isExact }: Marked): Promise<Html> {
   const { land, borders, labels } = await regionAround(name, point);

@@ -8,15 +8,15 @@ export interface Box {
   readonly north: number;
 }
 
-/** A stretch of a coast or of a border: longitude and latitude in turn. */
+/** A stretch of coast or border: alternating longitudes and latitudes. */
 export interface Stretch {
   readonly points: Float32Array;
   readonly box: Box;
-  /** Whether countries lie on both sides. */
+  /** True if there are countries on both sides. */
   readonly isBorder: boolean;
 }
 
-/** A piece of land: its outline, then its holes, each of stretches by number; `~n` is stretch n backwards. */
+/** A piece of land: its outline, then its holes, each as stretch numbers; `~n` is stretch n backwards. */
 interface Land {
   readonly rings: readonly (readonly number[])[];
   readonly box: Box;
@@ -43,7 +43,7 @@ interface Topology {
 
 let read: Promise<Outlines> | undefined;
 
-/** The countries of the world, packed when they are first needed. */
+/** Loads the world's countries on first use. */
 export function outlines(): Promise<Outlines> {
   read ??= readOutlines();
   return read;
@@ -51,7 +51,8 @@ export function outlines(): Promise<Outlines> {
 
 async function readOutlines(): Promise<Outlines> {
   const file = new URL(import.meta.resolve('world-atlas/countries-10m.json'));
-  const topology = JSON.parse(await readFile(file, 'utf8')) as Topology; // a file of the package, at an exact version
+  // file from a package pinned to an exact version
+  const topology = JSON.parse(await readFile(file, 'utf8')) as Topology;
   const pieces = topology.objects.countries.geometries.flatMap((country): readonly Rings[] =>
     country.type === 'Polygon' ? [country.arcs] : country.arcs,
   );
@@ -61,7 +62,7 @@ async function readOutlines(): Promise<Outlines> {
   return { stretches, lands: pieces.map((rings) => ({ rings, box: boxAround(rings, stretches) })) };
 }
 
-/** TopoJSON has steps of a grid from point to point. */
+/** Decodes a stretch: TopoJSON stores grid steps between points. */
 function stretchOf({ arcs, transform }: Topology, at: number, isBorder: boolean): Stretch {
   const steps = arcs[at] ?? [];
   const [scaleX, scaleY] = transform.scale;

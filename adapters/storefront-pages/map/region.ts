@@ -4,7 +4,7 @@ import { type Label, labelTowns } from './labels.ts';
 import { type Box, type Outlines, outlines, type Stretch } from './outlines.ts';
 import { type Town, towns } from './towns.ts';
 
-/** The land around a point as paths of SVG, with the point in the middle at 0 0. */
+/** The land around a point as SVG paths, with the point in the middle at 0 0. */
 interface Region {
   readonly land: string;
   readonly borders: string;
@@ -16,12 +16,12 @@ interface Point {
   readonly lng: number;
 }
 
-/** Pixels of a kilometre: a page shows about 300 km across, a phone 170. */
+/** Pixels per kilometre: a page shows about 300 km across, a phone 170. */
 export const SCALE = 2;
 const KM_PER_DEGREE = 111.2;
-/** More than any page shows: the rest is cut off by the page. */
+/** More than any page shows: the page cuts off the rest. */
 const FRAME: Frame = { x: 380, y: 170 };
-/** Points nearer than this to the one before are left out, in pixels. */
+/** Points nearer than this to the previous point are left out, in pixels. */
 const DETAIL = 1;
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ const drawn = new LRUCache<string, Region>({
   sizeCalculation: ({ land, borders }) => 2 * (land.length + borders.length) + 1_024,
 });
 
-/** The region around a place, to a hundredth of a degree, which is two pixels. */
+/** Returns the region around a place, rounded to a hundredth of a degree, which is two pixels. */
 export async function regionAround(place: string, point: Point): Promise<Region> {
   const key = `${point.lat.toFixed(2)} ${point.lng.toFixed(2)} ${place}`;
   const known = drawn.get(key);
@@ -42,7 +42,7 @@ export async function regionAround(place: string, point: Point): Promise<Region>
 
 function draw(world: Outlines, middle: Town, all: readonly Town[]): Region {
   const [land, borders]: [string[], string[]] = [[], []];
-  // The world is drawn thrice, side by side, so that there is land beyond the 180th meridian too.
+  // Draw the world three times, side by side, so there's land beyond the 180th meridian too.
   for (const shift of [-360, 0, 360]) {
     const centre = { lat: middle.lat, lng: middle.lng + shift };
     land.push(...landAround(world, centre));
@@ -81,7 +81,7 @@ function bordersAround({ stretches }: Outlines, centre: Point): readonly string[
     .map(pathOf);
 }
 
-/** A stretch in pixels, in as much detail as is seen; its ends stay, so that neighbours meet. */
+/** Converts a stretch to pixels with only visible detail; its ends stay, so that neighbours meet. */
 function thinned(stretch: Stretch | undefined, centre: Point): readonly Dot[] {
   const points = stretch?.points ?? new Float32Array();
   const dots: Dot[] = [];
@@ -94,13 +94,13 @@ function thinned(stretch: Stretch | undefined, centre: Point): readonly Dot[] {
   return dots;
 }
 
-/** Where a point lies from the middle, in pixels; near enough at this size. */
+/** Returns a point's position relative to the middle, in pixels; accurate enough at this size. */
 function placed({ lat, lng }: Point, middle: Point): Dot {
   const pixels = KM_PER_DEGREE * SCALE;
   return [(lng - middle.lng) * squeeze(middle) * pixels, (middle.lat - lat) * pixels];
 }
 
-/** Degrees of longitude are the shorter the nearer to a pole. */
+/** Degrees of longitude get shorter towards the poles. */
 const squeeze = ({ lat }: Point): number => Math.max(Math.cos((lat * Math.PI) / 180), 0.05);
 
 function boxOf(centre: Point): Box {
@@ -117,7 +117,7 @@ function boxOf(centre: Point): Box {
 const overlap = (one: Box, other: Box): boolean =>
   one.west <= other.east && one.east >= other.west && one.south <= other.north && one.north >= other.south;
 
-/** Steps are shorter to write than points; rounding does not add up. */
+/** Steps are shorter to write than points; rounding errors don't add up. */
 function pathOf(dots: readonly Dot[]): string {
   let [x, y] = [0, 0];
   return dots

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** A town as reference. */
+/** A town for orientation. */
 export interface Town {
   readonly name: string;
   readonly lat: number;
@@ -9,7 +9,7 @@ export interface Town {
 
 let read: Promise<readonly Town[]> | undefined;
 
-/** The towns of the world with 30,000 people or more, the largest first (`npm run tool towns`). */
+/** Loads the world's towns with 30,000 people or more, largest first (`npm run tool towns`). */
 export function towns(): Promise<readonly Town[]> {
   read ??= readTowns();
   return read;

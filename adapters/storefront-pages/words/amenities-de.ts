@@ -1,6 +1,6 @@
 import type { AmenityKey } from '#schema/amenities.ts';
 
-/** Amenities in German; their English names are in the platform's list. */
+/** Amenities in German; the platform's list has their English names. */
 export const AMENITIES_DE: Readonly<Record<AmenityKey, string>> = {
   step_free_access: 'Stufenloser Zugang',
   elevator: 'Aufzug',

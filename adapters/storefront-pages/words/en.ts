@@ -4,10 +4,10 @@ import type { AmenityGroup, AmenityKey } from '#schema/amenities.ts';
 import { LONGEST_STAY } from '#schema/limits.ts';
 import type { Html } from '../../page/shell.ts';
 
-/** What is shown already printed: an amount, or a time with its place. */
+/** A formatted value: an amount, or a time with its place. */
 type Shown = string | Html;
 
-/** Links as one reads them: `a, b, c`. */
+/** Joins links for reading: `a, b, c`. */
 export const joined = (links: readonly Html[]): readonly (Html | string)[] =>
   links.flatMap((link, place) => (place === 0 ? [link] : [', ', link]));
 
@@ -206,7 +206,7 @@ export const EN = {
     work: 'Work',
     view: 'View',
   } satisfies Readonly<Record<AmenityGroup, string>>,
-  /** Names of amenities; null where those of the platform's list are in this language. */
+  /** Amenity names; null if the platform's list is in this language. */
   amenities: null as Readonly<Record<AmenityKey, string>> | null,
 
   booking: {
@@ -331,5 +331,8 @@ export const EN = {
   },
 };
 
-/** Everything pages show guests in one language. English is where a new text begins; a language without it does not compile. */
+/**
+ * All texts that pages show guests, in one language. New texts are added in English first; a language without
+ * them doesn't compile.
+ */
 export type Words = typeof EN;

@@ -1,6 +1,6 @@
 import type { RequestWords } from './requests-en.ts';
 
-/** What guests read about requests to book, in German. */
+/** German texts for guests about requests to book. */
 export const REQUESTS_DE: RequestWords = {
   title: (name) => `${name} anfragen`,
   heading: 'Buchungsanfrage',

@@ -1,4 +1,4 @@
-/** What guests read about requests to book, in English. */
+/** English texts for guests about requests to book. */
 export const REQUESTS_EN = {
   title: (name: string) => `Request ${name}`,
   heading: 'Request to book',
@@ -96,5 +96,5 @@ export const REQUESTS_EN = {
   },
 };
 
-/** The texts that each language has. */
+/** Texts that every language has. */
 export type RequestWords = typeof REQUESTS_EN;

@@ -1,6 +1,6 @@
 import type { ThreadWords } from './threads-en.ts';
 
-/** What guests read where they write to their host, in German. */
+/** German texts for guests' messages to their host. */
 export const THREADS_DE: ThreadWords = {
   title: 'Nachrichten',
   lead: (storefront) => `Schreiben Sie ${storefront} hier. Antworten erhalten Sie per E-Mail.`,

@@ -1,4 +1,4 @@
-/** What guests read where they write to their host, in English. */
+/** English texts for guests' messages to their host. */
 export const THREADS_EN = {
   title: 'Messages',
   lead: (storefront: string) => `Write to ${storefront} here. We mail you their answers.`,
@@ -21,5 +21,5 @@ export const THREADS_EN = {
   },
 };
 
-/** The texts that each language has. */
+/** Texts that every language has. */
 export type ThreadWords = typeof THREADS_EN;

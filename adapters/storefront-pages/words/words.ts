@@ -4,5 +4,5 @@ import { EN, type Words } from './en.ts';
 
 export const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
 
-/** What a language calls itself. */
+/** Each language's own name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };

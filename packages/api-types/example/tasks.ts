@@ -6,21 +6,21 @@ import type {
   UserError,
 } from '@platform/api-types/2026-01';
 
-/** Where the API is, and as which install the app speaks. */
+/** The API's address and the runtime token for the app's install. */
 export type Endpoint = { readonly apiUrl: string; readonly runtimeToken: string };
 
-/** The fields the documents below select, checked against the schema of 2026-01. */
+/** Fields selected by the documents below, checked against the 2026-01 schema. */
 export type Selected = Pick<Task, 'id' | 'canonicalStatus' | 'assigneeName'>;
 
 const FIELDS = 'id canonicalStatus assigneeName';
 
-/** A task of the team the app is installed on; null for any other id. */
+/** Returns a task from the install's team; null for any other id. */
 export async function readTask(endpoint: Endpoint, variables: QueryTaskArgs): Promise<Selected | null> {
   const query = `query ($id: ID!) { task(id: $id) { ${FIELDS} } }`;
   return (await send<{ task: Selected | null }>(endpoint, query, variables)).task;
 }
 
-/** Gives a task to someone, or throws with the reason why it is somebody else's. */
+/** Assigns a task to someone; throws with the reason if it's already someone else's. */
 export async function assignTask(endpoint: Endpoint, variables: MutationTaskAssignArgs): Promise<Selected> {
   const query = `mutation ($input: TaskAssignInput!) {
     taskAssign(input: $input) { task { ${FIELDS} } userErrors { field message } }
@@ -33,7 +33,7 @@ export async function assignTask(endpoint: Endpoint, variables: MutationTaskAssi
   throw new Error(userErrors.map((error) => error.message).join(' '));
 }
 
-/** What the app's own board calls a status. Every status of this version has its word, or this does not compile. */
+/** Status names on the app's own board. It only compiles with a name for every status in this version. */
 export const LABELS: Readonly<Record<TaskStatus, string>> = {
   OPEN: 'to assign',
   ASSIGNED: 'assigned',
@@ -53,7 +53,7 @@ async function send<Data>(
     headers: { authorization: `Bearer ${runtimeToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),
   });
-  // The one place where what came over the wire is believed to be what the schema promises.
+  // The only place that trusts received data to match the schema.
   const { data, errors } = (await response.json()) as { data: Data; errors?: { message: string }[] };
   if (errors) throw new Error(errors.map((error) => error.message).join(' '));
   return data;

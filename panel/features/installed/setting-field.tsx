@@ -32,7 +32,7 @@ interface SettingFieldProps {
   readonly error: string | undefined;
 }
 
-/** What a browser is told about a line to type into. */
+/** Browser attributes for a text input. */
 const LINES: Partial<Record<SettingType, object>> = {
   integer: { inputMode: 'numeric' },
   decimal: { inputMode: 'decimal' },

@@ -7,10 +7,10 @@ import { port, required } from './settings.ts';
 
 const secret = required('PLATFORM_WEBHOOK_SECRET');
 
-// Deliveries come at least once, so remember the last ones. Use your database for this in production.
+// Deliveries are at-least-once, so remember the last ones. Use your database for this in production.
 const seen = new Set<string>();
 
-/** Your code goes here. The platform waits 10 seconds for the answer, so keep long work for later. */
+/** Your code goes here. The platform waits 10 seconds for the response, so run long work later. */
 async function onEvent(event: Envelope): Promise<void> {
   if (event.topic === 'app.settings_changed') return forgetSettings();
   // Comparing the topic narrows the type of `resource`.
@@ -32,7 +32,7 @@ const server = createServer(async (request, response) => {
     seen.add(event.event_id);
     answer(204);
   } catch (error) {
-    // Anything but 2xx makes the platform deliver again.
+    // Any status other than 2xx makes the platform deliver again.
     if (!(error instanceof SignatureError)) console.error(error);
     answer(error instanceof SignatureError ? error.status : 500);
   }

@@ -1,4 +1,4 @@
-/** A variable of the environment that the app cannot do without. */
+/** Returns a required environment variable. */
 export function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is missing: platform install --dev --env .env writes it.`);
