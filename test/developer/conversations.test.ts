@@ -31,7 +31,7 @@ const send = async (app: InstalledApp, id: string, over: Readonly<Record<string,
   return data.conversationMessageSend;
 };
 
-/** A conversation that a guest opened. */
+/** Opens a conversation as a guest. */
 async function opened(): Promise<string> {
   const { message } = await inbox.guestWrites(await inbox.book(), 'Is there a crib?');
   return message?.conversationId ?? '';

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { BUYER, line, useAcpWorld } from '../support/acp-storefront.ts';
 import { eventually } from '../support/task-world.ts';
 
-// The guest's data in a checkout that became no booking.
+// Guest data in checkouts that never became a booking.
 
 const world = useAcpWorld({ SWEEP_INTERVAL: 'PT1S' });
 
-test('sessions without a booking are deleted 30 days after they ended', async () => {
+test('a session without a booking is deleted 30 days after it ended', async () => {
   const { lakeside, platform, freshStay } = world();
   const { query } = platform.database;
   const open = async () => {

@@ -7,7 +7,7 @@ import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
 import type { PlainBrowser } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// docs/interface/accounts.md#security: what protects an account, and how it is changed.
+// docs/interface/accounts.md#security: an account's protections and how its owner changes them.
 
 let platform: TestPlatform;
 let mailbox: Mailbox;
@@ -26,11 +26,11 @@ const answerOf = (browser: PlainBrowser, query: string, variables: object = {}) 
 
 const asks = async (...asked: Parameters<typeof answerOf>) => (await answerOf(...asked)).data;
 
-/** The code of the first GraphQL error; null where there is none. */
+/** Returns the first GraphQL error's code; null without errors. */
 const codeOf = async (browser: PlainBrowser, query: string): Promise<string | null> =>
   (await answerOf(browser, query)).errors?.[0].extensions.code ?? null;
 
-/** Asks for another address; what comes of it is mailed. */
+/** Requests a change to another address; the links arrive by email. */
 const changeEmail = async (browser: PlainBrowser, email: string) =>
   (
     await asks(
@@ -51,7 +51,7 @@ const longAgo = (email: string) =>
   );
 
 describe('an authenticator app', () => {
-  test('is asked for at every sign-in', async () => {
+  test("every sign-in requires the authenticator app's code", async () => {
     const who = await signUp(platform, mailbox);
     const app = await addApp(who.browser);
     expect(app.codes).toHaveLength(10);
@@ -66,7 +66,7 @@ describe('an authenticator app', () => {
     await mailbox.mailTo(who.email, /^Your sign-in was changed/);
   });
 
-  test('has each code taken once, also under ten at once', async () => {
+  test("an authenticator app's code works once, even if several sign-ins send it concurrently", async () => {
     const who = await signUp(platform, mailbox);
     const { next } = await addApp(who.browser);
     const code = await next();
@@ -75,7 +75,7 @@ describe('an authenticator app', () => {
     expect(answers.filter(({ url }) => url.endsWith('/account/security'))).toHaveLength(1);
   });
 
-  test('is asked for after a reset, too', async () => {
+  test("a sign-in after a password reset still requires the authenticator app's code", async () => {
     const who = await signUp(platform, mailbox);
     await addApp(who.browser);
     await fill(browserOf(platform), '/forgot', { email: who.email });
@@ -85,7 +85,7 @@ describe('an authenticator app', () => {
     expect(new URL(page.url).pathname).toBe('/login/second-factor');
   });
 
-  test('can be replaced by a recovery code, once each, however it is typed', async () => {
+  test("a recovery code replaces the authenticator app's code once and in any spelling", async () => {
     const who = await signUp(platform, mailbox);
     const [code = ''] = (await addApp(who.browser)).codes;
     const first = await signInTo(who);
@@ -95,7 +95,7 @@ describe('an authenticator app', () => {
     expect((await second.browser.submit(second.page, { code })).status).toBe(401);
   });
 
-  test('waits after ten wrong codes in 15 minutes, for right ones too', async () => {
+  test('a correct authenticator code gets 429 after ten wrong codes in 15 minutes', async () => {
     const who = await signUp(platform, mailbox);
     const { next } = await addApp(who.browser);
     const { browser, page } = await signInTo(who);
@@ -103,7 +103,7 @@ describe('an authenticator app', () => {
     expect((await browser.submit(page, { code: await next() })).status).toBe(429);
   });
 
-  test('as the last factor goes only with password and code', async () => {
+  test('removing an authenticator app as the last factor requires the password and a code', async () => {
     const who = await signUp(platform, mailbox);
     const { next } = await addApp(who.browser);
     const remove = async (given: object) =>
@@ -123,7 +123,7 @@ describe('an authenticator app', () => {
     expect(await accountOf(browser)).toMatchObject({ email: who.email });
   });
 
-  test('has no secret or recovery code in the database as it was shown', async () => {
+  test('the database never contains an authenticator secret or recovery code in plain text', async () => {
     const who = await signUp(platform, mailbox);
     const { secret, codes } = await addApp(who.browser);
     const rows = await platform.database.query(
@@ -134,13 +134,13 @@ describe('an authenticator app', () => {
   });
 });
 
-/** Where the platform's settings say that it is: no request decides for which place a passkey is. */
+/** The platform's configured origin: no request decides which site a passkey belongs to. */
 const placeOf = () => `http://localhost:${platform.port}`;
 
 const CREATE =
   'mutation ($input: PasskeyCreateInput) { passkeyCreate(input: $input) { options recoveryCodes passkey { id name } userErrors { code } } }';
 
-/** What the account of a browser answers to a passkey that its authenticator makes. */
+/** Adds an authenticator's new passkey to a browser's account and returns the result. */
 async function create(
   browser: PlainBrowser,
   authenticator: Authenticator,
@@ -154,7 +154,7 @@ async function create(
 const optionsIn = (html: string) =>
   (/data-options="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"');
 
-/** Someone with one passkey. */
+/** Creates an account with one passkey. */
 async function withPasskey() {
   const who = await signUp(platform, mailbox);
   const authenticator = newAuthenticator(placeOf());
@@ -162,14 +162,14 @@ async function withPasskey() {
   return { who, authenticator, id: passkey.id as string, codes: recoveryCodes as readonly string[] };
 }
 
-/** Sends what an authenticator answers to the page that asks for it. */
+/** Sends an authenticator's response to the page with its challenge. */
 const answerTo = (browser: PlainBrowser, html: string, passkey: string) => {
   const csrf = /name="csrf_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
   const fields = { csrf_token: csrf, return_to: '/account/security', passkey };
   return browser.post('/login/second-factor', `${new URLSearchParams(fields)}`);
 };
 
-/** An ES256 key whose point is not on its curve. */
+/** An ES256 key whose point isn't on its curve. */
 const BROKEN_KEY: readonly (readonly [number, number | Buffer])[] = [
   [1, 2],
   [3, -7],
@@ -184,7 +184,7 @@ describe('a passkey', () => {
     owner = await withPasskey();
   });
 
-  test('is asked for at every sign-in', async () => {
+  test('every sign-in requires the passkey', async () => {
     const { who, authenticator, codes } = owner;
     expect(codes).toHaveLength(10);
     const { browser, page } = await signInTo(who);
@@ -198,7 +198,7 @@ describe('a passkey', () => {
     await mailbox.mailTo(who.email, /^Your sign-in was changed/);
   });
 
-  test('can be replaced by a recovery code', async () => {
+  test('a recovery code replaces a passkey', async () => {
     const { who, codes } = owner;
     const { browser, page } = await signInTo(who);
     const csrf = /name="csrf_token" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
@@ -212,7 +212,7 @@ describe('a passkey', () => {
     ['for another relying party', { rpId: 'evil.example' }],
     ['of another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
     ['whose counter goes back', { counter: 1 }],
-  ])('signature %s signs no one in', async (_what, wrong) => {
+  ])('a passkey signature %s signs no one in', async (_what, wrong) => {
     const { who, authenticator } = owner;
     const { browser, page } = await signInTo(who);
     const refused = await answerTo(browser, page.html, authenticator.get(optionsIn(page.html), wrong));
@@ -221,14 +221,14 @@ describe('a passkey', () => {
     expect(new URL(landed.url).pathname).toBe('/account/security');
   });
 
-  test('of another account signs no one in', async () => {
+  test("another account's passkey signs no one in", async () => {
     const other = await withPasskey();
     const { browser, page } = await signInTo(owner.who);
     const refused = await answerTo(browser, page.html, other.authenticator.get(optionsIn(page.html)));
     expect([refused.status, await accountOf(browser)]).toEqual([401, null]);
   });
 
-  test('answers each challenge once, in the session it was made for', async () => {
+  test('a passkey response works once and only in the session that requested it', async () => {
     const { who, authenticator } = await withPasskey();
     const [first, second] = await Promise.all([signInTo(who), signInTo(who)]);
     const forFirst = authenticator.get(optionsIn(first.page.html));
@@ -242,7 +242,7 @@ describe('a passkey', () => {
     expect(await started()).toBe(before + 1);
   });
 
-  test('answers no challenge after five minutes', async () => {
+  test('a passkey response to a five-minute-old challenge signs no one in', async () => {
     const { who, authenticator } = owner;
     const { browser, page } = await signInTo(who);
     await platform.database.query(
@@ -256,7 +256,7 @@ describe('a passkey', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  ])('made for %s is not added', async (_what, wrong) => {
+  ])('an account rejects a passkey made for %s', async (_what, wrong) => {
     const refused = await create(owner.who.browser, newAuthenticator(placeOf()), wrong);
     expect(refused).toMatchObject({ passkey: null, userErrors: [{ code: 'INVALID' }] });
   });
@@ -267,12 +267,12 @@ describe('a passkey', () => {
     ['with a point off the curve', { key: new Map<number, number | Buffer>(BROKEN_KEY) }],
     ['with transports that hold U+0000', { transports: ['\u0000'] }],
     ['with transports that hold a lone surrogate', { transports: ['\ud800'] }],
-  ])('a passkey made %s is not added', async (_what, wrong) => {
+  ])('an account rejects a passkey made %s', async (_what, wrong) => {
     const refused = await create(owner.who.browser, newAuthenticator(placeOf()), wrong);
     expect(refused).toMatchObject({ passkey: null, userErrors: [{ code: 'INVALID' }] });
   });
 
-  test('a passkey used in a frame of another origin signs no one in', async () => {
+  test("a passkey used in another origin's frame signs no one in", async () => {
     const { who, authenticator } = owner;
     const { browser, page } = await signInTo(who);
     const signed = authenticator.get(optionsIn(page.html), { client: { crossOrigin: true } });
@@ -295,12 +295,12 @@ describe('a passkey', () => {
     expect(refused).toMatchObject({ passkey: null, userErrors: [{ code: 'LIMIT_REACHED' }] });
   });
 
-  test('of another account is not added', async () => {
+  test("an account rejects another account's passkey", async () => {
     const who = await signUp(platform, mailbox);
     expect((await create(who.browser, owner.authenticator)).userErrors).toEqual([{ code: 'INVALID' }]);
   });
 
-  test('as the last factor goes only with password and factor', async () => {
+  test('removing a passkey as the last factor requires the password and the factor', async () => {
     const { who, authenticator, id } = await withPasskey();
     const remove = async (proof: object | null, one = id) =>
       (
@@ -327,7 +327,7 @@ describe('a passkey', () => {
 });
 
 describe('a change', () => {
-  test('of a secret thing needs a sign-in of the last ten minutes', async () => {
+  test('changing a password or factor requires a sign-in within the last ten minutes', async () => {
     const who = await signUp(platform, mailbox);
     await longAgo(who.email);
     const change = `accountUpdate(input: { password: "a new long password", currentPassword: "${PASSWORD}" }) { userErrors { code } }`;
@@ -343,7 +343,7 @@ describe('a change', () => {
     expect(new URL(led.url).pathname).toBe('/login');
   });
 
-  test('of the password needs the current one and ends the other sessions', async () => {
+  test('changing the password requires the current one and ends the other sessions', async () => {
     const who = await signUp(platform, mailbox);
     const { browser: other } = await signInTo(who);
     const change = (currentPassword: string) =>
@@ -362,7 +362,7 @@ describe('a change', () => {
     await mailbox.mailTo(who.email, /^Your password was changed/);
   });
 
-  test('of language and time zone is shown on the page', async () => {
+  test('the account page shows a changed language and time zone', async () => {
     const who = await signUp(platform, mailbox);
     const page = await who.browser.open('/account/security');
     expect(page.html).toMatch(/<time datetime="[^"]+">[-\d]{10} [:\d]{5} UTC<\/time>/);
@@ -398,7 +398,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('of the address counts once it is confirmed', async () => {
+  test('a new email address takes effect once its owner confirms it', async () => {
     const who = await signUp(platform, mailbox);
     const next = stranger().email;
     const update = await changeEmail(who.browser, next);
@@ -417,7 +417,7 @@ describe('a change', () => {
     expect(await accountOf(back)).toMatchObject({ email: who.email });
   });
 
-  test('of the address can be undone for 72 hours, not longer', async () => {
+  test('a change to another address can be undone for exactly 72 hours', async () => {
     const who = await signUp(platform, mailbox);
     const next = stranger().email;
     await changeEmail(who.browser, next);
@@ -440,7 +440,7 @@ describe('a change', () => {
     expect(await accountOf(who.browser)).toMatchObject({ email: next });
   });
 
-  test('of the address has links that work once under 50 at once', async () => {
+  test("an address change's links work once when 50 browsers follow them concurrently", async () => {
     const who = await signUp(platform, mailbox);
     const next = stranger().email;
     await changeEmail(who.browser, next);
@@ -459,7 +459,7 @@ describe('a change', () => {
     expect(await follow(new URL(linkOf(told)).pathname)).toBe(1);
   });
 
-  test('to an address that has an account is refused', async () => {
+  test('a change to an address with an account fails', async () => {
     const who = await signUp(platform, mailbox);
     const other = await signUp(platform, mailbox);
     const { userErrors } = await changeEmail(who.browser, other.email);
@@ -473,7 +473,7 @@ describe('a session', () => {
   const MAKE =
     'mutation { accessTokenCreate(input: { name: "t", abilities: ["develop-apps"] }) { token userErrors { code } } }';
 
-  test('makes secrets again once the password is shown', async () => {
+  test('a session can create secrets again after sending the password', async () => {
     const who = await signUp(platform, mailbox);
     await longAgo(who.email);
     expect(await codeOf(who.browser, MAKE)).toBe('STEP_UP_REQUIRED');
@@ -486,7 +486,7 @@ describe('a session', () => {
     expect(await codeOf(who.browser, MAKE)).toBeNull();
   });
 
-  test('makes secrets again once the second factor is shown', async () => {
+  test('a session can create secrets again after sending the second factor', async () => {
     const who = await signUp(platform, mailbox);
     const { next } = await addApp(who.browser);
     await longAgo(who.email);
@@ -496,7 +496,7 @@ describe('a session', () => {
     expect(await codeOf(who.browser, MAKE)).toBeNull();
   });
 
-  test('waits after ten wrong passwords in 15 minutes, for right ones too', async () => {
+  test('a session refuses the correct password after ten wrong passwords in 15 minutes', async () => {
     const who = await signUp(platform, mailbox);
     const show = async (password: string) =>
       (await asks(who.browser, ELEVATE, { input: { password } })).sessionElevate.userErrors[0]?.code;
@@ -506,7 +506,7 @@ describe('a session', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with a way to end each', async () => {
+  test('an account lists its sessions and can end each', async () => {
     const who = await signUp(platform, mailbox);
     const others = await Promise.all([signInTo(who), signInTo(who)]);
     const { account } = await asks(who.browser, '{ account { verifiedAt sessions { id current address } } }');
@@ -526,7 +526,7 @@ describe('sessions', () => {
     expect(await accountOf(who.browser)).not.toBeNull();
   });
 
-  test('of another account are not found', async () => {
+  test("an account can't find another account's sessions", async () => {
     const who = await signUp(platform, mailbox);
     const other = await signUp(platform, mailbox);
     const { account } = await asks(other.browser, '{ account { sessions { id } } }');
@@ -541,7 +541,7 @@ describe('sessions', () => {
 });
 
 describe('the security log', () => {
-  test('lists what happened to the account, newest first', async () => {
+  test("the security log lists the account's events, newest first", async () => {
     const who = await signUp(platform, mailbox);
     await addApp(who.browser);
     const { securityEvents } = await asks(
@@ -584,7 +584,7 @@ describe('a suspended account', () => {
     return (await asOperator(query, { id: String(await idOf(email)), reason })).answer;
   };
 
-  test('loses its sessions and access tokens at once, until it is resumed', async () => {
+  test("a suspended account's sessions and access tokens fail immediately, until an operator resumes it", async () => {
     const who = await signUp(platform, mailbox);
     const { accessTokenCreate } = await asks(
       who.browser,
@@ -611,7 +611,7 @@ describe('a suspended account', () => {
     expect(await accountOf((await signInTo(who)).browser)).toMatchObject({ email: who.email });
   });
 
-  test('is not resumed by a link that was mailed before', async () => {
+  test("a link mailed before the suspension doesn't resume an account", async () => {
     const who = await signUp(platform, mailbox);
     await fill(browserOf(platform), '/forgot', { email: who.email });
     const path = await pathIn(mailbox, who.email, /^Choose a new/);
@@ -621,7 +621,7 @@ describe('a suspended account', () => {
     expect((await signInTo(who)).page.status).toBe(403);
   });
 
-  test('has who did it and why in the logs', async () => {
+  test("an account suspension's author and reason appear in both logs", async () => {
     const who = await signUp(platform, mailbox);
     const id = await idOf(who.email);
     await lock(who.email);
@@ -637,14 +637,14 @@ describe('a suspended account', () => {
     ]);
   });
 
-  test('is never the operator’s own', async () => {
+  test("operators can't suspend their own account", async () => {
     const [own] = await platform.database.query<{ email: string }>(
       'SELECT email FROM apps.accounts WHERE operator',
     );
     expect((await lock(own?.email ?? '')).userErrors).toMatchObject([{ code: 'INVALID', field: ['id'] }]);
   });
 
-  test('needs a reason', async () => {
+  test('suspending an account requires a reason', async () => {
     const who = await signUp(platform, mailbox);
     expect((await lock(who.email, 'accountLock', '  ')).userErrors).toMatchObject([{ field: ['reason'] }]);
   });

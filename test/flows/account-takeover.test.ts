@@ -7,7 +7,7 @@ import type { PlainBrowser } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/accounts.md#links: owners get an account back from a thief with a session.
+// docs/interface/accounts.md#links: owners recover an account from a thief with a session.
 
 let platform: TestPlatform;
 let mailbox: Mailbox;
@@ -39,7 +39,7 @@ const askForAddress = async (browser: PlainBrowser, email: string) => {
   return (await asks(browser, query, { email })).accountUpdate.userErrors;
 };
 
-/** Changes the address of a browser's account to a new one, which is returned. */
+/** Changes the account of a browser to a new address and returns the address. */
 async function changeAddress(browser: PlainBrowser): Promise<string> {
   const { email } = stranger();
   expect(await askForAddress(browser, email)).toEqual([]);
@@ -47,7 +47,7 @@ async function changeAddress(browser: PlainBrowser): Promise<string> {
   return email;
 }
 
-/** Follows a link that leads to a new password, and chooses it. */
+/** Follows a link to a password form and chooses the password. */
 async function chooseAfter(path: string, password = NEW_PASSWORD): Promise<void> {
   const browser = browserOf(platform);
   const chooses = await fill(browser, path);
@@ -69,7 +69,7 @@ const statusOf = async (token: string) =>
   (await fetch(`${platform.address}/api/dev/teams`, { headers: { authorization: `Bearer ${token}` } }))
     .status;
 
-/** The owner of an account and someone else who got hold of a session of it. */
+/** Creates an account and gives a thief one of its sessions. */
 async function withThief() {
   const owner = await signUp(platform, mailbox);
   const { browser: thief } = await signInTo(platform, owner);
@@ -105,7 +105,7 @@ describe('a thief with a session', () => {
     expect(await statusAt(newer)).toBe(410);
   });
 
-  test('an undo link ends a reset link that the thief holds', async () => {
+  test("an undo link ends the thief's reset link", async () => {
     const { owner, thief } = await withThief();
     const second = await changeAddress(thief);
     await fill(browserOf(platform), '/forgot', { email: second });
@@ -139,7 +139,7 @@ describe('a thief with a session', () => {
     expect(await statusAt(change)).toBe(410);
   });
 
-  test('an undo link keeps second factors and recovery codes added before the change', async () => {
+  test('an undo link keeps second factors and recovery codes that predate the change', async () => {
     const owner = await signUp(platform, mailbox);
     const { codes } = await addApp(platform, owner.browser);
     await changeAddress(owner.browser);
@@ -173,7 +173,7 @@ describe('a thief with a session', () => {
     expect(await statusAt(change)).toBe(410);
   });
 
-  test('a new password and a new address can be asked for together', async () => {
+  test('one request can change the password and the address together', async () => {
     const owner = await signUp(platform, mailbox);
     const { email } = stranger();
     const input = { password: NEW_PASSWORD, currentPassword: PASSWORD, email };
@@ -193,7 +193,7 @@ describe('a thief with a session', () => {
     expect(await statusAt(change)).toBe(410);
   });
 
-  test('the current address gets a link that stops a requested change', async () => {
+  test('the current address receives a link that stops a requested change', async () => {
     const { owner, thief } = await withThief();
     const { email } = stranger();
     await addApp(platform, owner.browser);
@@ -207,7 +207,7 @@ describe('a thief with a session', () => {
     expect(await mayStillSignIn(owner.email)).toMatchObject({ path: '/login/second-factor' });
   });
 
-  test('the owner gets a link that removes a second factor which someone else added', async () => {
+  test('the owner receives a link that removes a second factor added by someone else', async () => {
     const { owner, thief } = await withThief();
     await addApp(platform, thief);
     await chooseAfter(await pathIn(mailbox, owner.email, /^Your sign-in was changed/));
@@ -216,7 +216,7 @@ describe('a thief with a session', () => {
   });
 });
 
-/** An invitation: the link that its inviter sees. */
+/** Creates an invitation and returns the link shown to its inviter. */
 async function invite(email: string | null): Promise<string> {
   const { host } = await newDeveloper(platform);
   const { teamInvitationCreate } = await ask<{ teamInvitationCreate: { path: string } }>(
@@ -228,7 +228,7 @@ async function invite(email: string | null): Promise<string> {
   return teamInvitationCreate.path;
 }
 
-/** Creates an account with the link of an invitation; its browser is signed in. */
+/** Creates an account through an invitation link; its browser is signed in. */
 async function joinBy(path: string, who = stranger()) {
   const browser = browserOf(platform);
   const joined = await fill(browser, path, who);
@@ -246,7 +246,7 @@ const isConfirmed = async (email: string): Promise<boolean> => {
 };
 
 describe('an account by invitation', () => {
-  test('an invitation without an address makes an unconfirmed account', async () => {
+  test('an invitation without an address creates an unconfirmed account', async () => {
     const { email } = await joinBy(await invite(null));
     expect(await isConfirmed(email)).toBe(false);
     const browser = browserOf(platform);
@@ -255,21 +255,21 @@ describe('an account by invitation', () => {
     expect(await isConfirmed(email)).toBe(true);
   });
 
-  test('the mailed link of an invitation makes a confirmed account', async () => {
+  test("an invitation's mailed link creates a confirmed account", async () => {
     const who = stranger();
     await invite(who.email);
     await joinBy(await pathIn(mailbox, who.email, /invites you to/), who);
     expect(await isConfirmed(who.email)).toBe(true);
   });
 
-  test('the link that an inviter sees makes an unconfirmed account', async () => {
+  test('the link shown to an inviter creates an unconfirmed account', async () => {
     const who = stranger();
     await joinBy(await invite(who.email), who);
     expect(await isConfirmed(who.email)).toBe(false);
   });
 
   test.each(['reset', 'verify'] as const)(
-    'the first proof of an address by a %s link ends earlier tokens and factors',
+    "an address's first proof by a %s link ends earlier tokens and factors",
     async (proof) => {
       const maker = await joinBy(await invite(null));
       const token = await makeToken(maker.browser);
@@ -297,7 +297,7 @@ describe('an account by invitation', () => {
 describe('a forgotten password', () => {
   const forget = (browser: PlainBrowser, email: string) => fill(browser, '/forgot', { email });
 
-  /** Waits until every request for a reset was looked at. */
+  /** Waits until the jobs have processed every reset request. */
   const quiet = () =>
     eventually(
       () =>
@@ -314,7 +314,7 @@ describe('a forgotten password', () => {
     return (await platform.database.query(mails, [email])).length;
   };
 
-  test('a reset link works after a stranger asked for others', async () => {
+  test('a reset link still works after a stranger requests others', async () => {
     const owner = await signUp(platform, mailbox);
     await forget(owner.browser, owner.email);
     const held = await pathIn(mailbox, owner.email, RESET);
@@ -326,16 +326,16 @@ describe('a forgotten password', () => {
     expect(await mayStillSignIn(owner.email)).toMatchObject({ account: { email: owner.email } });
   });
 
-  test('strangers leave the reset mails of the owner at a known network alone', async () => {
+  test("strangers don't use up the reset emails for an owner on a known network", async () => {
     const owner = await signUp(platform, mailbox);
     await Promise.all(Array.from({ length: 12 }, () => forget(browserOf(platform), owner.email)));
     const before = await resetsTo(owner.email);
-    expect(before).toBe(4); // and the mail that confirmed the address
+    expect(before).toBe(4); // and the email that confirmed the address
     for (let n = 0; n < 7; n += 1) await forget(owner.browser, owner.email);
     expect((await resetsTo(owner.email)) - before).toBe(5);
   });
 
-  test('one unknown network sends three reset mails an hour and leaves some to others', async () => {
+  test("one unknown network gets three reset emails an hour without using up other networks' limit", async () => {
     const owner = await signUp(platform, mailbox);
     const attacker = browserOf(platform);
     await Promise.all(Array.from({ length: 9 }, () => forget(attacker, owner.email)));
@@ -344,7 +344,7 @@ describe('a forgotten password', () => {
     expect(await resetsTo(owner.email)).toBe(4);
   });
 
-  test('a reset offers to keep or revoke access tokens and keeps them by default', async () => {
+  test('a password reset can revoke access tokens but keeps them by default', async () => {
     const owner = await signUp(platform, mailbox);
     const token = await makeToken(owner.browser);
     for (const [choice, status, text] of [
@@ -364,7 +364,7 @@ describe('a forgotten password', () => {
   });
 });
 
-test('the second of two accounts that confirm one address is refused for good', async () => {
+test('when two accounts confirm one address, the second fails permanently', async () => {
   const { email } = stranger();
   const owners = [await signUp(platform, mailbox), await signUp(platform, mailbox)];
   const links: string[] = [];

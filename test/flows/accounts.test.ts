@@ -6,7 +6,7 @@ import { demoAccount, formOf, panelHeaders, plainBrowser } from '../support/oaut
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/accounts.md: sign-up, confirming an address, a forgotten password.
+// docs/interface/accounts.md: sign-up, address confirmation and forgotten passwords.
 
 let platform: TestPlatform;
 let mailbox: Mailbox;
@@ -34,7 +34,7 @@ const accountRow = async (email: string) =>
 
 const mailsTo = (email: string) => mailbox.mails.filter(({ recipients }) => recipients.includes(email));
 
-/** Waits until every job that a form caused is done. */
+/** Waits until every job that a form started is done. */
 const quiet = () =>
   eventually(
     () =>
@@ -46,7 +46,7 @@ const quiet = () =>
   );
 
 describe('a stranger', () => {
-  test('a reset of the password ends the old session', async () => {
+  test('a password reset ends the old session', async () => {
     const who = stranger();
     const browser = browserOf(platform);
     const answer = await fill(browser, '/signup', who);
@@ -72,7 +72,7 @@ describe('a stranger', () => {
     await mailbox.mailTo(who.email, /^Your password was changed/);
   });
 
-  test('may sign in before the address is confirmed', async () => {
+  test('a stranger can sign in before confirming the address', async () => {
     const who = stranger();
     await fill(browserOf(platform), '/signup', who);
     await mailbox.mailTo(who.email, CONFIRM);
@@ -88,7 +88,7 @@ describe('a stranger', () => {
     [{ password: 'Basketball' }, 'too easy to guess'],
     [{ email: 'nobody' }, 'e-mail address is invalid'],
     [{ name: ' ' }, '1 to 100 visible characters'],
-  ])('is refused with %j without losing the input', async (wrong, reason) => {
+  ])('the sign-up form reports an error for %j and keeps the input', async (wrong, reason) => {
     const who = { ...stranger('Kim <Lee>'), ...wrong };
     const page = await fill(browserOf(platform), '/signup', who);
     expect(page.status).toBe(422);
@@ -96,14 +96,14 @@ describe('a stranger', () => {
     expect(page.html).toContain(`value="${who.email}"`);
   });
 
-  test('cannot send a form that is not from here', async () => {
+  test('the platform rejects a form posted from another site', async () => {
     const page = await plainBrowser(platform.address).post('/signup', `${new URLSearchParams(stranger())}`);
     expect(page.status).toBe(403);
   });
 });
 
 describe('a link', () => {
-  test('works once under 50 at once', async () => {
+  test('a confirmation link works once when 50 browsers follow it concurrently', async () => {
     const who = stranger();
     await fill(browserOf(platform), '/signup', who);
     const path = await pathIn(mailbox, who.email, CONFIRM);
@@ -123,7 +123,7 @@ describe('a link', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('for a reset changes the password once under 50 at once', async () => {
+  test('a reset link changes the password once when 50 browsers follow it concurrently', async () => {
     const { email } = await signUp(platform, mailbox);
     await fill(browserOf(platform), '/forgot', { email });
     const path = await pathIn(mailbox, email, RESET);
@@ -135,7 +135,7 @@ describe('a link', () => {
     expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(1);
   });
 
-  test('leads to the configured origin, whatever origin the request claims', async () => {
+  test('a mailed link uses the configured origin despite forged request headers', async () => {
     const who = stranger();
     const forged = {
       'x-forwarded-host': 'localhost:6666',
@@ -144,19 +144,19 @@ describe('a link', () => {
     };
     const browser = plainBrowser(platform.address, forged);
     const page = await browser.open('/signup');
-    expect(page.headers.getSetCookie()[0]).toContain('Secure'); // the claim is believed where it may be
+    expect(page.headers.getSetCookie()[0]).toContain('Secure'); // the forged scheme is accepted where it does no harm
     await browser.submit(page, who);
     expect(linkOf(await mailbox.mailTo(who.email, CONFIRM))).toMatch(
       new RegExp(`^http://localhost:${platform.port}/verify/[\\w-]{43}$`),
     );
   });
 
-  test('cannot be asked for under a foreign host', async () => {
+  test('a request under a foreign host gets 404 for the form for a forgotten password', async () => {
     const foreign = { 'x-forwarded-host': 'evil.example.com', 'x-forwarded-for': '198.51.100.9' };
     expect((await plainBrowser(platform.address, foreign).open('/forgot')).status).toBe(404);
   });
 
-  test('a link that confirms an address ends when a newer one is sent', async () => {
+  test('a newer confirmation link ends the one before it', async () => {
     const who = stranger();
     await fill(browserOf(platform), '/signup', who);
     const first = await pathIn(mailbox, who.email, CONFIRM);
@@ -170,7 +170,7 @@ describe('a link', () => {
     expect((await browserOf(platform).open(second)).status).toBe(200);
   });
 
-  test('every reset link ends when one of them is used', async () => {
+  test('using a reset link ends every other reset link', async () => {
     const { email } = await signUp(platform, mailbox);
     await fill(browserOf(platform), '/forgot', { email });
     const first = await pathIn(mailbox, email, RESET);
@@ -185,7 +185,7 @@ describe('a link', () => {
     expect((await browserOf(platform).open(first)).status).toBe(410);
   });
 
-  test('is in no table as it was mailed', async () => {
+  test('no table contains a link as it was mailed', async () => {
     const { email, browser } = await signUp(platform, mailbox);
     await fill(browserOf(platform), '/forgot', { email });
     const token = (await pathIn(mailbox, email, RESET)).split('/').at(-1) ?? '';
@@ -209,7 +209,7 @@ describe('a link', () => {
 });
 
 describe('an address', () => {
-  test('that is known gets a mail instead of another answer', async () => {
+  test('signing up with a known address shows the same page but sends a different email', async () => {
     const { email } = await signUp(platform, mailbox);
     const known = await fill(browserOf(platform), '/signup', { ...stranger(), email });
     const unknown = await fill(browserOf(platform), '/signup', stranger());
@@ -219,7 +219,7 @@ describe('an address', () => {
     expect(await accountRow(email)).toMatchObject({ status: 'active' });
   });
 
-  test('that is unknown gets the same answer without a mail', async () => {
+  test('a reset request for an unknown address gets the same response but no email', async () => {
     const { email } = await signUp(platform, mailbox);
     const nobody = stranger();
     const known = await fill(browserOf(platform), '/forgot', { email });
@@ -230,7 +230,7 @@ describe('an address', () => {
     expect(mailsTo(nobody.email)).toEqual([]);
   });
 
-  test('that is known is refused at the sign-in like one that is not', async () => {
+  test('a failed sign-in looks the same for known and unknown addresses', async () => {
     const { email } = await signUp(platform, mailbox);
     const answerTo = async (typed: string) => {
       const { status, html } = await fill(browserOf(platform), '/login', { email: typed, password: 'wrong' });
@@ -239,7 +239,7 @@ describe('an address', () => {
     for (let n = 0; n < 5; n += 1) expect(await answerTo(email)).toEqual(await answerTo(stranger().email));
   });
 
-  test('gets five such mails an hour, however many are asked for at once', async () => {
+  test('an address receives at most five account emails an hour, even under concurrent requests', async () => {
     const { email } = await signUp(platform, mailbox);
     await Promise.all(Array.from({ length: 12 }, () => fill(browserOf(platform), '/forgot', { email })));
     await quiet();
@@ -247,7 +247,7 @@ describe('an address', () => {
     expect(rows).toHaveLength(5);
   });
 
-  test('that two people sign up with keeps neither password', async () => {
+  test('when two people sign up with one address, the account keeps neither password', async () => {
     const victim = stranger();
     const attacker = browserOf(platform);
     await fill(attacker, '/signup', { ...victim, password: 'password of an attacker' });
@@ -271,7 +271,7 @@ describe('an address', () => {
     expect(await Promise.all(signIns)).toEqual([401, 401, 200]);
   });
 
-  test('that was confirmed takes what was made before from anyone who made it', async () => {
+  test('confirming an address ends every session opened before', async () => {
     const victim = stranger();
     const attacker = browserOf(platform);
     await fill(attacker, '/signup', victim);
@@ -283,7 +283,7 @@ describe('an address', () => {
 });
 
 describe('an invitation', () => {
-  test('is mailed to its address, which alone may use it', async () => {
+  test('an invitation arrives at its address and works for that address only', async () => {
     const [inviter, guest, other] = [
       await newDeveloper(platform),
       await signUp(platform, mailbox),
@@ -313,7 +313,7 @@ describe('an invitation', () => {
 });
 
 describe('an account whose address is not confirmed', () => {
-  test('takes no storefront live', async () => {
+  test("an account with an unconfirmed address can't take a storefront live", async () => {
     const { host, team } = await newDeveloper(platform);
     const who = stranger();
     await fill(browserOf(platform), '/signup', who);
@@ -343,7 +343,7 @@ describe('an account whose address is not confirmed', () => {
 });
 
 describe('the limit of an address of origin', () => {
-  test('is 20 sign-ups and forgotten passwords an hour', async () => {
+  test('a network address can send 20 forms for sign-ups and forgotten passwords an hour', async () => {
     const browser = browserOf(platform);
     const page = await browser.open('/forgot');
     const answers: number[] = [];
@@ -357,7 +357,7 @@ describe('the limit of an address of origin', () => {
 });
 
 describe('sign-up by invitation alone', () => {
-  test('shows no form and takes none', async () => {
+  test('invitation-only sign-up has no form and accepts none', async () => {
     const closed = await startPlatform({ SIGN_UP: 'invited' }, platform.database);
     try {
       const browser = plainBrowser(closed.address);
@@ -374,7 +374,7 @@ describe('sign-up by invitation alone', () => {
 });
 
 describe('a suspended account', () => {
-  test('is signed out at once and cannot sign in', async () => {
+  test("a suspended account is signed out immediately and can't sign in", async () => {
     const { email, browser } = await signUp(platform, mailbox);
     await platform.database.query(`UPDATE apps.accounts SET status = 'locked' WHERE email = $1`, [email]);
     expect(await accountOf(browser)).toBeNull();
@@ -383,7 +383,7 @@ describe('a suspended account', () => {
     await platform.database.query(`UPDATE apps.accounts SET status = 'active' WHERE email = $1`, [email]);
   });
 
-  test('of the demo world is untouched by the migration', async () => {
+  test("the migration doesn't change the demo world's accounts", async () => {
     const { email } = demoAccount(platform, 'host');
     expect(await accountRow(email)).toMatchObject({ status: 'active', verified_at: expect.any(Date) });
   });

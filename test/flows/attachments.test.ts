@@ -11,7 +11,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { startS3, type TestS3 } from '../support/s3.ts';
 import { newMember } from '../support/team-world.ts';
 
-// Files of messages (docs/interface/conversations.md#attachments), kept in a bucket.
+// Message files in a bucket (docs/interface/conversations.md#attachments).
 
 let s3: TestS3;
 let platform: TestPlatform;
@@ -38,7 +38,7 @@ interface Answer {
   readonly userErrors: readonly { readonly code: string; readonly field: readonly string[] }[];
 }
 
-/** A conversation that a guest opened. */
+/** Opens a conversation as a guest. */
 async function opened() {
   const guest = newGuest();
   const booking = await inbox.book(guest);
@@ -61,7 +61,7 @@ const storefrontPage = async ({ address }: TestPlatform, path: string) => {
   return answer.body.text();
 };
 
-/** A message with one file. */
+/** Sends a message with one file. */
 async function sentWith(file: Buffer, name?: string) {
   const { id, booking } = await opened();
   const { mediaId } = await upload(file, name);
@@ -72,7 +72,7 @@ async function sentWith(file: Buffer, name?: string) {
   return { id, booking, mediaId, shown, messageId: message?.id ?? '' };
 }
 
-/** Whether the bucket has the bytes of a file. */
+/** True if the bucket has the file's bytes. */
 const isStored = async (id: string) => {
   const stored = await platform.services.checkout.objects.get(`attachments/${id}`);
   stored?.body.on('error', () => undefined).destroy();
@@ -82,20 +82,20 @@ const rows = () => platform.database.query<{ id: string }>('SELECT id FROM check
 const purge = () => purgeAttachments(contextOf(platform));
 
 describe('a file of a message', () => {
-  test('is listed with its name, type and size', async () => {
+  test("a message's file has its name, type and size", async () => {
     const file = aPdf();
     const { shown } = await sentWith(file, 'House rules.pdf');
     expect(shown).toMatchObject({ name: 'House rules.pdf', type: 'application/pdf', bytes: file.length });
   });
 
-  test('is downloaded as it was sent', async () => {
+  test("a message's file downloads exactly as sent", async () => {
     const file = aPdf(2_000_000);
     const { shown } = await sentWith(file);
     const answer = await download(shown.url);
     expect({ status: answer.status, same: answer.body.equals(file) }).toEqual({ status: 200, same: true });
   });
 
-  test('is saved and not shown, without a cookie', async () => {
+  test("a message's file downloads as an attachment without a cookie", async () => {
     const { shown } = await sentWith(aPdf(), 'Plan "été".pdf');
     const { headers } = await download(shown.url);
     expect(headers).toMatchObject({
@@ -119,24 +119,24 @@ describe('a file of a message', () => {
     ],
     ['with a later end', (url: URL) => url.searchParams.set('sig', `9${url.searchParams.get('sig')}`)],
     ['for another file', (url: URL) => Object.assign(url, { pathname: '/attachments/1000000' })],
-  ])('is not found %s', async (_how, change) => {
+  ])("a message's file isn't found %s", async (_how, change) => {
     const { shown } = await sentWith(aPdf());
     const url = new URL(shown.url);
     change(url);
     expect((await download(url.href)).status).toBe(404);
   });
 
-  test('is judged by its bytes and named accordingly', async () => {
+  test("a message file's type and extension follow its bytes", async () => {
     const { shown } = await sentWith(await plainPhoto(20, 20), '../up/menu.pdf.hta');
     expect(shown).toMatchObject({ name: 'menu.pdf.hta.jpg', type: 'image/jpeg' });
   });
 
-  test('has a card number in its name masked', async () => {
+  test("a card number in a message file's name is masked", async () => {
     const { shown } = await sentWith(aPdf(), '4242 4242 4242 4242.pdf');
     expect(shown.name).not.toContain('4242 4242 4242');
   });
 
-  test('goes with the first message to a guest', async () => {
+  test('the first message to a guest can have a file', async () => {
     const booking = await inbox.book(newGuest());
     const { mediaId } = await upload(aPdf(), 'Welcome.pdf');
     const start = (files: readonly string[], key = 'first') =>
@@ -160,7 +160,7 @@ describe('a file of a message', () => {
     expect(codes(await start([mediaId], 'second'))).toEqual(['ATTACHMENT_REFUSED']);
   });
 
-  test('is read by the guest at the booking', async () => {
+  test("a guest can read a message's file at the booking", async () => {
     const { booking } = await sentWith(aPdf(), 'Map.pdf');
     const seen = await inbox.run<{ messages: { attachments: { name: string }[] }[] }>(
       { kind: 'public' },
@@ -171,7 +171,7 @@ describe('a file of a message', () => {
     expect(seen.messages.at(-1)?.attachments).toEqual([{ name: 'Map.pdf' }]);
   });
 
-  test('can be downloaded from the page of the booking', async () => {
+  test("the booking page offers a message's file as a download", async () => {
     const file = aPdf();
     const { booking } = await sentWith(file, 'Map <1>.pdf');
     const path = `/bookings/${await inbox.permalinkOf(booking)}`;
@@ -181,7 +181,7 @@ describe('a file of a message', () => {
     expect((await download(url.replaceAll('&amp;', '&'))).body.equals(file)).toBe(true);
   });
 
-  test('comes with others in their order', async () => {
+  test('a message keeps the order of its files', async () => {
     const { id } = await opened();
     const [one, two] = [await upload(aPdf(), 'one.pdf'), await upload(aPdf(), 'two.pdf')];
     const { message } = await send(id, [two.mediaId, one.mediaId]);
@@ -203,20 +203,20 @@ describe('a message is refused', () => {
       async () => [(await upload(Buffer.from('MZ\x90\0'), 'bill.pdf')).mediaId],
     ],
     ['with the file of another message', async () => [(await sentWith(aPdf())).mediaId]],
-  ])('%s', async (_what, name) => {
+  ])('a message %s is refused', async (_what, name) => {
     const { id } = await opened();
     const refused = await send(id, await name());
     expect([codes(refused), refused.message]).toEqual([['ATTACHMENT_REFUSED'], null]);
   });
 
-  test('with the file that someone else uploaded', async () => {
+  test('a message with a file uploaded by someone else is refused', async () => {
     const { id } = await opened();
     const { mediaId } = await upload(aPdf());
     const other = await newMember(platform, 'lakeside', 'front_desk');
     expect(codes(await send(id, [mediaId], newUuid(), other.viewer))).toEqual(['ATTACHMENT_REFUSED']);
   });
 
-  test('under a key that made one with other files', async () => {
+  test('a message fails if its key was used with other files', async () => {
     const { id } = await opened();
     const key = newUuid();
     const { mediaId } = await upload(aPdf());
@@ -225,7 +225,7 @@ describe('a message is refused', () => {
   });
 });
 
-test('the same key and files make one message', async () => {
+test('the same key and files create one message', async () => {
   const { id } = await opened();
   const key = newUuid();
   const { mediaId } = await upload(aPdf());
@@ -239,30 +239,30 @@ describe('an upload', () => {
     ['beyond 10 MB', { bytes: 10_000_001 }, 'bytes'],
     ['without a digest', { sha256: 'x' }, 'sha256'],
     ['with a name that is too long', { name: 'x'.repeat(256) }, 'name'],
-  ])('%s is refused', async (_what, told, field) => {
+  ])('an upload %s is refused', async (_what, told, field) => {
     const { userErrors } = await announce(platform, inbox.host, aPdf(), { kind: 'attachment', ...told });
     expect(userErrors).toEqual([{ code: 'INVALID', field: ['input', field] }]);
   });
 
-  test('is taken once', async () => {
+  test('an upload URL accepts a file once', async () => {
     const file = aPdf();
     const { uploadUrl } = await upload(file);
     expect(await put(uploadUrl, file)).toEqual({ status: 409, code: 'already_uploaded' });
   });
 
-  test('with other bytes than announced is refused', async () => {
+  test('an upload fails if its bytes differ from those announced', async () => {
     const { uploadUrl } = await announce(platform, inbox.host, aPdf(), { kind: 'attachment' });
     expect(await put(uploadUrl, aPdf())).toEqual({ status: 400, code: 'wrong_body' });
   });
 });
 
 describe('the front desk', () => {
-  test('uploads files of messages', async () => {
+  test('the front desk can upload message files', async () => {
     const { viewer } = await newMember(platform, 'lakeside', 'front_desk');
     expect((await sendFile(platform, viewer, aPdf())).status).toBe(200);
   });
 
-  test('uploads no photos', async () => {
+  test("the front desk can't upload photos", async () => {
     const { viewer } = await newMember(platform, 'lakeside', 'front_desk');
     const photo = await plainPhoto();
     await expect(announce(platform, viewer, photo)).rejects.toThrow('This needs the role manager');
@@ -270,7 +270,7 @@ describe('the front desk', () => {
 });
 
 describe('redacting a guest', () => {
-  test('leaves nothing of a file', async () => {
+  test('redacting a guest deletes the files completely', async () => {
     const { booking, shown, mediaId } = await sentWith(aPdf(), 'Passport of Grace.pdf');
     const before = await isStored(shown.id);
     await inbox.run(
@@ -290,13 +290,13 @@ describe('redacting a guest', () => {
 });
 
 describe('purging', () => {
-  test('keeps a file of a message', async () => {
+  test('the purge keeps a file with a message', async () => {
     const { shown } = await sentWith(aPdf());
     await purge();
     expect((await download(shown.url)).status).toBe(200);
   });
 
-  test('deletes a file that no message has after a day', async () => {
+  test('the purge deletes a file without a message after a day', async () => {
     const { mediaId } = await upload(aPdf());
     const id = mediaId.replace('attachment-', '');
     await platform.database.query(

@@ -75,19 +75,19 @@ describe.runIf(hasPostgresTools)('a backup that was taken while guests book', ()
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('holds every booking that was there before it', async () => {
+  test('a backup taken while guests book contains every earlier booking', async () => {
     const found = await references();
     expect(found).toEqual(expect.arrayContaining(before.map(({ reference }) => reference)));
     const known = [...before, ...during].map(({ reference }) => reference);
     expect(found.filter((reference) => !known.includes(reference))).toEqual([]);
   });
 
-  test('is refused by a process with another SECRET_KEY', async () => {
+  test('a process with another SECRET_KEY refuses to start on the backup', async () => {
     const refused = start('restored', { SECRET_KEY: 'a-key-that-this-backup-has-never-heard-of' });
     await expect(refused).rejects.toThrow(/ended with code [1-9]\d* before it was ready:[\s\S]*SECRET_KEY/);
   });
 
-  test('is served with the same SECRET_KEY, its nights and holds in agreement', async () => {
+  test('a process with the same SECRET_KEY serves the backup with consistent nights and holds', async () => {
     const server = await start('restored');
     try {
       await eventually(
@@ -101,7 +101,7 @@ describe.runIf(hasPostgresTools)('a backup that was taken while guests book', ()
           text: expect.stringContaining(reference),
         });
       await guest.close();
-      const { reference } = await book(server); // its answer is signed with a sealed key of the backup
+      const { reference } = await book(server); // the response is signed with a sealed key from the backup
       expect(await references()).toContain(reference);
     } finally {
       await server.stop();

@@ -6,8 +6,8 @@ import { openEmptyDatabase, type TestDatabase } from '../support/database.ts';
 import { shapeOf } from '../support/database-shape.ts';
 import { runMigrations } from '../support/every-migration.ts';
 
-// A new database takes the baseline and the migrations after it; one that exists takes each migration it lacks.
-// docs/contributing/migrations.md#the-baseline
+// A new database starts from the baseline and runs later migrations; an existing one runs only the missing
+// migrations. docs/contributing/migrations.md#the-baseline
 
 let atOnce: TestDatabase;
 let oneByOne: TestDatabase;
@@ -20,19 +20,19 @@ afterAll(async () => {
   await Promise.all([atOnce.drop(), oneByOne.drop()]);
 });
 
-test('a new database has the tables that the migrations make one by one', async () => {
+test('a new database has the same tables as one built migration by migration', async () => {
   const shape = await shapeOf(atOnce);
   expect(shape.length).toBeGreaterThan(1_000);
   expect(shape).toEqual(await shapeOf(oneByOne));
 });
 
-test('a new database knows each migration of the release once, in their order', async () => {
+test('a new database records every migration of the release once and in order', async () => {
   const names = async ({ query }: TestDatabase) =>
     (await query<{ name: string }>('SELECT name FROM migrations ORDER BY id')).map(({ name }) => name);
   expect(await names(atOnce)).toEqual(await names(oneByOne));
 });
 
-test('a new database holds the rows that the migrations leave', async () => {
+test('a new database contains the rows that the migrations insert', async () => {
   const counts = async ({ query }: TestDatabase) => {
     const tables = await query<{ name: string }>(
       `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
@@ -48,7 +48,7 @@ test('a new database holds the rows that the migrations leave', async () => {
   expect(await counts(atOnce)).toEqual(await counts(oneByOne));
 });
 
-test('a table of migrations that an interrupted start left empty is replaced', async () => {
+test('a migrations table left empty by an interrupted start is replaced', async () => {
   const database = await openEmptyDatabase();
   try {
     await database.query('CREATE TABLE migrations (id serial PRIMARY KEY, name varchar(255) NOT NULL)');

@@ -12,7 +12,7 @@ import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 import { membersOf, newMember } from '../support/team-world.ts';
 
-// docs/interface/mails.md#bookings: what happens to a booking is mailed, once, to those it concerns.
+// docs/interface/mails.md#bookings: each booking event sends one email to the people it concerns.
 
 let mailbox: Mailbox;
 let platform: TestPlatform;
@@ -47,7 +47,7 @@ const mailsAbout = (id: string) =>
     'SELECT key, template, recipient, status FROM apps.mails WHERE booking_id = $1 ORDER BY id',
     [Number(id)],
   );
-/** Once every job that writes mails is done. */
+/** Waits until every job that writes emails is done. */
 const allWritten = () =>
   eventually(
     () =>
@@ -59,7 +59,7 @@ const allWritten = () =>
   );
 
 describe('the guest', () => {
-  test('gets the payment link with the hold, on the storefront itself', async () => {
+  test("the guest receives a payment link on the storefront's own domain with the hold", async () => {
     const guest = newGuest();
     await reception.book(guest);
     const mail = await mailbox.mailTo(guest.email, /^Pay to keep/);
@@ -71,7 +71,7 @@ describe('the guest', () => {
     expect(mail.text).toMatch(/Total: [A-Z]{3} [\d,.]+\n/);
   });
 
-  test('is written to in German once that is their language', async () => {
+  test("the guest receives emails in German if that's their language", async () => {
     const guest = newGuest();
     const { id, contactId } = await reception.book(guest);
     await change(
@@ -82,7 +82,7 @@ describe('the guest', () => {
     expect((await mailbox.mailTo(guest.email, /ist bestätigt/)).text).toContain('Guten Tag Ada,');
   });
 
-  test('learns that the stay was cancelled', async () => {
+  test('the guest receives an email about a cancellation', async () => {
     const guest = newGuest();
     const { id } = await reception.book(guest);
     await mailbox.mailTo(guest.email, /^Pay to keep/);
@@ -90,7 +90,7 @@ describe('the guest', () => {
     await mailbox.mailTo(guest.email, /was cancelled/);
   });
 
-  test('learns that an unpaid stay was released', async () => {
+  test('the guest receives an email when an unpaid stay is released', async () => {
     const guest = newGuest();
     const { id } = await reception.book(guest);
     await mailbox.mailTo(guest.email, /^Pay to keep/);
@@ -98,14 +98,14 @@ describe('the guest', () => {
     await mailbox.mailTo(guest.email, /was released/);
   });
 
-  test('of a sandbox reads that it is a test', async () => {
+  test("a sandbox storefront's emails mark the booking as a test", async () => {
     const guest = newGuest();
     await (await openReception(platform, 'sandbox')).book(guest);
     const mail = await mailbox.mailTo(guest.email, /^\[Test\] Pay to keep/);
     expect(mail.text).toContain('This is a test booking: no money moves');
   });
 
-  test('of an entered booking hears from where they booked', async () => {
+  test('the guest of an entered booking receives no email from the platform', async () => {
     const { email } = newGuest();
     const [unit] = await sql<{ id: number }>(
       `SELECT min(u.id) AS id FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
@@ -127,7 +127,7 @@ describe('the guest', () => {
     expect(await mailsAbout(entered.bookingCreate.booking.id)).toEqual([]);
   });
 
-  test('a guest gets at most five mails an hour about unpaid bookings', async () => {
+  test('a guest receives at most five emails an hour about unpaid bookings', async () => {
     const guest = newGuest();
     for (let n = 0; n < 8; n += 1) await reception.book(guest);
     await allWritten();
@@ -160,23 +160,26 @@ describe('a guest who books in German', () => {
   test.each([
     ['by the browser', '', { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }],
     ['by choice', '&lang=de', { 'accept-language': 'en-GB' }],
-  ] as const)('%s gets every mail in it', async (_how, query, headers) => {
-    const paid = await bookDirectly(query, headers);
-    const lapsed = await bookDirectly(query, headers);
-    const [mail] = await Promise.all([paid, lapsed].map(({ email }) => mailbox.mailTo(email, held)));
-    expect(mail?.text).toMatch(/reserviert\. Mit der Zahlung/);
-    expect(mail?.text).toMatch(/Gesamtpreis: [\d.]+,\d\d EUR/);
-    const page = mail && (await pageOf(linkOf(mail), { 'accept-language': 'en-GB' }));
-    expect(page).toContain('<html lang="de">');
-    await markPaid(paid.id);
-    await mailbox.mailTo(paid.email, /ist bestätigt/);
-    await cancel(paid.id);
-    await mailbox.mailTo(paid.email, /wurde storniert/);
-    await sql('UPDATE checkout.bookings SET hold_expires_at = now() WHERE id = $1', [Number(lapsed.id)]);
-    await mailbox.mailTo(lapsed.email, /wurde freigegeben/);
-  });
+  ] as const)(
+    'a guest who books in German %s receives every email in German',
+    async (_how, query, headers) => {
+      const paid = await bookDirectly(query, headers);
+      const lapsed = await bookDirectly(query, headers);
+      const [mail] = await Promise.all([paid, lapsed].map(({ email }) => mailbox.mailTo(email, held)));
+      expect(mail?.text).toMatch(/reserviert\. Mit der Zahlung/);
+      expect(mail?.text).toMatch(/Gesamtpreis: [\d.]+,\d\d EUR/);
+      const page = mail && (await pageOf(linkOf(mail), { 'accept-language': 'en-GB' }));
+      expect(page).toContain('<html lang="de">');
+      await markPaid(paid.id);
+      await mailbox.mailTo(paid.email, /ist bestätigt/);
+      await cancel(paid.id);
+      await mailbox.mailTo(paid.email, /wurde storniert/);
+      await sql('UPDATE checkout.bookings SET hold_expires_at = now() WHERE id = $1', [Number(lapsed.id)]);
+      await mailbox.mailTo(lapsed.email, /wurde freigegeben/);
+    },
+  );
 
-  test('finds the booking in it, unless the browser asks for another', async () => {
+  test('a booking made in German opens in German unless the browser requests another language', async () => {
     const { email, id } = await bookDirectly('&lang=de', {});
     const [link = ''] = linkOf(await mailbox.mailTo(email, held)).split('?');
     expect(await pageOf(link, {})).toContain('<html lang="de">');
@@ -186,7 +189,7 @@ describe('a guest who books in German', () => {
     expect(await pageOf(`${link}/receipt`, {})).toContain('<html lang="de">');
   });
 
-  test('with an agent that names the language is written to in it', async () => {
+  test('a guest receives emails in the language that the agent names', async () => {
     const { email } = newGuest();
     const call = async (name: string, args: object) => {
       const headers = {
@@ -214,7 +217,7 @@ describe('a guest who books in German', () => {
 });
 
 describe('the host', () => {
-  test('is written to where the role and the properties of a member reach the booking', async () => {
+  test("a booking's emails reach only members whose role and properties include the booking", async () => {
     const members = await membersOf(platform, 'lakeside');
     const elsewhere = await newMember(platform, 'lakeside', 'manager', [2_000_000]);
     const { id } = await reception.book(newGuest());
@@ -236,7 +239,7 @@ describe('the host', () => {
     expect(mail.text).toContain('Guest: Ada Lovelace');
   });
 
-  test('is written to in the language of their account', async () => {
+  test("the host receives emails in their account's language", async () => {
     const { viewer, account } = await newMember(platform, 'lakeside', 'manager');
     const choose =
       'mutation { accountUpdate(input: { locale: "de-CH" }) { account { locale } userErrors { code } } }';
@@ -251,7 +254,7 @@ describe('the host', () => {
 });
 
 describe('an event', () => {
-  test('that is heard twice is mailed once', async () => {
+  test('an event that arrives twice sends one email', async () => {
     const guest = newGuest();
     const { id } = await reception.book(guest);
     await mailbox.mailTo(guest.email, /^Pay to keep/);
@@ -267,7 +270,7 @@ describe('an event', () => {
     expect(await mailsAbout(id)).toEqual(before.map((mail) => ({ ...mail, status: expect.any(String) })));
   });
 
-  test('whose job is repeated while its mail waits leaves the mail waiting', async () => {
+  test("repeating an event's job leaves its queued email waiting", async () => {
     const guest = newGuest();
     mailbox.refuse(1_000, 451);
     const { id } = await reception.book(guest);
@@ -283,7 +286,7 @@ describe('an event', () => {
     expect(toGuest).toMatchObject([{ template: 'guest-held', status: 'queued' }]);
   });
 
-  test('that was overtaken is not mailed after the next one', async () => {
+  test('an overtaken event sends no email after the next one', async () => {
     const guest = newGuest();
     mailbox.refuse(1_000, 451);
     const { id } = await reception.book(guest);
@@ -308,7 +311,7 @@ describe('a redacted guest', () => {
   const redact = (id: number) =>
     change('mutation($id: ID!) { contactRedact(id: $id) { userErrors { message } } }', { id });
 
-  test('leaves no mail in the outbox, sent or not', async () => {
+  test("a redacted guest's emails leave the outbox, sent or not", async () => {
     const guest = newGuest();
     const { id, contactId } = await reception.book(guest);
     await mailbox.mailTo(guest.email, /^Pay to keep/);
@@ -326,7 +329,7 @@ describe('a redacted guest', () => {
     mailbox.refuse(0, 451);
   });
 
-  test('leaves none while mails are being written', async () => {
+  test('redacting guests while their emails are being written leaves none in the outbox', async () => {
     const people = Array.from({ length: 8 }, () => newGuest({ lastName: 'Vanisher' }));
     const booked = await Promise.all(people.map((guest) => reception.book(guest)));
     await Promise.all(booked.flatMap(({ id, contactId }) => [markPaid(id), redact(contactId)]));

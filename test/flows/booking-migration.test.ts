@@ -4,7 +4,7 @@ import { openMigrations } from '#db/migrate/migrate.ts';
 import { newUuid } from '#kit/ids.ts';
 import { openEmptyDatabase, type TestDatabase } from '../support/database.ts';
 
-// A database from before bookings kept their party is brought up to date: nothing of what was booked is lost.
+// Upgrades a database from before bookings kept their party, without losing any booking details.
 
 const TRUTH = '20261123-booking-truth';
 let database: TestDatabase;
@@ -70,7 +70,7 @@ describe('the migration of bookings', () => {
     await orm.migrator.up();
   });
 
-  test('reads party and unit types from the item ids of the checkout', async () => {
+  test("the bookings migration reads party and unit types from the checkout's item ids", async () => {
     const [booking] = await sql(
       `SELECT adults, children, lines FROM checkout.bookings WHERE reference = 'BK-TWO'`,
     );
@@ -84,7 +84,7 @@ describe('the migration of bookings', () => {
     });
   });
 
-  test('names the agent by its profile', async () => {
+  test('the bookings migration names the agent by its profile', async () => {
     const sources = await sql('SELECT source_kind, source_name FROM checkout.bookings ORDER BY id');
     expect(sources).toEqual([
       { source_kind: 'agent', source_name: 'agent.example' },
@@ -92,24 +92,24 @@ describe('the migration of bookings', () => {
     ]);
   });
 
-  test('keeps a line whose item id reveals nothing, with its unit type unknown', async () => {
+  test('the bookings migration keeps a line with an opaque item id, its unit type null', async () => {
     const [booking] = await sql(`SELECT lines FROM checkout.bookings WHERE reference = 'BK-ODD'`);
     expect(booking).toMatchObject({ lines: [{ title: 'Room 0', unitTypeId: null }] });
   });
 
-  test('is no change that apps would poll', async () => {
+  test('the bookings migration changes no version or timestamp that apps poll', async () => {
     const [booking] = await sql('SELECT updated_at, version FROM checkout.bookings ORDER BY id');
     expect(booking).toEqual(updatedBefore);
   });
 
-  test('gives checkouts that are about to be completed their party', async () => {
+  test('the bookings migration adds the party to checkouts that are about to complete', async () => {
     const [session] = await sql('SELECT quote FROM checkout.sessions WHERE id = $1', [ready]);
     expect(session).toMatchObject({
       quote: { total: 1, lines: [{ unitTypeId: '7', adults: 2, children: 1, nightly: [] }] },
     });
   });
 
-  test('gives every unit type its units by number', async () => {
+  test("the bookings migration creates every unit type's numbered units", async () => {
     const units = await sql<{ name: string }>('SELECT name FROM catalog.unit ORDER BY place');
     expect(units.map(({ name }) => name)).toEqual(['1', '2', '3']);
   });

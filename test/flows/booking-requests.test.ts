@@ -7,7 +7,8 @@ import { newRequester, openRequests, type RequestAnswer } from '../support/reque
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/requests.md: a storefront without instant booking takes requests, which its host accepts or declines.
+// docs/interface/requests.md: storefronts without instant booking take requests; the host accepts or declines
+// them.
 
 let mailbox: Mailbox;
 let platform: TestPlatform;
@@ -44,7 +45,7 @@ const setting = async (input: object) => {
 };
 
 describe('a request', () => {
-  test('reaches no one before its guest confirmed it', async () => {
+  test('a request reaches the host only after its guest confirms it', async () => {
     const { bookingRequest } = await requests.place({ ...freshDates() });
     const id = bookingRequest?.id ?? '';
     expect(bookingRequest?.status).toBe('unverified');
@@ -71,7 +72,7 @@ describe('a request', () => {
     );
   });
 
-  test('is accepted, paid and confirmed, with a mail for every step', async () => {
+  test('a request sends an email when accepted, paid and confirmed', async () => {
     const guest = newRequester();
     const dates = freshDates();
     await requests.place({ ...dates, guest, locale: 'de' });
@@ -112,7 +113,7 @@ describe('a request', () => {
     await mailbox.mailTo(guest.email, /ist bestätigt/);
   });
 
-  test('that is accepted and not paid has lapsed', async () => {
+  test("an accepted request lapses if the guest doesn't pay", async () => {
     const dates = freshDates();
     const { id } = await requests.request(dates);
     const { bookingRequest } = await requests.accept(id);
@@ -129,7 +130,7 @@ describe('a request', () => {
     );
   });
 
-  test('that is declined is mailed to the guest without the note', async () => {
+  test("declining a request sends the guest an email without the host's note", async () => {
     const guest = newRequester();
     const { id } = await requests.request({ ...freshDates(), guest });
     const { bookingRequest } = await requests.decline(id, 2, 'They broke the lamp last time.');
@@ -138,7 +139,7 @@ describe('a request', () => {
     expect(`${mail.text}${mail.html}`).not.toContain('lamp');
   });
 
-  test('that no one answers gives its nights back', async () => {
+  test('an unanswered request returns its nights', async () => {
     await setting({ requestMode: 'hold' });
     const guest = newRequester();
     const dates = freshDates();
@@ -154,7 +155,7 @@ describe('a request', () => {
     );
   });
 
-  test('that holds its nights is accepted with them', async () => {
+  test('accepting a request that holds nights uses those nights', async () => {
     await setting({ requestMode: 'hold' });
     const dates = freshDates();
     const { id } = await requests.request(dates);
@@ -170,7 +171,7 @@ describe('a request', () => {
     expect(row?.until).toBe(true);
   });
 
-  test('that is withdrawn gives its nights back', async () => {
+  test('a withdrawn request returns its nights', async () => {
     await setting({ requestMode: 'hold' });
     const dates = freshDates();
     const { id } = await requests.request(dates);
@@ -181,7 +182,7 @@ describe('a request', () => {
     expect(codes(await requests.accept(id, 3))).toEqual(['NOT_PENDING']);
   });
 
-  test('whose nights were taken fails and names other dates', async () => {
+  test('accepting a request for taken nights fails and sends the guest other dates', async () => {
     const guest = newRequester();
     const dates = freshDates();
     const { id } = await requests.request({ ...dates, guest });
@@ -194,7 +195,7 @@ describe('a request', () => {
     expect((await mailbox.mailTo(guest.email, /were taken/)).text).toContain('Nearest dates: ');
   });
 
-  test('keeps its price for 24 hours, then asks the host', async () => {
+  test('a request keeps its price for 24 hours, then the host has to confirm a changed price', async () => {
     const dates = freshDates();
     const [kept, late] = [await requests.request(dates), await requests.request(dates)];
     await sql('UPDATE catalog.night SET total = 10, rate = 99900 WHERE unit_type_id = $1 AND night = $2', [
@@ -217,7 +218,7 @@ describe('a request', () => {
     expect(bookingRequest?.booking?.total).toBe(refused.total);
   });
 
-  test('of a stale version or another team is not answered', async () => {
+  test("a request can't be accepted with a stale version or by another team", async () => {
     const { id } = await requests.request(freshDates());
     expect(codes(await requests.accept(id, 1))).toEqual(['STALE_VERSION']);
     expect(codes(await requests.decline(id, 7))).toEqual(['STALE_VERSION']);
@@ -236,11 +237,11 @@ describe('a request', () => {
     ['NOT_FOUND', { unitTypeId: '2000000000' }],
     ['PARTY_TOO_LARGE', { adults: 50 }],
     ['TOO_LATE', { checkIn: daysAhead(0), checkOut: daysAhead(1) }],
-  ])('is refused with %s for %j', async (code, over) => {
+  ])('a request is refused with %s for %j', async (code, over) => {
     expect(codes(await requests.place({ ...freshDates(), ...over }))).toContain(code);
   });
 
-  test('is refused where bookings are instant', async () => {
+  test('a storefront with instant booking refuses requests', async () => {
     await setting({ instantBooking: true });
     expect(codes(await requests.place(freshDates()))).toEqual(['NOT_OFFERED']);
     await setting({ instantBooking: false });
@@ -255,11 +256,11 @@ describe('a request', () => {
     { requestQuestions: Array.from({ length: 6 }, (_, n) => ({ text: `Question ${n}` })) },
     { requestQuestions: [{ text: '' }] },
     { requestQuestions: [{ text: 'Which?', choices: ['This', 'This'] }] },
-  ])('has settings within bounds: %j is refused', async (input) => {
+  ])('request settings outside their bounds fail: %j', async (input) => {
     expect(await setting(input)).toEqual([{ code: 'INVALID', field: ['input', ...Object.keys(input)] }]);
   });
 
-  test('answers the questions of its storefront', async () => {
+  test("a request has to answer its storefront's questions", async () => {
     const questions = [
       { text: 'When do you arrive?', choices: ['Before 18:00', 'Later'], required: true },
       { text: 'Do you bring a dog?' },
@@ -280,13 +281,13 @@ describe('a request', () => {
     await setting({ requestQuestions: [] });
   });
 
-  test('comes before the notice that the host asks for', async () => {
+  test("a request later than the host's minimum notice fails with TOO_LATE", async () => {
     await setting({ minNotice: 'P365D' });
     expect(codes(await requests.place(freshDates()))).toEqual(['TOO_LATE']);
     await setting({ minNotice: 'PT0S' });
   });
 
-  test('is one of three an hour for an address, however many are sent at once', async () => {
+  test('an email address can send three requests an hour, even concurrently', async () => {
     const guest = newRequester();
     const dates = freshDates();
     const answers = await Promise.all(Array.from({ length: 8 }, () => requests.place({ ...dates, guest })));
@@ -308,7 +309,7 @@ describe('a request', () => {
     );
   });
 
-  test('is one of 200 confirmed ones of its storefront, however many are confirmed at once', async () => {
+  test('a storefront has at most 200 confirmed requests, even when guests confirm concurrently', async () => {
     const dates = freshDates();
     const placed = await Promise.all(Array.from({ length: 8 }, () => requests.place(dates)));
     const ids = placed.flatMap(({ bookingRequest }) => bookingRequest?.id ?? []);
@@ -335,7 +336,7 @@ describe('a request', () => {
     expect(answers.flatMap(codes)).toEqual(Array.from({ length: 6 }, () => 'TOO_MANY'));
   });
 
-  test('of a guest who is redacted is withdrawn without a trace of them', async () => {
+  test('redacting a guest withdraws their request and erases them from it', async () => {
     const guest = { ...newRequester(), lastName: 'Wanderer' };
     const [waiting, answered] = [
       await requests.request({ ...freshDates(), guest, message: 'Wanderer party of one' }),

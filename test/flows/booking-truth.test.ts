@@ -7,7 +7,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// A booking keeps who comes, what was sold night by night, where it came from, and which units the host assigned.
+// A booking keeps its party, nightly prices, origin and assigned units.
 
 let platform: TestPlatform;
 let host: ViewerOf<'hostUser'>;
@@ -45,7 +45,7 @@ interface Booking {
 const BOOKING = `id version party { adults children } source { kind name externalId }
   lines { unitTypeId quantity subtotal nightly { date amount } units { id name } }`;
 
-/** Books through an agent: two nights from `from` on for each unit type, with a party for each. */
+/** Books two nights from `from` through an agent, for each unit type and its party. */
 async function book(
   from: number,
   ...wanted: readonly { unitTypeId: string; party: string; quantity?: number }[]
@@ -106,7 +106,7 @@ async function assign(bookingId: string, unitIds: readonly string[], viewer = ho
 const codes = ({ userErrors }: { userErrors: readonly { code: string }[] }) =>
   userErrors.map(({ code }) => code);
 
-/** A unit type of the demo world at the first property with at least so many units. */
+/** Finds a demo unit type at the first property with at least this many units. */
 async function unitTypeWith(units: number): Promise<string> {
   const [row] = await platform.database.query<{ id: number }>(
     `SELECT t.id FROM catalog.unit_type t JOIN catalog.property p ON p.id = t.property_id
@@ -120,7 +120,7 @@ async function unitTypeWith(units: number): Promise<string> {
 }
 
 describe('a booking', () => {
-  test('keeps the party and unit types of all its lines', async () => {
+  test("a booking keeps every line's party and unit type", async () => {
     const unitTypeId = await unitTypeWith(2);
     const { party, lines, source } = await book(
       30,
@@ -136,7 +136,7 @@ describe('a booking', () => {
     expect(source).toEqual({ kind: 'agent', name: 'agent.example', externalId: null });
   });
 
-  test('shows its party and its lines to an app that reads bookings', async () => {
+  test("an app with read access to bookings sees a booking's party and lines", async () => {
     const { id } = await book(40, { unitTypeId: await unitTypeWith(1), party: '2:0' });
     const app: ViewerOf<'app'> = {
       kind: 'app',
@@ -155,7 +155,7 @@ describe('a booking', () => {
 });
 
 describe('units of a booking', () => {
-  test('are assigned to its lines and taken back', async () => {
+  test("a host can assign units to a booking's lines and remove them", async () => {
     const unitTypeId = await unitTypeWith(2);
     const booking = await book(50, { unitTypeId, party: '2:0', quantity: 2 });
     const [one, two] = await unitsOf(unitTypeId);
@@ -168,7 +168,7 @@ describe('units of a booking', () => {
     expect((await assign(booking.id, [])).booking?.lines[0]?.units).toEqual([]);
   });
 
-  test('cannot be those of another booking on one of these nights', async () => {
+  test("a unit can't be assigned to two bookings on one night", async () => {
     const unitTypeId = await unitTypeWith(2);
     const first = await book(60, { unitTypeId, party: '2:0' });
     const second = await book(61, { unitTypeId, party: '2:0' });
@@ -180,7 +180,7 @@ describe('units of a booking', () => {
     expect(codes(await assign(after.id, [one?.id ?? '']))).toEqual([]);
   });
 
-  test('are given to one of two bookings that ask for the same one at once', async () => {
+  test('only one of two concurrent bookings gets the same unit', async () => {
     const unitTypeId = await unitTypeWith(2);
     const bookings = [
       await book(70, { unitTypeId, party: '2:0' }),
@@ -191,7 +191,7 @@ describe('units of a booking', () => {
     expect(answers.flatMap(codes)).toEqual(['UNIT_TAKEN']);
   });
 
-  test('must be of a booked unit type of the team', async () => {
+  test('an assigned unit has to belong to a booked unit type of the team', async () => {
     const unitTypeId = await unitTypeWith(2);
     const booking = await book(80, { unitTypeId, party: '2:0' });
     const [one, two] = await unitsOf(unitTypeId);
@@ -218,7 +218,7 @@ describe('units of a booking', () => {
     return unitTypes.nodes.map(({ id }) => id).filter((id) => id !== unitTypeId);
   };
 
-  test('are what its cleaning is about, whenever they are assigned', async () => {
+  test("a cleaning names the booking's unit even if the host assigns it later", async () => {
     const unitTypeId = await unitTypeWith(2);
     const [one, two] = await unitsOf(unitTypeId);
     const booking = await book(90, { unitTypeId, party: '2:0' });
@@ -249,7 +249,7 @@ describe('names of units', () => {
       { input: { unitTypeId, names } },
     ).then(({ unitNamesSet }) => unitNamesSet);
 
-  test('are the host’s, numbers at first', async () => {
+  test('unit names are numbers until the host changes them', async () => {
     const unitTypeId = await unitTypeWith(2);
     const before = (await unitsOf(unitTypeId)).map(({ name }) => name);
     expect(before).toEqual(before.map((_, place) => String(place + 1)));
@@ -259,7 +259,7 @@ describe('names of units', () => {
     await rename(unitTypeId, before);
   });
 
-  test('that change publish a new version of their unit type', async () => {
+  test('renaming a unit publishes a new version of its unit type', async () => {
     const unitTypeId = await unitTypeWith(2);
     const names = (await unitsOf(unitTypeId)).map(({ name }) => name);
     const told = () =>
@@ -281,7 +281,7 @@ describe('names of units', () => {
     await rename(unitTypeId, names);
   });
 
-  test('are distinct, one for each unit', async () => {
+  test('unit names are distinct within a unit type', async () => {
     const unitTypeId = await unitTypeWith(2);
     const names = (await unitsOf(unitTypeId)).map(({ name }) => name);
     expect(codes(await rename(unitTypeId, names.slice(1)))).toEqual(['INVALID']);

@@ -9,7 +9,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { newRequester, openRequests } from '../support/requests.ts';
 import { daysAhead } from '../support/stays.ts';
 
-/** Written with dots, as no other value in the database is. */
+/** Written with dots: no other value in the database has that form. */
 const CARD = '4012.8888.8888.1881';
 const TEXT = `Use ${CARD} 12/29`;
 
@@ -44,7 +44,7 @@ describe('card numbers', () => {
     ]);
   });
 
-  test('a booking that an app enters is refused for a card number as the name', async () => {
+  test("an app can't enter a booking with a card number as the guest's name", async () => {
     const query = `mutation { bookingCreate(input: { externalId: "card", unitTypeId: 8, checkIn: "${daysAhead(32)}",
       checkOut: "${daysAhead(33)}", adults: 1, guest: { firstName: "${CARD}", lastName: "Byron" } }) {
       booking { id } userErrors { field code } } }`;
@@ -55,7 +55,7 @@ describe('card numbers', () => {
     });
   });
 
-  test('a custom field is refused for a card number', async () => {
+  test("a custom field can't contain a card number", async () => {
     const reception = await openReception(platform, 'lakeside');
     const { id } = await reception.book({ firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' });
     const query = `mutation { bookingSetCustomField(bookingId: ${id}, namespace: "${app.slug}", key: "paid_with",
@@ -73,7 +73,7 @@ describe('card numbers', () => {
     ['title', `taskCreate(input: { taskType: "inspection", propertyId: "1", title: "${TEXT}" })`],
     ['note', `taskCreate(input: { taskType: "inspection", propertyId: "1", note: "${TEXT}" })`],
     ['assigneeName', `taskAssign(input: { id: "1", assigneeType: user, assigneeName: "${TEXT}" })`],
-  ])("a task's %s is refused for a card number", async (field, mutation) => {
+  ])("a task's %s can't contain a card number", async (field, mutation) => {
     const { host } = await demoHost(platform, 'lakeside');
     const { done } = await ask<{ done: unknown }>(
       platform,
@@ -88,7 +88,7 @@ describe('card numbers', () => {
     ['json', JSON.stringify({ paid: TEXT })],
     ['json', `{"paid":"${[...CARD].map((sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join('')}"}`],
   ])(
-    'custom fields of tasks and properties of type %s are refused for a card number in %j',
+    'custom fields of tasks and properties with type %s reject the card number in %j',
     async (type, value) => {
       const { host } = await demoHost(platform, 'lakeside');
       const made = await ask<{ taskCreate: { task: { id: string } } }>(
@@ -126,7 +126,7 @@ describe('card numbers', () => {
       'descriptions',
       `unitTypeUpdate(input: { id: "1", descriptions: [{ locale: "en", markdown: "${TEXT}" }] })`,
     ],
-  ])('the %s of a property or unit type is refused for a card number: %s', async (field, mutation) => {
+  ])("the %s of a property or unit type can't contain a card number: %s", async (field, mutation) => {
     const { host } = await demoHost(platform, 'lakeside');
     const { done } = await ask<{ done: unknown }>(
       platform,
@@ -150,7 +150,7 @@ describe('card numbers', () => {
       `icalFeedAdd(input: { unitTypeId: "1", name: "${TEXT}", url: "https://calendar.example/a.ics" })`,
     ],
   ])(
-    'the %s that a host writes for guests or the team is refused for a card number: %s',
+    "the %s in a host's text for guests or the team can't contain a card number: %s",
     async (field, mutation) => {
       const { host } = await demoHost(platform, 'lakeside');
       const { done } = await ask<{ done: unknown }>(
@@ -162,7 +162,7 @@ describe('card numbers', () => {
     },
   );
 
-  test("an app's reason for closed nights is refused for a card number", async () => {
+  test("an app's reason for closing nights can't contain a card number", async () => {
     const query = `mutation { availabilityUpdate(input: { updates: [{ ${NIGHT}, closed: 1, reason: "${TEXT}" }] }) {
       userErrors { code } } }`;
     const { data } = await graphql(platform.address, query, { token: app.token, version: '2026-10' });
@@ -170,7 +170,7 @@ describe('card numbers', () => {
   });
 
   test.each(['firstName', 'notes', 'tags', 'phones'])(
-    "a contact's %s are refused for a card number",
+    "a contact's %s can't contain a card number",
     async (field) => {
       const reception = await openReception(platform, 'lakeside');
       const { contactId } = await reception.book({
@@ -193,7 +193,7 @@ describe('card numbers', () => {
     },
   );
 
-  test('a request to book masks card numbers in its message', async () => {
+  test('a booking request masks card numbers in its message', async () => {
     const requests = await openRequests(platform, 'harbour');
     const { bookingRequest } = await requests.place({ message: TEXT });
     const [kept] = await platform.database.query<{ message: string }>(
@@ -205,7 +205,7 @@ describe('card numbers', () => {
     expect(refused.userErrors).toMatchObject([{ code: 'CARD_DATA', field: ['input', 'guest', 'lastName'] }]);
   });
 
-  test('no row of the database has the card number afterwards', async () => {
+  test('no database row contains the card number afterwards', async () => {
     const dump = await dumpOf(platform);
     expect(dump).toContain('•••• 1881');
     expect(dump).not.toContain(CARD);

@@ -16,7 +16,7 @@ const bookings = (world: CheckoutWorld) =>
   }>('SELECT id::float8, status, total, version, nights_synced_at FROM checkout.bookings ORDER BY id');
 
 describe('completing a session', () => {
-  test('places a held, unpaid booking at exactly the total shown', async () => {
+  test('completing a session places a held, unpaid booking at exactly the total shown', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const shown = await agent.ready(2);
@@ -36,7 +36,7 @@ describe('completing a session', () => {
     expect([...world.catalog.holds.values()]).toEqual([{ units: 2, confirmed: false }]);
   });
 
-  test('again, under the same key, another or none, gives the same order', async () => {
+  test('completing a session again returns the same order with the same key, another key or none', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -53,7 +53,7 @@ describe('completing a session', () => {
     expect(await bookings(world)).toHaveLength(1);
   });
 
-  test('under a key that was used for another request is a conflict', async () => {
+  test("completing a session with another request's key returns a conflict", async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -66,7 +66,7 @@ describe('completing a session', () => {
     expect(await agent.complete(other.id, 'k', 'two')).toMatchObject({ session: { status: 'completed' } });
   });
 
-  test('when it is not ready answers it with its messages and books nothing', async () => {
+  test('completing an unfinished session returns it with its messages and books nothing', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const id = (await agent.create({ buyer: null })).session?.id ?? '';
@@ -76,7 +76,7 @@ describe('completing a session', () => {
     expect((await agent.complete(id, 'k')).session?.status).toBe('completed');
   });
 
-  test('goes back to incomplete with `out_of_stock` when the nights are taken', async () => {
+  test('completing a session returns it to incomplete with `out_of_stock` if the nights are taken', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready(2);
@@ -94,7 +94,7 @@ describe('completing a session', () => {
     expect(await bookings(world)).toMatchObject([{ total: '30000' }]);
   });
 
-  test('answers with the repriced session when the price changed', async () => {
+  test('completing a session returns the repriced session if the price changed', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -117,7 +117,7 @@ describe('completing a session', () => {
 });
 
 describe('an unpaid booking', () => {
-  test('is released once by the sweep', async () => {
+  test('the sweep releases an unpaid booking once', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -147,7 +147,7 @@ describe('a payment outside the platform', () => {
   const host = (teamId: number | null) =>
     ({ kind: 'hostUser', accountId: 1, sessionId: 1, teamId, role: 'owner', operator: false }) as const;
 
-  test('confirms the booking and its nights once', async () => {
+  test('a payment outside the platform confirms the booking and its nights once', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -178,7 +178,7 @@ describe('a payment outside the platform', () => {
     expect(await bookings(world)).toMatchObject([{ version: 2 }]);
   });
 
-  test('that comes after the release is a userError', async () => {
+  test('a payment outside the platform after the release returns a userError', async () => {
     const world = await openCheckout();
     const { id } = await world.agent().ready();
     await world.agent().complete(id);
@@ -191,7 +191,7 @@ describe('a payment outside the platform', () => {
   });
 });
 
-test('a reference to a booking is read only by its team', async () => {
+test('only its own team can read a booking by reference', async () => {
   const world = await openCheckout();
   const { id } = await world.agent().ready();
   const order = (await world.agent().complete(id)).session?.order;

@@ -5,7 +5,7 @@ const codes = (session: { messages: readonly { code: string }[] } | null | undef
   session?.messages.map(({ code }) => code);
 
 describe('creating a session', () => {
-  test('with a stay and a buyer it is ready', async () => {
+  test('a new session with a stay and a buyer is ready', async () => {
     const world = await openCheckout();
     const { session, refusal, replayed } = await world.agent().create();
     expect({ refusal, replayed }).toEqual({ refusal: null, replayed: false });
@@ -23,7 +23,7 @@ describe('creating a session', () => {
     expect(await world.agent().read(session?.id ?? '')).toEqual(session);
   });
 
-  test('without a buyer it is incomplete and says `missing` at $.buyer', async () => {
+  test('a new session without a buyer is incomplete with `missing` at $.buyer', async () => {
     const world = await openCheckout();
     const { session } = await world.agent().create({ buyer: null });
     expect(session).toMatchObject({
@@ -33,7 +33,7 @@ describe('creating a session', () => {
     });
   });
 
-  test('with an unknown item it keeps the line at price 0 and says `item_unavailable`', async () => {
+  test('a new session keeps a line with an unknown item at price 0 and reports `item_unavailable`', async () => {
     const world = await openCheckout();
     const { session } = await world.agent().create({ lines: [{ itemId: 'stay:\u0000:no', quantity: 1 }] });
     expect(session).toMatchObject({ status: 'incomplete', lines: [{ itemId: 'stay:\u0000:no', total: 0 }] });
@@ -41,7 +41,7 @@ describe('creating a session', () => {
     expect(codes(await world.agent().read(session?.id ?? ''))).toEqual(['item_unavailable']);
   });
 
-  test('with mixed dates, no lines or more than 20 it is incomplete and reports it', async () => {
+  test('a new session with mixed dates, no lines or more than 20 is incomplete and reports why', async () => {
     const world = await openCheckout();
     const line = { itemId: world.catalog.item(), quantity: 1 };
     const other = { itemId: world.catalog.item(2), quantity: 1 };
@@ -54,7 +54,7 @@ describe('creating a session', () => {
 });
 
 describe('updating a session', () => {
-  test('replaces what is given, keeps what is not, prices again and clears the message', async () => {
+  test('an update replaces only the given fields, reprices the session and clears the message', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const id = (await agent.create({ buyer: null })).session?.id ?? '';
@@ -73,7 +73,7 @@ describe('updating a session', () => {
     });
   });
 
-  test('of a finished session returns it unchanged with `invalid`', async () => {
+  test('an update to a finished session returns it unchanged with `invalid`', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -93,7 +93,7 @@ describe('updating a session', () => {
 });
 
 describe('a session belongs to its storefront and surface', () => {
-  test('anyone else finds nothing', async () => {
+  test("another storefront or surface can't find a session", async () => {
     const world = await openCheckout();
     const { id } = await world.agent().ready();
     for (const stranger of [world.agent({ storefrontId: 2 }), world.agent({ surface: 'acp' })]) {
@@ -111,7 +111,7 @@ describe('a session belongs to its storefront and surface', () => {
 });
 
 describe('expiry', () => {
-  test('an open session past its time reads as canceled', async () => {
+  test('an open session reads as canceled after it expires', async () => {
     const world = await openCheckout({ CHECKOUT_TTL: 'PT1S' });
     const agent = world.agent();
     const { id, expiresAt } = await agent.ready();
@@ -139,7 +139,7 @@ describe('expiry', () => {
     expect(world.catalog.holds.size).toBe(0);
   });
 
-  test('a completion without effect is not answered again once the session is over', async () => {
+  test("a failed completion isn't replayed after its session has ended", async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready(2);
@@ -156,7 +156,7 @@ describe('expiry', () => {
     expect(await agent.complete(id, 'k')).toEqual(over);
   });
 
-  test('every change moves the end of the session', async () => {
+  test('every change extends the session', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const created = await agent.ready();
@@ -168,7 +168,7 @@ describe('expiry', () => {
 });
 
 describe('canceling a session', () => {
-  test('ends an open one', async () => {
+  test('canceling ends an open session', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();

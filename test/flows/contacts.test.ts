@@ -8,7 +8,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// A guest has one record at a team, however often they book, and none of it is left once they are redacted.
+// A guest has one record per team regardless of the number of bookings; redaction erases it completely.
 
 let platform: TestPlatform;
 let reception: Awaited<ReturnType<typeof openReception>>;
@@ -81,7 +81,7 @@ const codes = ({ userErrors }: Changed) => userErrors.map(({ code }) => code);
 const bookingsOf = ({ bookings }: Contact) => bookings.nodes.map(({ id }) => id).sort();
 
 describe('a contact', () => {
-  test('is made with the first booking and found by e-mail address in any case', async () => {
+  test('the first booking creates a contact that later bookings match by email address in any case', async () => {
     const guest = newGuest({ phoneNumber: '+41 (0)79 123-45.67' });
     const first = await reception.book(guest);
     const second = await reception.book({ ...guest, firstName: 'A.', email: guest.email.toUpperCase() });
@@ -97,7 +97,7 @@ describe('a contact', () => {
     expect(bookingsOf(contact)).toEqual([first.id, second.id].sort());
   });
 
-  test('is found by phone number if the address is new', async () => {
+  test('a booking with a new address matches its contact by phone number', async () => {
     const first = await reception.book(newGuest({ phoneNumber: '0041 44 555 66 77' }));
     const other = newGuest({ phoneNumber: '+41445556677' });
     expect((await reception.book(other)).contactId).toBe(first.contactId);
@@ -108,14 +108,14 @@ describe('a contact', () => {
     });
   });
 
-  test('is not found by a number that does not say its country', async () => {
+  test('a phone number without a country matches no contact', async () => {
     const first = await reception.book(newGuest({ phoneNumber: '079 123 00 00' }));
     const second = await reception.book(newGuest({ phoneNumber: '079 123 00 00' }));
     expect(second.contactId).not.toBe(first.contactId);
     expect((await known(first.contactId)).phones).toEqual(['079 123 00 00']);
   });
 
-  test('leaves a booking the names it was made with', async () => {
+  test('a booking keeps its original guest names when the contact changes', async () => {
     const { id, contactId } = await reception.book(newGuest());
     expect(codes(await update({ id: contactId, firstName: 'Augusta' }))).toEqual([]);
     const { booking } = await ask<{ booking: object }>(
@@ -127,7 +127,7 @@ describe('a contact', () => {
     expect(booking).toEqual({ guestFirstName: 'Ada', guest: { firstName: 'Augusta' } });
   });
 
-  test('is one for 20 bookings of the same guest at once', async () => {
+  test('20 concurrent bookings for one guest share one contact', async () => {
     const guest = newGuest({ phoneNumber: '+41791230001' });
     const bookings = await Promise.all(Array.from({ length: 20 }, () => reception.book(guest)));
     expect(new Set(bookings.map(({ contactId }) => contactId)).size).toBe(1);
@@ -138,7 +138,7 @@ describe('a contact', () => {
     expect(contacts).toBe(1);
   });
 
-  test('is given to bookings from before by a job that apps do not notice', async () => {
+  test('a job adds contacts to earlier bookings without changing the version that apps see', async () => {
     const guest = newGuest();
     const made = await reception.book(guest);
     const [before] = await platform.database.query<{ version: number; updated_at: Date }>(
@@ -162,7 +162,7 @@ describe('a contact', () => {
 });
 
 describe('contactUpdate', () => {
-  test('changes what is given, in one form and each value once', async () => {
+  test('contactUpdate changes only given fields, normalizes values and removes duplicates', async () => {
     const { contactId: id } = await reception.book(newGuest());
     const input = {
       id,
@@ -195,14 +195,14 @@ describe('contactUpdate', () => {
     ['tags', { tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }],
     ['notes', { notes: 'x'.repeat(5_001) }],
     ['firstName', { firstName: ' ' }],
-  ])('refuses a wrong %s and names it', async (field, wrong) => {
+  ])('contactUpdate refuses a wrong %s and names the field', async (field, wrong) => {
     const { contactId: id } = await reception.book(newGuest());
     const { contact, userErrors } = await update({ id, ...wrong });
     expect(contact).toBeNull();
     expect(userErrors).toMatchObject([{ code: 'INVALID', field: ['input', field] }]);
   });
 
-  test("refuses another contact's e-mail address and names the contact", async () => {
+  test("contactUpdate refuses another contact's email address and names that contact", async () => {
     const taken = newGuest();
     const owner = await reception.book(taken);
     const { contactId: id } = await reception.book(newGuest());
@@ -211,7 +211,7 @@ describe('contactUpdate', () => {
     expect(userErrors[0]?.message).toContain(String(owner.contactId));
   });
 
-  test('racing with bookings of the same address keeps one contact', async () => {
+  test('contactUpdate during bookings with the same address keeps one contact', async () => {
     const guest = newGuest();
     const { contactId } = await reception.book(newGuest());
     const work = Array.from({ length: 8 }, (_, n) =>
@@ -227,7 +227,7 @@ describe('contactUpdate', () => {
 });
 
 describe('contactMerge', () => {
-  test('moves bookings and addresses', async () => {
+  test('contactMerge moves bookings and addresses', async () => {
     const [one, two] = [newGuest({ phoneNumber: '+41790000011' }), newGuest({ phoneNumber: '+41790000012' })];
     const [a, b] = [await reception.book(one), await reception.book(two)];
     const { contact } = await merge(a.contactId, b.contactId);
@@ -248,7 +248,7 @@ describe('contactMerge', () => {
     expect((await reception.book(one)).contactId).toBe(a.contactId);
   });
 
-  test('cannot be taken back after 30 days', async () => {
+  test("a contact merge can't be undone after 30 days", async () => {
     const [a, b] = [await reception.book(newGuest()), await reception.book(newGuest())];
     await merge(a.contactId, b.contactId);
     await platform.database.query(
@@ -258,7 +258,7 @@ describe('contactMerge', () => {
     expect(codes(await undo(a.contactId))).toEqual(['NOT_FOUND']);
   });
 
-  test('is not found by another team', async () => {
+  test("another team can't find a contact to merge", async () => {
     const [a, b] = [await reception.book(newGuest()), await reception.book(newGuest())];
     const stranger = hostOf(reception.teamId + 1);
     expect(codes(await merge(a.contactId, b.contactId, stranger))).toEqual(['NOT_FOUND']);
@@ -267,7 +267,7 @@ describe('contactMerge', () => {
     expect((await known(b.contactId)).merged).toEqual([{ id: String(a.contactId) }]);
   });
 
-  test('refuses the same contact, an unknown one and a redacted one', async () => {
+  test('contactMerge refuses the same contact, an unknown one and a redacted one', async () => {
     const [a, b] = [await reception.book(newGuest()), await reception.book(newGuest())];
     expect(codes(await merge(a.contactId, a.contactId))).toEqual(['INVALID']);
     expect(codes(await merge(a.contactId, 2147483647))).toEqual(['NOT_FOUND']);
@@ -280,7 +280,7 @@ describe('contactMerge', () => {
 describe('contactRedact', () => {
   const dump = () => dumpOf(platform);
 
-  test('leaves no byte of the person in the database', async () => {
+  test('contactRedact leaves no trace of the person in the database', async () => {
     const guest = newGuest({
       firstName: 'Zenobia',
       lastName: 'Quillfeather',
@@ -308,7 +308,7 @@ describe('contactRedact', () => {
       booking.id,
       fields,
     ]);
-    // A change that was begun and is not finished meanwhile.
+    // A change that has begun but isn't finished.
     await platform.database.query(
       `UPDATE checkout.bookings SET changing_since = now() + interval '1 day', changing = jsonb_build_object(
          'holdId', gen_random_uuid(), 'replaces', hold_id, 'stay', '{}'::jsonb, 'revision', NULL, 'guest', $2::jsonb) WHERE id = $1`,
@@ -353,7 +353,7 @@ describe('contactRedact', () => {
     expect((await reception.book(guest)).contactId).not.toBe(booking.contactId);
   });
 
-  test('racing with changes of their stay leaves the guest erased, the change made', async () => {
+  test("contactRedact during changes to the guest's stay erases the guest and keeps the changes", async () => {
     const guest = newGuest({ lastName: 'Mover' });
     const booked = await Promise.all(Array.from({ length: 6 }, () => reception.book(guest)));
     const [first] = booked;
@@ -377,10 +377,10 @@ describe('contactRedact', () => {
     expect(rows.map(({ out }) => out).sort()).toEqual(booked.map((_, n) => daysAhead(203 + n)));
   });
 
-  test('racing with bookings of the same guest leaves no booking half erased', async () => {
+  test('contactRedact during bookings by the same guest leaves no booking half erased', async () => {
     const guest = newGuest({ lastName: 'Racer' });
     const { contactId } = await reception.book(guest);
-    // A checkout that the redaction comes between has no buyer any more.
+    // A checkout interrupted by the redaction has no buyer.
     const bookUnlessErased = () =>
       reception.book(guest).catch((error: Error) => {
         if (error.message.includes('"buyer":null')) return null;
@@ -399,7 +399,7 @@ describe('contactRedact', () => {
 });
 
 describe('a stranger', () => {
-  test('reads and changes nothing of a contact', async () => {
+  test("another team can't read or change a contact", async () => {
     const { contactId: id } = await reception.book(newGuest());
     const stranger = hostOf(reception.teamId + 1);
     expect(await read(id, stranger)).toBeNull();

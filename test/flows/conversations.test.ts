@@ -11,7 +11,7 @@ import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 import { newMember } from '../support/team-world.ts';
 
-// What a team and its guests write to each other on the platform's own pages (docs/interface/conversations.md).
+// Messages between a team and its guests on the platform's own pages (docs/interface/conversations.md).
 
 let platform: TestPlatform;
 let inbox: Inbox;
@@ -23,7 +23,7 @@ afterAll(() => platform.close());
 
 const sql = (text: string, values: readonly unknown[] = []) => platform.database.query(text, [...values]);
 
-/** A conversation that a guest opened. */
+/** Opens a conversation as a guest. */
 async function opened(text = 'Is there a crib?') {
   const guest = newGuest();
   const booking = await inbox.book(guest);
@@ -49,7 +49,7 @@ const codes = ({ userErrors }: { readonly userErrors: readonly { readonly code: 
   userErrors.map(({ code }) => code);
 
 describe("a guest's message", () => {
-  test('opens a conversation about the booking', async () => {
+  test("a guest's message opens a conversation about the booking", async () => {
     const { booking, id } = await opened('Is there a crib?');
     expect(await inbox.read(id)).toMatchObject({
       status: 'open',
@@ -71,14 +71,14 @@ describe("a guest's message", () => {
     });
   });
 
-  test('waits for an answer for 24 hours', async () => {
+  test("a guest's message waits 24 hours for an answer", async () => {
     const { id } = await opened();
     const thread = await inbox.read(id);
     const sentAt = String(thread?.messages.nodes[0]?.['sentAt']);
     expect(new Date(String(thread?.answerBy)).getTime() - new Date(sentAt).getTime()).toBe(86_400_000);
   });
 
-  test('about a second booking joins the same conversation', async () => {
+  test("a guest's message about a second booking joins the same conversation", async () => {
     const { guest, booking, id } = await opened();
     const second = await inbox.book(guest);
     const { message } = await inbox.guestWrites(second, 'And for my second stay?');
@@ -86,7 +86,7 @@ describe("a guest's message", () => {
     expect((await inbox.read(id))?.bookings.map((one) => one.id)).toEqual([booking.id, second.id]);
   });
 
-  test('is made once for each key', async () => {
+  test("repeating a guest's message with its key creates one message", async () => {
     const { booking, id } = await opened();
     const key = newUuid();
     const first = await inbox.guestWrites(booking, 'Sent twice', key);
@@ -94,14 +94,14 @@ describe("a guest's message", () => {
     expect((await inbox.read(id))?.messages.nodes).toHaveLength(2);
   });
 
-  test('opens a closed conversation again', async () => {
+  test("a guest's message reopens a closed conversation", async () => {
     const { booking, id } = await opened();
     expect((await change(`conversationClose(id: ${id})`)).conversation?.status).toBe('closed');
     await inbox.guestWrites(booking, 'One more question');
     expect(await inbox.read(id)).toMatchObject({ status: 'open', unread: 2 });
   });
 
-  test('to a conversation marked as spam does not count as unread', async () => {
+  test("a guest's message in a spam conversation isn't counted as unread", async () => {
     const { booking, id } = await opened();
     await change(`conversationSpamSet(id: ${id}, spam: true)`);
     await inbox.guestWrites(booking, 'Buy now');
@@ -111,14 +111,14 @@ describe("a guest's message", () => {
   test.each([
     ['Card 4242 4242 4242 4242', 'Card •••• 4242'],
     ['Pay to DE89 3704 0044 0532 0130 00', 'Pay to •••• 3000'],
-  ])('%j is kept as %j', async (text, kept) => {
+  ])("a guest's message %j is stored as %j", async (text, kept) => {
     const { id } = await opened(text);
     expect((await inbox.read(id))?.messages.nodes[0]).toMatchObject({ text: kept });
     const [row] = await sql('SELECT text FROM checkout.messages WHERE conversation_id = $1', [id]);
     expect(row).toEqual({ text: kept });
   });
 
-  test('is refused from the 67th day after check-out on', async () => {
+  test("a guest can't send messages from the 67th day after check-out", async () => {
     const booking = await inbox.book();
     const leave = 'UPDATE checkout.bookings SET check_in = $2, check_out = $3 WHERE id = $1';
     await sql(leave, [booking.id, daysAhead(-68), daysAhead(-67)]);
@@ -128,7 +128,7 @@ describe("a guest's message", () => {
     expect(codes(await inbox.guestWrites(booking, 'Thank you'))).toEqual([]);
   });
 
-  test('is refused after 30 in an hour', async () => {
+  test('a guest can send 30 messages an hour', async () => {
     const { booking, id } = await opened();
     await sql(
       `INSERT INTO checkout.messages (conversation_id, team_id, direction, author_kind, text, sent_at, status, created_at)
@@ -142,11 +142,11 @@ describe("a guest's message", () => {
     ['nothing visible', '  '],
     ['more than 10,000 characters', 'a'.repeat(10_001)],
     ['U+0000', 'a\0b'],
-  ])('with %s is refused', async (_what, text) => {
+  ])("a guest's message with %s is refused", async (_what, text) => {
     expect(codes(await inbox.guestWrites(await inbox.book(), text))).toEqual(['INVALID']);
   });
 
-  test('at a link of another storefront is refused', async () => {
+  test("a guest's message at another storefront's link is refused", async () => {
     const booking = await inbox.book();
     const other = await openInbox(platform, 'alpine');
     const link = { storefrontId: other.storefrontId, permalinkId: await inbox.permalinkOf(booking) };
@@ -160,7 +160,7 @@ describe("a guest's message", () => {
 });
 
 describe('the page of a guest', () => {
-  test('shows what was written there and the answers', async () => {
+  test("the guest's page shows the messages and the answers", async () => {
     const { booking, id } = await opened('Is there a crib?');
     await inbox.hostWrites(id, 'There is.');
     expect((await inbox.guestSees(booking))?.messages.map(({ text }) => text)).toEqual([
@@ -169,7 +169,7 @@ describe('the page of a guest', () => {
     ]);
   });
 
-  test('shows no notes', async () => {
+  test("the guest's page shows no notes", async () => {
     const { booking, id } = await opened('Hello');
     await inbox.run(
       inbox.host,
@@ -179,10 +179,10 @@ describe('the page of a guest', () => {
     expect((await inbox.guestSees(booking))?.messages.map(({ text }) => text)).toEqual(['Hello']);
   });
 
-  test('shows nothing of another booking with the same address', async () => {
+  test("the guest's page doesn't show messages from another booking with the same address", async () => {
     const { guest, id } = await opened('My door code is 1234');
     await inbox.hostWrites(id, 'Noted: 1234');
-    // Anyone can book with someone's address: the hold is unpaid.
+    // Anyone can book with another person's address: the hold is unpaid.
     const stranger = await inbox.book({ ...guest, firstName: 'Mallory' });
     expect(stranger.contactId).toBe(Number((await inbox.read(id))?.contact?.id));
     expect((await inbox.guestSees(stranger))?.messages).toEqual([]);
@@ -190,7 +190,7 @@ describe('the page of a guest', () => {
 });
 
 describe("a host's message", () => {
-  test('answers the conversation', async () => {
+  test("a host's message answers the conversation", async () => {
     const { id } = await opened();
     const { message, userErrors } = await inbox.hostWrites(id, 'There is.');
     expect(userErrors).toEqual([]);
@@ -198,7 +198,7 @@ describe("a host's message", () => {
     expect(await inbox.read(id)).toMatchObject({ status: 'answered', unread: 0, answerBy: null });
   });
 
-  test('is made once for each key', async () => {
+  test("repeating a host's message with its key creates one message", async () => {
     const { id } = await opened();
     const key = newUuid();
     const first = await inbox.hostWrites(id, 'Once', key);
@@ -206,7 +206,7 @@ describe("a host's message", () => {
     expect(codes(await inbox.hostWrites(id, 'Something else', key))).toEqual(['INVALID']);
   });
 
-  test('that is automatic leaves the question open', async () => {
+  test("a host's automatic message leaves the conversation open", async () => {
     const { id } = await opened();
     const { userErrors } = await inbox.run<{ userErrors: object[] }>(
       inbox.host,
@@ -217,7 +217,7 @@ describe("a host's message", () => {
     expect(await inbox.read(id)).toMatchObject({ status: 'open', unread: 1 });
   });
 
-  test('is refused from the 8th day after check-out on, unless the guest wrote within 7', async () => {
+  test('a host can write from the 8th day after check-out only if the guest wrote within 7 days', async () => {
     const { booking, id } = await opened();
     const leave = 'UPDATE checkout.bookings SET check_in = $2, check_out = $3 WHERE id = $1';
     await sql(leave, [booking.id, daysAhead(-9), daysAhead(-8)]);
@@ -228,13 +228,13 @@ describe("a host's message", () => {
     expect(codes(await inbox.hostWrites(id, 'Come again'))).toEqual(['WINDOW_CLOSED']);
   });
 
-  test('to spam is refused', async () => {
+  test("a host's message to a spam conversation is refused", async () => {
     const { id } = await opened();
     await change(`conversationSpamSet(id: ${id}, spam: true)`);
     expect(codes(await inbox.hostWrites(id, 'No'))).toEqual(['NOT_OPEN']);
   });
 
-  test('starts a conversation from a booking', async () => {
+  test("a host's message starts a conversation from a booking", async () => {
     const booking = await inbox.book();
     const start = (bookingId: string) =>
       inbox.run<{ message: { conversationId: string } | null; userErrors: { code: string }[] }>(
@@ -249,7 +249,7 @@ describe("a host's message", () => {
     expect((await start(booking.id)).message?.conversationId).toBe(id);
   });
 
-  test('that failed is sent again', async () => {
+  test('a host can resend a failed message', async () => {
     const { id } = await opened();
     const { message } = await inbox.hostWrites(id, 'There is.');
     await sql("UPDATE checkout.messages SET status = 'failed', failure_code = 'MAIL' WHERE id = $1", [
@@ -267,7 +267,7 @@ describe("a host's message", () => {
 });
 
 describe('a request to book', () => {
-  test('and the booking it becomes share a conversation', async () => {
+  test('a booking request and its booking share a conversation', async () => {
     const requests = await openRequests(platform, 'alpine');
     const alpine = await openInbox(platform, 'alpine');
     const { id: requestId, version } = await requests.request();
@@ -297,7 +297,7 @@ describe('a request to book', () => {
 });
 
 describe('a conversation', () => {
-  test('is closed once no one wrote for 30 days', async () => {
+  test('a conversation closes after 30 days without a message', async () => {
     const { id } = await opened();
     const quiet = 'UPDATE checkout.conversations SET last_message_at = now() - $2::interval WHERE id = $1';
     await sql(quiet, [id, '29 days 22 hours']);
@@ -308,19 +308,19 @@ describe('a conversation', () => {
     expect(await inbox.read(id)).toMatchObject({ status: 'closed', answerBy: null });
   });
 
-  test('is read by the team', async () => {
+  test('the team can read a conversation', async () => {
     const { id } = await opened();
     await change(`conversationRead(id: ${id})`);
     expect(await inbox.read(id)).toMatchObject({ unread: 0, messages: { nodes: [{ status: 'read' }] } });
   });
 
-  test('that no longer is spam is open', async () => {
+  test('a conversation is open again after the host removes it from spam', async () => {
     const { id } = await opened();
     await change(`conversationSpamSet(id: ${id}, spam: true)`);
     expect((await change(`conversationSpamSet(id: ${id}, spam: false)`)).conversation?.status).toBe('open');
   });
 
-  test('is assigned to members alone', async () => {
+  test('a conversation can be assigned only to members', async () => {
     const { id } = await opened();
     const member = await newMember(platform, 'lakeside', 'front_desk');
     const stranger = await newMember(platform, 'alpine', 'front_desk');
@@ -336,7 +336,7 @@ describe('a conversation', () => {
     expect(await inbox.read(id)).toMatchObject({ assigneeId: null, assigneeName: null });
   });
 
-  test('of another team is found by none of its fields', async () => {
+  test("another team can't find a conversation through any field", async () => {
     const { id, messageId } = await opened();
     const stranger = hostOf((await demoHost(platform, 'alpine')).teamId);
     expect(await inbox.read(id, stranger)).toBeNull();
@@ -356,7 +356,7 @@ describe('a conversation', () => {
     }
   });
 
-  test('is out of reach of a member who is limited to another property', async () => {
+  test("a member limited to another property can't read a conversation", async () => {
     const { booking, id } = await opened();
     const [row] = await sql('SELECT property_id AS property FROM checkout.bookings WHERE id = $1', [
       booking.id,
@@ -368,7 +368,7 @@ describe('a conversation', () => {
 });
 
 describe('the list of conversations', () => {
-  test('is filtered', async () => {
+  test('a host can filter the list of conversations', async () => {
     const { booking, id } = await opened();
     await change(`conversationClose(id: ${id})`);
     const found = async (filter: object) =>
@@ -385,7 +385,7 @@ describe('the list of conversations', () => {
       expect(await found(filter)).toBe(false);
   });
 
-  test('has the newest message first where it is asked for so', async () => {
+  test('the list of conversations can start with the newest message', async () => {
     const first = await opened();
     const second = await opened();
     await inbox.guestWrites(first.booking, 'Again');
@@ -393,7 +393,7 @@ describe('the list of conversations', () => {
     expect(ids.indexOf(first.id)).toBeLessThan(ids.indexOf(second.id));
   });
 
-  test('reads pages of messages by the same order for all of them', async () => {
+  test("a conversation's messages keep one order across pages in either direction", async () => {
     const { booking, id } = await opened('1');
     for (const text of ['2', '3', '4', '5']) await inbox.guestWrites(booking, text);
     const page = (args: string) =>
@@ -429,11 +429,11 @@ describe('the contact of a conversation', () => {
       { id: String(id), into: String(into) },
     );
 
-  test('that is merged takes its conversations along', async () => {
+  test('merging a contact moves its conversations', async () => {
     const [one, two] = [await opened('One'), await opened('Two')];
     await merge(one.booking.contactId, two.booking.contactId);
     expect((await inbox.read(one.id))?.contact?.id).toBe(String(two.booking.contactId));
-    // Of two conversations the more recent one goes on, whichever booking it is about.
+    // The more recent conversation continues, regardless of the booking.
     const { message } = await inbox.guestWrites(one.booking, 'Which one?');
     expect(message?.conversationId).toBe(two.id);
     expect((await inbox.guestSees(one.booking))?.messages.map(({ text }) => text)).toEqual([
@@ -442,7 +442,7 @@ describe('the contact of a conversation', () => {
     ]);
   });
 
-  test('that is no longer merged has its own conversations again', async () => {
+  test("undoing a merge returns the contact's own conversations", async () => {
     const [one, two] = [await opened('One'), await opened('Two')];
     await merge(one.booking.contactId, two.booking.contactId);
     await ask(
@@ -458,7 +458,7 @@ describe('the contact of a conversation', () => {
     expect(await contactOf(two.id)).toBe(String(two.booking.contactId));
   });
 
-  test('that is redacted leaves no word in the database', async () => {
+  test('redacting a contact leaves none of its messages in the database', async () => {
     const guest = { ...newGuest(), firstName: 'Xanthippe', lastName: 'Featherstone' };
     const booking = await inbox.book(guest);
     const start = await inbox.run<{ message: { id: string; conversationId: string } }>(

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the demo as `npm run demo` does, waits for its invitation, and ends it as Ctrl-C does. */
+/** Runs the demo like `npm run demo`, waits for its invitation and ends it like Ctrl-C. */
 async function withDemo(look: (permalink: string) => Promise<void>): Promise<number | null> {
   const env = {
     PATH: process.env.PATH,
@@ -67,7 +67,7 @@ test('npm run demo books, pays and cleans a stay', async () => {
     database.query<{ status: string; assigned_by: string | null }>(
       `SELECT status, assigned_by FROM tasks.task WHERE task_type = 'cleaning' ORDER BY id`,
     );
-  /** What guests asked on Farstay, once at each start. */
+  /** Guests' questions on Farstay, posted once per start. */
   const asked = () =>
     database.query("SELECT 1 FROM checkout.conversations WHERE provider = 'app:farstay-inbox'");
   const first = await withDemo(async (permalink) => {
@@ -99,7 +99,7 @@ test('npm run demo books, pays and cleans a stay', async () => {
        jsonb_array_length(l.published->'gallery') AS pictures
      FROM apps.listings l JOIN apps.apps a ON a.id = l.app_id WHERE l.draft_status = 'published' ORDER BY a.slug`,
   );
-  // The second run found them published, and changed nothing.
+  // The second run found the listings published and changed nothing.
   expect(listings).toEqual([
     {
       slug: 'cleaning-crew',

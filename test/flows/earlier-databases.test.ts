@@ -17,11 +17,14 @@ interface Booking {
   readonly source: { readonly kind: string } | null;
 }
 
-/** Unit types with the discounts of the plan that they are sold with. */
+/** Unit types with the discounts from their rate plan. */
 const DISCOUNTS = `SELECT u.name, r.week_discount, r.month_discount FROM catalog.unit_type u
   LEFT JOIN catalog.rate_plan r ON r.id = u.rate_plan_id ORDER BY u.id`;
 
-/** What two adults pay for their nights, from day 120 on, as every one of those commits had it: rates less the discount, rounded once. */
+/**
+ * The price for two adults from day 120, as each of those commits calculated it: rates minus the discount,
+ * rounded once.
+ */
 const PRICES = `
   WITH sold AS (
     SELECT u.name, n.nights, (SELECT sum(rate) FROM catalog.night WHERE unit_type_id = u.id
@@ -38,11 +41,11 @@ interface Priced {
   readonly price: number;
 }
 
-test('there are databases of several earlier commits', () => {
+test('the fixtures include databases from several earlier commits', () => {
   expect(EARLIER_COMMITS.length).toBeGreaterThanOrEqual(3);
 });
 
-describe.each(EARLIER_COMMITS)('a database that commit %s left', (commit) => {
+describe.each(EARLIER_COMMITS)('a database left by commit %s', (commit) => {
   let database: TestDatabase;
   let platform: TestPlatform;
   let before: { readonly reference: string; readonly total: string };
@@ -54,7 +57,7 @@ describe.each(EARLIER_COMMITS)('a database that commit %s left', (commit) => {
       'SELECT reference, total FROM checkout.bookings',
     );
     before = row ?? expect.unreachable();
-    // A plan that two unit types share, and rates of which no discount is a whole amount.
+    // A plan shared by two unit types, and rates whose discounts aren't whole amounts.
     await database.query(`UPDATE catalog.unit_type SET rate_plan_id = 2 WHERE name = 'Tent on a Platform'`);
     await database.query(`UPDATE catalog.night n SET rate = coalesce(n.rate, u.base_rate) + 3
       FROM catalog.unit_type u WHERE u.id = n.unit_type_id AND u.rate_plan_id IS NOT NULL`);
@@ -79,7 +82,7 @@ describe.each(EARLIER_COMMITS)('a database that commit %s left', (commit) => {
     return answer.bookings.nodes;
   }
 
-  test('keeps its booking, with the party and the unit type it was for', async () => {
+  test('an upgraded database keeps its booking with the party and unit type', async () => {
     expect(await bookings()).toEqual([
       {
         reference: before.reference,
@@ -92,14 +95,14 @@ describe.each(EARLIER_COMMITS)('a database that commit %s left', (commit) => {
     ]);
   });
 
-  test('keeps the discounts of its rate plans, each unit type in a plan of its own', async () => {
+  test("an upgraded database keeps its rate plans' discounts, with a plan for each unit type", async () => {
     expect(await database.query(DISCOUNTS)).toEqual(discounts);
     const shared =
       'SELECT 1 FROM catalog.unit_type GROUP BY rate_plan_id HAVING count(*) > 1 OR rate_plan_id IS NULL';
     expect(await database.query(shared)).toEqual([]);
   });
 
-  test('sells stays of three nights, a week and a month at the price they had', async () => {
+  test('an upgraded database sells three nights, a week and a month at their former prices', async () => {
     const lengths = [3, 7, 28] as const;
     const found = await Promise.all(
       lengths.map((nights) => {
@@ -112,7 +115,7 @@ describe.each(EARLIER_COMMITS)('a database that commit %s left', (commit) => {
     );
     expect(prices).toHaveLength(9);
     expect(sold).toEqual(expect.arrayContaining([...prices]));
-    // A week for two, with 45.00 for cleaning and 2.75 of visitor tax a night and guest.
+    // A week for two, with 45.00 for cleaning and a visitor tax of 2.75 a night and guest.
     const suite = found[1]?.find(({ title }) => title.startsWith('Garden Family Suite'));
     const agent = await connectAgent(platform.port, 'lakeside.localhost');
     const checkout = { line_items: [{ item: { id: suite?.id }, quantity: 1 }] };
@@ -122,7 +125,7 @@ describe.each(EARLIER_COMMITS)('a database that commit %s left', (commit) => {
     );
   });
 
-  test('takes a new booking and its payment', async () => {
+  test('an upgraded database accepts a new booking and its payment', async () => {
     const dates = { checkIn: daysAhead(20), checkOut: daysAhead(23) };
     const { reference } = await bookStay(platform, { ...dates, guest: 'Grace Hopper' });
     const [row] = await database.query<{ id: number }>(
@@ -135,7 +138,7 @@ describe.each(EARLIER_COMMITS)('a database that commit %s left', (commit) => {
     expect(found).toMatchObject({ status: 'confirmed', party: { adults: 2 } });
   });
 
-  test('counts the version that a process of that commit still adds', async () => {
+  test('an upgraded database numbers the version that a process from that commit still adds', async () => {
     const { slug } = await installNewApp(platform, await demoHost(platform, 'lakeside'), {});
     const add = () =>
       database.query<{ number: number }>(
@@ -147,7 +150,7 @@ describe.each(EARLIER_COMMITS)('a database that commit %s left', (commit) => {
     expect(await add()).toEqual([{ number: 3 }]);
   });
 
-  test('has the events of the new booking worked off', async () => {
+  test("an upgraded database processes the new booking's events", async () => {
     const cleanings = () =>
       database.query(`SELECT 1 FROM tasks.task t JOIN checkout.bookings b ON b.id = t.booking_id
         WHERE b.guest_first_name = 'Grace' AND t.task_type = 'cleaning'`);

@@ -33,7 +33,7 @@ async function metrics(): Promise<string> {
   return (await fetch(`${world.platform.address}/metrics`, { headers })).text();
 }
 
-/** The figure of a series as it is written; 0 where there is none. */
+/** Returns a series's value in the exported text; 0 if it's missing. */
 async function figure(series: string): Promise<number> {
   const line = (await metrics()).split('\n').find((each) => each.startsWith(`${series} `));
   return Number(line?.split(' ').at(-1) ?? 0);
@@ -45,11 +45,11 @@ describe('/metrics', () => {
     'platform_holds_total{outcome="placed"}',
     'platform_tool_calls_total{tool="create_checkout",outcome="answered"}',
     'platform_tool_calls_total{tool="complete_checkout",outcome="answered"}',
-  ])('counts a booking in %s', async (series) => {
+  ])('/metrics counts a booking in %s', async (series) => {
     expect(await figure(series)).toBe(1);
   });
 
-  test('counts calls that are refused, under names of ours alone', async () => {
+  test('/metrics counts refused calls only under names from our own list', async () => {
     await world.guest.rpc('tools/call', { name: 'get_checkout', arguments: { id: 7 } });
     await world.guest.rpc('tools/call', { name: 'made_up_by_a_caller', arguments: {} });
     expect(await figure('platform_tool_calls_total{tool="get_checkout",outcome="refused"}')).toBe(1);
@@ -57,7 +57,7 @@ describe('/metrics', () => {
     expect(await metrics()).not.toContain('made_up_by_a_caller');
   });
 
-  test('counts each state that a payment session comes into', async () => {
+  test('/metrics counts every state that a payment session enters', async () => {
     const id = await world.open(booked);
     await world.resolve(id);
     await world.resolve(id);
@@ -66,13 +66,13 @@ describe('/metrics', () => {
     expect(await figure('platform_bookings_total{outcome="confirmed"}')).toBe(1);
   });
 
-  test('counts user errors by subgraph and code', async () => {
+  test('/metrics counts user errors by subgraph and code', async () => {
     const { host } = await demoHost(world.platform, 'lakeside');
     await ask(world.platform, host, 'mutation { bookingMarkPaid(id: "0") { userErrors { code } } }');
     expect(await metrics()).toMatch(/^platform_refusals_total\{subgraph="checkout",code="NOT_FOUND"\} 1$/m);
   });
 
-  test('counts nights that are not held by reason', async () => {
+  test('/metrics counts refused holds by reason', async () => {
     const { host } = await demoHost(world.platform, 'lakeside');
     const before = await figure('platform_holds_total{outcome="refused"}');
     await ask(
@@ -93,7 +93,7 @@ describe('/metrics', () => {
     expect(await metrics()).toMatch(/^platform_hold_refusals_total\{code="[a-z_]+"\} 1$/m);
   });
 
-  test('counts webhooks that arrive', async () => {
+  test('/metrics counts delivered webhooks', async () => {
     await hooks.until((received) => received.length > 0);
     await eventually(
       () => figure('platform_webhook_attempts_total{outcome="delivered"}'),
@@ -102,7 +102,7 @@ describe('/metrics', () => {
     expect(await figure('platform_webhook_lag_seconds_count')).toBeGreaterThan(0);
   });
 
-  test('counts tasks that fall back to the host', async () => {
+  test('/metrics counts tasks that fall back to the host', async () => {
     const { developer, platform } = world;
     const provider = await installNewApp(platform, developer, {});
     await designate(platform, developer, provider.slug, 1);
@@ -117,7 +117,7 @@ describe('/metrics', () => {
     );
   });
 
-  test('counts operations for which points are missing', async () => {
+  test('/metrics counts operations refused for lack of points', async () => {
     const { address } = world.platform;
     const answers = [];
     for (let asked = 0; asked < 8; asked++) answers.push((await graphql(address, '{ __typename }')).status);
@@ -125,12 +125,12 @@ describe('/metrics', () => {
     expect(await figure('platform_cost_throttles_total{budget="public"}')).toBeGreaterThan(0);
   });
 
-  test('counts requests beyond a rate limit', async () => {
+  test('/metrics counts requests beyond a rate limit', async () => {
     for (let asked = 0; asked <= AGENT_RATE_LIMIT; asked++) await world.guest.rpc('tools/list');
     expect(await figure('platform_rate_limit_hits_total{limit="agent"}')).toBeGreaterThan(0);
   });
 
-  test('shows the queues and the pool', async () => {
+  test('/metrics shows the queues and the pool', async () => {
     const text = await metrics();
     expect(text).toMatch(/^platform_queue_jobs\{queue="[^"]+",state="waiting"\} \d+$/m);
     expect(text).toMatch(/^platform_queue_oldest_seconds\{queue="[^"]+"\} [\d.]+$/m);
@@ -139,7 +139,7 @@ describe('/metrics', () => {
   });
 });
 
-/** Whether this machine has promtool; Debian's package is `prometheus`. */
+/** True if promtool is installed; Debian's package is `prometheus`. */
 const hasPromtool = (() => {
   try {
     execFileSync('promtool', ['--version'], { stdio: 'ignore' });
@@ -161,10 +161,10 @@ describe('the dashboard and the alerts', () => {
     ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
     ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
   ];
-  /** Names of metrics in an expression: what is followed by neither a parenthesis nor anything of a label. */
+  /** Metric names in an expression: words followed by neither a parenthesis nor part of a label. */
   const namesIn = (expr: string) => expr.match(/\b(?:platform|http|process|nodejs)_\w+/g) ?? [];
 
-  test('name only metrics that are exported', async () => {
+  test('the dashboard and the alerts name only exported metrics', async () => {
     const exported = new Set(
       (await metrics()).split('\n').flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []),
     );
@@ -173,7 +173,7 @@ describe('the dashboard and the alerts', () => {
     expect([...names].filter((name) => !exported.has(name))).toEqual([]);
   });
 
-  test('have a panel for every figure of the platform', async () => {
+  test('the dashboard and the alerts have a panel for every platform metric', async () => {
     const figures = [...(await metrics()).matchAll(/^# TYPE (platform_\w+)/gm)].map(([, name]) => name);
     const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n');
     expect(figures.filter((name) => !shown.includes(String(name)))).toEqual([]);
@@ -182,7 +182,7 @@ describe('the dashboard and the alerts', () => {
   test.runIf(hasPromtool).each([
     ['check', 'alerts.yaml', /SUCCESS: 11 rules found/],
     ['test', 'alerts.test.yaml', /SUCCESS/],
-  ])('pass promtool %s rules', (command, file, expected) => {
+  ])('the alert rules pass promtool %s rules', (command, file, expected) => {
     const printed = execFileSync('promtool', [command, 'rules', `deploy/prometheus/${file}`], {
       encoding: 'utf8',
     });

@@ -10,7 +10,8 @@ import { plainPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
-// docs/interface/storefronts.md#opening: from an empty database to an agent's paid booking, by clicks and a real MCP client.
+// docs/interface/storefronts.md#opening: from an empty database to an agent's paid booking, through clicks
+// and a real MCP client.
 
 let database: TestDatabase;
 let mailbox: Mailbox;
@@ -29,16 +30,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** How someone comes aboard, and where the story takes pictures. */
+/** Sign-up path for a host, and where the story takes pictures. */
 interface Way {
   readonly host: string;
   readonly from: string;
   readonly team: string;
   readonly slug: string;
   readonly isLookedAt: boolean;
-  /** One for each step, and one for the box of a way to pay. */
+  /** One per step, plus one for a payment method's checkbox. */
   readonly mostClicks: number;
-  /** Creates an account and a team; ends on the page of the first step. */
+  /** Creates an account and a team; ends on the first step's page. */
   readonly arrive: (page: Page, team: string) => Promise<void>;
 }
 
@@ -64,7 +65,7 @@ const WAYS: readonly Way[] = [
     from: '/signup',
     team: 'Harbour Rooms',
     slug: 'harbour-rooms',
-    // The mail is opened by its link, as a mail program does.
+    // Opens the email's link, as an email program would.
     isLookedAt: false,
     mostClicks: 10,
     async arrive(page, team) {
@@ -87,7 +88,7 @@ describe.each(WAYS)('$host', ({ from, team, slug, isLookedAt, mostClicks, arrive
   let page: Page;
   let troubles: readonly string[];
   let booked: BookedStay;
-  /** When the host began, and how long the test looked at pages since instead of using them. */
+  /** Instant at which the host began, and the time that the test has spent inspecting pages since. */
   const clock = { began: 0, looked: 0 };
   let clicks = 0;
 
@@ -120,21 +121,21 @@ describe.each(WAYS)('$host', ({ from, team, slug, isLookedAt, mostClicks, arrive
   };
   const step = (title: string) => page.getByRole('region', { name: title });
 
-  test('creates an account and a team', async () => {
+  test('the host creates an account and a team', async () => {
     clock.began = performance.now();
     await arrive(page, team);
     await page.getByRole('heading', { level: 1, name: 'Get started' }).waitFor();
     await look('welcome-first-step');
   });
 
-  test('opens a storefront whose address follows the name of the team', async () => {
+  test("the host opens a storefront at an address derived from the team's name", async () => {
     await page.getByLabel('Address').waitFor();
     expect(await page.getByLabel('Address').inputValue()).toBe(slug);
     await click('Open storefront');
     await step('Open a storefront').getByText(`Done: ${team} at ${domain}`).waitFor();
   });
 
-  test('adds a property by the clock of the browser', async () => {
+  test("the host adds a property in the browser's time zone", async () => {
     expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Zurich');
     await type({
       'Name of the property': 'Pier House',
@@ -148,14 +149,14 @@ describe.each(WAYS)('$host', ({ from, team, slug, isLookedAt, mostClicks, arrive
     await step('Add your property').getByText('Done: Pier House').waitFor();
   });
 
-  test('adds a unit type with its rate', async () => {
+  test('the host adds a unit type with its rate', async () => {
     await type({ 'Name of the unit type': 'Quay room', 'How many of them': '3', 'Rate per night': '140' });
     await look('welcome-unit-type');
     await click('Add unit type');
     await step('Add what you rent out').getByText('Done: Quay room').waitFor();
   });
 
-  test('shows it in a photo', async () => {
+  test('the host uploads a photo', async () => {
     await look('welcome-photos');
     const buffer = await plainPhoto();
     await page
@@ -164,26 +165,26 @@ describe.each(WAYS)('$host', ({ from, team, slug, isLookedAt, mostClicks, arrive
     await step('Show it').getByText('Done').waitFor();
   });
 
-  test('writes terms and a privacy policy', async () => {
+  test('the host writes terms and a privacy policy', async () => {
     await type({ 'Terms of service': 'Check-in from 15:00.', 'Privacy policy': 'We keep what we need.' });
     await click('Publish');
     await step('Write your terms').getByText('Done').waitFor();
   });
 
-  test('lets guests pay at the property', async () => {
+  test('the host lets guests pay at the property', async () => {
     await page.getByLabel('Pay at the property').check();
     await look('welcome-ways-to-pay');
     await click('Save payment methods');
     await step('Choose how guests pay').getByText('Done').waitFor();
   });
 
-  test('goes live', async () => {
+  test('the host goes live', async () => {
     await click('Go live');
     await page.getByText('You are live.').waitFor();
     await look('welcome-live');
   });
 
-  test('is booked by an agent', async ({ annotate }) => {
+  test('an agent books a stay', async ({ annotate }) => {
     const stay = { checkIn: daysAhead(10), checkOut: daysAhead(12), guest: 'Ada Lovelace' };
     booked = await bookStay(platform, { storefront: domain, ...stay });
     expect(booked.title).toContain('Quay room');
@@ -195,7 +196,7 @@ describe.each(WAYS)('$host', ({ from, team, slug, isLookedAt, mostClicks, arrive
     await page.getByRole('table', { name: 'Bookings' }).getByText('Ada Lovelace').waitFor();
   });
 
-  test('has a guest who chooses to pay at the property', async () => {
+  test('the guest chooses to pay at the property', async () => {
     const guest = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await guest.goto(new URL(booked.path, `http://${domain}:${platform.port}`).href);
     await guest.getByRole('button', { name: 'Choose pay at the property' }).click();

@@ -3,7 +3,7 @@ import { createTestDatabase, useTestDatabase } from '../support/database.ts';
 import { startPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 
-// Tables that grow with use: for each, a row that ended long ago and one that did not.
+// Growing tables, each with a row that ended long ago and a row that's still valid.
 
 const ACCOUNT = '(SELECT min(id) FROM apps.accounts)';
 const TEAM = '(SELECT min(id) FROM apps.teams)';
@@ -63,7 +63,7 @@ const GROWING = {
   ],
 } as const;
 
-/** Tables of what people and apps created and keep, which never expire. */
+/** Tables with records created by people and apps; the rows never expire. */
 const KEPT = [
   'accounts',
   'apps',
@@ -78,10 +78,10 @@ const KEPT = [
   'setting_versions',
   'teams',
 ];
-/** Cleaned by jobs with tests of their own. */
+/** Cleaned by jobs with their own tests. */
 const ELSEWHERE = ['deliveries', 'install_settings', 'listing_media'];
 
-test('every table of the accounts either grows and is cleaned, or is kept', async () => {
+test('every account table is listed as growing or as kept', async () => {
   const { query } = await useTestDatabase();
   const tables = await query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'apps' AND table_type = 'BASE TABLE'`,
@@ -90,7 +90,7 @@ test('every table of the accounts either grows and is cleaned, or is kept', asyn
   expect(tables.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('exactly what ended is deleted from every growing table', async () => {
+test('the cleanup deletes exactly the ended rows from every growing table', async () => {
   const database = await createTestDatabase();
   const { query } = database;
   await query(`INSERT INTO apps.apps (account_id, slug, name, type, distribution, client_id, client_secret_sealed, created_at)
@@ -103,7 +103,7 @@ test('exactly what ended is deleted from every growing table', async () => {
     await query(`INSERT INTO ${table} ${columns} now() - interval '${lasts}'`, ['lasts']);
   }
 
-  // Some jobs run once an hour, the first time at the start.
+  // Some jobs run hourly, starting when the process starts.
   const platform = await startPlatform({ SWEEP_INTERVAL: 'PT1S' }, database);
   try {
     const left = async () => {

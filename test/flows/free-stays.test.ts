@@ -31,7 +31,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** A unit type that costs nothing, at a new property without fees and taxes. */
+/** Creates a free unit type at a new property without fees and taxes. */
 async function freeUnitType(teamId: number): Promise<string> {
   const { propertyCreate } = await ask<{ propertyCreate: { property: { id: string } } }>(
     platform,
@@ -74,7 +74,7 @@ const bookingOf = async (email: string) => {
 };
 
 describe('a stay that costs nothing', () => {
-  test('is confirmed by completing its checkout over MCP, and no message asks for a payment', async () => {
+  test('completing a free checkout over MCP confirms it without a message that requests payment', async () => {
     const { id } = await agent.call('create_checkout', {
       checkout: { line_items: [freshItem()], buyer: buyer('mcp') },
     });
@@ -91,7 +91,7 @@ describe('a stay that costs nothing', () => {
     expect((await mailbox.mailTo('mcp@example.com', /is confirmed/)).text).not.toMatch(/pay/i);
   });
 
-  test('is confirmed by completing its session over ACP', async () => {
+  test('completing a free session over ACP confirms it', async () => {
     const acp = acpAgent(acpSurfaceTo(platform, 'instant'));
     const { body } = await acp.create({ line_items: [freshItem()], buyer: buyer('acp') });
     const done = await acp.complete(body.id, 'free');
@@ -103,7 +103,7 @@ describe('a stay that costs nothing', () => {
     expect(await bookingOf('acp@example.com')).toMatchObject({ status: 'confirmed', confirmed: 1 });
   });
 
-  test('is confirmed on its page after a guest booked it there', async () => {
+  test('a free stay booked on its page is confirmed there', async () => {
     const { checkIn, checkOut } = freshDates();
     const path = `/stays/${free}/book?check_in=${checkIn}&check_out=${checkOut}&adults=2&children=0&units=1`;
     const { send } = await openGuestForm(lakeside, path);
@@ -117,7 +117,7 @@ describe('a stay that costs nothing', () => {
   });
 });
 
-test('a free request is booked when its host accepts it, without a payment', async () => {
+test('a free request becomes a booking without a payment when its host accepts it', async () => {
   const requests = await openRequests(platform, 'alpine');
   const unitTypeId = await freeUnitType(requests.team);
   const { id } = await requests.request({ unitTypeId, ...freshDates() });
@@ -131,7 +131,7 @@ test('a free request is booked when its host accepts it, without a payment', asy
   expect(settled).toEqual({ confirmed: 1 });
 });
 
-test('a held booking whose price becomes zero is confirmed', async () => {
+test('a held booking is confirmed when its price becomes zero', async () => {
   const { id } = await agent.call('create_checkout', {
     checkout: {
       line_items: [{ item: { id: `stay:7:${daysAhead(200)}:${daysAhead(202)}:2:0` }, quantity: 1 }],

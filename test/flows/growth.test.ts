@@ -17,12 +17,12 @@ import {
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { readBy } from '../support/read-by.ts';
 
-// What is read does not grow with what there is: counted in blocks, at two sizes. bench/growth measures larger ones.
+// The rows read don't grow with the data, counted in blocks at two sizes. bench/growth measures larger ones.
 
 const TEAM = 1;
 let database: TestDatabase;
 let db: Database;
-/** Writes rows that no trigger hears of and no owner has. */
+/** Writes rows without triggers and without owners. */
 let writer: pg.Client;
 
 beforeAll(async () => {
@@ -40,16 +40,16 @@ afterAll(async () => {
 });
 
 const viewer = { kind: 'hostUser', teamId: TEAM, role: 'manager', propertyIds: null };
-// What these queries use of a context.
+// The fields of a context that these queries use.
 const ctx = () => ({ db, viewer, clock: systemClock }) as unknown as SubgraphContext;
 
-/** What work reads of a table, over a table of so many rows more each time. */
+/** Measures the blocks that `work` reads in a table, with more rows each time. */
 async function growing(table: string, insert: string, work: () => Promise<unknown>) {
   const costs = [];
   for (const rows of [4_000, 16_000]) {
     await writer.query(insert, [rows]);
     await writer.query(`VACUUM ANALYZE ${table}`);
-    await work(); // the first time it is planned
+    await work(); // the first run plans the statement
     costs.push(await readBy(db, database, table, work));
   }
   const [few, many] = costs;
@@ -81,7 +81,7 @@ describe('a page of the bookings of a team', () => {
       'days that have none',
       { order: 'check_in', filter: { checkInFrom: Temporal.PlainDate.from('2099-01-01') } },
     ],
-  ])('reads as much for 20,000 as for 4,000: %s', async (_what, listing) => {
+  ])('listing %s reads no more blocks for 20,000 bookings than for 4,000', async (_what, listing) => {
     await writer.query('DELETE FROM checkout.bookings');
     const { scanned, blocks, before } = await growing('checkout.bookings', BOOKINGS, () =>
       listHostBookings(ctx(), { first: 25, ...listing }),
@@ -91,7 +91,7 @@ describe('a page of the bookings of a team', () => {
   });
 });
 
-test('how full a property is reads its own nights alone', async () => {
+test("a property's occupancy query reads only its own nights", async () => {
   const [{ id } = { id: 0 }] = await database.query<{ id: number }>(
     'SELECT min(id) AS id FROM catalog.property',
   );
@@ -102,7 +102,7 @@ test('how full a property is reads its own nights alone', async () => {
   expect(blocks).toBeLessThan(before * 1.5 + 40);
 });
 
-test('the look for due deliveries reads those that wait alone', async () => {
+test('the query for due deliveries reads only waiting deliveries', async () => {
   const deliveries = `INSERT INTO apps.deliveries (install_id, event_id, topic, resource_key, body, status, next_attempt_at, created_at)
     SELECT n, gen_random_uuid(), 'task.created', 'task:1', '{}', CASE WHEN n <= 10 THEN 'retrying' ELSE 'delivered' END,
       CASE WHEN n <= 10 THEN now() END, now() FROM generate_series(1, $1::int) n`;
@@ -114,7 +114,7 @@ test('the look for due deliveries reads those that wait alone', async () => {
 });
 
 describe('storefronts in memory', () => {
-  test('those used least recently go when texts make another one larger than the bound', async () => {
+  test('the least recently used storefronts are evicted when a larger text exceeds the memory limit', async () => {
     const [alpine = 0, harbour = 0] = (
       await database.query<{ id: number }>(
         `SELECT s.id FROM catalog.storefront s JOIN catalog.property p ON p.storefront_id = s.id AND p.archived_at IS NULL
@@ -132,7 +132,7 @@ describe('storefronts in memory', () => {
       [room?.unitType.id],
     );
     await db.catchUp();
-    // On a slow machine it answers what it has while the larger one is being read.
+    // On a slow machine it returns its current model while the larger model loads.
     await expect.poll(async () => (await model.storefront(harbour)) === small).toBe(false);
     expect(await model.storefront(alpine)).not.toBe(before);
   });
@@ -140,14 +140,14 @@ describe('storefronts in memory', () => {
 
 describe('a storefront in memory, of which one property changes', () => {
   const open = () => openReadModel({ db, clock: systemClock, changes: openChanges(db) });
-  /** A model but for what each reading names again. */
+  /** A model without the fields that every reading changes. */
   const plain = (model: StorefrontModel | null) => ({
     ...model,
     byId: null,
     unitTypes: model?.unitTypes.map((sold) => ({ ...sold, content: { ...sold.content, revision: '' } })),
   });
 
-  test('is what reading all of it makes', async () => {
+  test('reloading one changed property produces the same storefront as reading all of it', async () => {
     const [{ id } = { id: 0 }] = await database.query<{ id: number }>(
       `SELECT id FROM catalog.storefront WHERE domain = 'lakeside.localhost'`,
     );
@@ -185,7 +185,7 @@ describe('a storefront in memory, of which one property changes', () => {
     expect(after?.byId.get(unread?.unitType.id ?? 0)).toBe(before?.byId.get(unread?.unitType.id ?? 0));
   });
 
-  test('keeps the other properties when this process adds a unit type', async () => {
+  test("adding a unit type in this process keeps the storefront's other properties in memory", async () => {
     const [house, other] = await database.query<{ id: number; storefront: number }>(
       `SELECT p.id, p.storefront_id AS storefront FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
        WHERE s.team_id = ${TEAM} AND p.archived_at IS NULL AND EXISTS (SELECT FROM catalog.unit_type u WHERE u.property_id = p.id)

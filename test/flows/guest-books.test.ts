@@ -5,7 +5,8 @@ import { expectGoodGuestPage } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
-// A guest without an assistant: looks, books, pays, keeps the receipt. Scripts run in this browser for axe alone: the pages have none.
+// A guest without an assistant searches, books, pays and keeps the receipt. This browser runs scripts only
+// for axe: the pages have none.
 
 let platform: TestPlatform;
 let browser: Browser;
@@ -33,7 +34,7 @@ async function openStorefront(locale: string): Promise<Page> {
   return page;
 }
 
-test('a guest looks, books, pays and keeps the receipt, without a script', async () => {
+test('a guest searches, books, pays and keeps the receipt without scripts', async () => {
   const page = await openStorefront('en-GB');
   const { troubles } = watch(page);
   await page.goto('/');
@@ -78,7 +79,7 @@ test('a guest looks, books, pays and keeps the receipt, without a script', async
   await page.context().close();
 });
 
-test('a guest who reads German gets the price in German', async () => {
+test('a guest whose language is German sees the price in German', async () => {
   const page = await openStorefront('de-CH');
   await page.goto(`/stays/1?${DATES}`);
   await page.getByText('Gesamtpreis mit allen Gebühren und Steuern').waitFor();

@@ -8,7 +8,7 @@ import { expectGoodGuestPage } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { openRequests } from '../support/requests.ts';
 
-// docs/interface/conversations.md#guests: guests write to their host on the page of their booking or their request.
+// docs/interface/conversations.md#guests: guests write to their host on the page of their booking or request.
 
 let platform: TestPlatform;
 let browser: Browser;
@@ -32,7 +32,7 @@ const newGuest = (more: Partial<Guest> = {}): Guest => {
   guests += 1;
   return { firstName: 'Ada', lastName: 'Lovelace', email: `writes-${guests}@example.com`, ...more };
 };
-/** A booking, and the path of its page. */
+/** Creates a booking; returns its id and its page's path. */
 const book = async () => {
   const { id } = await reception.book(newGuest());
   return { id, path: await inbox.permalinkOf(id) };
@@ -58,7 +58,7 @@ async function openPage(path: string, more: object = {}): Promise<Page> {
 }
 
 describe('the page of a booking', () => {
-  test('takes a message and shows the answer, without a script', async () => {
+  test('the booking page accepts a message and shows the answer without scripts', async () => {
     const { id, path } = await book();
     const page = await openPage(path, { javaScriptEnabled: false });
     const { troubles } = watch(page);
@@ -79,7 +79,7 @@ describe('the page of a booking', () => {
     await page.context().close();
   });
 
-  test('looks good with a thread', async () => {
+  test('the booking page looks good with a thread', async () => {
     const { id, path } = await book();
     await inbox.start({ bookingId: id }, 'Welcome! Read https://lakeside.example/arrival before you come.');
     const page = await openPage(path);
@@ -91,7 +91,7 @@ describe('the page of a booking', () => {
     await page.context().close();
   });
 
-  test('never shows a note of the team', async () => {
+  test('the booking page never shows a note of the team', async () => {
     const { id, path } = await book();
     const { message } = await inbox.start({ bookingId: id }, 'Good morning');
     await inbox.note(String(message?.conversationId), 'A difficult guest');
@@ -100,7 +100,7 @@ describe('the page of a booking', () => {
     expect(text).not.toContain('A difficult guest');
   });
 
-  test('shows markup as text', async () => {
+  test('the booking page shows markup as text', async () => {
     const { path } = await book();
     const { text } = await http.get(path, { accept: 'text/html' });
     await post(path, { key: keyOf(text), message: '<img src=x onerror=alert(1)> & <b>bold</b>' });
@@ -108,7 +108,7 @@ describe('the page of a booking', () => {
     expect(shown).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;b&gt;bold&lt;/b&gt;');
   });
 
-  test('writes a form that is sent twice once', async () => {
+  test("submitting the booking page's form three times writes one message", async () => {
     const { id, path } = await book();
     const key = keyOf((await http.get(path, { accept: 'text/html' })).text);
     const sent = await Promise.all([1, 2, 3].map(() => post(path, { key, message: 'Once' })));
@@ -116,13 +116,13 @@ describe('the page of a booking', () => {
     expect(await textsOf(id)).toEqual(['Once']);
   });
 
-  test('leads back to the thread after a message', async () => {
+  test('the booking page returns to the thread after a message', async () => {
     const { path } = await book();
     const { status, headers } = await post(path, { key: 'a', message: 'Hello' });
     expect([status, headers.location]).toEqual([303, `${path}?message=sent#messages`]);
   });
 
-  test('keeps the text of a message that is too long', async () => {
+  test("the booking page keeps an overlong message's text in the form", async () => {
     const { id, path } = await book();
     const long = 'ä'.repeat(10_001);
     const { status, text } = await post(path, { key: 'k', message: long });
@@ -132,38 +132,38 @@ describe('the page of a booking', () => {
     expect(await textsOf(id)).toEqual([]);
   });
 
-  test('asks for words where there are none', async () => {
+  test('the booking page requires a message text', async () => {
     const { id, path } = await book();
     const { status, text } = await post(path, { key: 'k', message: ' \r\n ' });
     expect([status, text]).toEqual([422, expect.stringContaining('Write a message first.')]);
     expect(await textsOf(id)).toEqual([]);
   });
 
-  test('refuses a form of another site', async () => {
+  test("the booking page refuses another site's form", async () => {
     const { id, path } = await book();
     const { status } = await post(path, { key: 'k', message: 'x' }, { 'sec-fetch-site': 'cross-site' });
     expect(status).toBe(403);
     expect(await textsOf(id)).toEqual([]);
   });
 
-  test('refuses a body that no message fills', async () => {
+  test('the booking page refuses a body larger than any message', async () => {
     const { path } = await book();
     const { status } = await post(path, { key: 'k', message: 'x'.repeat(120_000) });
     expect(status).toBe(413);
   });
 
-  test('takes no message at a link that does not exist', async () => {
+  test('the booking page accepts no message at an unknown link', async () => {
     const { status } = await post(`/bookings/${crypto.randomUUID()}`, { key: 'k', message: 'x' });
     expect(status).toBe(404);
   });
 
-  test('leads from the address of its form back to itself', async () => {
+  test("the booking form's address redirects to the booking page", async () => {
     const { path } = await book();
     const { status, headers } = await http.get(`${path}/messages`, { accept: 'text/html' });
     expect([status, headers.location]).toEqual([303, `${path}#messages`]);
   });
 
-  test('is in German where the guest reads German', async () => {
+  test('the booking page is in German if the guest prefers German', async () => {
     const { path } = await book();
     const { text } = await http.get(`${path}?lang=de`, { accept: 'text/html' });
     expect(text).toContain('Ihre Nachricht</label>');
@@ -171,7 +171,7 @@ describe('the page of a booking', () => {
   });
 });
 
-test('the page of a request takes messages of its guest', async () => {
+test("the request page accepts its guest's messages", async () => {
   const requests = await openRequests(platform, 'alpine');
   const { id } = await requests.request();
   const page = await openPage(`http://alpine.localhost:${platform.port}/requests/${id}`);

@@ -4,7 +4,7 @@ import { openEmptyDatabase } from '../support/database.ts';
 
 const MIGRATION = '20261214-agent-holds';
 
-test('a storefront that never chose a share of held units gets the default of 50 percent', async () => {
+test('a storefront without a limit for held units gets the default of 50 percent', async () => {
   const database = await openEmptyDatabase();
   const orm = await openMigrations(database.url);
   onTestFinished(async () => {

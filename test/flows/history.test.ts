@@ -22,7 +22,7 @@ const KEPT = HISTORIES.flatMap(({ history }) => history.kept);
 
 let database: TestDatabase;
 let db: Database;
-/** Writes rows whose owners are not there, and keeps what it locks. */
+/** Writes rows without owners and keeps its locks. */
 let writer: pg.Client;
 let at = new Date();
 const ctx = () => ({ db, clock: { now: () => at } });
@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const log = { info() {}, warn() {}, error() {} };
   const entities = SUBGRAPHS.flatMap((subgraph) => subgraph.entities);
-  // One connection, so that it reports itself what it has read.
+  // One connection, so it reports its own reads immediately.
   db = await openDatabase({ url: database.url, entities, queues: [], log, poolSize: 1 });
   writer = new pg.Client({ connectionString: database.url, options: '-c session_replication_role=replica' });
   await writer.connect();
@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Rows of each table that goes with time, at an instant; `n` makes them differ. */
+/** A row per expiring table at a given instant; `n` makes the rows differ. */
 const ROWS: Readonly<Record<string, string>> = {
   'apps.host_sessions': `(account_id, token_hash, created_at, expires_at) SELECT 1, $2 || n, $1, $1`,
   'apps.sign_in_failures': `(key, failures, ends_at) SELECT $2 || n, 1, $1`,
@@ -93,7 +93,7 @@ async function add(table: string, instant: Date, count: number): Promise<void> {
 }
 
 describe('a table', () => {
-  test('is kept for a reason or goes with time', async () => {
+  test('every table is kept for a listed reason or purged by age', async () => {
     const tables = await database.query<{ name: string }>(
       `SELECT schemaname || '.' || tablename AS name FROM pg_tables
        WHERE schemaname IN ('public', 'apps', 'catalog', 'checkout', 'payments', 'tasks') ORDER BY 1`,
@@ -102,7 +102,7 @@ describe('a table', () => {
     expect(tables.map(({ name }) => name)).toEqual([...known].sort());
   });
 
-  test('that goes with time is deleted by a job that there is', () => {
+  test('every purge job named for a table exists', () => {
     const jobs = SUBGRAPHS.flatMap(({ recurring }) => recurring.map(({ name }) => name));
     const named = HISTORIES.flatMap(({ job, history }) => [
       ...(history.purged.length > 0 ? [job] : []),
@@ -119,7 +119,7 @@ describe('a table', () => {
     expect(found).toHaveLength(1);
   });
 
-  test.each(PURGED)('$table is purged in the order of $index', async (rows) => {
+  test.each(PURGED)('the purge deletes from $table in the order of $index', async (rows) => {
     const query = purging(rows, at);
     const { rows: lines } = await reader(ctx())
       .getKysely<unknown>()
@@ -147,7 +147,7 @@ describe('a purge', () => {
     ['apps.deliveries', DELIVERIES, '31 days', '29 days', () => purgeDeliveries(ctx())],
     ['catalog.night_change', CHANGES, '11 minutes', '1 minute', () => pruneNightLog(ctx())],
   ] as const)(
-    'of %s reads what is old and little of what is kept',
+    'a purge of %s reads old rows and few that are kept',
     async (table, insert, old, young, run) => {
       await database.query(`TRUNCATE ${table}`);
       const costs = [];
@@ -156,7 +156,7 @@ describe('a purge', () => {
         await database.query(insert, [young, kept]);
         await database.query(`VACUUM ANALYZE ${table}`);
         costs.push(await readBy(db, database, table, run));
-        // By the same connection: another one reports later what it has read.
+        // On the same connection: another connection reports its reads later.
         const { rows: left } = await sql<{
           n: number;
         }>`SELECT count(*)::int AS n FROM ${sql.raw(table)}`.execute(statements(ctx()));
@@ -170,7 +170,7 @@ describe('a purge', () => {
   );
 
   test.each(PURGED.map((rows) => [rows.table, rows] as const))(
-    'of %s scans none that is kept',
+    'a purge of %s scans no kept rows',
     async (table, rows) => {
       const young = new Date(at.getTime() - rows.keptMs + DAY_MS);
       await add(table, young, 3_000);
@@ -190,7 +190,7 @@ describe('a purge', () => {
     },
   );
 
-  test('leaves what someone has locked to the next one', async () => {
+  test('a purge leaves locked rows to the next run', async () => {
     const rows = PURGED.find(({ table }) => table === 'checkout.idempotency') ?? expect.unreachable();
     await add(rows.table, new Date(at.getTime() - rows.keptMs - DAY_MS), 3);
     const count = async () => (await database.query(`SELECT FROM ${rows.table}`)).length;
@@ -202,7 +202,7 @@ describe('a purge', () => {
     expect(await count()).toBe(0);
   });
 
-  test('of guests of lodging stays follows the day they left', async () => {
+  test('a guest purge counts from the day of departure', async () => {
     const quote = (checkOut: Date) => JSON.stringify({ checkOut: checkOut.toISOString().slice(0, 10) });
     await database.query(
       `INSERT INTO checkout.sessions (id, storefront_id, team_id, surface, status, lines, quote, guests, created_at, updated_at, expires_at)
@@ -218,7 +218,7 @@ describe('a purge', () => {
 });
 
 describe('a year', () => {
-  test('leaves as many rows of what goes with time as are kept', async () => {
+  test('expiring tables stop growing after a year of purges', async () => {
     const start = at.getTime();
     const counts = async () =>
       Promise.all(
@@ -230,7 +230,7 @@ describe('a year', () => {
           return [table, row?.n ?? 0] as const;
         }),
       );
-    const WEEKS = 61; // the longest is kept for 400 days
+    const WEEKS = 61; // the longest retention is 400 days
     let settled: Awaited<ReturnType<typeof counts>> = [];
     for (let week = 0; week < WEEKS + 26; week++) {
       at = new Date(start + week * 7 * DAY_MS);
@@ -244,7 +244,7 @@ describe('a year', () => {
     expect(kept.get('apps.mails'), '5 weeks of 30 days').toBe(5 * 5);
   });
 
-  test('keeps the nights of 730 days ahead and 400 past, however many unit types', async () => {
+  test('nights exist for 730 days ahead and 400 days back, for any number of unit types', async () => {
     const nights = () =>
       database.query<{ n: number }>(
         `SELECT count(*)::int AS n FROM catalog.night GROUP BY unit_type_id ORDER BY 1`,

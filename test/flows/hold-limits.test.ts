@@ -24,7 +24,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** Tents on platforms: twenty of them. */
+/** Tents on platforms: twenty units. */
 const TENT = 8;
 let nextDay = 20;
 const freshItem = (nights = 1, unitType = TENT) => {
@@ -37,7 +37,7 @@ const cart = (email: string, id = freshItem(), quantity = 1) => ({
   line_items: [{ item: { id }, quantity }],
   buyer: buyerOf(email),
 });
-/** Everything unpaid at the storefront is over. */
+/** Releases every unpaid booking at the storefront. */
 const releaseAll = async () => {
   await platform.database.query(
     `UPDATE checkout.bookings SET status = 'released', nights_synced_at = now() WHERE status = 'held'`,
@@ -58,7 +58,7 @@ describe('a guest with ten unpaid bookings', () => {
   });
   afterAll(releaseAll);
 
-  test('is warned before anything is completed', async () => {
+  test('a guest with ten unpaid bookings receives a warning before completing a checkout', async () => {
     const { status, messages } = await agent.call('create_checkout', { checkout: cart(email) });
     expect(status).toBe('incomplete');
     const [limit] = messages.filter(({ code }) => code === 'hold_limit');
@@ -72,13 +72,13 @@ describe('a guest with ten unpaid bookings', () => {
     expect(Math.abs(Date.parse(next) - Date.parse(firstEnd))).toBeLessThan(60_000);
   });
 
-  test('is refused over ACP too', async () => {
+  test('a guest with ten unpaid bookings is refused over ACP too', async () => {
     const { body } = await acp.create(cart(email.toUpperCase()));
     expect(body).toMatchObject({ status: 'not_ready_for_payment' });
     expect(body.messages).toMatchObject([{ type: 'error', code: 'hold_limit', param: '$.buyer.email' }]);
   });
 
-  test('does not make the stay unavailable to other guests', async () => {
+  test("a guest with ten unpaid bookings doesn't make the stay unavailable to others", async () => {
     const item = freshItem();
     const { id } = await agent.call('create_checkout', { checkout: cart(email, item) });
     const { products } = await agent.call('lookup_catalog', { catalog: { ids: [item] } });
@@ -87,7 +87,7 @@ describe('a guest with ten unpaid bookings', () => {
     expect(status).toBe('ready_for_complete');
   });
 
-  test('completes the same checkout once one of the bookings is paid', async () => {
+  test('a guest with ten unpaid bookings can complete the checkout after paying one', async () => {
     const { id, status } = await agent.call('create_checkout', { checkout: cart(email) });
     expect(status).toBe('incomplete');
     const [first] = await platform.database.query<{ id: number }>(
@@ -110,7 +110,7 @@ describe('a guest with ten unpaid bookings', () => {
 });
 
 describe('an agent that holds as many unit-nights as it may', () => {
-  /** Holds tents for one night each call, from this address, until it is refused; how many unit-nights it got. */
+  /** Holds tents for one night per call from this address until a refusal; returns the number of unit-nights. */
   async function hoardFrom(addressOf: (call: number) => string, quantity = 10) {
     let held = 0;
     for (let call = 0; call < 8; call++) {
@@ -127,7 +127,7 @@ describe('an agent that holds as many unit-nights as it may', () => {
   }
   afterAll(releaseAll);
 
-  test('gets no more from any address of its /64, under any guest’s name', async () => {
+  test("an agent at its limit of held unit-nights gets none from any address in its /64 and any guest's name", async () => {
     const { held, messages } = await hoardFrom((call) => `2001:db8:1:2::${call + 1}`);
     expect(held).toBe(NIGHTS);
     expect(messages).toMatchObject([{ type: 'error', code: 'hold_limit', param: '$.line_items' }]);
@@ -135,7 +135,7 @@ describe('an agent that holds as many unit-nights as it may', () => {
     expect(await hoardFrom(() => '2001:db8:1:3::1')).toMatchObject({ held: NIGHTS });
   });
 
-  test('can still book what stays within the limit', async () => {
+  test('an agent near its limit of held unit-nights can still book within it', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     expect(await hoardFrom(() => '203.0.113.9', 9)).toMatchObject({ held: 36 });
     const fits = await acp.create(cart('small@example.com', freshItem(), 4), headers);
@@ -176,7 +176,7 @@ test('a night in an unpaid hold is reported as held', async () => {
   await http.close();
 });
 
-test('an agent that asks for more than its share of a night while a host holds units is advised to book fewer', async () => {
+test('an agent over its nightly limit sees advice to book fewer units even while a host holds some', async () => {
   const item = freshItem(1);
   const [, , checkIn, checkOut] = item.split(':');
   const requests = await openRequests(platform, 'lakeside');

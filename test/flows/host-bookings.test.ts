@@ -5,7 +5,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { newMember } from '../support/team-world.ts';
 
-// What the host panel lists: `hostBookings` on the internal view.
+// The host panel's booking list: `hostBookings` on the internal view.
 
 let platform: TestPlatform;
 let ada: BookedStay;
@@ -40,7 +40,7 @@ interface Listing {
   };
 }
 
-/** References of a page of a team's bookings, and where the next begins. */
+/** Returns a page of a team's booking references and the next page's cursor. */
 async function list(variables: object, team = 'lakeside') {
   const text = `query Q($filter: HostBookingFilter, $order: HostBookingOrder, $first: Int, $after: String) {
     hostBookings(filter: $filter, order: $order, first: $first, after: $after) {
@@ -51,14 +51,14 @@ async function list(variables: object, team = 'lakeside') {
 }
 
 describe('bookings of a host', () => {
-  test('come newest first, or by the day of arrival or departure', async () => {
+  test('a host can list bookings newest first, by arrival or by departure', async () => {
     const of = (...stays: readonly BookedStay[]) => stays.map(({ reference }) => reference);
     expect((await list({})).references).toEqual(of(cleo, bea, ada));
     expect((await list({ order: 'check_in' })).references).toEqual(of(bea, cleo, ada));
     expect((await list({ order: 'check_out' })).references).toEqual(of(cleo, ada, bea));
   });
 
-  test('come by the end of their hold', async () => {
+  test('a host can list bookings by the end of their hold', async () => {
     const ends = [
       [ada, '2 hours'],
       [bea, '1 hour'],
@@ -76,7 +76,7 @@ describe('bookings of a host', () => {
   });
 
   test.each(['newest', 'check_in', 'check_out', 'hold_ends'])(
-    'page by page in the order %s miss none',
+    'paging through bookings in the order %s misses none',
     async (order) => {
       const all = (await list({ order })).references;
       const paged: string[] = [];
@@ -100,50 +100,45 @@ describe('bookings of a host', () => {
     [{ checkInFrom: daysAhead(8), checkInUntil: daysAhead(8) }, ['Cleo']],
     [{ checkOutFrom: daysAhead(12) }, ['Bea', 'Ada']],
     [{ checkOutUntil: daysAhead(12), checkInFrom: daysAhead(9) }, ['Ada']],
-  ])('that fit %j are %j', async (filter, names) => {
+  ])('the filter %j finds the bookings of %j', async (filter, names) => {
     const stays: Readonly<Record<string, BookedStay>> = { Ada: ada, Bea: bea, Cleo: cleo };
     expect((await list({ filter })).references).toEqual(names.map((name) => stays[name]?.reference));
   });
 
-  test.each(['arrivesToday', 'leavesToday'])(
-    'that fit %s do so by the clock of their property',
-    async (when) => {
-      const column = when === 'arrivesToday' ? 'check_in' : 'check_out';
-      const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const; // 25 hours apart: never the same day
-      const at = (zone: string, days: number) => Temporal.Now.plainDateISO(zone).add({ days }).toString();
-      const place = ({ reference }: BookedStay, zone: string, days: number) =>
-        platform.database.query(
-          `UPDATE checkout.bookings SET time_zone = $2, ${column} = $3::date WHERE reference = $1`,
-          [reference, zone, at(zone, days)],
-        );
-      const before = await platform.database.query<{ id: number; tz: string; day: string }>(
-        `SELECT id::float8, time_zone AS tz, ${column}::text AS day FROM checkout.bookings`,
+  test.each(['arrivesToday', 'leavesToday'])("the filter %s uses each property's clock", async (when) => {
+    const column = when === 'arrivesToday' ? 'check_in' : 'check_out';
+    const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const; // 25 hours apart: never the same day
+    const at = (zone: string, days: number) => Temporal.Now.plainDateISO(zone).add({ days }).toString();
+    const place = ({ reference }: BookedStay, zone: string, days: number) =>
+      platform.database.query(
+        `UPDATE checkout.bookings SET time_zone = $2, ${column} = $3::date WHERE reference = $1`,
+        [reference, zone, at(zone, days)],
       );
-      await place(ada, zones[0], 0);
-      await place(bea, zones[1], 0);
-      await place(cleo, zones[0], -1);
-      expect((await list({ filter: { [when]: true } })).references).toEqual(
-        [bea, ada].map((s) => s.reference),
+    const before = await platform.database.query<{ id: number; tz: string; day: string }>(
+      `SELECT id::float8, time_zone AS tz, ${column}::text AS day FROM checkout.bookings`,
+    );
+    await place(ada, zones[0], 0);
+    await place(bea, zones[1], 0);
+    await place(cleo, zones[0], -1);
+    expect((await list({ filter: { [when]: true } })).references).toEqual([bea, ada].map((s) => s.reference));
+    for (const { id, tz, day } of before) {
+      await platform.database.query(
+        `UPDATE checkout.bookings SET time_zone = $2, ${column} = $3::date WHERE id = $1`,
+        [id, tz, day],
       );
-      for (const { id, tz, day } of before) {
-        await platform.database.query(
-          `UPDATE checkout.bookings SET time_zone = $2, ${column} = $3::date WHERE id = $1`,
-          [id, tz, day],
-        );
-      }
-    },
-  );
+    }
+  });
 
-  test('are those of the chosen team alone', async () => {
+  test("the list contains only the chosen team's bookings", async () => {
     expect((await list({}, 'harbour')).references).toEqual([]);
     expect((await list({ filter: { search: ada.reference } }, 'harbour')).references).toEqual([]);
   });
 
-  test('a search that no text can match is refused with its reason', async () => {
+  test("a search with text that can't match fails and explains why", async () => {
     await expect(list({ filter: { search: 'Ada\0' } })).rejects.toThrow(/U\+0000/);
   });
 
-  test('a search of more than 100 characters is refused', async () => {
+  test('a search longer than 100 characters fails', async () => {
     await expect(list({ filter: { search: 'x'.repeat(101) } })).rejects.toThrow(/at most 100/);
   });
 });
@@ -153,7 +148,7 @@ describe('the export of bookings', () => {
     `/panel/export/bookings.csv?${new URLSearchParams({ team: 'lakeside', order: 'check_in', ...query })}`;
   const linesOf = (text: string) => text.slice(0, -2).split('\r\n');
 
-  test('is a file of every column that the role may read', async () => {
+  test('the bookings export contains every column that the role can read', async () => {
     const desk = await newMember(platform, 'lakeside', 'front_desk');
     const answer = await desk.open(path());
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -168,21 +163,21 @@ describe('the export of bookings', () => {
     expect(others).toHaveLength(2);
   });
 
-  test('has no contact columns for revenue', async () => {
+  test('the bookings export has no contact columns for the revenue role', async () => {
     const revenue = await newMember(platform, 'lakeside', 'revenue');
     const text = await (await revenue.open(path())).text();
     expect(text).toContain('Bea,Smith');
     expect(text).not.toMatch(/E-mail|Phone|@example/);
   });
 
-  test('is refused to housekeeping, strangers and anyone signed out', async () => {
+  test("housekeeping, strangers and signed-out visitors can't export bookings", async () => {
     const housekeeping = await newMember(platform, 'lakeside', 'housekeeping');
     expect((await housekeeping.open(path())).status).toBe(403);
     expect((await housekeeping.open(path({ team: 'harbour' }))).status).toBe(403);
     expect((await fetch(`${platform.address}${path()}`)).status).toBe(401);
   });
 
-  test('filters as the list does', async () => {
+  test('the bookings export filters like the list', async () => {
     const desk = await newMember(platform, 'lakeside', 'front_desk');
     const names = async (query: Record<string, string>) =>
       linesOf(await (await desk.open(path(query))).text())
@@ -203,7 +198,7 @@ describe('the export of bookings', () => {
     ['＝1+1', `"'＝1+1"`],
     ['Anne "Annie", Miss', `"Anne ""Annie"", Miss"`],
     ['O’Neil', 'O’Neil'],
-  ])('writes the name %s as %s', async (name, cell) => {
+  ])('the bookings export writes the name %s as %s', async (name, cell) => {
     const desk = await newMember(platform, 'lakeside', 'front_desk');
     await platform.database.query('UPDATE checkout.bookings SET guest_first_name = $1 WHERE reference = $2', [
       name,
@@ -213,7 +208,7 @@ describe('the export of bookings', () => {
     expect(text).toContain(`,${cell},Lovelace,`);
   });
 
-  test('goes on past one page of the list', async () => {
+  test('the bookings export continues past the first page of the list', async () => {
     await platform.database.query(
       `INSERT INTO checkout.bookings OVERRIDING SYSTEM VALUE
        SELECT (jsonb_populate_record(b, jsonb_build_object(

@@ -4,7 +4,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { createTask, openTaskWorld, type TaskWorld } from '../support/task-world.ts';
 
-// What the tasks board of the host panel reads: `hostTasks` and `hostMoves`.
+// The host panel's tasks board: `hostTasks` and `hostMoves`.
 
 let platform: TestPlatform;
 let receiver: Receiver;
@@ -47,7 +47,7 @@ const move = (id: string, status: string, { developer } = world) =>
     { id, status },
   );
 
-test('lists the tasks of one status page by page, most recently changed first', async () => {
+test('hostTasks pages through one status, most recently changed first', async () => {
   const { host } = world.developer;
   const first = await createTask(platform, world);
   const second = await createTask(platform, world);
@@ -66,7 +66,7 @@ test('lists the tasks of one status page by page, most recently changed first', 
   expect(ids(await list(host, 'OPEN'))).toEqual([third]);
 });
 
-test('lists them by when they are due, those without a time at the end, page by page', async () => {
+test('hostTasks pages by due time, with undated tasks at the end', async () => {
   const { host } = world.developer;
   const dues = ['2027-03-01', null, '2027-01-01', '2020-01-01', null, '2027-01-01'];
   const made: string[] = [];
@@ -86,7 +86,7 @@ test('lists them by when they are due, those without a time at the end, page by 
   expect(found).toEqual([3, 2, 5, 0, 1, 4].map((place) => made[place]));
 });
 
-test('lists the overdue ones that are still to be done, longest overdue first', async () => {
+test('hostTasks lists overdue open tasks, longest overdue first', async () => {
   const world = await openTaskWorld(platform, receiver);
   const due = (date: string) => createTask(platform, world, { dueAt: `${date}T10:00:00Z` });
   const [late, later, done] = [await due('2020-01-02'), await due('2020-01-01'), await due('2020-01-01')];
@@ -103,7 +103,7 @@ test('lists the overdue ones that are still to be done, longest overdue first', 
   expect(ids(await overdue(`first: 1, after: "${first.pageInfo.endCursor}"`))).toEqual([late]);
 });
 
-test('shows nothing of another team', async () => {
+test('hostTasks shows no tasks from another team', async () => {
   const other = await newDeveloper(platform);
   await createTask(platform, world);
   expect(ids(await list(other.host, 'OPEN'))).toEqual([]);

@@ -14,9 +14,9 @@ import { brokenInvariants } from '../support/invariants.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { tries } from '../support/seeded.ts';
 
-// docs/interface/ical.md: feeds are read over real HTTP, from a server that does what each test wants.
+// docs/interface/ical.md: a server with one behavior per test serves the feeds over real HTTP.
 
-/** Answers of the other platform's server, by path. */
+/** Responses from the other platform's server, by path. */
 const answers = new Map<
   string,
   {
@@ -25,7 +25,7 @@ const answers = new Map<
     headers?: Record<string, string>;
     slow?: boolean;
     cut?: boolean;
-    /** Answers once this resolves. */
+    /** Responds once this resolves. */
     until?: Promise<void>;
   }
 >();
@@ -64,7 +64,7 @@ const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}
 const day = (from: number) => Temporal.Now.plainDateISO('Europe/Zurich').add({ days: from });
 const compact = (from: number) => day(from).toString().replaceAll('-', '');
 
-/** A calendar with these events: first night and departure in days from now, by UID. */
+/** Builds a calendar with these events by UID: first night and departure in days from now. */
 const calendar = (events: Readonly<Record<string, readonly [from: number, to: number]>>) =>
   [
     'BEGIN:VCALENDAR',
@@ -102,7 +102,7 @@ interface Payload {
   readonly userErrors: readonly { readonly code: string; readonly field: readonly string[] }[];
 }
 
-/** A unit type of a host of its own. */
+/** A unit type with its own host. */
 interface Shop {
   readonly host: Developer['host'];
   readonly teamId: number;
@@ -149,7 +149,7 @@ const add = async (shop: Shop, url: string, more = '') => {
 const refresh = async (shop: Shop, { id }: Pick<Feed, 'id'>) =>
   afterReading(shop, (await run(shop, `icalFeedRefresh(id: ${id})`)).icalFeed ?? expect.unreachable());
 
-/** A feed after a reading that may have continued in the background, as it does on a busy machine. */
+/** Waits for a reading that continues in the background on a busy machine, then returns the feed. */
 async function afterReading(shop: Shop, feed: Feed): Promise<Feed> {
   const reading = platform.services.catalog.feedReadings.get(Number(feed.id));
   if (!reading) return feed;
@@ -167,10 +167,10 @@ async function feedsOf(shop: Shop): Promise<readonly Feed[]> {
   return icalFeeds;
 }
 
-/** The first feed of a shop as its host sees it now. */
+/** Returns a shop's first feed in its current state for the host. */
 const feedOf = async (shop: Shop) => (await feedsOf(shop))[0] ?? expect.unreachable();
 
-/** Once the mails of every reading are written. */
+/** Waits until the emails for every reading are written. */
 const allHeard = (event = 'ical_feed.overbooked') =>
   expect
     .poll(() =>
@@ -186,7 +186,7 @@ const mailsOf = (template: string, { id }: Pick<Feed, 'id'>) =>
     [template, `ical/${id}/%`, `ical-shrank/${id}/%`],
   );
 
-/** Free units of the first nights. */
+/** Returns the free units on the first nights, one digit per night. */
 async function free(shop: Shop, nights = 12): Promise<string> {
   const { unitTypes } = await ask<{ unitTypes: { nodes: { calendar: { available: number }[] }[] } }>(
     platform,
@@ -196,7 +196,7 @@ async function free(shop: Shop, nights = 12): Promise<string> {
   return unitTypes.nodes[0]?.calendar.map(({ available }) => available).join('') ?? '';
 }
 
-/** What an agent is offered from one day to another; null for nothing. */
+/** Returns the units offered to an agent between two days; null without an offer. */
 async function offered(shop: Shop, from: number, to: number): Promise<number | null> {
   const { stayLookup } = await ask<{
     stayLookup: { offer: { available: boolean; availableUnits: number } }[];
@@ -230,7 +230,7 @@ const book = async (shop: Shop, from: number, to: number) => {
 const cancel = (shop: Shop, id: string) =>
   ask(platform, shop.host, `mutation { bookingCancel(input: { id: ${id} }) { userErrors { code } } }`);
 
-/** Reads an export as another platform does. */
+/** Reads an export as another platform would. */
 async function read(url: string, headers: Readonly<Record<string, string>> = {}) {
   const { pathname, hostname } = new URL(url);
   const answer = await request(`${platform.address}${pathname}`, { headers: { host: hostname, ...headers } });
@@ -245,7 +245,7 @@ const exportOf = async (shop: Shop) => {
   );
   return icalExport.url;
 };
-/** An export's link as the server of another instance reaches it. */
+/** The address of an export's link for another instance's server. */
 const reached = (url: string) => url.replace(/:\d+\//, `:${platform.port}/`);
 const spansOf = (body: string) =>
   [...body.matchAll(/DTSTART;VALUE=DATE:(\d+)\r\nDTEND;VALUE=DATE:(\d+)/g)].map(
@@ -253,7 +253,7 @@ const spansOf = (body: string) =>
   );
 
 describe('a feed', () => {
-  test('gives nights back after two readings without their event', async () => {
+  test('a feed frees nights after two readings without their event', async () => {
     const shop = await newShop();
     serve('/a.ics', calendar({ one: [2, 4], two: [6, 7], three: [9, 10] }));
     const feed = await add(shop, `${origin()}/a.ics`);
@@ -268,7 +268,7 @@ describe('a feed', () => {
     expect(await offered(shop, 6, 7)).toBe(1);
   });
 
-  test('is listed by its events, none of which a stranger sees', async () => {
+  test('a feed lists its events for its own team only', async () => {
     const shop = await newShop(2);
     serve('/blocks.ics', calendar({ one: [2, 4], two: [20, 21] }));
     await add(shop, `${origin()}/blocks.ics`, 'units: 3');
@@ -291,7 +291,7 @@ describe('a feed', () => {
     expect(await blocksFor(stranger.host)).toEqual([]);
   });
 
-  test('takes one unit of a unit type with one unit, whatever the feed has', async () => {
+  test('a feed takes one unit of a single-unit unit type regardless of its event count', async () => {
     const shop = await newShop();
     serve('/single.ics', calendar({ one: [2, 4], two: [3, 5] }));
     await add(shop, `${origin()}/single.ics`, 'units: 3');
@@ -310,7 +310,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('is read again only where it changed', async () => {
+  test('a feed is read again only if it changed', async () => {
     const shop = await newShop();
     serve('/etag.ics', calendar({ one: [2, 4] }), { etag: '"v1"' });
     const feed = await add(shop, `${origin()}/etag.ics`);
@@ -323,7 +323,7 @@ describe('a feed', () => {
     expect(await free(shop, 5)).toBe('11001');
   });
 
-  test('is kept without the text of its events', async () => {
+  test('a feed is stored without its event text', async () => {
     const shop = await newShop();
     serve('/names.ics', calendar({ one: [2, 4] }));
     await add(shop, `${origin()}/names.ics`);
@@ -334,7 +334,7 @@ describe('a feed', () => {
     expect(JSON.stringify(row)).not.toMatch(/Lovelace|HMABC|names\.ics/);
   });
 
-  test('frees nothing when it loses most of its events, until the host confirms', async () => {
+  test('a feed that loses most of its events frees nothing until the host confirms', async () => {
     const shop = await newShop();
     serve('/shrinks.ics', calendar({ one: [2, 4], two: [6, 7], three: [9, 10] }));
     const feed = await add(shop, `${origin()}/shrinks.ics`);
@@ -350,7 +350,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('that goes wrong in any way frees nothing', async () => {
+  test('no kind of failure makes a feed free its nights', async () => {
     const shop = await newShop();
     const good = calendar({ one: [2, 4], two: [6, 7] });
     serve('/faults.ics', good);
@@ -376,7 +376,7 @@ describe('a feed', () => {
     }
   }, 60_000);
 
-  test('that is slow frees nothing', async () => {
+  test('a slow feed frees nothing', async () => {
     const shop = await newShop();
     serve('/slow.ics', calendar({ one: [2, 4] }));
     const feed = await add(shop, `${origin()}/slow.ics`);
@@ -386,7 +386,7 @@ describe('a feed', () => {
     expect(await free(shop, 5)).toBe('11001');
   });
 
-  test('a slow feed is read less and less often', async () => {
+  test('the platform reads a slow feed less and less often', async () => {
     const shop = await newShop();
     serve('/slower.ics', calendar({ one: [2, 4] }));
     const feed = await add(shop, `${origin()}/slower.ics`);
@@ -395,13 +395,13 @@ describe('a feed', () => {
     await refresh(shop, feed);
     await expect.poll(async () => (await feedOf(shop)).problem, { timeout: 10_000 }).toBe('TIMED_OUT');
     const minutes = (Date.parse((await feedOf(shop)).nextReadAt) - Date.now()) / 60_000;
-    expect(Math.round(minutes / 48)).toBe(5); // 16 times the interval, a tenth sooner or later
+    expect(Math.round(minutes / 48)).toBe(5); // 16 times the interval, plus or minus a tenth
     serve('/slower.ics', calendar({ one: [2, 4] }));
     const { nextReadAt } = await refresh(shop, feed);
     expect(Date.parse(nextReadAt) - Date.now()).toBeLessThan(17 * 60_000);
   });
 
-  test('a feed whose server hasn’t responded is late until then', async () => {
+  test('a new feed is late until its server responds', async () => {
     const shop = await newShop();
     let respond = () => {};
     const until = new Promise<void>((resolve) => {
@@ -457,7 +457,7 @@ describe('a feed', () => {
     expect(await free(three, 7)).toBe('3210123');
   });
 
-  test('a feed that can be read in part frees nothing', async () => {
+  test("a feed that's only partly readable frees nothing", async () => {
     const shop = await newShop();
     const good = calendar({ one: [2, 4], two: [6, 7], three: [9, 10] });
     serve('/part.ics', good, { etag: '"v1"' });
@@ -490,7 +490,7 @@ describe('a feed', () => {
     expect(await free(shop, 5)).toBe('11001');
   });
 
-  test('an event that ends after check-in takes its last night', async () => {
+  test('an event that ends after check-in time takes its last night', async () => {
     const body = calendar({ one: [2, 4] })
       .replace(/DTSTART.*\r\n/, `DTSTART:${compact(2)}T160000\r\n`)
       .replace(/DTEND.*\r\n/, `DTEND:${compact(4)}T170000\r\n`);
@@ -505,7 +505,7 @@ describe('a feed', () => {
     expect([await free(usual, 6), await free(later, 6)]).toEqual(['110001', '110011']);
   });
 
-  test('our own booking shown back by a channel takes nothing', async () => {
+  test('our own booking takes nothing when a channel shows it back', async () => {
     const shop = await newShop();
     serve('/echo.ics', calendar({}));
     const feed = await add(shop, `${origin()}/echo.ics`);
@@ -552,7 +552,7 @@ describe('a feed', () => {
     expect(await mailsOf('host-feed-shrank', feed)).toEqual([mail]);
   });
 
-  test('a team that used up its hour doesn’t delay another team', async () => {
+  test("a team that used up its hour doesn't delay another team", async () => {
     const [busy, other] = [await newShop(), await newShop()];
     serve('/budget.ics', calendar({ one: [2, 4] }));
     const feed = await add(busy, `${origin()}/budget.ics`);
@@ -564,7 +564,7 @@ describe('a feed', () => {
     expect(waits).toBeGreaterThan(30 * 60_000);
   });
 
-  test('due feeds of several teams are read in turn', async () => {
+  test('reading due feeds alternates between teams', async () => {
     const [many, one] = [await newShop(), await newShop()];
     const paths = Array.from({ length: 10 }, (_, n) => `/turn-${n}.ics`);
     for (const path of [...paths, '/turn-other.ics']) serve(path, calendar({ one: [2, 4] }));
@@ -583,10 +583,10 @@ describe('a feed', () => {
         .map(({ path }) => path)
         .filter((path) => path.startsWith('/turn-'));
     await expect.poll(() => new Set(order()).size).toBe(11);
-    expect(order().indexOf('/turn-other.ics')).toBeLessThan(9); // eight are read at a time
+    expect(order().indexOf('/turn-other.ics')).toBeLessThan(9); // the platform reads eight at a time
   });
 
-  test('that is failing holds units back from agents alone', async () => {
+  test('a failing feed holds units back only from agents', async () => {
     const shop = await newShop(2);
     serve('/fails.ics', calendar({ one: [8, 9] }));
     const feed = await add(shop, `${origin()}/fails.ics`);
@@ -608,7 +608,7 @@ describe('a feed', () => {
     expect(await offered(shop, 5, 7)).toBe(2);
   });
 
-  test('that is overbooked gets the next unit that comes free', async () => {
+  test('an overbooked feed gets the next free unit', async () => {
     const shop = await newShop();
     const { booking } = await book(shop, 3, 5);
     serve('/over.ics', calendar({ one: [2, 4] }));
@@ -637,7 +637,7 @@ describe('a feed', () => {
     expect((await refresh(shop, feed)).overbooked).toEqual([]);
   });
 
-  test('that is removed frees its nights', async () => {
+  test('removing a feed frees its nights', async () => {
     const shop = await newShop();
     serve('/gone.ics', calendar({ one: [2, 4] }));
     const feed = await add(shop, `${origin()}/gone.ics`);
@@ -649,7 +649,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('that is paused keeps its nights and is not read', async () => {
+  test("a paused feed keeps its nights and isn't read", async () => {
     const shop = await newShop();
     serve('/paused.ics', calendar({ one: [2, 4] }));
     const feed = await add(shop, `${origin()}/paused.ics`);
@@ -663,7 +663,7 @@ describe('a feed', () => {
     expect(await free(shop, 6)).toBe('110001');
   });
 
-  test('is refused with the reason', async () => {
+  test('an invalid feed is refused with the reason', async () => {
     const shop = await newShop();
     const refused = async (name: string, url: string, more = '') =>
       (
@@ -690,7 +690,7 @@ describe('a feed', () => {
 });
 
 describe('an export', () => {
-  test('has an event for each span without a free unit', async () => {
+  test('an export has an event for every period without a free unit', async () => {
     const shop = await newShop(2);
     for (const [from, to] of [
       [2, 5],
@@ -732,7 +732,7 @@ describe('an export', () => {
     });
   });
 
-  test('a unit type has its link from the start, and reading the link writes nothing', async () => {
+  test("reading a new unit type's export link writes nothing", async () => {
     const shop = await newShop();
     const [property] = await platform.database.query<{ id: number }>(
       'SELECT property_id AS id FROM catalog.unit_type WHERE id = $1',
@@ -762,7 +762,7 @@ describe('an export', () => {
     }
   });
 
-  test('unit types of an earlier release get one link each, and keep the links they have', async () => {
+  test('an upgrade adds missing export links and keeps existing ones', async () => {
     const shops = [await newShop(), await newShop(), await newShop()] as const;
     const [kept] = shops;
     const url = await exportOf(kept);
@@ -779,7 +779,7 @@ describe('an export', () => {
     ).toEqual([]);
   });
 
-  test('answers under its newest link only', async () => {
+  test('an export responds only at its newest link', async () => {
     const shop = await newShop();
     const url = await exportOf(shop);
     expect(await exportOf(shop)).toBe(url);
@@ -795,7 +795,7 @@ describe('an export', () => {
     expect((await read(elsewhere)).status).toBe(404);
   });
 
-  test('of a feed leaves out what came from it alone', async () => {
+  test("a feed's export omits only that feed's own events", async () => {
     const shop = await newShop();
     serve('/one.ics', calendar({ one: [2, 4] }));
     serve('/two.ics', calendar({ two: [6, 8] }));
@@ -812,7 +812,7 @@ describe('an export', () => {
     ]);
   });
 
-  test('that comes back is ignored', async () => {
+  test('an export that returns as a feed is ignored', async () => {
     const shop = await newShop();
     await book(shop, 2, 4);
     serve('/back.ics', (await read(await exportOf(shop))).body);
@@ -823,7 +823,7 @@ describe('an export', () => {
   const ROUNDS = tries(10);
 
   test.each(['unit type', 'feed'])(
-    'in a ring by the links of the %s leaves no echo',
+    "two platforms that read each other's %s links produce no echo",
     async (by) => {
       const ring = [await newShop(), await newShop()] as const;
       const feeds: Feed[] = [];
@@ -862,7 +862,7 @@ describe('an export', () => {
     60_000,
   );
 
-  test('in a circle of three by the links of their feeds leaves no echo', async () => {
+  test('three platforms in a circle of feed links produce no echo', async () => {
     const circle = [await newShop(), await newShop(), await newShop()];
     const readers: { shop: Shop; of: Shop; feed: Feed }[] = [];
     for (const shop of circle)

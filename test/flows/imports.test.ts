@@ -27,7 +27,7 @@ import {
   startApplying,
 } from '../support/transfers.ts';
 
-// docs/interface/import.md: what a storefront sells, as a file and back.
+// docs/interface/import.md: a storefront's catalog as a file, exported and imported.
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 let opened = 0;
-/** A team with a storefront that sells nothing. */
+/** Creates a team whose storefront sells nothing. */
 async function newHost(at: TestPlatform = platform): Promise<Developer> {
   const developer = await newDeveloper(at);
   const slug = `import-${++opened}`;
@@ -53,12 +53,12 @@ const ROOM = { externalId: 'lake', name: 'Lake room', units: 2, baseRate: 12_000
 const fileOf = (...properties: readonly object[]) =>
   JSON.stringify({ format: 'platform_catalog', version: 1, properties }, null, 2);
 
-test('the JSON Schema of the format is fresh: run `npm run docs`', () => {
+test('the JSON Schema of the format is current: run `npm run docs`', () => {
   expect(readFileSync('docs/reference/import.schema.json', 'utf8')).toBe(importSchema());
 });
 
 describe('an export', () => {
-  test('of the demo world is the same after it was imported into an empty team', async () => {
+  test('an export from the demo world is unchanged after an import into an empty team', async () => {
     const demo = { host: hostOf(1) };
     const file = await exportCatalog(platform, demo);
     expect(file.length).toBeGreaterThan(5_000);
@@ -70,7 +70,7 @@ describe('an export', () => {
   });
 
   test(
-    'of any catalog is the same after it was imported into an empty team',
+    'an export from any catalog is unchanged after an import into an empty team',
     async () => {
       await fc.assert(
         fc.asyncProperty(anyCatalog, async (given) => {
@@ -89,7 +89,7 @@ describe('an export', () => {
   );
 });
 
-test('a time zone and tax rates of a file are exported as they were imported', async () => {
+test("an export contains a file's time zone and tax rates as imported", async () => {
   const taxes = [
     { externalId: 'qst', name: 'QST', percent: 9.975, collect: 'booking' },
     { externalId: 'city', name: 'City tax', amountPerNight: 250, maxNights: 21, collect: 'property' },
@@ -104,7 +104,7 @@ test('a time zone and tax rates of a file are exported as they were imported', a
   expect(again.counts).toMatchObject({ create: 0, update: 0, error: 0 });
 });
 
-test('an export is written in no other format', async () => {
+test('an export in an unknown format is refused', async () => {
   const { host } = await newHost();
   const refused = await ask(
     platform,
@@ -117,7 +117,7 @@ test('an export is written in no other format', async () => {
 });
 
 describe('a dry run', () => {
-  test('refuses rate plans of which none is the default', async () => {
+  test('a dry run refuses rate plans without a default', async () => {
     const ratePlans = [{ externalId: 'flex', title: 'Flexible' }];
     const file = fileOf({ ...PROPERTY, unitTypes: [{ ...ROOM, ratePlans }] });
     const checked = await checkFile(platform, await newHost(), file);
@@ -125,7 +125,7 @@ describe('a dry run', () => {
     expect(wrong).toMatchObject([{ kind: 'unit_type', error: { field: 'ratePlans', code: 'INVALID' } }]);
   });
 
-  test('shows each row with what would be done', async () => {
+  test('a dry run shows the action for every row', async () => {
     const host = await newHost();
     const nights = [{ from: '2020-01-01', until: '2020-01-03', rate: 1 }];
     const file = fileOf({ ...PROPERTY, unitTypes: [{ ...ROOM, nights }] });
@@ -142,7 +142,7 @@ describe('a dry run', () => {
     expect(changed.counts).toEqual({ create: 0, update: 1, same: 2, error: 0 });
   });
 
-  test('names the line, the field and the code of each error', async () => {
+  test("a dry run names each error's line, field and code", async () => {
     const host = await newHost();
     const file = fileOf(
       { ...PROPERTY, currency: 'XYZ' },
@@ -183,13 +183,13 @@ describe('a dry run', () => {
       'This version of the format is not known: use 1.',
     ],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0xfd]), 'The file is not text in UTF-8.'],
-  ])('of %s fails with the reason', async (_what, file, problem) => {
+  ])('a dry run with %s fails and explains why', async (_what, file, problem) => {
     expect(await checkFile(platform, await newHost(), file)).toMatchObject({ status: 'failed', problem });
   });
 });
 
 describe('the file of an import', () => {
-  test('is taken once, up to 20 MB, with the link given out', async () => {
+  test('an import link accepts one file up to 20 MB', async () => {
     const host = await newHost();
     const { import: begun } = await beginImport(platform, host);
     const url = begun?.uploadUrl ?? '';
@@ -200,7 +200,7 @@ describe('the file of an import', () => {
     expect(await sendFile(platform, url, '{}')).toBe(404);
   });
 
-  test('belongs to its team', async () => {
+  test("another team can't see or apply an import's file", async () => {
     const [host, other] = [await newHost(), await newHost()];
     const { id } = await checkFile(platform, host, fileOf(PROPERTY));
     const seen = await ask(platform, other.host, 'query ($id: ID!) { import(id: $id) { id } }', { id });
@@ -218,7 +218,7 @@ describe('attempts at an import', () => {
     return row;
   };
 
-  test('are counted before they start', async () => {
+  test('an import counts an attempt before it starts', async () => {
     const asked = Promise.withResolvers<ServerResponse>();
     const server = createServer((_request, response) => asked.resolve(response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -238,7 +238,7 @@ describe('attempts at an import', () => {
     );
   });
 
-  /** An import as processes leave it that ended in so many attempts; its claim has lapsed. */
+  /** Creates an import whose processes died in this many attempts; its claim has expired. */
   async function abandoned(host: Developer, attempts: number, status: 'uploaded' | 'applying') {
     const { id } = await checkFile(platform, host, fileOf(PROPERTY));
     await platform.database.query(
@@ -252,7 +252,7 @@ describe('attempts at an import', () => {
     ['uploaded', 'The file could not be read in three attempts: split it into several.'],
     ['applying', 'Applying failed three times after 0 properties: import the rest as a file of its own.'],
   ] as const)(
-    'end for good after three that ended with their process while it was %s',
+    'an import fails permanently after three attempts whose process died while it was %s',
     async (status, problem) => {
       const host = await newHost();
       const id = await abandoned(host, 3, status);
@@ -264,7 +264,7 @@ describe('attempts at an import', () => {
     },
   );
 
-  test('that ended with their process do not keep a third one from succeeding', async () => {
+  test('an import can succeed in a third attempt after two processes died', async () => {
     const host = await newHost();
     const id = await abandoned(host, 2, 'uploaded');
     await eventually(
@@ -273,14 +273,14 @@ describe('attempts at an import', () => {
     );
   });
 
-  test('start again from none with each property that is applied', async () => {
+  test("every applied property resets an import's attempts", async () => {
     const host = await newHost();
     const { id } = await importFile(platform, host, fileOf(PROPERTY, { ...PROPERTY, externalId: 'second' }));
     expect(await attemptsAt(id)).toEqual({ attempts: 0, status: 'done' });
   });
 });
 
-test("one team's imports from an address that never responds don't hold up another team's import", async () => {
+test("one team's imports from an unresponsive address don't delay another team's import", async () => {
   const asked: ServerResponse[] = [];
   const server = createServer((_request, response) => void asked.push(response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -330,7 +330,7 @@ test('an import waits for the next hour once its team has used up its fetching t
 
 describe('applying', () => {
   test(
-    'goes on where a killed process has left it',
+    'applying an import continues where a killed process stopped',
     async () => {
       const gateway = await startPlatform({ ROLE: 'gateway' });
       const dataDir = await mkdtemp(join(tmpdir(), 'platform-imports-'));
@@ -365,7 +365,7 @@ describe('applying', () => {
       await worker.stop('SIGKILL');
       const left = await seeImport(gateway, host, id);
       expect(left).toMatchObject({ status: 'applying' });
-      // What the dead process claimed lapses after half a minute.
+      // The dead process's claim expires after half a minute.
       await gateway.database.query('UPDATE catalog.transfer SET claimed_until = now() WHERE id = $1', [id]);
       worker = await startWorker();
       await eventually(
@@ -383,7 +383,7 @@ describe('applying', () => {
     patience(120_000),
   );
 
-  test('leaves out a property that is refused by now', async () => {
+  test('applying an import skips a property that no longer passes the check', async () => {
     const host = await newHost();
     const sold = { ...PROPERTY, unitTypes: [ROOM] };
     await importFile(platform, host, fileOf(sold));
@@ -414,7 +414,7 @@ describe('applying', () => {
   });
 });
 
-/** A server of the host's own; its pages by their paths. */
+/** Starts a server for a host's website, with its pages by path. */
 async function hostSite(pages: Readonly<Record<string, readonly [type: string, body: string | Buffer]>>) {
   const server = createServer(({ url = '' }, response) => {
     const [type, body] = pages[url] ?? [];
@@ -437,7 +437,7 @@ const POLICY = {
 };
 
 describe('cancellation policies of a file', () => {
-  test('are added, changed and named with what is wrong', async () => {
+  test('an import adds and changes cancellation policies and reports errors in them', async () => {
     const host = await newHost();
     const file = (...policies: readonly object[]) =>
       JSON.stringify(
@@ -462,7 +462,7 @@ describe('cancellation policies of a file', () => {
 });
 
 describe('photos of a file', () => {
-  test('are fetched, described, put in order and not fetched again', async () => {
+  test('an import fetches photos once, with their descriptions and order', async () => {
     const [one, two] = [await plainPhoto(640, 480), await plainPhoto(480, 640)];
     const site = await hostSite({ '/one.jpg': ['image/jpeg', one], '/two.jpg': ['image/jpeg', two] });
     const host = await newHost();
@@ -493,7 +493,7 @@ describe('photos of a file', () => {
     });
   });
 
-  test('that cannot be fetched leave nothing of their property behind', async () => {
+  test("an import whose photos can't be fetched creates no part of their property", async () => {
     const site = await hostSite({ '/text.jpg': ['image/jpeg', 'no picture'] });
     const host = await newHost();
     const media = [{ url: `${site}/text.jpg` }];
@@ -517,7 +517,7 @@ describe('a table', () => {
     'lake;"Lake ""suite""";3;189,50;2;wifi balcony;"Mit Blick,\n und Balkon"',
   ];
 
-  test('of unit types adds and changes them', async () => {
+  test('a table of unit types adds and changes them', async () => {
     const host = await newHost();
     await importFile(platform, host, fileOf(PROPERTY));
     await importFile(platform, host, rooms.join('\r\n'), csv);
@@ -537,7 +537,7 @@ describe('a table', () => {
     expect(again.counts).toEqual({ create: 0, update: 0, same: 2, error: 0 });
   });
 
-  test('of nights changes only what its cells have', async () => {
+  test('a table of nights changes only the values in its cells', async () => {
     const host = await newHost();
     await importFile(platform, host, fileOf({ ...PROPERTY, unitTypes: [ROOM] }));
     const table = (line: string) => `unit_type,from,until,rate,min_stay,stop_sell\n${line}\n`;
@@ -551,7 +551,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('names the line, the column and the fix of each error', async () => {
+  test("a table's errors name the line, the column and the fix", async () => {
     const host = await newHost();
     await importFile(platform, host, fileOf({ ...PROPERTY, unitTypes: [ROOM] }));
     const lines = [
@@ -579,7 +579,7 @@ describe('a table', () => {
     ['an unknown column', 'unit_type,colour\nlake,red', /^The column “colour” is not known/],
     ['an open quotation mark', 'unit_type,name\n"lake,x', 'The quotation mark in line 2 is not closed.'],
     ['a line with more cells', 'unit_type,night\nlake,2027-01-01,7', /^Line 2 has 3 cells/],
-  ])('with %s fails with the reason', async (_what, file, problem) => {
+  ])('a table with %s fails and explains why', async (_what, file, problem) => {
     const host = await newHost();
     await importFile(platform, host, fileOf(PROPERTY));
     const failed = await checkFile(platform, host, file, csv);
@@ -619,7 +619,7 @@ const PAGE = `<!doctype html><title>Chalet</title>
 })}</SCRIPT>`;
 
 describe('a page of the host’s own site', () => {
-  test('becomes a draft that is off sale until the host has looked at it', async () => {
+  test("a page from the host's site becomes an off-sale draft until the host has reviewed it", async () => {
     const site = await hostSite({ '/page': ['text/html', PAGE] });
     const host = await newHost();
     const seen = await checkFile(platform, host, '', { kind: 'web_page', url: `${site}/page` });
@@ -666,7 +666,7 @@ describe('a page of the host’s own site', () => {
     ['that leads on', '/moved', 'The address leads on to /page: give that one.'],
     ['of more than 1 MB', '/large', 'The address cannot be fetched: the file has more than 1 MB.'],
     ['of nothing but script elements', '/hostile', /^The page has no structured data/],
-  ])('%s fails with the reason', async (_what, path, problem) => {
+  ])('importing a page %s fails and explains why', async (_what, path, problem) => {
     const site = await hostSite({
       '/plain': ['text/html', '<p>Chalet</p>'],
       '/large': ['text/html', 'x'.repeat(1_000_001)],
@@ -680,7 +680,7 @@ describe('a page of the host’s own site', () => {
     expect(failed.problem).toMatch(problem);
   });
 
-  test('is not looked for where clouds keep their credentials', async () => {
+  test("importing a page from a cloud's credentials address fails", async () => {
     const url = 'http://169.254.169.254/latest/meta-data';
     const { status, problem } = await checkFile(platform, await newHost(), '', { kind: 'web_page', url });
     expect({ status, problem }).toEqual({
@@ -701,7 +701,7 @@ describe('the source of an import', () => {
       )
     ).mediaUploadCreate;
 
-  test('is a file that was announced and sent before', async () => {
+  test('an import can use an uploaded file', async () => {
     const host = await newHost();
     const file = fileOf(PROPERTY);
     const sha256 = createHash('sha256').update(file).digest('hex');
@@ -719,7 +719,7 @@ describe('the source of an import', () => {
     expect((await beginImport(platform, host, input)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 
-  test('is refused where its digest is not the one announced', async () => {
+  test("an import fails if the file's digest differs from the one announced", async () => {
     const host = await newHost();
     const { mediaId, uploadUrl } = await announce(host, '{}', 'a'.repeat(64));
     await sendFile(platform, uploadUrl ?? '', '{}');
@@ -732,7 +732,7 @@ describe('the source of an import', () => {
     [{ kind: 'csv', url: 'file:///etc/passwd' }, 'url'],
     [{ kind: 'csv', url: 'https://example.com', mediaId: 'import-1' }, 'url'],
     [{ kind: 'csv', mediaId: '1' }, 'mediaId'],
-  ])('%o is refused at %s', async (input, field) => {
+  ])('an import from %o is refused at %s', async (input, field) => {
     const { userErrors } = await beginImport(platform, await newHost(), input);
     expect(userErrors.map((error) => error.field?.at(-1))).toEqual([field]);
   });

@@ -11,7 +11,7 @@ import { openGuestForm } from '../support/guest-form.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
-// docs/interface/injections.md#rendering: what a frame of an app can do, tried from within it in a real browser.
+// docs/interface/injections.md#rendering: a real browser tries everything that an app's frame can do.
 let platform: TestPlatform;
 let http: StorefrontHttp;
 let server: Server;
@@ -23,7 +23,7 @@ let stay: string;
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
 let ask: (document: string, variables?: Readonly<Record<string, unknown>>) => Promise<any>;
 const ids: Record<string, string> = {};
-/** Paths that the app's server was asked for; how many, when no browser had come yet. */
+/** Paths requested from the app's server, and their count before any browser arrived. */
 const asked: string[] = [];
 let askedForPage = -1;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   platform = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' });
   server = createServer((request, response) => {
     asked.push(request.url ?? '');
-    if (request.url?.startsWith('/hangs')) return; // never answers
+    if (request.url?.startsWith('/hangs')) return; // never responds
     response.setHeader('content-type', 'text/html');
     response.end(FRAME);
   }).listen(0, '127.0.0.1');
@@ -82,7 +82,7 @@ beforeAll(async () => {
   askedForPage = asked.length;
   browser = await openBrowser();
   page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  // The layout shifts of the page itself, as browsers count them.
+  // The page's own layout shifts, as counted by browsers.
   await page.addInitScript({
     content: `window.shifts = 0; new PerformanceObserver((list) => {
       for (const { value } of list.getEntries()) window.shifts += value;
@@ -103,7 +103,7 @@ afterAll(async () => {
 });
 
 const frameOf = (name: string) => page.frameLocator(`iframe[title=${name}]`);
-/** Runs a script in the frame; what it returned, or the name of what it threw. */
+/** Runs a script in the frame; returns its result or the error's name. */
 const inside = (script: string) =>
   frameOf('reviews')
     .locator('body')
@@ -118,35 +118,35 @@ const tell = (message: object) => inside(`tell(${JSON.stringify(message)})`);
 const heightOf = async (name: string) => (await page.locator(`iframe[title=${name}]`).boundingBox())?.height;
 
 describe('a frame', () => {
-  test('cannot read the page around it', async () => {
+  test("a frame can't read the page around it", async () => {
     expect(await inside('parent.document.body.innerText')).toBe('SecurityError');
   });
 
-  test('cannot move the window', async () => {
+  test("a frame can't move the window", async () => {
     const before = page.url();
     expect(await inside("top.location = 'about:blank'")).toBe('SecurityError');
     expect(page.url()).toBe(before);
   });
 
-  test('sees no cookie of the storefront', async () => {
+  test('a frame sees no storefront cookie', async () => {
     expect(await inside('document.cookie')).toBe('');
   });
 
-  test('hears of the stay that is looked at', async () => {
+  test('a frame receives the stay on the page', async () => {
     await tell({ type: 'platform:context' });
     await expect
       .poll(() => inside('JSON.stringify(heard.at(-1))'))
       .toContain('"type":"platform:context","check_in":null');
   });
 
-  test('gets a new session for itself', async () => {
+  test('a frame gets a new session for itself', async () => {
     await tell({ type: 'platform:refresh-token' });
     await expect
       .poll(() => inside("heard.findLast(({ data }) => data.type === 'platform:token')?.data.token"))
       .toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  test('is as high as it asks to be, within what it declares', async () => {
+  test('a frame gets the height it requests, within its declared limits', async () => {
     await tell({ type: 'platform:resize', height: 180 });
     await expect.poll(() => heightOf('reviews')).toBe(180);
     await tell({ type: 'platform:resize', height: 5_000 });
@@ -155,19 +155,19 @@ describe('a frame', () => {
     await expect.poll(() => heightOf('reviews')).toBe(100);
   });
 
-  test('shifts nothing that the guest sees', async () => {
+  test('a frame shifts nothing that the guest sees', async () => {
     expect(await page.evaluate('window.shifts')).toBe(0);
   });
 
-  test('costs the page nothing: the app is not asked to send it', () => {
+  test('rendering the page sends no request to the app', () => {
     expect([askedForPage, asked.length > 0]).toEqual([0, true]);
   });
 
-  test('that hangs is given up after 5 seconds', async () => {
+  test('a hanging frame disappears after 5 seconds', async () => {
     await page.locator('iframe[title=hangs]').waitFor({ state: 'detached' });
   });
 
-  test('that was given up has the platform look at its address', async () => {
+  test('a frame that timed out schedules a check of its address', async () => {
     const looked = () => platform.database.query<{ url: string }>('SELECT url FROM catalog.injection_check');
     await expect.poll(looked).toEqual([{ url: `${origin}/hangs` }]);
   });
@@ -177,7 +177,7 @@ describe('pages of bookings', () => {
   const FRAME_OF_APP = /<iframe|<script|frame-src/;
   let permalink: string;
 
-  test('have no frame while there is something to pay', async () => {
+  test('booking pages have no frame until the guest has paid', async () => {
     const query = new URLSearchParams({ check_in: daysAhead(60), check_out: daysAhead(62), adults: '2' });
     const { page: form, send } = await openGuestForm(http, `${stay}/book?${query}`);
     expect([form.status, FRAME_OF_APP.test(form.text)]).toEqual([200, false]);
@@ -189,7 +189,7 @@ describe('pages of bookings', () => {
     expect(FRAME_OF_APP.test(text + headers['content-security-policy'])).toBe(false);
   });
 
-  test('show what was made for them once the stay is confirmed', async () => {
+  test('booking pages show their frames once the stay is confirmed', async () => {
     const { hostBookings } = await ask('{ hostBookings(first: 1) { nodes { id } } }');
     const marked = await ask('mutation ($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }', {
       id: hostBookings.nodes[0].id,

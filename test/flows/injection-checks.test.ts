@@ -10,17 +10,18 @@ import { contextOf, type Developer, installNewApp, ask as run } from '../support
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { operator } from '../support/public-app.ts';
 
-// docs/interface/injections.md#frames-that-do-not-load: the platform is told of them by anyone, and goes by what it finds itself.
+// docs/interface/injections.md#frames-that-do-not-load: anyone can report a broken frame; the platform acts
+// only on its own checks.
 let platform: TestPlatform;
 let owner: Developer;
 let http: StorefrontHttp;
 let server: Server;
 let slug: string;
 let storefrontId: string;
-/** What the app's server answers with, and how often it was asked. */
+/** Status from the app's server, and the number of requests. */
 let status = 200;
 let asked = 0;
-/** How far the clock of the job is ahead. */
+/** Offset of the job's clock into the future. */
 let ahead = 0;
 
 beforeAll(async () => {
@@ -75,7 +76,7 @@ const publish = async (): Promise<string> => {
 };
 const report = (id: string, headers: Readonly<Record<string, string>> = {}) =>
   http.send('POST', `/injections/${id}/failures`, headers);
-/** Looks so many times at what is due, an hour apart. */
+/** Runs the due checks this many times, an hour apart. */
 async function look(times: number): Promise<void> {
   for (let turn = 0; turn < times; turn++) {
     ahead += 3_600_000;
@@ -96,7 +97,7 @@ const happened = async () =>
 const isShown = async () => (await http.get('/', { accept: 'text/html' })).text.includes('<iframe');
 
 describe('a frame that does not load', () => {
-  test('is off the pages once five looks at its address have failed', async () => {
+  test('a broken frame leaves the pages after five failed checks', async () => {
     const id = await publish();
     status = 503;
     expect((await report(id)).status).toBe(204);
@@ -109,7 +110,7 @@ describe('a frame that does not load', () => {
     ]);
   });
 
-  test('is back with the first look that finds it', async () => {
+  test('a broken frame returns with the first successful check', async () => {
     const id = await publish();
     status = 503;
     await report(id);
@@ -123,7 +124,7 @@ describe('a frame that does not load', () => {
     ]);
   });
 
-  test('is not published again by its host meanwhile', async () => {
+  test("the host can't publish a broken frame again", async () => {
     const id = await publish();
     status = 503;
     await report(id);
@@ -133,7 +134,7 @@ describe('a frame that does not load', () => {
     ]);
   });
 
-  test('stays off the pages while operators suspend its app', async () => {
+  test('a repaired frame stays off the pages while operators suspend its app', async () => {
     const id = await publish();
     const by = await operator(platform);
     status = 503;
@@ -151,7 +152,7 @@ describe('a frame that does not load', () => {
     expect(await isShown()).toBe(true);
   });
 
-  test('is in the activity of its team when it goes and when it is back', async () => {
+  test("a broken frame's removal and return appear in the team's activity", async () => {
     const since = await happened();
     const id = await publish();
     status = 503;
@@ -169,7 +170,7 @@ describe('a frame that does not load', () => {
 });
 
 describe('a frame that loads', () => {
-  test('stays where it is, however often it is reported', async () => {
+  test('a working frame stays on its page regardless of the number of reports', async () => {
     const id = await publish();
     const before = asked;
     await Promise.all(Array.from({ length: 20 }, () => report(id)));
@@ -179,7 +180,7 @@ describe('a frame that loads', () => {
     expect([await isShown(), asked - before]).toEqual([true, 6]);
   });
 
-  test('stays where it is when fewer than five of ten looks fail', async () => {
+  test('a frame stays on its page if fewer than five checks in ten fail', async () => {
     const id = await publish();
     await report(id);
     for (const found of [503, 200, 503, 200, 503, 200, 503, 200, 200, 200]) {
@@ -191,7 +192,7 @@ describe('a frame that loads', () => {
 });
 
 describe('a report', () => {
-  test('that another site sends is refused', async () => {
+  test('a report from another site is refused', async () => {
     const id = await publish();
     const { status: refused } = await report(id, {
       'sec-fetch-site': 'cross-site',
@@ -200,14 +201,14 @@ describe('a report', () => {
     expect([refused, await checks()]).toEqual([403, []]);
   });
 
-  test('of what is not published has nothing looked at', async () => {
+  test('a report about an unpublished frame schedules no check', async () => {
     const id = await publish();
     await move('injectionRemove', id);
     for (const unknown of [id, '999999', 'x']) expect((await report(unknown)).status).toBe(204);
     expect(await checks()).toEqual([]);
   });
 
-  test('sets no cookie', async () => {
+  test('a report sets no cookie', async () => {
     const { headers } = await report(await publish());
     expect([headers['set-cookie'], headers['cache-control']]).toEqual([undefined, 'no-store']);
   });

@@ -124,7 +124,7 @@ afterEach(async () => {
 });
 
 describe('placing', () => {
-  test("an entry is listed as available while it isn't on the storefront", async () => {
+  test("an entry is available while it isn't on the storefront", async () => {
     const listed = async () =>
       (
         await ask(
@@ -153,27 +153,27 @@ describe('placing', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('a preview shows it to who holds its address', async () => {
+  test("anyone with a preview's address sees the draft", async () => {
     const { placement } = await place('reviews');
     const { pathname, search } = new URL(placement.previewUrl);
     expect((await read(pathname + search)).text).toContain(`${origin}/reviews?placement=${placement.id}`);
     expect((await read(`${pathname}${search}x`)).text).not.toContain('<iframe');
   });
 
-  test('an unknown target is refused', async () => {
+  test('placing an entry at an unknown target is refused', async () => {
     expect((await place('reviews', 'payment.top')).userErrors).toMatchObject([{ code: 'TARGET_UNKNOWN' }]);
   });
 
-  test('a page of bookings is only for entries that were made for it', async () => {
+  test('booking pages accept only entries that declare them', async () => {
     expect((await place('reviews', 'booking.after')).userErrors).toMatchObject([{ code: 'TARGET_UNKNOWN' }]);
   });
 
-  test('the same entry is at a place once', async () => {
+  test('an entry can be at a place only once', async () => {
     await place('reviews');
     expect((await place('reviews')).userErrors).toMatchObject([{ code: 'TAKEN' }]);
   });
 
-  test('a page has at most three frames', async () => {
+  test('a page can have at most three frames', async () => {
     for (const handle of ['reviews', 'map', 'chat']) expect((await publish(handle)).status).toBe('published');
     const { placement } = await place('news');
     expect((await move('injectionPublish', placement.id)).userErrors).toMatchObject([
@@ -181,7 +181,7 @@ describe('placing', () => {
     ]);
   });
 
-  test('another team finds nothing', async () => {
+  test("another team can't find a placement", async () => {
     const { id } = await publish('reviews');
     const other = (await demoHost(platform, 'alpine')).host;
     expect((await place('map', 'stay.bottom', other)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
@@ -189,7 +189,7 @@ describe('placing', () => {
       expect((await move(field, id, other)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 
-  test('the order at a place is what the host sets', async () => {
+  test('the host sets the order at a place', async () => {
     await publish('reviews');
     const { id } = await publish('map');
     await ask(
@@ -203,7 +203,7 @@ describe('placing', () => {
     expect(text.indexOf(`${origin}/map`)).toBeLessThan(text.indexOf(`${origin}/reviews`));
   });
 
-  test('pages of a property that is left out are without it', async () => {
+  test("an excluded property's pages don't have the placement", async () => {
     const { id } = await publish('reviews');
     const [{ property }] = (await platform.database.query<{ property: number }>(
       'SELECT property_id AS property FROM catalog.unit_type WHERE id = $1',
@@ -220,7 +220,7 @@ describe('placing', () => {
 });
 
 describe('a page with a frame', () => {
-  test('allows its origin and nothing more', async () => {
+  test("a page with a frame allows only that frame's origin", async () => {
     const before = await read();
     await publish('reviews');
     const { csp, text } = await read();
@@ -241,7 +241,7 @@ describe('a page with a frame', () => {
     expect(text).toMatch(/<iframe [^>]*sandbox="allow-scripts allow-forms allow-popups allow-same-origin"/);
   });
 
-  test('is the page that it was once the frame is removed', async () => {
+  test('removing the frame restores the original page', async () => {
     const before = await read();
     await publish('reviews');
     expect((await read()).text).not.toBe(before.text);
@@ -249,9 +249,9 @@ describe('a page with a frame', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('is the same byte by byte while its session is', async () => {
+  test('a page with a frame has the same bytes for as long as its session lasts', async () => {
     await publish('reviews');
-    // The window may end between two reads; it cannot end between two pairs of them.
+    // The session window can end between two reads, but not between both pairs.
     const pairs = [
       [await read(), await read()],
       [await read(), await read()],
@@ -259,7 +259,7 @@ describe('a page with a frame', () => {
     expect(pairs.some(([one, other]) => one.text === other.text)).toBe(true);
   });
 
-  test('has a session that names the page and no guest', async () => {
+  test("a frame's session names the page but no guest", async () => {
     const { id } = await publish('reviews');
     const { payload } = await jwtVerify(
       sessionIn((await read()).text),
@@ -283,7 +283,7 @@ describe('a page with a frame', () => {
     });
   });
 
-  test('has a session that the SDK verifies', async () => {
+  test("the SDK verifies a frame's session", async () => {
     const { id } = await publish('reviews');
     const claims = await verifyFrameToken(sessionIn((await read()).text), app);
     expect(claims).toMatchObject({
@@ -294,13 +294,13 @@ describe('a page with a frame', () => {
     });
   });
 
-  test('has a session that opens no embedded page', async () => {
+  test("a frame's session opens no embedded page", async () => {
     await publish('reviews');
     const token = sessionIn((await read()).text);
     await expect(verifySessionToken(token, app)).rejects.toMatchObject({ code: 'bad_claims' });
   });
 
-  test('gives its frame a new session', async () => {
+  test('a page gives its frame a new session', async () => {
     const { id } = await publish('reviews');
     const { text, status } = await read(`/injections/${id}/session?page=stay&unit_type=1`);
     expect(status).toBe(200);
@@ -316,7 +316,7 @@ describe('settings of a placement', () => {
   const set = (id: string, values: Readonly<Record<string, string>>) =>
     fillIn(platform, owner, app.slug, values, { per: 'placement', id });
 
-  test('ride in the token of its frame, without secrets', async () => {
+  test("a placement's settings are in its frame's token, without secrets", async () => {
     const { id } = await publish('reviews');
     const before = await claimsOf();
     await set(id, { style: 'cards', key: 'sk-4242-4242' });
@@ -325,7 +325,7 @@ describe('settings of a placement', () => {
     expect(settings_version).toBe(before.settings_version + 1);
   });
 
-  test('are its own', async () => {
+  test("a placement's settings don't apply to another placement", async () => {
     const { id } = await publish('reviews');
     await set(id, { style: 'cards' });
     await removeAll();
@@ -333,13 +333,13 @@ describe('settings of a placement', () => {
     expect((await claimsOf()).settings).toEqual({ style: 'plain', note: null });
   });
 
-  test('that are too long for an address are left out of the token', async () => {
+  test("a placement's settings are left out of the token if they're too long for an address", async () => {
     const { id } = await publish('reviews');
     await set(id, { note: 'x'.repeat(3_000) });
     expect((await claimsOf()).settings).toBeNull();
   });
 
-  test('are read by the app with its runtime token, secrets too', async () => {
+  test("an app reads a placement's settings and secrets with its runtime token", async () => {
     const { id } = await publish('reviews');
     await set(id, { style: 'cards', key: 'sk-4242-4242' });
     const query = `{ currentInstall { settings(per: placement, id: "${id}") { key value } } }`;
@@ -358,19 +358,19 @@ describe('a page view', () => {
     return statements.filter((statement) => statement.includes('injection_placement'));
   };
 
-  test('reads no placements once they are known', async () => {
+  test("a page view reads no placements once they're cached", async () => {
     const { placement } = await place('reviews');
     const { pathname, search } = new URL(placement.previewUrl);
     expect(await placementsReadBy(pathname + search)).toHaveLength(1); // a preview always reads them
     await move('injectionPublish', placement.id);
-    // PostgreSQL may still notify of the change once more.
+    // PostgreSQL can still send one more notification of the change.
     await eventually(placementsReadBy, (statements) => statements.length === 0);
     expect((await read()).text).toContain('<iframe');
   });
 });
 
 describe('links and meta elements', () => {
-  test('are on the page without any script', async () => {
+  test('links and meta elements are on the page without scripts', async () => {
     await publish('book', 'home.bottom');
     await publish('verify', 'head');
     const { text, csp } = await read('/');
@@ -384,7 +384,7 @@ describe('a script of a reviewed app', () => {
   const INTEGRITY = `sha384-${'A'.repeat(64)}`;
   const slug = 'voices-script';
 
-  test('is allowed by its address, with its bytes pinned', async () => {
+  test("a reviewed app's script is allowed by its address and pinned bytes", async () => {
     const url = `${origin}/lib/voices.js`;
     await publishApp(platform, {
       slug,
@@ -412,7 +412,7 @@ describe('a script of a reviewed app', () => {
     expect((await publishScript('two')).userErrors).toMatchObject([{ code: 'PLACEMENT_LIMIT' }]);
   });
 
-  test('is on no form', async () => {
+  test("a reviewed app's script is on no form", async () => {
     const { it } = await ask(
       `mutation ($input: InjectionPlaceInput!) { it: injectionPlace(input: $input) { ${PLACED} } }`,
       { input: { storefrontId, appSlug: slug, handle: 'one', target: 'body.end' } },
@@ -425,7 +425,7 @@ describe('a script of a reviewed app', () => {
 });
 
 describe('what needs consent', () => {
-  test('is not loaded before the guest agreed', async () => {
+  test("an element that needs consent isn't loaded before the guest agrees", async () => {
     await publish('ads');
     const { text, csp, vary } = await read();
     expect([text.includes('<iframe'), csp.includes('frame-src'), vary]).toEqual([
@@ -436,7 +436,7 @@ describe('what needs consent', () => {
     expect(text).toContain('<form method="post" action="/consent">');
   });
 
-  test('is loaded after, without any script on the way', async () => {
+  test('an element that needs consent loads once the guest agrees through a form without scripts', async () => {
     await publish('ads');
     const back = encodeURIComponent(stay);
     const { status, headers } = await sendForm(`choice=all&back=${back}`);
@@ -450,7 +450,7 @@ describe('what needs consent', () => {
   });
 
   test.each(['constructor', 'toString', '__proto__', ''])(
-    'a choice that is none, as %j, keeps what was ticked',
+    'an invalid consent choice, such as %j, keeps the ticked kinds',
     async (choice) => {
       const { status, headers } = await sendForm(
         `choice=${choice}&kind=statistics&back=${encodeURIComponent(stay)}`,
@@ -462,7 +462,7 @@ describe('what needs consent', () => {
     },
   );
 
-  test('leads back to no other site', async () => {
+  test('the consent form never redirects to another site', async () => {
     for (const back of [
       'https://evil.example/',
       '//evil.example/',
@@ -479,7 +479,7 @@ describe('what needs consent', () => {
 });
 
 describe('operators', () => {
-  test('take what an app adds off every page until they resume it', async () => {
+  test("operators can take an app's injections off every page until they resume the app", async () => {
     const before = await read();
     const { id } = await publish('reviews');
     const by = await operator(platform);
@@ -523,7 +523,7 @@ describe('another process', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('shows nothing of an app that operators suspended here', async () => {
+  test('suspending an app in one process removes its frames in another', async () => {
     const frames = async () => (await guest.get(stay, HTML)).text.includes('<iframe');
     await publish('reviews');
     await eventually(frames, (shown) => shown);
@@ -542,7 +542,7 @@ describe('another process', () => {
 });
 
 describe('an install', () => {
-  test('places what the app wants placed, as drafts', async () => {
+  test('installing an app places its auto-placed entries as drafts', async () => {
     const auto = await installNewApp(platform, owner, {
       type: 'injection',
       injections: [entry('auto', { auto_place: true }), entry('other')],
@@ -553,7 +553,7 @@ describe('an install', () => {
     expect(await placed()).toEqual([]);
   });
 
-  test('that ends takes everything from the next page', async () => {
+  test('ending an install removes its injections from the next page', async () => {
     const before = await read();
     const short = await installNewApp(platform, owner, { type: 'injection', injections: [entry('short')] });
     const { placement } = (

@@ -46,6 +46,6 @@ test('an unknown path returns 404 for every method', async () => {
   for (const method of METHODS) expect((await send('/nothing/here', method)).status, method).toBe(404);
 });
 
-test('a page of the platform is an unknown path under the domain of a storefront', async () => {
+test("a page from the platform's own site is unknown under a storefront's domain", async () => {
   expect(await send('/login', 'DELETE', 'lakeside.localhost')).toEqual({ status: 404 });
 });

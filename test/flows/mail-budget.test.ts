@@ -7,7 +7,8 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { newRequester, openRequests } from '../support/requests.ts';
 import { eventually } from '../support/task-world.ts';
 
-// A stranger who books, signs up and asks for passwords in someone else's name fills no mailbox (docs/interface/mails.md#strangers).
+// A stranger who books, signs up and requests passwords in another person's name can't fill a mailbox
+// (docs/interface/mails.md#strangers).
 
 let platforms: readonly TestPlatform[];
 let platform: TestPlatform;
@@ -38,12 +39,12 @@ const allWritten = () =>
   );
 
 describe('the budget of emails that strangers trigger', () => {
-  test('an address gets five an hour across storefronts, types and processes', async () => {
+  test('strangers can send an address five emails an hour across storefronts, types and processes', async () => {
     const victim = 'victim@example.com';
     const guest = { firstName: 'Ada', lastName: 'Byron', email: victim };
     const receptions = [];
     for (const process of platforms) {
-      // One after the other: each updates every night, and two updates at once can deadlock.
+      // One after another: each updates every night, and two concurrent updates can deadlock.
       for (const team of ['lakeside', 'harbour']) receptions.push(await openReception(process, team));
     }
     const requests = await openRequests(platform, 'alpine');
@@ -60,7 +61,7 @@ describe('the budget of emails that strangers trigger', () => {
     expect(mails).toHaveLength(5);
   });
 
-  test("members' notices don't count", async () => {
+  test("notices to members don't use up the budget for stranger-triggered emails", async () => {
     const mails = await platform.database.query<{ template: string; budget: string | null }>(
       `SELECT template, budget FROM apps.mails WHERE template LIKE 'host-%'`,
     );
@@ -68,7 +69,7 @@ describe('the budget of emails that strangers trigger', () => {
     expect(mails.filter(({ budget }) => budget !== null)).toEqual([]);
   });
 
-  test('a guest who pays gets the confirmation although the budget is used up', async () => {
+  test('a guest who pays receives the confirmation despite a used-up budget', async () => {
     const reception = await openReception(platform, 'lakeside');
     const guest = { firstName: 'Ada', lastName: 'Byron', email: 'payer@example.com' };
     const booked = [];

@@ -4,7 +4,7 @@ import { type Mailbox, openMailbox, type Received } from '../support/mailbox.ts'
 import { demoAccount } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// docs/interface/mails.md#senders: whom a mail is from, whom an answer reaches, and how a member unsubscribes.
+// docs/interface/mails.md#senders: an email's sender, its reply address and a member's unsubscribe link.
 
 let reception: Awaited<ReturnType<typeof openReception>>;
 let mailbox: Mailbox;
@@ -34,17 +34,17 @@ afterAll(async () => {
 const header = (mail: Received, key: string) => mail.headers.find((one) => one.key === key)?.value ?? null;
 
 describe('a mail about a booking', () => {
-  test('a mail comes from the storefront by name if MAIL_FROM has none', () => {
+  test("an email's sender has the storefront's name if MAIL_FROM has no name", () => {
     expect(toGuest.from).toMatchObject({ name: 'Lakeside Stays', address: 'no-reply@lodging.test' });
     expect(toHost.from).toMatchObject({ name: 'Lakeside Stays', address: 'no-reply@lodging.test' });
   });
 
-  test("answers of guests go to the property's address", () => {
+  test("guests' replies reach the property's address", () => {
     expect(toGuest.replyTo).toMatchObject([{ address: 'desk@lakeside.test' }]);
     expect(toHost.replyTo).toBeUndefined();
   });
 
-  test("without a property's address, answers of guests go to MAIL_FROM", async () => {
+  test("guests' replies reach MAIL_FROM if the property has no address", async () => {
     await platform.database.query(`UPDATE catalog.property SET contact = '{"phone": "+41 44 668 18 00"}'`);
     const email = 'grace.hopper@example.com';
     await reception.book({ firstName: 'Grace', lastName: 'Hopper', email });
@@ -55,12 +55,12 @@ describe('a mail about a booking', () => {
     expect(mail.text).not.toContain(member);
   });
 
-  test('Content-Language names the language of a mail', () => {
+  test("Content-Language names an email's language", () => {
     expect(header(toGuest, 'content-language')).toBe('en');
     expect(toGuest.html).toContain('<html lang="en">');
   });
 
-  test('a mail is laid out with tables and no CSS that Outlook ignores', () => {
+  test("an email's layout uses tables and no CSS that Outlook ignores", () => {
     const { html = '' } = toGuest;
     expect(html).toMatch(/<table role="presentation" width="560"/);
     expect(html).toMatch(/<td align="center" bgcolor="#1f5c4a"[^>]*><a href="http/);
@@ -88,7 +88,7 @@ describe('a notice to a member', () => {
     expect(header(toGuest, 'list-unsubscribe')).toBeNull();
   });
 
-  test('following the unsubscribe link asks first', async () => {
+  test('the unsubscribe link asks for confirmation first', async () => {
     const response = await fetch(pathOf(toHost));
     expect(response.status).toBe(200);
     expect(await response.text()).toMatch(/Stop emails about bookings/);

@@ -10,7 +10,8 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 import { type Member, newMember } from '../support/team-world.ts';
 
-// docs/interface/mails.md#messages: guests are mailed what is written to them, and teams that a guest wrote.
+// docs/interface/mails.md#messages: guests receive emails about their messages, and teams about guests'
+// messages.
 
 let mailbox: Mailbox;
 let platform: TestPlatform;
@@ -40,7 +41,7 @@ const mailsOf = (conversation: string) =>
     `SELECT template, recipient, status, params ->> 'text' AS text FROM apps.mails WHERE conversation_id = $1 ORDER BY id`,
     [Number(conversation)],
   );
-/** Once every job that writes mails of messages and may start is done. */
+/** Waits until every due job that writes message emails is done. */
 const allWritten = () =>
   eventually(
     () =>
@@ -50,7 +51,7 @@ const allWritten = () =>
       ),
     (open) => open.length === 0,
   );
-/** Once the outbox is empty. */
+/** Waits until the outbox is empty. */
 const allSent = () =>
   eventually(
     () =>
@@ -59,7 +60,7 @@ const allSent = () =>
     (open) => open.length === 0,
   );
 const http = () => storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
-/** Writes as the guest of a booking, on its page. */
+/** Writes as a booking's guest, on the booking page. */
 const write = async (booking: string, message: string) => {
   const storefront = http();
   const path = await inbox.permalinkOf(booking);
@@ -74,7 +75,7 @@ const write = async (booking: string, message: string) => {
 };
 
 describe('the guest', () => {
-  test('reads in the mail which files came with a message', async () => {
+  test("the guest's email lists a message's files", async () => {
     const guest = newGuest();
     const { id } = await reception.book(guest);
     const host = await demoHost(platform, 'lakeside');
@@ -92,7 +93,7 @@ describe('the guest', () => {
     expect(mail.text).not.toContain('/attachments/');
   });
 
-  test('gets the text of a message and the link to answer', async () => {
+  test("the guest's email contains a message's text and the link to answer", async () => {
     const guest = newGuest();
     const { id } = await reception.book(guest);
     const text = 'The key is in the box.\n\nSee you soon & safe travels!';
@@ -108,7 +109,7 @@ describe('the guest', () => {
     await storefront.close();
   });
 
-  test('is written to in the language they booked in', async () => {
+  test("the guest receives emails in the booking's language", async () => {
     const guest = newGuest();
     const { id, contactId } = await reception.book(guest);
     await ask(
@@ -123,7 +124,7 @@ describe('the guest', () => {
     );
   });
 
-  test('gets no mail about a note', async () => {
+  test('the guest receives no email about a note', async () => {
     const { id } = await reception.book(newGuest());
     const { message } = await inbox.start({ bookingId: id }, 'Hello');
     const conversation = String(message?.conversationId);
@@ -132,7 +133,7 @@ describe('the guest', () => {
     expect((await mailsOf(conversation)).map(({ text }) => text)).toEqual(['Hello']);
   });
 
-  test('gets one mail where an event is heard twice', async () => {
+  test('the guest receives one email if an event arrives twice', async () => {
     const { id } = await reception.book(newGuest());
     const { message } = await inbox.start({ bookingId: id }, 'Hello');
     await allWritten();
@@ -147,7 +148,7 @@ describe('the guest', () => {
 });
 
 describe('a message whose mail is refused', () => {
-  test('goes out once the host sends it again', async () => {
+  test('resending a message sends its refused email', async () => {
     const guest = newGuest();
     const { id } = await reception.book(guest);
     await allSent();
@@ -155,7 +156,7 @@ describe('a message whose mail is refused', () => {
     await inbox.start({ bookingId: id }, 'Hello');
     const failed = await eventually(
       () => inbox.of(id),
-      // The conversation and its messages are read one after the other.
+      // The conversation and its messages are read one after another.
       (conversation) =>
         conversation?.status === 'open' && conversation.messages.nodes[0]?.status === 'failed',
     );
@@ -166,7 +167,7 @@ describe('a message whose mail is refused', () => {
 });
 
 describe('members of the team', () => {
-  test('get what a guest wrote, with the link to the conversation', async () => {
+  test("members receive a guest's message with the link to the conversation", async () => {
     const member = await newMember(platform, 'lakeside', 'front_desk');
     const { id } = await reception.book(newGuest({ lastName: 'Byron' }));
     const conversation = await write(id, 'May we arrive at 6?');
@@ -175,7 +176,7 @@ describe('members of the team', () => {
     expect(new URL(linkOf(mail)).pathname).toBe(`/panel/messages/${conversation.id}`);
   });
 
-  test('get one mail about many messages of a conversation', async () => {
+  test('members receive one email about many messages in a conversation', async () => {
     const { id } = await reception.book(newGuest());
     const { id: conversation } = await write(id, 'One');
     await eventually(
@@ -189,7 +190,7 @@ describe('members of the team', () => {
     expect([...new Set(texts)]).toEqual(['One']);
   });
 
-  test('get no mail where their role reads no conversations', async () => {
+  test("members whose role can't read conversations receive no email", async () => {
     const member = await newMember(platform, 'lakeside', 'revenue');
     const { id } = await reception.book(newGuest());
     const { id: conversation } = await write(id, 'Hello');
@@ -200,7 +201,7 @@ describe('members of the team', () => {
   });
 });
 
-test('mails of a conversation are deleted with its redacted guest', async () => {
+test("redacting a guest deletes members' emails about the conversation", async () => {
   const { id, contactId } = await reception.book(newGuest());
   const { id: conversation } = await write(id, 'My secret');
   await inbox.send(conversation, 'Our answer');

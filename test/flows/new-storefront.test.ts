@@ -7,7 +7,7 @@ import { plainPhoto, uploadPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
-// docs/interface/storefronts.md#opening: from a team without anything to an agent's booking, through the APIs alone.
+// docs/interface/storefronts.md#opening: from an empty team to an agent's booking, only through the APIs.
 
 let platform: TestPlatform;
 let host: Developer;
@@ -25,7 +25,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** What a mutation of the host view answered, by its payload's field. */
+/** Runs a host mutation and returns its payload. */
 const run = async <T>(
   source: string,
   variables: Readonly<Record<string, unknown>>,
@@ -68,7 +68,7 @@ const POLICIES = [
   { kind: 'privacy_policy', title: 'Privacy', text: 'We keep your name for your booking.' },
 ];
 
-/** Status of a page of a storefront. */
+/** Returns the HTTP status of a storefront page. */
 const page = async (domain: string, path = '/') => {
   const { statusCode, body } = await request(`${platform.address}${path}`, { headers: { host: domain } });
   await body.dump();
@@ -88,7 +88,7 @@ const TERMS = {
 };
 
 let named = 0;
-/** A draft of a new team. */
+/** Opens a new team's draft storefront. */
 async function openDraft() {
   host = await newDeveloper(platform);
   const slug = `first-${++named}`;
@@ -99,7 +99,7 @@ async function openDraft() {
   return storefront;
 }
 
-/** A storefront with everything that it needs to go live; what is sold is added by the host. */
+/** Adds everything a storefront needs to go live, including its property and unit type. */
 async function furnish({ id }: { readonly id: string }) {
   const { property } = await run<{ property: { id: string } }>(ADD_PROPERTY, {
     input: {
@@ -128,7 +128,7 @@ async function furnish({ id }: { readonly id: string }) {
 }
 
 describe('a new storefront', () => {
-  test('answers at once as a draft that agents do not find', async () => {
+  test('a new storefront immediately responds as a draft without agent access', async () => {
     const { domain, status, readiness } = await openDraft();
     expect({ domain, status, ready: readiness.ready }).toEqual({
       domain: `first-${named}.localhost`,
@@ -139,7 +139,7 @@ describe('a new storefront', () => {
     expect(await page(domain, '/.well-known/ucp')).toBe(404);
   });
 
-  test('goes live once it has what it needs', async () => {
+  test('a new storefront goes live once it meets the requirements', async () => {
     const draft = await openDraft();
     const live = { input: { id: draft.id, agentBookings: true, instantBooking: true } };
     const early = await run<Storefront>(UPDATE, live);
@@ -155,7 +155,7 @@ describe('a new storefront', () => {
     expect(await page(draft.domain)).toBe(503);
   });
 
-  test('goes live without a method where all that it sells is paid at the property', async () => {
+  test('a storefront that sells only stays paid at the property goes live without a payment method', async () => {
     const { id } = await openDraft();
     const { property, unitType: room } = await furnish({ id });
     const { unitType: attic } = await run<{ unitType: { id: string } }>(ADD_UNIT_TYPE, {
@@ -176,7 +176,7 @@ describe('a new storefront', () => {
     expect((await goLive()).storefront).toMatchObject({ status: 'live', readiness: { ready: true } });
   });
 
-  test('is found and booked by an agent, which keeps to what the host edits', async () => {
+  test("an agent finds and books a new storefront and follows the host's edits", async () => {
     const draft = await openDraft();
     const { unitType } = await furnish(draft);
     await run<Storefront>(UPDATE, { input: { id: draft.id, agentBookings: true, instantBooking: true } });
@@ -236,7 +236,7 @@ describe('a new storefront', () => {
     }
   });
 
-  test('tells agents and guests what is paid at the property, beside the total', async () => {
+  test('a storefront shows agents and guests the amount paid at the property next to the total', async () => {
     const draft = await openDraft();
     const { property } = await furnish(draft);
     await run<Storefront>(UPDATE, { input: { id: draft.id, agentBookings: true, instantBooking: true } });
@@ -273,7 +273,7 @@ describe('a new storefront', () => {
     }
   });
 
-  test('sells with terms that a booking keeps until its refund', async () => {
+  test("a booking keeps its storefront's terms until its refund", async () => {
     const draft = await openDraft();
     const { unitType } = await furnish(draft);
     await run<Storefront>(UPDATE, { input: { id: draft.id, agentBookings: true, instantBooking: true } });
@@ -334,7 +334,7 @@ describe('a new storefront', () => {
     }
   });
 
-  test('that is closed sells nothing and stays closed', async () => {
+  test('a closed storefront sells nothing and stays closed', async () => {
     const draft = await openDraft();
     const { unitType } = await furnish(draft);
     await run<Storefront>(UPDATE, { input: { id: draft.id, agentBookings: true, instantBooking: true } });
@@ -349,7 +349,7 @@ describe('a new storefront', () => {
   });
 
   test.each(['ab', 'UPPER', '-dash', 'dash-', 'xn--80ak', 'a.b', 'www', 'panel', 'x'.repeat(51), 'lakeside'])(
-    'does not get the address %s',
+    "a new storefront can't have the address %s",
     async (slug) => {
       host = await newDeveloper(platform);
       const { storefront, userErrors } = await run<Storefront>(CREATE, { input: { name: 'Seehof', slug } });
@@ -360,7 +360,7 @@ describe('a new storefront', () => {
     },
   );
 
-  test('of one address is opened once by many at the same moment', async () => {
+  test('only one of many concurrent storefronts gets the same address', async () => {
     const hosts = await Promise.all(Array.from({ length: 6 }, () => newDeveloper(platform)));
     const opened = await Promise.all(
       hosts.map(({ host: viewer }) =>
@@ -375,7 +375,7 @@ describe('a new storefront', () => {
 
 describe('a time zone', () => {
   test.each(['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'US/Eastern', 'europe/zurich'])(
-    '%s of a property is kept as it was given, and its unit type can be booked',
+    'a unit type in the property time zone %s is bookable without a change to the zone',
     async (timeZone) => {
       const draft = await openDraft();
       const send = <T>(source: string, variables: object): Promise<T> =>
@@ -405,7 +405,7 @@ describe('a time zone', () => {
 });
 
 describe('an app with write_properties', () => {
-  test('adds a property and a unit type with its own token', async () => {
+  test('an app with write_properties adds a property and a unit type with its own token', async () => {
     const draft = await openDraft();
     const { token } = await installNewApp(platform, host, { scopes: ['write_properties'], capabilities: [] });
     const send = async (query: string, variables: Record<string, unknown>) =>

@@ -3,7 +3,8 @@ import { openMigrations } from '#db/migrate/migrate.ts';
 import { newUuid } from '#kit/ids.ts';
 import { openEmptyDatabase, type TestDatabase } from '../support/database.ts';
 
-// Processes of the release before use names that this release changed (docs/contributing/migrations.md), with the statements below.
+// Processes from the previous release use names that this release changed (docs/contributing/migrations.md),
+// in the statements below.
 
 const FIRST = '20261219-nights-synced';
 const BOOKINGS = {
@@ -40,7 +41,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database?.drop());
 
-/** As `catalog.hold_stay` of the release before inserts it. */
+/** Inserts a hold like the previous release's `catalog.hold_stay`. */
 const insertHold = (id: string) =>
   sql(
     `INSERT INTO catalog.stay_hold AS h (checkout_id, storefront_id, guest_email, state, check_in, check_out, unit_type_ids,
@@ -76,7 +77,7 @@ describe('the old name of nights_synced_at', () => {
   const write = (id: number, column: string, value: string) =>
     sql(`UPDATE checkout.bookings SET ${column} = ${value} WHERE id = $1`, [id]);
 
-  test('is null in an existing booking exactly where the new name is', async () => {
+  test("an existing booking's old nights_settled_at is null exactly if nights_synced_at is", async () => {
     expect(await read(ids.synced)).toEqual({ old: true, present: true });
     expect(await read(ids.waiting)).toEqual({ old: false, present: false });
     expect(await read(ids.held)).toEqual({ old: false, present: false });
@@ -93,7 +94,7 @@ describe('the old name of nights_synced_at', () => {
   });
 
   test.each(['nights_settled_at', 'nights_synced_at'])(
-    'a booking inserted with %s has both',
+    'a booking inserted with %s has both columns',
     async (column) => {
       const [row] = await sql<{ id: number }>(insertBooking(column, 'confirmed', 'now()'));
       expect(await read(row?.id ?? 0)).toEqual({ old: true, present: true });
@@ -102,7 +103,7 @@ describe('the old name of nights_synced_at', () => {
 });
 
 describe('the old name of stay_holds', () => {
-  test('inserts a hold once, and holds a released one again', async () => {
+  test('the old stay_hold view inserts a hold once and reinserts a released hold', async () => {
     const id = newUuid();
     expect(await insertHold(id)).toEqual([{ checkout_id: id }]);
     expect(await insertHold(id)).toEqual([]);
@@ -110,7 +111,7 @@ describe('the old name of stay_holds', () => {
     expect(await insertHold(id)).toEqual([{ checkout_id: id }]);
   });
 
-  test('locks a hold, updates it beside another table and returns its id', async () => {
+  test('the old stay_hold view locks a hold, updates it next to another table and returns its id', async () => {
     expect(
       await sql(
         `SELECT h.checkout_id FROM catalog.stay_hold h JOIN catalog.storefront s ON s.id = h.storefront_id
@@ -127,7 +128,7 @@ describe('the old name of stay_holds', () => {
     ).toEqual([{ id: hold }]);
   });
 
-  test('announces holds by their ids', async () => {
+  test('the old stay_hold view announces holds by id', async () => {
     const announced = await sql<{ id: string }>(
       `UPDATE catalog.stay_hold SET announced = state <> 'released' WHERE checkout_id IN (
         SELECT checkout_id FROM catalog.stay_hold WHERE announced <> (state <> 'released')
@@ -136,7 +137,7 @@ describe('the old name of stay_holds', () => {
     expect(announced.map(({ id }) => id)).toContain(hold);
   });
 
-  test('deletes old holds by their place in the table', async () => {
+  test('the old stay_hold view deletes old holds by their place in the table', async () => {
     await sql(`UPDATE catalog.stay_hold SET state = 'released', announced = false WHERE checkout_id = $1`, [
       hold,
     ]);

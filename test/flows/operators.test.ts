@@ -8,7 +8,7 @@ import { operator as demoOperator, publishApp, pushApp } from '../support/public
 import { daysAhead } from '../support/stays.ts';
 import { newMember } from '../support/team-world.ts';
 
-// docs/interface/host.md#operators: what the people who run the platform see of it, and what they may stop.
+// docs/interface/host.md#operators: operators' view of the platform and the things they can suspend.
 
 let platform: TestPlatform;
 let operator: ViewerOf<'hostUser'>;
@@ -32,7 +32,7 @@ describe('teams of the platform', () => {
     platformTeams(search: $search, status: $status, first: $first, after: $after) {
       nodes { slug status members owners { email } storefronts { domain } } pageInfo { endCursor hasNextPage } } }`;
 
-  test('are found by a part of name or slug, with owners and storefronts', async () => {
+  test('operators can search teams by name or slug and see owners and storefronts', async () => {
     const { platformTeams } = await ask(TEAMS, { search: 'LAKE' });
     expect(platformTeams.nodes).toEqual([
       {
@@ -46,7 +46,7 @@ describe('teams of the platform', () => {
     expect((await ask(TEAMS, { search: '%' })).platformTeams.nodes).toEqual([]);
   });
 
-  test('are paged newest first', async () => {
+  test('the list of teams pages newest first', async () => {
     const all = (await ask(TEAMS)).platformTeams.nodes.map(({ slug }: { slug: string }) => slug);
     const paged: string[] = [];
     let after: string | null = null;
@@ -62,7 +62,7 @@ describe('teams of the platform', () => {
     expect(all).toEqual(byId.map(({ slug }) => slug));
   });
 
-  test('show that they are closing', async () => {
+  test('the list of teams shows closing teams', async () => {
     await platform.database.query(
       `UPDATE apps.teams SET status = 'closing', closes_at = now() + interval '9 days' WHERE slug = 'alpine'`,
     );
@@ -93,7 +93,7 @@ describe('a suspended storefront', () => {
   const answers = async () =>
     Promise.all(['/.well-known/ucp', '/'].map(async (path) => (await site.get(path)).status));
 
-  test('answers as one in maintenance until it is resumed', async () => {
+  test("a suspended storefront responds as in maintenance until it's resumed", async () => {
     const id = await idOf('lakeside.localhost');
     const { host } = await demoHost(platform, 'lakeside');
     expect(await answers()).toEqual([200, 200]);
@@ -120,7 +120,7 @@ describe('a suspended storefront', () => {
     await expect.poll(answers).toEqual([200, 200]);
   });
 
-  test('is not reopened by its host', async () => {
+  test("a host can't reopen a suspended storefront", async () => {
     const id = await idOf('lakeside.localhost');
     const { host } = await demoHost(platform, 'lakeside');
     await move('storefrontSuspend', id);
@@ -134,7 +134,7 @@ describe('a suspended storefront', () => {
     await move('storefrontResume', id);
   });
 
-  test('has who did it and why in its team’s activity, once, without an address', async () => {
+  test("a storefront's suspension appears once in its team's activity, with author and reason but no address", async () => {
     const id = await idOf('lakeside.localhost');
     const count = () =>
       platform.database.query<{ change: string; address: string | null; operator: boolean }>(
@@ -147,12 +147,12 @@ describe('a suspended storefront', () => {
     await move('storefrontResume', id);
   });
 
-  test('needs a reason', async () => {
+  test('suspending a storefront requires a reason', async () => {
     const id = await idOf('lakeside.localhost');
     expect((await move('storefrontSuspend', id, ' ')).userErrors).toMatchObject([{ field: ['reason'] }]);
   });
 
-  test('is never one that is closed for good', async () => {
+  test("a permanently closed storefront can't be suspended", async () => {
     const id = await idOf('lakeside.localhost');
     expect((await move('storefrontSuspend', '0')).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
     await platform.database.query('UPDATE catalog.storefront SET closed_at = now() WHERE id = $1', [id]);
@@ -179,7 +179,7 @@ describe('a suspended team', () => {
   const front = async () => (await site.get('/.well-known/ucp')).status;
   afterEach(async () => void (await move('teamResume', await idOf('lakeside'), 'The house is theirs')));
 
-  test('sells nothing, to anyone, until it is resumed', async () => {
+  test("a suspended team sells nothing to anyone until it's resumed", async () => {
     const id = await idOf('lakeside');
     const developer = await demoHost(platform, 'lakeside');
     const app = await installNewApp(platform, developer, { scopes: ['write_bookings'] });
@@ -210,7 +210,7 @@ describe('a suspended team', () => {
     expect(await book('resumed')).toEqual([]);
   });
 
-  test('is read but not changed by its members, who read why', async () => {
+  test('members can read but not change a suspended team and see the reason', async () => {
     const member = await newMember(platform, 'lakeside', 'manager');
     await move('teamSuspend', await idOf('lakeside'));
     const answer = async (query: string): Promise<unknown> => (await member.panel(query)).json();
@@ -235,7 +235,7 @@ describe('a suspended team', () => {
     expect((await ask(install, {}, elsewhere)).appInstall.userErrors).toEqual([{ code: 'TEAM_SUSPENDED' }]);
   });
 
-  test('has who did it and why in its activity, once, without an address', async () => {
+  test("a team's suspension appears once in its activity, with author and reason but no address", async () => {
     const id = await idOf('lakeside');
     await move('teamSuspend', id, 'Twice');
     await move('teamSuspend', id, 'Again');
@@ -246,7 +246,7 @@ describe('a suspended team', () => {
     expect(rows).toEqual([{ change: 'Twice', address: null, operator: true }]);
   });
 
-  test('sells on where its suspension arrives later than its resumption', async () => {
+  test('a team still sells if its suspension arrives after its resumption', async () => {
     const id = await idOf('lakeside');
     await move('teamSuspend', id);
     await move('teamResume', id);
@@ -255,12 +255,12 @@ describe('a suspended team', () => {
     await expect.poll(front).toBe(200);
   });
 
-  test('needs a reason', async () => {
+  test('suspending a team requires a reason', async () => {
     const id = await idOf('lakeside');
     expect((await move('teamSuspend', id, ' ')).userErrors).toMatchObject([{ field: ['reason'] }]);
   });
 
-  test('is one that exists', async () => {
+  test("an unknown team can't be suspended", async () => {
     expect((await move('teamSuspend', '0')).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 });
@@ -270,7 +270,7 @@ describe('storefronts of the platform', () => {
     platformStorefronts(search: $search, status: $status) {
       nodes { domain status team { slug } domains { domain status } readiness { ready items { code done } } } } }`;
 
-  test('are filtered by the status that they show', async () => {
+  test('operators can filter storefronts by the status shown', async () => {
     await platform.database.query(
       `UPDATE catalog.storefront SET closed_at = now() WHERE domain = 'sandbox.localhost'`,
     );
@@ -287,7 +287,7 @@ describe('storefronts of the platform', () => {
     expect(seen.filter((n) => n > 0).length).toBeGreaterThanOrEqual(3);
   });
 
-  test('are found by a domain of the host’s own', async () => {
+  test("operators can find storefronts by a host's own domain", async () => {
     await platform.database.query(
       `INSERT INTO catalog.storefront_domain (storefront_id, domain, challenge, status, created_at, next_check_at)
        SELECT id, 'stay.lakeside.example', 'x', 'active', now(), now() + interval '1 day'
@@ -303,7 +303,7 @@ describe('storefronts of the platform', () => {
     ]);
   });
 
-  test('show what a draft still lacks', async () => {
+  test("the list of storefronts shows a draft's missing requirements", async () => {
     const { host } = await demoHost(platform, 'lakeside');
     const create = `mutation { storefrontCreate(input: { name: "Pier", slug: "pier-draft" }) { userErrors { message } } }`;
     expect((await ask(create, {}, host)).storefrontCreate.userErrors).toEqual([]);
@@ -354,7 +354,7 @@ describe('what apps add to storefronts', () => {
     ['the app’s slug', () => slug],
     ['an address', () => 'MAP.example'],
     ['a domain', () => 'lakeside.local'],
-  ])('is found by %s', async (_what, search) => {
+  ])('operators can find an injection by %s', async (_what, search) => {
     expect((await ask(LIST, { search: search() })).platformInjections.nodes).toContainEqual({
       appSlug: slug,
       handle: 'map',
@@ -365,19 +365,19 @@ describe('what apps add to storefronts', () => {
     });
   });
 
-  test('is filtered by its state', async () => {
+  test('operators can filter injections by status', async () => {
     expect(await handles({ search: slug, status: 'published' })).toEqual(['chat', 'reviews']);
     expect(await handles({ search: slug, status: 'draft' })).toEqual(['map']);
     expect(await handles({ search: '%' })).toEqual([]);
   });
 
-  test('is paged newest first', async () => {
+  test('the list of injections pages newest first', async () => {
     const { nodes, pageInfo } = (await ask(LIST, { search: slug, first: 2 })).platformInjections;
     expect([nodes.length, pageInfo.hasNextPage]).toEqual([2, true]);
     expect(await handles({ search: slug, first: 2, after: pageInfo.endCursor })).toEqual(['reviews']);
   });
 
-  test('shows which apps are off all pages', async () => {
+  test('the list of injections shows apps that are off all pages', async () => {
     const suspend =
       'mutation ($slug: String!) { injectionsSuspend(appSlug: $slug, reason: "It skims.") { changed } }';
     expect(await ask(suspend, { slug })).toEqual({ injectionsSuspend: { changed: 2 } });
@@ -395,7 +395,7 @@ describe('what apps add to storefronts', () => {
 describe('the health of queues', () => {
   const QUEUES = '{ platformQueues { name waiting failing scheduled active failed oldest discardable } }';
   const JOBS = `query ($queue: String!) { platformFailedJobs(queue: $queue) { id attempts error nextAttemptAt } }`;
-  /** No worker of this release takes jobs of it. */
+  /** No worker in this release takes jobs from it. */
   const IDLE = 'operators/idle';
   interface Job {
     readonly state: 'created' | 'retry' | 'failed';
@@ -427,7 +427,7 @@ describe('the health of queues', () => {
     await platform.database.query(`SELECT pgboss.create_queue($1, '{"policy": "standard"}'::jsonb)`, [IDLE]);
   });
 
-  test('shows what is due, failing and how old it is', async () => {
+  test("the queue health shows due and failing jobs and the oldest job's age", async () => {
     await book({ state: 'created' });
     await book({ state: 'created', due: 3_600 });
     await book({ state: 'retry' });
@@ -436,29 +436,32 @@ describe('the health of queues', () => {
     expect(Date.now() - Date.parse(seen.oldest)).toBeGreaterThan(3_000_000);
   });
 
-  test('lists failed jobs with their error', async () => {
+  test('the queue health lists failed jobs with their error', async () => {
     const id = await book({ state: 'failed' });
     const { platformFailedJobs: jobs } = await ask(JOBS, { queue: IDLE });
     expect(jobs).toContainEqual({ id, attempts: 3, error: 'It broke', nextAttemptAt: null });
   });
 
-  test.each(['retry', 'failed'] as const)('lets a job in state %s run again now', async (state) => {
-    const id = await book({ state, due: 3_600 });
-    expect(await move('jobRetry', IDLE, id)).toEqual({ moved: true, userErrors: [] });
-    const [job] = await platform.database.query<{ state: string; due: boolean; left: boolean }>(
-      'SELECT state, start_after <= now() AS due, retry_limit > retry_count AS left FROM pgboss.job WHERE id = $1',
-      [id],
-    );
-    expect(job).toEqual({ state: 'retry', due: true, left: true });
-  });
+  test.each(['retry', 'failed'] as const)(
+    'operators can retry a job in state %s immediately',
+    async (state) => {
+      const id = await book({ state, due: 3_600 });
+      expect(await move('jobRetry', IDLE, id)).toEqual({ moved: true, userErrors: [] });
+      const [job] = await platform.database.query<{ state: string; due: boolean; left: boolean }>(
+        'SELECT state, start_after <= now() AS due, retry_limit > retry_count AS left FROM pgboss.job WHERE id = $1',
+        [id],
+      );
+      expect(job).toEqual({ state: 'retry', due: true, left: true });
+    },
+  );
 
-  test('lets no job run again that did not fail', async () => {
+  test("operators can't retry a job that hasn't failed", async () => {
     const id = await book({ state: 'created', due: 3_600 });
     expect((await move('jobRetry', IDLE, id)).userErrors).toEqual([{ code: 'NOT_FOUND' }]);
     expect((await move('jobRetry', IDLE, 'x')).userErrors).toEqual([{ code: 'NOT_FOUND' }]);
   });
 
-  test('lets only jobs that mail be discarded', async () => {
+  test('operators can discard only jobs that send emails', async () => {
     const event = await book({ state: 'failed' });
     expect((await move('jobDiscard', IDLE, event)).userErrors).toEqual([{ code: 'INVALID' }]);
     const mail = await book({ state: 'failed', queue: 'apps/forgot-password' });
@@ -478,7 +481,7 @@ describe('the health of queues', () => {
 describe('the health of webhook deliveries', () => {
   const ENDPOINTS = '{ platformEndpoints { app team { slug } waiting failing lastStatusCode lastError } }';
 
-  test('names the installs that wait, the oldest first', async () => {
+  test('the delivery health names waiting installs, oldest first', async () => {
     const host = await demoHost(platform, 'lakeside');
     await installNewApp(platform, host, {});
     await installNewApp(platform, host, {});
@@ -504,7 +507,7 @@ describe('the health of webhook deliveries', () => {
 describe('a version in review', () => {
   const CHANGES = `{ appVersionsInReview { nodes { id changes { field risk before after } } } }`;
 
-  test('is compared with the live version, the riskiest first', async () => {
+  test('a version in review is compared with the live version, riskiest changes first', async () => {
     const manifest = {
       name: 'Compared',
       slug: 'compared',

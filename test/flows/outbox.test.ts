@@ -6,7 +6,7 @@ import { panelHeaders, plainBrowser, signIn } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/accounts.md#mails: what is written with its cause is sent, and tried again.
+// docs/interface/accounts.md#mails: emails are written with their cause, sent and retried.
 
 async function mailingPlatform(settings: Readonly<Record<string, string>> = {}) {
   const mailbox = await openMailbox();
@@ -27,7 +27,7 @@ interface MailRow {
   readonly attempts: number;
   readonly last_error: string | null;
   readonly link_sealed: string | null;
-  /** Seconds from now, and from when it was written, until it is due. */
+  /** Seconds until the email is due, counted from now and from its creation. */
   readonly wait: number;
   readonly delay: number;
 }
@@ -55,7 +55,7 @@ async function askOutbox(platform: TestPlatform, who: string) {
 }
 
 describe('a mail', () => {
-  test('has text, HTML, a Message-ID and the configured sender', async () => {
+  test('an email has text, HTML, a Message-ID and the configured sender', async () => {
     const { mailbox, platform } = await mailingPlatform({ MAIL_FROM: 'Lodging <hello@example.com>' });
     const who = stranger('Ann <script>');
     await fill(browserOf(platform), '/signup', who);
@@ -71,7 +71,7 @@ describe('a mail', () => {
     expect(row).toMatchObject({ attempts: 1, link_sealed: null });
   });
 
-  test('the server does not take now is tried again, the first time after a minute', async () => {
+  test('a temporarily refused email is retried, for the first time after a minute', async () => {
     const { mailbox, platform } = await mailingPlatform();
     mailbox.refuse(1, 451);
     const who = stranger();
@@ -94,7 +94,7 @@ describe('a mail', () => {
     await mailbox.mailTo(who.email, /^Confirm/);
   });
 
-  test('to an address the server refuses for good is given up at once', async () => {
+  test('a permanently refused email fails immediately', async () => {
     const { mailbox, platform } = await mailingPlatform();
     mailbox.refuse(1, 550);
     const who = stranger();
@@ -107,7 +107,7 @@ describe('a mail', () => {
 });
 
 describe('the outbox without a mail server', () => {
-  test('keeps mails for operators until there is a mail server', async () => {
+  test("the outbox keeps emails readable for operators until there's a mail server", async () => {
     const database = await useTestDatabase();
     const silent = await startPlatform({ TRUSTED_PROXIES: '127.0.0.1' }, database);
     const who = stranger();
@@ -125,7 +125,7 @@ describe('the outbox without a mail server', () => {
     const { data: denied, errors } = await askOutbox(silent, 'host');
     expect([denied.outboxMails, errors[0].extensions.code]).toEqual([null, 'ACCESS_DENIED']);
 
-    // The first process goes on: it leaves the mail's job to those that have a server.
+    // The first process continues: it leaves the email's job to processes with a server.
     const mailbox = await openMailbox();
     const speaking = await startPlatform({ MAIL_URL: mailbox.url }, database);
     try {

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const HTML = { accept: 'text/html' };
 const page = async (booking: Placed, query = '') => world.guest.get(`${booking.path}${query}`, HTML);
-/** What the forms of a page are for. A form to pay names no address of its own. */
+/** Returns the purpose of each form on a page. A payment form has no address of its own. */
 const formsOf = (text: string) =>
   [...text.matchAll(/<form\b([^>]*)>/g)].map(
     ([, of = '']) => /action="[^"]*\/(\w+)(?:\?[^"]*)?"/.exec(of)?.[1] ?? 'pay',
@@ -73,7 +73,7 @@ const sessionOf = async (id: string) =>
   ).paymentSession;
 
 describe('the payment page', () => {
-  test('shows one form per installed payment app', async () => {
+  test('the payment page shows one form per installed payment app', async () => {
     const booking = await world.place();
     const { text } = await page(booking);
     expect(text).toContain('data-payment-status="awaiting_payment"');
@@ -101,7 +101,7 @@ describe('the payment page', () => {
     expect(new Date(session.expires_at)).toEqual((await bookingRow(booking))?.hold_expires_at);
   });
 
-  test('signs the request like a webhook, with the secret of the install', async () => {
+  test("the payment page signs the app request like a webhook, with the install's secret", async () => {
     const booking = await world.place();
     await world.open(booking);
     const call = world.server.calls.at(-1);
@@ -114,7 +114,7 @@ describe('the payment page', () => {
     expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60);
   });
 
-  test('asks for the same session, with the same bytes, when the guest chooses again', async () => {
+  test('choosing a payment app again requests the same session with the same bytes', async () => {
     const booking = await world.place();
     const first = await world.open(booking);
     const bytes = world.server.calls.at(-1)?.raw;
@@ -122,13 +122,16 @@ describe('the payment page', () => {
     expect(world.server.calls.at(-1)?.raw).toBe(bytes);
   });
 
-  test.each(['', 'app:nobody', 'nonsense'])('keeps the guest when the method is "%s"', async (method) => {
-    const answer = await world.choose(await world.place(), method);
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain('Choose one of the payment methods');
-  });
+  test.each(['', 'app:nobody', 'nonsense'])(
+    'the unknown method "%s" leaves the guest on the payment page',
+    async (method) => {
+      const answer = await world.choose(await world.place(), method);
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('Choose one of the payment methods');
+    },
+  );
 
-  test('offers no payment where nothing is to be paid', async () => {
+  test('the payment page offers no payment if the booking is paid', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await world.resolve(id);
@@ -142,7 +145,7 @@ describe('the payment page', () => {
 });
 
 describe('paymentSessionResolve', () => {
-  test('confirms the booking for agents on both surfaces', async () => {
+  test('paymentSessionResolve confirms the booking for agents on both surfaces', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     expect(await world.orderStatus(booking)).toBe('awaiting_payment');
@@ -158,7 +161,7 @@ describe('paymentSessionResolve', () => {
     });
   });
 
-  test('ends what an ACP session says of a payment that is required', async () => {
+  test('paymentSessionResolve removes the payment_required message from an ACP session', async () => {
     const surface = acpAgent(acpSurfaceTo(world.platform, 'instant'));
     const stay = `stay:6:${daysAhead(500)}:${daysAhead(503)}:2:0`;
     const buyer = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com' };
@@ -175,7 +178,7 @@ describe('paymentSessionResolve', () => {
     await surface.close();
   });
 
-  test('of another install is NOT_FOUND', async () => {
+  test("paymentSessionResolve returns NOT_FOUND for another install's session", async () => {
     const id = await world.open(await world.place());
     const other = await installNewApp(world.platform, await newDeveloper(world.platform), {});
     const scopes = ['write_payment_sessions'];
@@ -191,7 +194,7 @@ describe('paymentSessionResolve', () => {
     expect(await world.resolve(id, ' ')).toMatchObject({ userErrors: [{ code: 'INVALID' }] });
   });
 
-  test('gets the nights back when the money comes after the release', async () => {
+  test('paymentSessionResolve retakes the nights if the money arrives after the release', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await release(booking);
@@ -201,7 +204,7 @@ describe('paymentSessionResolve', () => {
     expect(await world.orderStatus(booking)).toBe('paid');
   });
 
-  test('answers BOOKING_RELEASED and opens a refund when the nights are taken', async () => {
+  test('paymentSessionResolve returns BOOKING_RELEASED and opens a refund if the nights are taken', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await release(booking);
@@ -224,12 +227,12 @@ describe('paymentSessionResolve', () => {
     );
   });
 
-  test('gives back what the host has not, where its booking was not told of it at once', async () => {
+  test('paymentSessionResolve refunds only the remainder if the booking was updated late', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await release(booking);
     await sellNights(booking);
-    // As a process leaves it that dies between the app's word and the booking.
+    // State after a process dies between the app's request and the booking's update.
     const [left] = await world.platform.database.query<{ amount: string }>(
       `UPDATE payments.session SET status = 'RESOLVED', reference = 'pi_1' WHERE id = $1 RETURNING amount`,
       [id],
@@ -248,7 +251,7 @@ describe('paymentSessionResolve', () => {
     expect(given.map(({ amount }) => Number(amount))).toEqual([500, Number(left?.amount) - 500]);
   });
 
-  test('refunds money that comes for a booking the host marked as paid', async () => {
+  test('paymentSessionResolve refunds money for a booking that the host marked as paid', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await ask(
@@ -268,7 +271,7 @@ describe('paymentSessionResolve', () => {
   });
 });
 
-/** Leaves no unit for the first night of a released booking. */
+/** Leaves no unit free on a released booking's first night. */
 const sellNights = ({ bookingId }: Placed) =>
   world.platform.database.query(
     `UPDATE catalog.night SET closed = total - held - confirmed, revision = revision + 1
@@ -276,7 +279,7 @@ const sellNights = ({ bookingId }: Placed) =>
     [bookingId],
   );
 
-/** The request for the refund of a session, as the app got it. */
+/** Returns the session's refund request as the app received it. */
 const refundCall = async (sessionId: string) => {
   const find = () =>
     world.server.calls.find(({ body }) => body.refund_session?.payment_session_id === sessionId)?.body;
@@ -287,7 +290,7 @@ const refundCall = async (sessionId: string) => {
 };
 
 describe('the payments subgraph asks others', () => {
-  test('for one team: another team’s booking and install do not exist for it', async () => {
+  test("the payments subgraph can't reach another team's booking or install", async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     const theirs = { kind: 'payments', teamId: world.developer.teamId + 1 } as const;
@@ -307,17 +310,20 @@ describe('the payments subgraph asks others', () => {
     expect(await world.orderStatus(booking)).toBe('awaiting_payment');
   });
 
-  test.each(['platform', 'public'] as const)('no one else may: %s', async (kind) => {
-    const pay = `mutation {
+  test.each(['platform', 'public'] as const)(
+    "a %s viewer can't use the payments subgraph's mutations",
+    async (kind) => {
+      const pay = `mutation {
       bookingPay(bookingId: "1", paymentSessionId: "${randomUUID()}", amount: 1, currency: "EUR") }`;
-    await expect(ask(world.platform, { kind }, pay)).rejects.toMatchObject({
-      code: kind === 'public' ? 'UNAUTHENTICATED' : 'ACCESS_DENIED',
-    });
-  });
+      await expect(ask(world.platform, { kind }, pay)).rejects.toMatchObject({
+        code: kind === 'public' ? 'UNAUTHENTICATED' : 'ACCESS_DENIED',
+      });
+    },
+  );
 });
 
 describe('paymentSessionReject', () => {
-  test('shows the guest why', async () => {
+  test('paymentSessionReject shows the guest the reason', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     expect(await world.reject(id)).toMatchObject({ paymentSession: { status: 'REJECTED' }, userErrors: [] });
@@ -332,7 +338,7 @@ describe('paymentSessionReject', () => {
 });
 
 test.each(['2026-01', '2026-10', 'unstable'])(
-  'a resolve or reject that fails returns no session in version %s, and userErrors explains it',
+  'a failed resolve or reject returns no session in version %s and explains it in userErrors',
   async (version) => {
     const [rejected, resolved] = [
       await world.open(await world.place()),
@@ -359,7 +365,7 @@ test.each(['2026-01', '2026-10', 'unstable'])(
 describe('paymentSessionPending', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-  test('holds the booking until the given time', async () => {
+  test('paymentSessionPending holds the booking until the given time', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     const until = inHours(24);
@@ -371,7 +377,7 @@ describe('paymentSessionPending', () => {
     expect(await world.orderStatus(booking)).toBe('paid');
   });
 
-  test('holds for 72 hours at most', async () => {
+  test('paymentSessionPending holds for 72 hours at most', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     const { paymentSession } = await world.pend(id, inHours(500).toISOString());
@@ -394,32 +400,35 @@ describe('paymentSessionPending', () => {
     expect((await bookingRow(soon))?.hold_expires_at).toEqual(row?.starts);
   });
 
-  test.each(['rejected', 'ended'] as const)('that is %s gives the hold its first end back', async (how) => {
-    const booking = await world.place();
-    const first = (await bookingRow(booking))?.hold_expires_at;
-    const id = await world.open(booking);
-    await world.pend(id, inHours(24).toISOString());
-    expect((await bookingRow(booking))?.hold_expires_at).not.toEqual(first);
-    if (how === 'rejected') await world.reject(id);
-    else
-      await world.platform.database.query('UPDATE payments.session SET expires_at = now() WHERE id = $1', [
-        id,
-      ]);
-    await eventually(
-      () => bookingRow(booking),
-      (row) => row?.hold_expires_at.getTime() === first?.getTime(),
-    );
-    const holdEnd = async () => {
-      const [hold] = await world.platform.database.query<{ held_until: Date }>(
-        'SELECT held_until FROM catalog.stay_holds h JOIN checkout.bookings b ON b.hold_id = h.id WHERE b.id = $1',
-        [booking.bookingId],
+  test.each(['rejected', 'ended'] as const)(
+    "a pending payment that's %s returns the hold to its first end",
+    async (how) => {
+      const booking = await world.place();
+      const first = (await bookingRow(booking))?.hold_expires_at;
+      const id = await world.open(booking);
+      await world.pend(id, inHours(24).toISOString());
+      expect((await bookingRow(booking))?.hold_expires_at).not.toEqual(first);
+      if (how === 'rejected') await world.reject(id);
+      else
+        await world.platform.database.query('UPDATE payments.session SET expires_at = now() WHERE id = $1', [
+          id,
+        ]);
+      await eventually(
+        () => bookingRow(booking),
+        (row) => row?.hold_expires_at.getTime() === first?.getTime(),
       );
-      return hold?.held_until;
-    };
-    await eventually(holdEnd, (end) => end?.getTime() === first?.getTime());
-  });
+      const holdEnd = async () => {
+        const [hold] = await world.platform.database.query<{ held_until: Date }>(
+          'SELECT held_until FROM catalog.stay_holds h JOIN checkout.bookings b ON b.hold_id = h.id WHERE b.id = $1',
+          [booking.bookingId],
+        );
+        return hold?.held_until;
+      };
+      await eventually(holdEnd, (end) => end?.getTime() === first?.getTime());
+    },
+  );
 
-  test('that falls through late leaves the guest 15 minutes to choose again', async () => {
+  test('a pending payment that fails late leaves the guest 15 minutes to choose again', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await world.pend(id, inHours(24).toISOString());
@@ -434,7 +443,7 @@ describe('paymentSessionPending', () => {
     expect(left).toBeLessThan(16 * 60_000);
   });
 
-  test('keeps the hold as long as another payment is pending', async () => {
+  test('paymentSessionPending keeps the hold for as long as another payment is pending', async () => {
     const booking = await world.place();
     const other = await installPaymentApp(world.platform, world.developer, world.server);
     const id = await world.open(booking);
@@ -449,7 +458,7 @@ describe('paymentSessionPending', () => {
     expect((await bookingRow(booking))?.hold_expires_at).toEqual(until);
   });
 
-  test('is refused for a booking that is not held any more', async () => {
+  test('paymentSessionPending fails once the booking has been released', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await release(booking);
@@ -471,7 +480,7 @@ describe('a booking at another price', () => {
     );
     return answer.done;
   };
-  /** Stays of their own, far from those that the world hands out. */
+  /** Stays far from the test world's own dates. */
   let first = 300;
   async function placed(nights: number): Promise<Placed> {
     const booking = await world.place();
@@ -484,7 +493,7 @@ describe('a booking at another price', () => {
   const asked = () => world.server.calls.at(-1)?.body.payment_session;
   const refunds = async (id: string) => (await sessionOf(id))?.refunds;
 
-  test('ends the session that was open at the old amount', async () => {
+  test("changing a booking's price ends the session opened at the old amount", async () => {
     const booking = await placed(2);
     const id = await world.open(booking);
     const before = asked().amount;
@@ -500,7 +509,7 @@ describe('a booking at another price', () => {
     expect(await world.orderStatus(booking)).toBe('paid');
   });
 
-  test('asks for it although payments has not heard of the change yet', async () => {
+  test('a repriced booking opens a new session before payments has received the change', async () => {
     const booking = await placed(2);
     const id = await world.open(booking);
     await world.platform.database.query(
@@ -511,14 +520,14 @@ describe('a booking at another price', () => {
     expect((await sessionOf(id))?.status).toBe('CANCELED');
   });
 
-  test('keeps the session where the change leaves the price as it is', async () => {
+  test('changing a booking without changing its price keeps the session', async () => {
     const booking = await placed(2);
     const id = await world.open(booking);
     await update(booking, { guest: { firstName: 'Ida', lastName: 'Rhodes', email: 'ida@example.com' } });
     expect(await world.open(booking)).toBe(id);
   });
 
-  test('is not confirmed by less money', async () => {
+  test("a lower payment doesn't confirm a booking whose price rose", async () => {
     const booking = await placed(2);
     const id = await world.open(booking);
     await update(booking, until(booking, 5));
@@ -534,7 +543,7 @@ describe('a booking at another price', () => {
     expect(await world.orderStatus(booking)).toBe('paid');
   });
 
-  test('is confirmed by money that covers it', async () => {
+  test('a payment that covers the new price confirms the booking', async () => {
     const booking = await placed(4);
     const id = await world.open(booking);
     await update(booking, until(booking, 2));
@@ -543,7 +552,7 @@ describe('a booking at another price', () => {
     expect(await bookingRow(booking)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('is refused while a payment is pending', async () => {
+  test("a booking's price can't change while a payment is pending", async () => {
     const booking = await placed(2);
     const id = await world.open(booking);
     await world.pend(id, new Date(Date.now() + 3_600_000 * 5).toISOString());
@@ -557,7 +566,7 @@ describe('a booking at another price', () => {
 });
 
 describe('a session no one answers', () => {
-  test('expires with a webhook to its app', async () => {
+  test('a session without a response expires with a webhook to its app', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await world.platform.database.query(`UPDATE payments.session SET expires_at = now() WHERE id = $1`, [id]);
@@ -609,7 +618,7 @@ describe('refunds', () => {
     return { id, amount: Number(row?.amount) };
   };
 
-  test('are recorded in the audit trail of the team', async () => {
+  test("refunds appear in the team's audit trail", async () => {
     const { id, amount } = await paid();
     const { refundSession } = await openRefund(id, amount);
     await eventually(
@@ -628,7 +637,7 @@ describe('refunds', () => {
     ]);
   });
 
-  test('in parts sum to at most what was paid, however many are asked for at once', async () => {
+  test('concurrent partial refunds add up to at most the amount paid', async () => {
     const { id, amount } = await paid();
     const part = Math.floor(amount / 3);
     const asked = await Promise.all(Array.from({ length: 12 }, () => openRefund(id, part)));
@@ -639,7 +648,7 @@ describe('refunds', () => {
     expect(await openRefund(id, 0)).toMatchObject({ userErrors: [{ code: 'INVALID' }] });
   });
 
-  test('are asked of the app, which describes how they went', async () => {
+  test('the platform requests a refund from the app, which reports the result', async () => {
     const { id } = await paid();
     const { refundSession } = await openRefund(id, 500);
     const { refund_session: asked } = await refundCall(id);
@@ -660,7 +669,7 @@ describe('refunds', () => {
     expect(await answer(reject)).toMatchObject({ userErrors: [{ code: 'INVALID_TRANSITION' }] });
   });
 
-  test('are retried while the app answers badly', async () => {
+  test('the platform retries a refund while the app fails', async () => {
     const { id } = await paid();
     const asked = new Map<string, number>();
     const { refundSession: taken } = await openRefund(id, 100);
@@ -680,7 +689,7 @@ describe('refunds', () => {
     }
   });
 
-  test('are left to the host by an app that takes none on, which is not asked', async () => {
+  test('an app without refund support receives no request and leaves the refund to the host', async () => {
     const app = await installPaymentApp(world.platform, world.developer, world.server, {
       name: 'Cash Box',
       capabilities: { refunds: false },
@@ -703,7 +712,7 @@ describe('refunds', () => {
     );
   });
 
-  test('of a session that brought nothing in, or of another team, are refused', async () => {
+  test("a refund for an unpaid session or another team's session fails", async () => {
     const id = await world.open(await world.place());
     expect(await openRefund(id, 1)).toMatchObject({ userErrors: [{ code: 'INVALID_TRANSITION' }] });
     expect(await openRefund('00000000-0000-4000-8000-000000000000', 1)).toMatchObject({
@@ -749,7 +758,7 @@ describe('a built-in method', () => {
   });
   beforeEach(() => offer(...OFF));
 
-  test('is a setting that the next reading shows', async () => {
+  test('the storefront returns a saved payment method', async () => {
     const { storefront, userErrors } = await offer(TRANSFER);
     expect(userErrors).toEqual([]);
     expect(storefront?.paymentMethods).toMatchObject([
@@ -759,7 +768,7 @@ describe('a built-in method', () => {
     ]);
   });
 
-  test('that is refused changes nothing', async () => {
+  test('saving an invalid payment method changes nothing', async () => {
     const wrong = { ...TRANSFER, bankAccount: { ...TRANSFER.bankAccount, iban: 'CH93' } };
     const { storefront, userErrors } = await offer({ kind: 'pay_at_property', enabled: true }, wrong);
     expect(storefront).toBeNull();
@@ -769,7 +778,7 @@ describe('a built-in method', () => {
     expect((await page(await world.place())).text).not.toContain('platform:');
   });
 
-  test('shows its bank account to guests who chose it alone', async () => {
+  test('only guests who chose the bank transfer see its bank account', async () => {
     await offer(TRANSFER);
     const [kept] = await world.platform.database.query<{ sealed: string }>(
       `SELECT details_sealed AS sealed FROM payments.method WHERE kind = 'bank_transfer' AND details_sealed IS NOT NULL`,
@@ -784,7 +793,7 @@ describe('a built-in method', () => {
     expect((await page(await world.place())).text).not.toContain('0076');
   });
 
-  test('that confirms books the stay without money', async () => {
+  test('a payment method that confirms books the stay without money', async () => {
     await offer({ kind: 'pay_at_property', enabled: true, instructions: 'Cash or card.' });
     const booking = await world.place();
     const answer = await world.choose(booking, 'platform:pay_at_property');
@@ -801,7 +810,7 @@ describe('a built-in method', () => {
     ]);
   });
 
-  test('that holds keeps the nights until the host marks the booking as paid', async () => {
+  test('a payment method that holds keeps the nights until the host marks the booking as paid', async () => {
     await offer(TRANSFER);
     const booking = await world.place();
     const before = (await bookingRow(booking))?.hold_expires_at.getTime() ?? 0;
@@ -828,7 +837,7 @@ describe('a built-in method', () => {
     expect(after).not.toContain('CH93');
   });
 
-  test('is cancelled by an app that brings the money first', async () => {
+  test('a payment app that pays first cancels a pending bank transfer', async () => {
     await offer(TRANSFER);
     const booking = await world.place();
     expect((await world.choose(booking, 'platform:bank_transfer')).status).toBe(303);
@@ -840,7 +849,7 @@ describe('a built-in method', () => {
     expect((await page(booking)).text).toContain('paid and confirmed');
   });
 
-  test('leaves a released booking released', async () => {
+  test('choosing a built-in method leaves a released booking released', async () => {
     await offer({ kind: 'pay_at_property', enabled: true });
     const booking = await world.place();
     await release(booking);
@@ -848,7 +857,7 @@ describe('a built-in method', () => {
     expect((await bookingRow(booking))?.status).toBe('released');
   });
 
-  test('sends money back that an app brings after it confirmed', async () => {
+  test('an app payment after a built-in method confirmed the booking is refunded', async () => {
     await offer({ kind: 'pay_at_property', enabled: true });
     const booking = await world.place();
     const session = await world.open(booking);
@@ -858,7 +867,7 @@ describe('a built-in method', () => {
     expect((await sessionOf(session))?.refunds).toMatchObject([{ reason: 'already_paid' }]);
   });
 
-  test('that is off cannot be chosen', async () => {
+  test("a guest can't choose a disabled method", async () => {
     const booking = await world.place();
     const { status, text } = await world.choose(booking, 'platform:bank_transfer');
     expect(status).toBe(200);
@@ -866,7 +875,7 @@ describe('a built-in method', () => {
     expect(await sessionsOf(booking)).toEqual([]);
   });
 
-  test('of another team is not to be seen or set', async () => {
+  test("another team can't see or set a storefront's payment methods", async () => {
     const stranger = await newDeveloper(world.platform);
     const input = { id: storefrontId, paymentMethods: OFF };
     const { storefrontUpdate } = await ask<{ storefrontUpdate: Answer }>(world.platform, stranger.host, SET, {
@@ -875,7 +884,7 @@ describe('a built-in method', () => {
     expect(storefrontUpdate).toMatchObject({ storefront: null, userErrors: [{ code: 'NOT_FOUND' }] });
   });
 
-  test('shows as a manual refund what the host gives back', async () => {
+  test('a refund for a built-in method is manual', async () => {
     await offer({ kind: 'test', enabled: true });
     const booking = await world.place();
     await world.choose(booking, 'platform:test');
@@ -901,7 +910,7 @@ describe('a plan', () => {
   const EDIT = `mutation ($input: RatePlanUpdateInput!) { ratePlanUpdate(input: $input) { userErrors { code message } } }`;
   const host = <T>(text: string, variables: object = {}) =>
     ask<T>(world.platform, world.developer.host, text, { ...variables });
-  /** Sells unit type 7 with other terms of payment. */
+  /** Sells unit type 7 under other payment terms. */
   const sellWith = async (payment: object) => {
     interface Found {
       readonly unitTypes: { readonly nodes: readonly { id: string; ratePlans: readonly Plan[] }[] };
@@ -972,7 +981,7 @@ describe('a plan', () => {
   };
   const inGerman = async ({ path }: Placed, part = '') =>
     (await world.guest.get(`${path}${part}?lang=de`, HTML)).text;
-  /** The offer of the same stay, in German. */
+  /** Returns the same stay's offer in German. */
   const offered = async ({ item }: Placed) => {
     const [, unitType, checkIn, checkOut, adults, children] = item.split(':');
     const stay = `check_in=${checkIn}&check_out=${checkOut}&adults=${adults}&children=${children}&units=1`;
@@ -986,7 +995,7 @@ describe('a plan', () => {
   describe('with a deposit', () => {
     beforeAll(() => deposit());
 
-    test('asks for its deposit, then for the rest on the same page', async () => {
+    test('a rate plan with a deposit requests the deposit and then the rest on the same page', async () => {
       const booking = await world.place();
       const { total, payment } = await moneyOf(booking);
       const part = Math.ceil((total * 30) / 100);
@@ -1019,7 +1028,7 @@ describe('a plan', () => {
       expect((await page({ ...booking, path: `${booking.path}/receipt` })).text).toContain('Paid in full.');
     });
 
-    test('tells an agent what is due when', async () => {
+    test('a rate plan with a deposit shows agents the amounts and their due dates', async () => {
       const booking = await world.place();
       const { payment } = await moneyOf(booking);
       const [row] = await world.platform.database.query<{ answer: string }>(
@@ -1030,7 +1039,7 @@ describe('a plan', () => {
       expect(row?.answer).toContain(`by ${payment.balanceDueOn}`);
     });
 
-    test('takes its deposit once, of many payments at a time', async () => {
+    test('concurrent payments pay a deposit only once', async () => {
       const other = await installPaymentApp(world.platform, world.developer, world.server);
       for (let round = 0; round < 3; round++) {
         const booking = await world.place();
@@ -1055,7 +1064,7 @@ describe('a plan', () => {
       }
     });
 
-    test('takes its balance once, from the guest or from the desk', async () => {
+    test('one payment succeeds if the guest and the front desk pay the balance concurrently', async () => {
       const booking = await world.place();
       await paidThrough(booking);
       const session = await world.open(booking);
@@ -1066,7 +1075,7 @@ describe('a plan', () => {
       expect(await markPaid(booking, version)).toMatchObject([{ code: 'STALE_VERSION' }]);
     });
 
-    test('keeps its balance when the host refunds a part in between', async () => {
+    test('a partial refund between deposit and balance leaves the balance unchanged', async () => {
       const booking = await world.place();
       const { session, amount } = await paidThrough(booking);
       expect(await refund(session, amount)).toEqual({ refundSessionOpen: { userErrors: [] } });
@@ -1078,7 +1087,7 @@ describe('a plan', () => {
       });
     });
 
-    test('has its balance overdue the day after, for the host to see', async () => {
+    test('an unpaid balance is overdue for the host from the day after', async () => {
       const booking = await world.place();
       await paidThrough(booking);
       const text = `query { hostBookings(filter: { balanceOverdue: true }) { nodes { reference payment { isOverdue } } } }`;
@@ -1097,7 +1106,7 @@ describe('a plan', () => {
       expect(await overdue()).toEqual([]);
     });
 
-    test('waits for the transfer of its balance', async () => {
+    test('marking a balance as paid resolves its bank transfer', async () => {
       const bankAccount = { holder: 'Lakeside AG', iban: 'CH93 0076 2011 6238 5295 7' };
       await methods([{ kind: 'bank_transfer', enabled: true, bankAccount }]);
       const booking = await world.place();
@@ -1116,7 +1125,7 @@ describe('a plan', () => {
       expect(await transfer()).toEqual([{ status: 'RESOLVED', settlement: 'balance_paid' }]);
     });
 
-    test('gives back at most what was paid when it is cancelled', async () => {
+    test('cancelling a booking with a deposit refunds at most the amount paid', async () => {
       const booking = await world.place();
       const { amount } = await paidThrough(booking);
       const text = `mutation ($id: ID!) { bookingCancel(id: $id) { booking { cancellation { refundDue } payment { paid balance } } } }`;
@@ -1127,7 +1136,7 @@ describe('a plan', () => {
       expect(bookingCancel.booking.cancellation?.refundDue ?? 0).toBeLessThanOrEqual(amount);
     });
 
-    test('has less due back where a part was refunded before it is cancelled', async () => {
+    test('a partial refund before a cancellation reduces the refund due', async () => {
       const booking = await world.place();
       const { session } = await paidThrough(booking);
       const { dueNow } = await dueBack(booking);
@@ -1148,7 +1157,7 @@ describe('a plan', () => {
   describe('that is paid at the property', () => {
     beforeAll(() => sellWith({ mode: 'at_property' }));
 
-    test('is confirmed without a payment until the guest arrives', async () => {
+    test('a stay paid at the property is confirmed without a payment until the guest arrives', async () => {
       const booking = await world.place();
       const { total, payment } = await moneyOf(booking);
       expect(payment).toMatchObject({ mode: 'at_property', paid: 0, dueNow: 0, balance: total });

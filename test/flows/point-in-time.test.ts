@@ -12,7 +12,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-/** `npm run tool restore`, for the night: the suite has the dump of backup.test.ts. */
+/** Only nightly through `npm run tool restore`: backup.test.ts covers dumps in the suite. */
 const ASKED_FOR = process.env.RESTORE_DRILL === '1';
 if (ASKED_FOR && !hasPostgresTools)
   process.stderr.write('The drill is not run: install pg_basebackup with its server (Debian: postgresql).\n');
@@ -40,7 +40,7 @@ describe.runIf(ASKED_FOR && hasPostgresTools)('an archived log', () => {
   const readValue = async (sql: string) =>
     Object.values((await query<Record<string, string>>(sql))[0] ?? {})[0] ?? '';
 
-  /** Ends the segment under way and waits until the archive has it. */
+  /** Ends the current segment and waits until the archive contains it. */
   async function archived(archive: string): Promise<void> {
     const segment = await readValue('SELECT pg_walfile_name(pg_switch_wal())');
     await eventually(
@@ -98,7 +98,7 @@ describe.runIf(ASKED_FOR && hasPostgresTools)('an archived log', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('brings back what was booked up to the instant', async () => {
+  test('an archived log restores every booking up to the instant', async () => {
     const found = await query<{ reference: string }>('SELECT reference FROM checkout.bookings ORDER BY id');
     expect(found.map(({ reference }) => reference)).toEqual([
       stays.beforeBackup.reference,
@@ -106,7 +106,7 @@ describe.runIf(ASKED_FOR && hasPostgresTools)('an archived log', () => {
     ]);
   });
 
-  test('is served with the same SECRET_KEY, the nights of what is gone free again', async () => {
+  test("a restored archive runs with the same SECRET_KEY and frees later bookings' nights", async () => {
     const server = await start(restored.urlOf('platform'));
     try {
       await eventually(

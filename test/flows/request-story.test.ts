@@ -10,7 +10,8 @@ import { openRequests } from '../support/requests.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/requests.md#the-guests-pages: from an agent's search to a paid stay, by clicks, mails and a real MCP client.
+// docs/interface/requests.md#the-guests-pages: from an agent's search to a paid stay, through clicks, emails
+// and a real MCP client.
 
 let mailbox: Mailbox;
 let platform: TestPlatform;
@@ -52,7 +53,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     troubles = watch(page).troubles;
   });
 
-  /** Both widths, with a picture of each; axe needs scripts, so it looks at a copy of the page. */
+  /** Both widths, each with a picture; axe needs scripts, so it checks a copy of the page. */
   const expectFit = async (name: string) => {
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 });
@@ -67,7 +68,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     await looked.close();
   };
 
-  test('gets a link from the agent that leads to the form', async () => {
+  test('the agent gives its guest a link to the request form', async () => {
     const agent = await connectAgent(platform.port, 'alpine.localhost');
     const dates = { check_in: daysAhead(30), check_out: daysAhead(32) };
     const { products } = await agent.call('search_catalog', { catalog: { ...dates, adults: 1 } });
@@ -78,7 +79,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     await expectFit('request-form');
   });
 
-  test('sends the form and is asked to look into the mailbox', async () => {
+  test('the guest sends the form and the page points to the mailbox', async () => {
     await page.getByLabel('First name').fill(guest.first);
     await page.getByLabel('Last name').fill(guest.last);
     await page.getByLabel('E-mail address').fill(guest.email);
@@ -88,7 +89,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
   });
 
-  test('confirms with a button behind the link of the mail', async () => {
+  test("the guest confirms with a button behind the email's link", async () => {
     await page.goto(linkOf(await mailbox.mailTo(guest.email, /confirm/i)));
     const [row] = await platform.database.query<{ status: string }>(
       'SELECT status FROM checkout.booking_requests WHERE guest_email = $1',
@@ -102,7 +103,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     await expectFit('request-pending');
   });
 
-  test('is accepted in the panel', async () => {
+  test('the host accepts the request in the panel', async () => {
     const host = await openPanel(platform, browser, {
       who: 'outsider',
       viewport: { width: 1440, height: 900 },
@@ -119,7 +120,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     await expectFit('request-accepted');
   });
 
-  test('pays at the link on the page of the request', async () => {
+  test('the guest pays at the link on the request page', async () => {
     await page.getByRole('link', { name: 'Pay now' }).click();
     await page.locator('[data-payment-status="awaiting_payment"]').waitFor();
     await page.getByRole('button', { name: /test payment/i }).click();
@@ -129,7 +130,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     expect(troubles).toEqual([]);
   });
 
-  test('is cleaned for', async () => {
+  test('the stay gets a cleaning task', async () => {
     const tasks = () =>
       platform.database.query<{ type: string }>(
         `SELECT t.task_type AS type FROM tasks.task t JOIN checkout.bookings b ON b.id = t.booking_id WHERE b.guest_email = $1`,
@@ -139,7 +140,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     expect(found.map(({ type }) => type)).toEqual(['cleaning']);
   });
 
-  test('gets mails that never contradict the request', async () => {
+  test("the guest's emails never contradict the request", async () => {
     await mailbox.mailTo(guest.email, /confirmed/);
     const subjects = mailbox.mails
       .filter(({ recipients }) => recipients.includes(guest.email))
@@ -172,7 +173,7 @@ describe('the pages of requests', () => {
   const clearBudget = () =>
     platform.database.query("DELETE FROM rate_limits WHERE key LIKE 'guest-request:%'");
 
-  test('name what is wrong at its field, in the language of the guest', async () => {
+  test("the request form shows each error at its field in the guest's language", async () => {
     const answer = await send(stay(40), { first_name: 'Ada', message: '<b>' }, { 'accept-language': 'de' });
     const { text } = answer;
     expect(answer.status).toBe(422);
@@ -183,7 +184,7 @@ describe('the pages of requests', () => {
     expect(text).toContain('&lt;b&gt;');
   });
 
-  test('place one request for a form that is sent twice', async () => {
+  test('submitting the request form twice places one request', async () => {
     const form = filled('twice@example.com', { key: crypto.randomUUID() });
     const answers = await Promise.all([send(stay(42), form), send(stay(42), form)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -192,14 +193,14 @@ describe('the pages of requests', () => {
   });
 
   test.each([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])(
-    'refuse the form of another site: %j',
+    "the request form refuses another site's post: %j",
     async (headers) => {
       expect((await send(stay(44), filled('foreign@example.com'), headers)).status).toBe(403);
       expect(await placedBy('foreign@example.com')).toEqual([]);
     },
   );
 
-  test('offer the nearest dates where nights are taken', async () => {
+  test('the request page offers the nearest dates if the nights are taken', async () => {
     await platform.database.query(
       'UPDATE catalog.night SET closed = total WHERE unit_type_id = $1 AND night = $2',
       [requests.unit, daysAhead(47)],
@@ -212,7 +213,7 @@ describe('the pages of requests', () => {
     expect((await send(stay(46), filled('late@example.com'))).status).toBe(422);
   });
 
-  test('answer an unknown link with a page that explains it', async () => {
+  test('an unknown request link shows a page that explains it', async () => {
     const [{ id = '' } = {}] = await placedBy('twice@example.com');
     const path = `/requests/${id}/verify/${'x'.repeat(43)}`;
     expect((await alpine.get(path)).status).toBe(200);
@@ -221,7 +222,7 @@ describe('the pages of requests', () => {
     expect((await alpine.get(`/requests/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
-  test('let the guest withdraw', async () => {
+  test('the guest can withdraw a request on its page', async () => {
     const { id } = await requests.request({ checkIn: daysAhead(50), checkOut: daysAhead(52) });
     const shown = await alpine.get(`/requests/${id}`);
     expect(shown.headers['cache-control']).toBe('no-store');
@@ -232,12 +233,12 @@ describe('the pages of requests', () => {
     expect((await alpine.get(`/requests/${id}`)).text).toContain('You withdrew this request.');
   });
 
-  test('lead to the stay without dates', async () => {
+  test('the request page redirects to the stay if the dates are missing', async () => {
     const answer = await alpine.get(`/stays/${requests.unit}/request`);
     expect(answer.headers.location).toBe(`/stays/${requests.unit}`);
   });
 
-  test('take five requests an hour from an address', async () => {
+  test('an address can send five requests an hour', async () => {
     await clearBudget();
     const sent = await Promise.all(
       Array.from({ length: 7 }, (_, place) => send(stay(60), filled(`crowd-${place}@example.com`))),
@@ -245,7 +246,7 @@ describe('the pages of requests', () => {
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
   });
 
-  test('take none where bookings are instant', async () => {
+  test('the request page accepts no requests if bookings are instant', async () => {
     const setInstant = (instantBooking: boolean) =>
       ask(
         platform,

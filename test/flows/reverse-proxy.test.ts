@@ -98,7 +98,7 @@ describe.skipIf(CADDY_PATH === null)('a reverse proxy', { timeout: 120_000 }, ()
     return done.storefrontDomain;
   };
 
-  /** Leads the domain to lakeside's storefront, as its host does. */
+  /** Points the domain at lakeside's storefront, as its host would. */
   async function openOwnDomain(): Promise<void> {
     const [storefront] = await database.query<{ id: number }>(
       `SELECT id FROM catalog.storefront WHERE domain = 'lakeside.localhost'`,
@@ -112,7 +112,7 @@ describe.skipIf(CADDY_PATH === null)('a reverse proxy', { timeout: 120_000 }, ()
   }
 
   const STRANGER = { rejects: /alert|TLS|SSL|closed|reset/i };
-  test('has a certificate for a storefront’s own domain once that is active', async () => {
+  test("the reverse proxy has a certificate for a storefront's own domain once it's active", async () => {
     await expect(send(at(OWN_DOMAIN))).rejects.toThrow(STRANGER.rejects);
     await openOwnDomain();
     const { statusCode, headers, body } = await send(at(OWN_DOMAIN));
@@ -121,13 +121,13 @@ describe.skipIf(CADDY_PATH === null)('a reverse proxy', { timeout: 120_000 }, ()
     await expect(send(at('stay.other.example'))).rejects.toThrow(STRANGER.rejects);
   });
 
-  test('keeps the question for certificates to itself', async () => {
+  test("the reverse proxy doesn't expose the certificate check", async () => {
     const { statusCode, body } = await send(`${at(PANEL)}/internal/tls-allowed?domain=${OWN_DOMAIN}`);
     await body.dump();
     expect(statusCode).toBe(404);
   });
 
-  test('leads agent, guest and payment app from search to payment over https', async () => {
+  test('the reverse proxy serves agent, guest and payment app over https from search to payment', async () => {
     const agent = await connectAgentAt(at(OWN_DOMAIN), caddy.dispatcher);
     const { id, permalink } = await book(agent, 40);
     expect(permalink.origin).toBe(at(OWN_DOMAIN));
@@ -155,13 +155,13 @@ describe.skipIf(CADDY_PATH === null)('a reverse proxy', { timeout: 120_000 }, ()
     await agent.close();
   });
 
-  test('sets the session cookie for https alone', async () => {
+  test('the session cookie is sent over https only', async () => {
     const { headers, body } = await send(`${at(PANEL)}/login`);
     await body.dump();
     expect(String(headers['set-cookie'])).toMatch(/^__Host-[^;]+;.*Secure/);
   });
 
-  test('loses no request while each gateway is replaced', async () => {
+  test('the reverse proxy loses no request while each gateway is replaced', async () => {
     const load = await startLoad();
     for (let round = 0; round < tries(1); round += 1) {
       await replace(ports.second, async () => {
@@ -180,7 +180,7 @@ describe.skipIf(CADDY_PATH === null)('a reverse proxy', { timeout: 120_000 }, ()
     expect(answered).toBeGreaterThan(100);
   });
 
-  /** Replaces a gateway, and waits until the proxy sends requests there again. */
+  /** Replaces a gateway and waits until the proxy sends requests to the new gateway. */
   async function replace(port: number, restart: () => Promise<void>): Promise<void> {
     const before = caddy.foundReady(`127.0.0.1:${port}`);
     await restart();
@@ -190,7 +190,7 @@ describe.skipIf(CADDY_PATH === null)('a reverse proxy', { timeout: 120_000 }, ()
     );
   }
 
-  /** Guests, agents and apps that ask without a pause until they are stopped; failed is what was not answered well. */
+  /** Guests, agents and apps that send requests continuously until stopped; `failed` lists failed responses. */
   async function startLoad() {
     const agent = await connectAgentAt(at(OWN_DOMAIN), caddy.dispatcher);
     const failed: string[] = [];

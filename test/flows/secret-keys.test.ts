@@ -20,7 +20,7 @@ const NEW = 'another-key-for-tests-that-is-long-enough-too';
 const STRANGE = 'a-key-that-this-database-has-never-heard-of';
 const run = promisify(execFile);
 
-/** Runs a script of the product on a database. Returns its exit code and what it printed. */
+/** Runs a product script on a database. Returns its exit code and output. */
 async function runScript(script: string, database: TestDatabase, settings: Readonly<Record<string, string>>) {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: database.url, ...settings };
@@ -30,7 +30,7 @@ async function runScript(script: string, database: TestDatabase, settings: Reado
   );
 }
 
-/** Values of every text column of the database that are sealed, with the key that seals them. */
+/** Returns sealed values in every text column, with the sealing key's id. */
 async function sealedValues(platform: TestPlatform) {
   const columns = await platform.database.query<{ table: string; column: string }>(
     `SELECT table_schema || '.' || table_name AS "table", column_name AS "column" FROM information_schema.columns
@@ -48,7 +48,7 @@ async function sealedValues(platform: TestPlatform) {
   return found.flat();
 }
 
-/** A second factor of an account, with its sealed secret. */
+/** Adds an account's second factor with its sealed secret. */
 async function addFactor({ database, vault }: TestPlatform): Promise<void> {
   const [factor] = await database.query<{ id: number }>(
     `INSERT INTO apps.factors (account_id, kind, created_at) SELECT min(id), 'totp', now() FROM apps.accounts RETURNING id`,
@@ -60,7 +60,7 @@ async function addFactor({ database, vault }: TestPlatform): Promise<void> {
   ]);
 }
 
-/** A payment method with its sealed bank account. */
+/** Adds a payment method with its sealed bank account. */
 async function addPaymentMethod({ database, vault }: TestPlatform): Promise<void> {
   const [storefront] = await database.query<{ id: number }>('SELECT min(id) AS id FROM catalog.storefront');
   const id = storefront?.id ?? 0;
@@ -71,7 +71,7 @@ async function addPaymentMethod({ database, vault }: TestPlatform): Promise<void
   );
 }
 
-/** A secret that a team set for an app. */
+/** Adds an app secret set by a team. */
 async function addSetting({ database, vault }: TestPlatform): Promise<void> {
   const row = { per: 'install', objectId: 0, key: 'token' };
   const [install] = await database.query<{ id: number }>('SELECT min(id) AS id FROM apps.installs');
@@ -83,7 +83,7 @@ async function addSetting({ database, vault }: TestPlatform): Promise<void> {
   );
 }
 
-/** Settings of an app that wait for the exchange of a code. */
+/** Adds app settings that wait for a code exchange. */
 async function addConsent({ database, vault }: TestPlatform): Promise<void> {
   const hash = 'b'.repeat(64);
   await database.query(
@@ -95,7 +95,7 @@ async function addConsent({ database, vault }: TestPlatform): Promise<void> {
   );
 }
 
-/** A feed with its sealed address, and the sealed token of its export's link. */
+/** Adds a feed with its sealed address and its export link's sealed token. */
 async function addFeed({ database, vault }: TestPlatform): Promise<void> {
   const hash = 'a'.repeat(64);
   const [feed] = await database.query<{ id: number; unitTypeId: number }>(
@@ -122,7 +122,7 @@ describe('SECRET_KEYS', () => {
     await before.close();
   });
 
-  /** A signed ACP request needs the storefront's sealed secret; the answer to an unknown session comes after it. */
+  /** A signed ACP request needs the storefront's sealed secret; an unknown session fails only after the check. */
   const signedStatus = async (platform: TestPlatform) => {
     const agent = acpAgent(acpSurfaceTo(platform, 'signed'));
     const { status } = await agent.get('no-such-session');
@@ -130,7 +130,7 @@ describe('SECRET_KEYS', () => {
     return status;
   };
 
-  test('rotate on a live server', async () => {
+  test('SECRET_KEYS rotate on a live server', async () => {
     expect(await signedStatus(before)).toBe(404);
     expect(await signedStatus(rotated)).toBe(404);
     const page = await fetch(`${before.address}/login`);
@@ -146,9 +146,9 @@ describe('SECRET_KEYS', () => {
     expect(signedIn.status).toBe(303);
   });
 
-  test('reseal leaves no value under the old key', async () => {
+  test('resealing leaves no value under the old key', async () => {
     await before.database.query(
-      // as it was kept before values named their key
+      // the format before values named their key
       `UPDATE catalog.storefront SET signing_key = split_part(signing_key, '.', 3) WHERE domain LIKE 'lakeside%'`,
     );
     const { slug } = await newOauthApp(rotated);
@@ -192,7 +192,7 @@ describe('a wrong SECRET_KEY', () => {
       'a database from before values named their key',
       `DELETE FROM secret_keys; UPDATE catalog.storefront SET signing_key = split_part(signing_key, '.', 3)`,
     ],
-  ])('is refused at start by %s with one line', async (_case, prepare) => {
+  ])('starting with a wrong SECRET_KEY on %s fails with one line', async (_case, prepare) => {
     const database = await useTestDatabase();
     await database.query(prepare);
     const { code, stderr } = await runScript('server/main.ts', database, { SECRET_KEY: STRANGE });

@@ -21,7 +21,7 @@ test.each([
   '/device',
   '/healthz',
   '/there-is-nothing-here',
-])('%s is answered with nosniff and a permissions policy, over https with HSTS', async (path) => {
+])('%s responds with nosniff, a permissions policy and, over https, HSTS', async (path) => {
   const plain = await fetch(platform.address + path, { redirect: 'manual' });
   expect(plain.headers.get('x-content-type-options')).toBe('nosniff');
   expect(plain.headers.get('permissions-policy')).toContain('camera=()');
@@ -33,7 +33,7 @@ test.each([
   expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
-test('a URL that cannot be read is answered with them too', async () => {
+test("a malformed URL's response has the security headers too", async () => {
   const { headers } = await fetch(`${platform.address}/%zz`);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('permissions-policy')).toContain('camera=()');

@@ -18,12 +18,13 @@ import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { exportCatalog } from '../support/transfers.ts';
 
-// docs/interface/settings.md#secrets: where a secret that a host saved can be found, on its way there and afterwards.
+// docs/interface/settings.md#secrets: every place where a saved secret could appear, in transit and
+// afterwards.
 
 const SECRET = `sk-${randomBytes(18).toString('hex')}-7f`;
 const NOTE = `note-${randomBytes(9).toString('hex')}`;
 
-/** What other texts have of a text that is in them: itself, in hex, and in base64 wherever it begins. */
+/** Returns a text's forms inside other texts: plain, in hex, and in base64 at every offset. */
 function formsOf(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const base64 = [0, 1, 2].map((before) => {
@@ -44,9 +45,9 @@ let server: ServerProcess;
 let receiver: Receiver;
 let host: Developer;
 let app: InstalledApp;
-/** Where the consent ended. */
+/** The consent's final address. */
 let consented = '';
-/** Everything that the panel's API and the consent answered. */
+/** Every response from the panel's API and the consent. */
 const answers: string[] = [];
 
 async function panel(query: string): Promise<string> {
@@ -64,7 +65,10 @@ async function panel(query: string): Promise<string> {
   return text;
 }
 
-/** Fills in the settings of an app at its consent: a secret twice, at first beside a value that is not valid. Returns where it ended. */
+/**
+ * Fills in an app's settings at its consent, with the secret entered twice: first next to an invalid value.
+ * Returns the final address.
+ */
 async function fillInAtConsent(): Promise<string> {
   const settings = [
     { key: 'token', type: 'secret', label: 'Token', required: true },
@@ -130,7 +134,7 @@ const isOurs = ({
   readonly resource: { readonly id?: unknown };
 }) => topic === 'app.settings_changed' && resource.id === app.viewer.installId;
 
-/** Tables with a row that has a text in any form. PostgreSQL writes bytes of columns in hex. */
+/** Finds tables with a row that contains the text in any form. PostgreSQL prints bytea columns in hex. */
 async function tablesWith(searched: string): Promise<readonly string[]> {
   const { database } = platform;
   const tables = await database.query<{ name: string }>(
@@ -149,32 +153,32 @@ async function tablesWith(searched: string): Promise<readonly string[]> {
 }
 
 describe('a secret that a host saved', () => {
-  test('is read by its app', async () => {
+  test('the app can read a secret saved by a host', async () => {
     const query = '{ currentInstall { settings { key value } } }';
     const { data } = await graphql(server.address, query, { token: app.token, version: 'unstable' });
     expect(data.currentInstall.settings).toContainEqual({ key: 'token', value: SECRET });
   });
 
-  test('is in no table', async () => {
+  test("no table contains a host's secret", async () => {
     expect(await tablesWith(NOTE)).toEqual(['apps.install_settings']);
     expect(await tablesWith(SECRET)).toEqual([]);
   });
 
-  test('is in no line of the log', () => {
+  test("no log line contains a host's secret", () => {
     const log = server.output.join('\n');
     expect(log).toContain('/panel/graphql');
     expect(log).toContain('/oauth/authorize/decision');
     expect(holds(log, SECRET)).toBe(false);
   });
 
-  test('is in no answer of the panel’s API or the consent', () => {
+  test("no response from the panel's API or the consent contains a host's secret", () => {
     expect(consented).toMatch(new RegExp(`^${REDIRECT_URI}\\?code=`));
     const all = answers.join('\n');
     expect(all).toContain(NOTE);
     expect(holds(all, SECRET)).toBe(false);
   });
 
-  test('is in no webhook', () => {
+  test("no webhook contains a host's secret", () => {
     const bodies = receiver.received
       .map(({ body, headers }) => `${body}${JSON.stringify(headers)}`)
       .join('\n');
@@ -182,14 +186,14 @@ describe('a secret that a host saved', () => {
     expect(holds(bodies, SECRET)).toBe(false);
   });
 
-  test('is not in an export', async () => {
+  test("no export contains a host's secret", async () => {
     const file = await exportCatalog(platform, host);
     expect(file.length).toBeGreaterThan(1_000);
     expect(holds(file, SECRET)).toBe(false);
   });
 });
 
-test.each([0, 1, 2, 7])('a text is found %i bytes into base64', (before) => {
+test.each([0, 1, 2, 7])('the test finds a text %i bytes into base64', (before) => {
   const bytes = Buffer.concat([randomBytes(before), Buffer.from(SECRET), randomBytes(5)]);
   expect(holds(bytes.toString('base64'), SECRET)).toBe(true);
 });

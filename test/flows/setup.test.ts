@@ -5,7 +5,7 @@ import { openEmptyDatabase, type TestDatabase } from '../support/database.ts';
 import { type PlainBrowser, panelHeaders, plainBrowser } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// docs/interface/accounts.md#first-start: an empty database and its one link.
+// docs/interface/accounts.md#first-start: an empty database and its single link.
 
 let database: TestDatabase;
 let platform: TestPlatform;
@@ -40,14 +40,17 @@ const asks = async (browser: PlainBrowser, query: string) => {
 };
 
 describe('the setup link', () => {
-  test.each(['all', 'gateway'] as const)('is printed on a line of its own by role %s', (role) => {
-    const lines = welcome({ ...platform, role }, { production: true, dataDir: '' }, { isTerminal: true });
-    expect(lines.filter((line) => line.startsWith('setup '))).toEqual([
-      expect.stringMatching(new RegExp(`^setup http://localhost:${platform.port}/setup/[\\w-]{43}$`)),
-    ]);
-  });
+  test.each(['all', 'gateway'] as const)(
+    'the setup link is on its own line in the output of role %s',
+    (role) => {
+      const lines = welcome({ ...platform, role }, { production: true, dataDir: '' }, { isTerminal: true });
+      expect(lines.filter((line) => line.startsWith('setup '))).toEqual([
+        expect.stringMatching(new RegExp(`^setup http://localhost:${platform.port}/setup/[\\w-]{43}$`)),
+      ]);
+    },
+  );
 
-  test('is stored as a hash, for a day', async () => {
+  test('the setup link is stored as a hash for one day', async () => {
     const token = pathOf(platform).split('/').at(-1) ?? '';
     const [row] = await database.query<{ hash: string; hours: number }>(
       `SELECT token_hash AS hash, extract(epoch FROM expires_at - created_at)::float8 / 3600 AS hours FROM apps.mail_tokens`,
@@ -56,7 +59,7 @@ describe('the setup link', () => {
     expect(row?.hours).toBe(24);
   });
 
-  test('keeps working while the form is refused', async () => {
+  test('the setup link keeps working while the form has errors', async () => {
     const page = await fill(plainBrowser(platform.address), pathOf(platform), {
       ...FIRST,
       password: 'short',
@@ -65,7 +68,7 @@ describe('the setup link', () => {
     expect(page.html).toContain('value="Zum Goldenen Löwen"');
   });
 
-  test('ends the one of an earlier start', async () => {
+  test("a new setup link ends the previous start's link", async () => {
     const later = await startPlatform({ SEED: 'none' }, database);
     try {
       expect((await plainBrowser(platform.address).open(pathOf(platform))).status).toBe(410);
@@ -76,7 +79,7 @@ describe('the setup link', () => {
     }
   });
 
-  test('makes one operator with a team, of twenty at once', async () => {
+  test('twenty concurrent uses of the setup link create one operator with a team', async () => {
     const tries = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
         const browser = plainBrowser(platform.address);
@@ -101,7 +104,7 @@ describe('the setup link', () => {
     expect(accounts).toHaveLength(1);
   });
 
-  test('is neither printed nor good once there is an operator', async () => {
+  test('the setup link disappears and stops working once an operator exists', async () => {
     expect((await plainBrowser(platform.address).open(pathOf(platform))).status).toBe(410);
     const later = await startPlatform({ SEED: 'none' }, database);
     try {

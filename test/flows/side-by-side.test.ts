@@ -15,7 +15,10 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-/** Commit of the release before: `npm run tool upgrade`. The suite leaves it out: it needs the history, and a minute for its packages. */
+/**
+ * The previous release's commit: `npm run tool upgrade`. The suite skips it: it needs the history and a
+ * minute for its packages.
+ */
 const FROM = process.env.UPGRADE_FROM ?? '';
 
 /** docs/guides/production.md#upgrades */
@@ -72,7 +75,7 @@ describe.runIf(FROM !== '')('a process of the release before', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('books on while a process of this release migrates the database', async () => {
+  test('a previous-release process keeps booking while a new process migrates the database', async () => {
     expect(during.length).toBeGreaterThan(1);
     const made = await database.query<{ name: string }>('SELECT name FROM migrations');
     const known = readdirSync('db/migrations').map((file) => file.replace(/\.ts$/, ''));
@@ -82,7 +85,7 @@ describe.runIf(FROM !== '')('a process of the release before', () => {
     }
   });
 
-  test('sells what the other one shows', async () => {
+  test("processes of both releases show each other's bookings", async () => {
     for (const [seller, reader] of [
       [earlier, present],
       [present, earlier],
@@ -95,7 +98,7 @@ describe.runIf(FROM !== '')('a process of the release before', () => {
     }
   });
 
-  test('sells no unit that the other one sells at the same moment', async () => {
+  test("processes of both releases don't sell the same unit concurrently", async () => {
     const stay = { checkIn: daysAhead(100), checkOut: daysAhead(102) };
     const tries = Array.from({ length: 12 }, (_, n) =>
       bookStay(n % 2 ? earlier : present, { ...stay, guest: `Rival${n} Byron` }),
@@ -108,7 +111,7 @@ describe.runIf(FROM !== '')('a process of the release before', () => {
     );
   });
 
-  test('confirms a booking of the other one, whose tasks follow', async () => {
+  test("a previous-release process confirms a new process's booking and creates its tasks", async () => {
     const { reference } = await book(present);
     const [{ id } = { id: 0 }] = await database.query<{ id: number }>(
       'SELECT id::float8 FROM checkout.bookings WHERE reference = $1',
@@ -129,7 +132,7 @@ describe.runIf(FROM !== '')('a process of the release before', () => {
     expect((await pageAt(present, before[0]?.path ?? '')).status).toBe(200);
   });
 
-  test('starts again on the migrated database and leaves its functions as they are', async () => {
+  test('a previous-release process restarts on the migrated database without changing its functions', async () => {
     const functions = () => database.query('SELECT * FROM definitions ORDER BY 1');
     const newest = await functions();
     await earlier.stop();

@@ -5,7 +5,7 @@ import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/storefronts.md#domains: a real resolver asks a real DNS server over UDP.
+// docs/interface/storefronts.md#domains: a real resolver queries a real DNS server over UDP.
 
 let dns: DnsServer;
 let platform: TestPlatform;
@@ -70,13 +70,13 @@ async function newHost(slug: string): Promise<Host> {
   return { developer, storefrontId: id, address: domain };
 }
 
-/** Writes the proof of a claim into DNS. */
+/** Adds a claim's proof to DNS. */
 const prove = ({ records }: Domain) => {
   for (const { type, name, value } of records) if (type === 'TXT') dns.set(name, 'TXT', value);
 };
 const lead = ({ domain }: Pick<Domain, 'domain'>, host: Host) => dns.set(domain, 'CNAME', host.address);
 
-/** A domain that leads to a storefront. */
+/** Opens a domain that points to a storefront. */
 async function openDomain(host: Host, name: string): Promise<Domain> {
   const { storefrontDomain } = await add(host, name);
   if (!storefrontDomain) throw new Error('The domain was not added.');
@@ -87,7 +87,7 @@ async function openDomain(host: Host, name: string): Promise<Domain> {
   return checked ?? storefrontDomain;
 }
 
-/** Whose home page a Host header leads to; null for none. */
+/** Returns the storefront served for a Host header; null if there isn't any. */
 async function served(domain: string): Promise<string | null> {
   const { statusCode, body } = await request(`${platform.address}/`, { headers: { host: domain } });
   const page = await body.text();
@@ -104,7 +104,7 @@ async function certificate(domain: string, headers: Readonly<Record<string, stri
 const sql = (text: string, values: readonly unknown[]) => platform.database.query(text, values);
 
 describe('a domain of a host’s own', () => {
-  test('is pending, verified and active as its records appear', async () => {
+  test("a host's domain becomes pending, verified and active as its records appear", async () => {
     const host = await newHost('records');
     const { storefrontDomain: added } = await add(host, 'Stay.Records.example.');
     if (!added) return expect.unreachable();
@@ -130,7 +130,7 @@ describe('a domain of a host’s own', () => {
     expect((await add(host, added.domain)).storefrontDomain?.id).toBe(added.id);
   });
 
-  test('is found by the job, with an address record at the top of its zone', async () => {
+  test("the job finds a host's domain with an address record at its zone apex", async () => {
     const host = await newHost('apex');
     const { storefrontDomain: added } = await add(host, 'apex.example');
     if (!added) return expect.unreachable();
@@ -143,7 +143,7 @@ describe('a domain of a host’s own', () => {
     );
   });
 
-  test('that is active is looked at by the job a day later', async () => {
+  test('the job checks an active domain a day later', async () => {
     const host = await newHost('daily');
     const domain = await openDomain(host, 'stay.daily.example');
     const hours = 'round(extract(epoch FROM next_check_at - now()) / 3600)::int AS hours';
@@ -151,7 +151,7 @@ describe('a domain of a host’s own', () => {
       (await sql(`SELECT status, ${hours} FROM catalog.storefront_domain WHERE id = $1`, [domain.id]))[0];
     expect(await state()).toEqual({ status: 'active', hours: 24 });
     dns.set(domain.domain, 'CNAME');
-    // Again until it is found: a look that began before the record was gone may end after that.
+    // Repeats the check: a check that began before the record's removal can finish after it.
     const lookNow = () =>
       sql('UPDATE catalog.storefront_domain SET next_check_at = now() WHERE id = $1 AND status = $2', [
         domain.id,
@@ -163,7 +163,7 @@ describe('a domain of a host’s own', () => {
     );
   });
 
-  test('is served for 7 days after its records are gone', async () => {
+  test('a domain is served for 7 days after its records disappear', async () => {
     const host = await newHost('leaving');
     const domain = await openDomain(host, 'stay.leaving.example');
     dns.set(domain.domain, 'CNAME');
@@ -181,7 +181,7 @@ describe('a domain of a host’s own', () => {
     );
   });
 
-  test('survives a DNS that does not answer', async () => {
+  test('a domain survives an unresponsive DNS server', async () => {
     const host = await newHost('silence');
     const domain = await openDomain(host, 'stay.silence.example');
     dns.silent = true;
@@ -192,7 +192,7 @@ describe('a domain of a host’s own', () => {
     expect(await served(domain.domain)).toBe('silence');
   });
 
-  test('goes to one of two storefronts that prove it at the same moment', async () => {
+  test('only one of two storefronts gets a domain that both prove concurrently', async () => {
     const hosts = await Promise.all([newHost('twin-a'), newHost('twin-b')]);
     const claims = await Promise.all(hosts.map((host) => add(host, 'stay.twins.example')));
     const values = claims.flatMap(({ storefrontDomain }) =>
@@ -210,7 +210,7 @@ describe('a domain of a host’s own', () => {
 });
 
 describe('the question for certificates', () => {
-  test('is answered only for what this machine asks', async () => {
+  test('the certificate check responds only to local requests', async () => {
     expect(await certificate('lakeside.localhost')).toBe(404);
     const host = await newHost('certified');
     const { domain } = await openDomain(host, 'stay.certified.example');
@@ -221,7 +221,10 @@ describe('the question for certificates', () => {
 });
 
 describe('a domain of someone else', () => {
-  /** What an attacker with a storefront tries; the victim’s domains lead to the victim, or to no one any more. */
+  /**
+   * An attacker with a storefront tries these names; the victim's domains stay with the victim or with no
+   * one.
+   */
   const NAMES = {
     active: 'stay.victim.example',
     idn: 'bücher.victim.example',
@@ -230,7 +233,7 @@ describe('a domain of someone else', () => {
     failing: 'weak.victim.example',
   };
   type Try = (attacker: Host, victim: Host) => Promise<unknown>;
-  /** Adds a domain, and has it looked at. */
+  /** Adds a domain and runs its check. */
   const claim =
     (name: string, prepare: (claimed: Domain) => void = () => {}): Try =>
     async (attacker) => {
@@ -289,7 +292,7 @@ describe('a domain of someone else', () => {
     ['the platform’s own address', claim('lakeside.localhost')],
   ];
 
-  test('is taken over in none of many tries', async () => {
+  test("no attempt takes over another team's domain", async () => {
     const [victim, attacker] = [await newHost('victim'), await newHost('attacker')];
     await openDomain(victim, NAMES.active);
     await openDomain(victim, NAMES.idn);
@@ -316,7 +319,7 @@ describe('a domain of someone else', () => {
       );
       expect({ active, idn, left }, title).toEqual({ active: 'victim', idn: 'victim', left: null });
     }
-    // The former owner comes back: the record left behind is no proof either.
+    // The former owner returns: the leftover record is no proof either.
     const { storefrontDomain: again } = await add(victim, NAMES.left);
     expect(await check(victim, again ?? expect.unreachable())).toMatchObject({
       storefrontDomain: { status: 'pending', problem: 'challenge_missing' },

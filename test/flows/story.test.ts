@@ -15,8 +15,9 @@ import { designate, eventually } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
 /**
- * The whole story (docs/interface/checkout.md#completing, docs/interface/payments.md#resolving, docs/interface/tasks.md#providers): the agent is at one
- * server, the guest's browser at the other, and both apps are the ones of `examples/`.
+ * The full story (docs/interface/checkout.md#completing, docs/interface/payments.md#resolving,
+ * docs/interface/tasks.md#providers): the agent uses one server and the guest's browser the other, with both
+ * apps from `examples/`.
  */
 describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
   let servers: TwoServers;
@@ -66,7 +67,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     return { checkoutId: id, reference: order.id, permalink: order.permalink_url };
   }
 
-  /** Opens a permalink at the other server, as a guest. */
+  /** Opens a permalink on the other server, as a guest. */
   const visit = (permalink: string) =>
     page.goto(
       Object.assign(new URL(permalink), {
@@ -87,7 +88,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     readonly assignedBy: string | null;
   }
 
-  /** The cleaning of a booking, once it is as it should. */
+  /** Waits for a booking's cleaning to satisfy `holds` and returns it. */
   const cleaning = async (reference: string, holds: (task: Task) => boolean) => {
     const [row] = await servers.platform.database.query<{ id: number }>(
       'SELECT id::float8 FROM checkout.bookings WHERE reference = $1',
@@ -106,14 +107,14 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     );
   };
 
-  /** The crew's page, inside the host panel. */
+  /** Opens the crew's page inside the host panel. */
   async function openBoard() {
     const panel = await openPanel(servers.platform, browser);
     await panel.getByRole('link', { name: 'Cleaning Crew' }).click();
     return { panel, board: panel.frameLocator('iframe') };
   }
 
-  /** Looks at pages with axe, which needs scripts; the guest's own browser runs none. */
+  /** Checks pages with axe, which needs scripts; the guest's own browser runs none. */
   async function everyoneCanUse(addresses: readonly string[]) {
     const colorScheme = 'dark' as const;
     for (const options of [{}, { colorScheme, viewport: { width: 360, height: 740 } }]) {
@@ -162,7 +163,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     await panel.context().close();
   });
 
-  test('a pending bank transfer ends the payment request of ACP', async () => {
+  test("a pending bank transfer ends ACP's payment request", async () => {
     const { body: session } = await acp.create({
       line_items: [{ item: { id: itemOn(50) }, quantity: 1 }],
       buyer: BUYER,

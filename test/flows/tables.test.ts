@@ -20,7 +20,7 @@ import { EARLIER_COMMITS, openEarlierDatabase } from '../support/earlier-databas
 const ENTITIES = SUBGRAPHS.flatMap(({ entities }) => entities);
 
 describe('the migrated tables', () => {
-  test('are what the entities describe', async () => {
+  test('the migrated tables match the entities', async () => {
     const { url } = await useTestDatabase();
     expect(await tableDifferences(url)).toEqual([]);
   });
@@ -31,13 +31,13 @@ describe('the migrated tables', () => {
     ['another type', 'ALTER TABLE payments.refund ALTER COLUMN amount TYPE integer', 'type bigint'],
     ['a column that may be null', 'ALTER TABLE apps.teams ALTER COLUMN name DROP NOT NULL', 'set not null'],
     ['a table more', 'CREATE TABLE tasks.crew (id integer)', 'drop table if exists "tasks"."crew"'],
-  ])('differ by %s', async (_what, change, difference) => {
+  ])('the table check reports %s', async (_what, change, difference) => {
     const { url, query } = await useTestDatabase();
     await query(change);
     expect((await tableDifferences(url)).join()).toContain(difference);
   });
 
-  test('are what db/tables.txt lists', async () => {
+  test('the migrated tables match db/tables.txt', async () => {
     const { url } = await useTestDatabase();
     expect(await listDifferences(url)).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('the migrated tables', () => {
       'ALTER TABLE catalog.night_change SET LOGGED',
       '- catalog.night_change table unlogged',
     ],
-  ])('differ from db/tables.txt by %s', async (_what, change, difference) => {
+  ])('the check against db/tables.txt reports %s', async (_what, change, difference) => {
     const { url, query } = await useTestDatabase();
     await query(change);
     expect((await listDifferences(url)).join('\n')).toContain(difference);
@@ -80,7 +80,7 @@ describe('statements in the names of entities', () => {
     return db;
   }
 
-  test('find a column for every property', async () => {
+  test('every entity property has a column', async () => {
     const db = await useOrm();
     for (const entity of ENTITIES) {
       const { schema, tableName = '', props } = db.orm.getMetadata().get(entity.meta.class);
@@ -91,7 +91,7 @@ describe('statements in the names of entities', () => {
     }
   });
 
-  test('read what entities read, built once or each time', async () => {
+  test('statements read the same values as entities, whether built once or each time', async () => {
     const db = await useOrm();
     const em = db.orm.em.fork();
     const at = new Date('2026-01-31T10:00:00.123Z');
@@ -136,7 +136,7 @@ describe('statements in the names of entities', () => {
 });
 
 describe('ids of 4 bytes', () => {
-  /** Every one there is, and why 2,147,483,647 last. */
+  /** Every such table, and the reason 2,147,483,647 ids suffice. */
   const NARROW = {
     'apps.accounts': 'people sign up, and the addresses they come from have a budget',
     'apps.app_versions': 'a version is a push of a developer, whose token has a budget',
@@ -177,7 +177,7 @@ describe('ids of 4 bytes', () => {
     readonly wide: boolean;
   }
 
-  test('are only those of rows that people add one by one', async () => {
+  test('only tables whose rows people add one by one have 4-byte ids', async () => {
     const { query } = await useTestDatabase();
     const counted = await query<Counted>(COLUMNS);
     const narrow = counted
@@ -186,7 +186,7 @@ describe('ids of 4 bytes', () => {
     expect(narrow.sort()).toEqual(Object.keys(NARROW));
   });
 
-  test('are named by columns of their own type', async () => {
+  test('foreign keys have the type of the 4-byte id they reference', async () => {
     const { query } = await useTestDatabase();
     const differing =
       await query(`SELECT k.conrelid::regclass::text AS "table", k.conname FROM pg_constraint k
@@ -197,7 +197,7 @@ describe('ids of 4 bytes', () => {
     expect(differing).toEqual([]);
   });
 
-  test('of an earlier database stay until they are widened, with their triggers', async () => {
+  test('an earlier database keeps its 4-byte ids and triggers until a script widens the ids', async () => {
     const [commit = ''] = EARLIER_COMMITS;
     const database = await openEarlierDatabase(commit);
     onTestFinished(() => database.drop());
@@ -216,7 +216,7 @@ describe('ids of 4 bytes', () => {
 });
 
 describe('functions and triggers of the migrated database', () => {
-  test('are those of the files functions.sql', async () => {
+  test('the migrated database has exactly the functions and triggers in functions.sql', async () => {
     const database = await useTestDatabase();
     const migrated = await definitionsIn(database);
     const texts = await Promise.all(DEFINITIONS.map(definitionsOf));
@@ -238,20 +238,20 @@ CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer) RETU
     return {
       query,
       apply: () => applyDefinitions(client),
-      /** Another release, in which the catalog's text is another. */
+      /** Another release with different catalog definitions. */
       applyOther: () => applyDefinitions(client, async (folder) => (await definitionsOf(folder)) + ZERO),
       cap: async () => (await query<{ cap: number }>('SELECT catalog.hold_cap(9, 100) AS cap'))[0]?.cap,
     };
   }
 
-  test('are left alone while their text is the same', async () => {
+  test("unchanged functions and triggers aren't replaced", async () => {
     const { query, apply, cap } = await useDefinitions();
     await query(ZERO);
     await apply();
     expect(await cap()).toBe(0);
   });
 
-  test('come back with a text that comes back', async () => {
+  test('functions and triggers return when their text returns', async () => {
     const { apply, applyOther, cap } = await useDefinitions();
     await applyOther();
     expect(await cap()).toBe(0);
@@ -259,7 +259,7 @@ CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer) RETU
     expect(await cap()).toBe(9);
   });
 
-  test('are not those of an earlier release that starts later', async () => {
+  test("an earlier release that starts later doesn't replace functions and triggers", async () => {
     const { query, applyOther, cap } = await useDefinitions();
     await query(`INSERT INTO migrations (name) VALUES ('29991231-later')`);
     await applyOther();
@@ -283,26 +283,29 @@ describe('a release that changes a table in use', () => {
         DELETE FROM definitions WHERE folder LIKE 'checkout%'`,
       after: 'COMMENT ON TRIGGER note_inserted ON checkout.bookings IS NULL',
     },
-  ])('adds $what beside an open transaction and delays no writer', async ({ table, before, after }) => {
-    const { url, query } = await useTestDatabase();
-    await query(before);
-    const [open, writer] = [await connect(url), await connect(url)];
-    await open.query('BEGIN');
-    const write = `UPDATE ${table} SET status = status WHERE false`;
-    await open.query(write);
-    const migrated = migrate(url, async () => {});
-    await expect
-      .poll(() => query(`SELECT FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`), {
-        timeout: 20_000,
-        interval: 5,
-      })
-      .toHaveLength(1);
-    await writer.query(`SET lock_timeout = '3s'`);
-    for (let n = 0; n < 20; n++) await writer.query(write);
-    await open.query('COMMIT');
-    await migrated;
-    await query(after);
-  });
+  ])(
+    'a release adds $what next to an open transaction without delaying writers',
+    async ({ table, before, after }) => {
+      const { url, query } = await useTestDatabase();
+      await query(before);
+      const [open, writer] = [await connect(url), await connect(url)];
+      await open.query('BEGIN');
+      const write = `UPDATE ${table} SET status = status WHERE false`;
+      await open.query(write);
+      const migrated = migrate(url, async () => {});
+      await expect
+        .poll(() => query(`SELECT FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`), {
+          timeout: 20_000,
+          interval: 5,
+        })
+        .toHaveLength(1);
+      await writer.query(`SET lock_timeout = '3s'`);
+      for (let n = 0; n < 20; n++) await writer.query(write);
+      await open.query('COMMIT');
+      await migrated;
+      await query(after);
+    },
+  );
 
   async function connect(url: string): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url });
@@ -312,7 +315,7 @@ describe('a release that changes a table in use', () => {
   }
 });
 
-/** Every function and trigger of the subgraphs as PostgreSQL prints it. */
+/** Every subgraph function and trigger as PostgreSQL prints it. */
 async function definitionsIn({ query }: TestDatabase): Promise<readonly string[]> {
   const rows = await query<{ definition: string }>(`
     SELECT pg_get_functiondef(p.oid) AS definition FROM pg_proc p
@@ -325,7 +328,7 @@ async function definitionsIn({ query }: TestDatabase): Promise<readonly string[]
   return rows.map(({ definition }) => definition);
 }
 
-test('a transaction takes one connection, for the first entity of a process too', async () => {
+test("a transaction takes one connection, even for a process's first entity", async () => {
   const { url } = await useTestDatabase();
   const log = { info() {}, warn() {}, error() {} };
   const db = await openDatabase({ url, entities: ENTITIES, queues: [], log, poolSize: 2 });

@@ -59,7 +59,7 @@ interface Task {
   readonly fields: readonly object[];
 }
 
-/** An app that brings task types, installed; its types have arrived. */
+/** Installs an app with task types and waits until the types have arrived. */
 async function linenWorld(taskTypes: readonly object[] = [LINEN]): Promise<TaskWorld> {
   const world = await openTaskWorld(platform, receiver, {
     capabilities: CAPABILITIES,
@@ -160,7 +160,7 @@ async function guestReady(propertyId: string): Promise<boolean> {
 }
 
 describe('a task type that a manifest declares', () => {
-  test('is enabled by its install, with the provider and SLA it names', async () => {
+  test('an install enables a declared task type with its provider and SLA', async () => {
     const world = await linenWorld();
     expect(await typeOf(world)).toEqual({
       id: `${world.app.slug}/linen`,
@@ -177,7 +177,7 @@ describe('a task type that a manifest declares', () => {
     ]);
   });
 
-  test('is offered to the host when a later version adds it', async () => {
+  test('a task type added in a later version is offered to the host', async () => {
     const world = await linenWorld();
     await pushApp(platform, world.developer, {
       slug: world.app.slug,
@@ -201,7 +201,7 @@ describe('a task type that a manifest declares', () => {
     expect(await typeOf(world)).toMatchObject({ state: 'enabled' });
   });
 
-  test('is retired by a version without it', async () => {
+  test('a version that omits a task type retires it', async () => {
     const world = await linenWorld();
     const taskType = `${world.app.slug}/linen`;
     const id = await createTask(platform, world, { taskType });
@@ -217,7 +217,7 @@ describe('a task type that a manifest declares', () => {
     expect((await tasksOf(world.developer)).map((task) => task.id)).toEqual([id]);
   });
 
-  test('is retired by the uninstallation in the middle of a task, which the host ends', async () => {
+  test("a host can still complete a task after its type's app is uninstalled", async () => {
     const world = await linenWorld();
     const { host } = world.developer;
     const id = await createTask(platform, world, { taskType: `${world.app.slug}/linen` });
@@ -234,7 +234,7 @@ describe('a task type that a manifest declares', () => {
     expect((await create(host, again)).userErrors).toMatchObject([{ code: 'TASK_TYPE_RETIRED' }]);
   });
 
-  test('follows the newest event of its install, whichever comes last', async () => {
+  test("task types follow their install's newest event, regardless of arrival order", async () => {
     const world = await linenWorld();
     await uninstall(world);
     await eventually(
@@ -278,7 +278,7 @@ describe('a task type that a manifest declares', () => {
 });
 
 describe('taskTypeRegister', () => {
-  test('brings a type under its full name, which the app and the host create tasks of', async () => {
+  test('taskTypeRegister adds a type for the app and the host to create tasks with', async () => {
     const world = await linenWorld([]);
     const { taskType, userErrors } = await register(world.app.viewer, { ...BATTERIES, sla: 'PT1H' });
     expect(userErrors).toEqual([]);
@@ -288,7 +288,7 @@ describe('taskTypeRegister', () => {
     expect((await create(world.app.viewer, { ...input, externalId: 'b-1' })).task?.externalId).toBe('b-1');
   });
 
-  test('refuses a key that is taken', async () => {
+  test('taskTypeRegister refuses a taken key', async () => {
     const world = await linenWorld();
     const { viewer } = world.app;
     for (const key of ['linen', 'cleaning']) {
@@ -309,7 +309,7 @@ describe('taskTypeRegister', () => {
     }
   });
 
-  test('takes 50 of an install and no more, however many come at once', async () => {
+  test('taskTypeRegister accepts 50 types per install, even concurrently', async () => {
     const world = await linenWorld([]);
     const answers = await Promise.all(
       Array.from({ length: 55 }, (_, i) => register(world.app.viewer, { key: `k${i}`, name: `Kind ${i}` })),
@@ -321,7 +321,7 @@ describe('taskTypeRegister', () => {
     expect((await register(world.app.viewer, { key: 'more', name: 'More' })).userErrors).toEqual([]);
   });
 
-  test('needs the capability', async () => {
+  test('taskTypeRegister requires the capability', async () => {
     const { app } = await linenWorld([]);
     const viewer = { ...app.viewer, capabilities: [] };
     await expect(register(viewer, BATTERIES)).rejects.toMatchObject({
@@ -353,7 +353,7 @@ describe('a registration under way while its app is uninstalled', () => {
       ([heard]) => heard?.ended === true,
     );
 
-  test('is refused once the app is gone', async () => {
+  test('registering a task type fails once the app is uninstalled', async () => {
     const world = await linenWorld();
     await uninstall(world);
     await told(world);
@@ -363,7 +363,7 @@ describe('a registration under way while its app is uninstalled', () => {
     });
   });
 
-  test('leaves no type enabled, whichever is first', async () => {
+  test('registering during an uninstall leaves no type enabled, in either order', async () => {
     for (let round = 0; round < 6; round += 1) {
       const world = await linenWorld();
       const late = Array.from({ length: 4 }, (_, n) =>
@@ -377,7 +377,7 @@ describe('a registration under way while its app is uninstalled', () => {
 });
 
 describe('taskTypeRetire', () => {
-  test('ends a registered type', async () => {
+  test('taskTypeRetire ends a registered type', async () => {
     const world = await linenWorld([]);
     const { viewer } = world.app;
     await register(viewer, BATTERIES);
@@ -389,7 +389,7 @@ describe('taskTypeRetire', () => {
     expect((await register(viewer, BATTERIES)).taskType).toMatchObject({ state: 'enabled' });
   });
 
-  test("refuses types that are not the app's own", async () => {
+  test("taskTypeRetire refuses another app's types", async () => {
     const world = await linenWorld();
     const rival = await installNewApp(platform, world.developer, { capabilities: CAPABILITIES });
     const viewer = { ...rival.viewer, capabilities: CAPABILITIES };
@@ -403,7 +403,7 @@ describe('taskTypeRetire', () => {
 });
 
 describe('taskCreate of an app', () => {
-  test('creates one task for an externalId, however often and at once', async () => {
+  test('taskCreate creates one task per externalId, even for concurrent repeats', async () => {
     const world = await linenWorld();
     const input = {
       taskType: `${world.app.slug}/linen`,
@@ -419,7 +419,7 @@ describe('taskCreate of an app', () => {
     expect(await tasksOf(world.developer)).toHaveLength(1);
   });
 
-  test('is for its own types and its own team alone', async () => {
+  test('an app can create tasks only for its own types and team', async () => {
     const world = await linenWorld();
     const { viewer, slug } = world.app;
     const stranger = await linenWorld();
@@ -443,7 +443,7 @@ describe('taskCreate of an app', () => {
     ]);
   });
 
-  test('ends at 1,000 in 24 hours', async () => {
+  test('an app can create 1,000 tasks in 24 hours', async () => {
     const world = await linenWorld();
     const { slug, viewer } = world.app;
     await platform.database.query(
@@ -461,7 +461,7 @@ describe('taskCreate of an app', () => {
   });
 });
 
-test('a burst of tasks ends exactly at the limit of 24 hours', async () => {
+test('a burst of tasks stops exactly at the 24-hour limit', async () => {
   const world = await linenWorld();
   const { slug, viewer } = world.app;
   await platform.database.query(
@@ -484,7 +484,7 @@ test('a burst of tasks ends exactly at the limit of 24 hours', async () => {
 });
 
 describe('a field that is required', () => {
-  test('keeps the task from being COMPLETED without it', async () => {
+  test("a task can't be COMPLETED without a required field", async () => {
     const world = await linenWorld();
     const { host } = world.developer;
     const id = await createTask(platform, world, { taskType: `${world.app.slug}/linen` });
@@ -507,7 +507,7 @@ describe('guest-ready', () => {
   test.each([
     ['cleaning first', ['cleaning', 'linen']],
     ['linen first', ['linen', 'cleaning']],
-  ])('waits for both the cleaning and the linen, %s', async (_case, order) => {
+  ])('guest-ready waits for both the cleaning and the linen, %s', async (_case, order) => {
     const world = await linenWorld();
     const { host } = world.developer;
     await platform.database.query('UPDATE catalog.property SET guest_ready = false WHERE id = $1', [
@@ -569,7 +569,7 @@ describe('a rule that a type brings', () => {
       'hostRule { trigger enabled due }',
     );
 
-  test('creates a task when the guests of a booking left, once, due as declared', async () => {
+  test("a type's rule creates one task after a booking's guests leave, with the declared due time", async () => {
     const world = await linenWorld();
     const booking = bookingOf(world);
     await happens('booking.checked_out', booking);
@@ -595,7 +595,7 @@ describe('a rule that a type brings', () => {
       ([row]) => row?.left === 0,
     );
 
-  test('that the host switched off creates nothing', async () => {
+  test("a type's rule creates nothing after the host switches it off", async () => {
     const world = await linenWorld();
     expect(await setRule(world, 'booking_checked_out', false)).toMatchObject({
       hostRule: { trigger: 'booking_checked_out', enabled: false, due: '4 hours later' },
@@ -606,7 +606,7 @@ describe('a rule that a type brings', () => {
     expect(await tasksOf(world.developer)).toEqual([]);
   });
 
-  test('on booking.confirmed is due on the day it names and cancelled with the booking', async () => {
+  test("a task from booking.confirmed is due on the rule's day and cancelled with the booking", async () => {
     const rules = [{ trigger: 'booking.confirmed', due: 'check_in', enabled_by_default: true }];
     const world = await linenWorld([{ ...LINEN, rules }]);
     const booking = bookingOf(world);
@@ -619,7 +619,7 @@ describe('a rule that a type brings', () => {
     await eventually(linen, (found) => found?.canonicalStatus === 'CANCELLED');
   });
 
-  test('with an offset is due on the day that the booking moved to meanwhile', async () => {
+  test("a rule with an offset uses the booking's new date", async () => {
     const rules = [
       { trigger: 'booking.confirmed', offset: 'PT2S', due: 'check_out', enabled_by_default: true },
     ];
@@ -634,7 +634,7 @@ describe('a rule that a type brings', () => {
     expect(task?.dueAt).toBe('2036-02-03T10:00:00.000Z');
   });
 
-  test('with an offset creates its task later', async () => {
+  test('a rule with an offset creates its task later', async () => {
     const rules = [{ trigger: 'booking.confirmed', offset: 'PT4S', enabled_by_default: true }];
     const world = await linenWorld([{ ...LINEN, rules }]);
     const [kept, gone] = [bookingOf(world), bookingOf(world)];
@@ -661,7 +661,7 @@ describe('a rule that a type brings', () => {
     expect(made).toHaveLength(1);
   });
 
-  test('that repeats creates one task at every property', async () => {
+  test('a repeating rule creates one task per property', async () => {
     const rules = [{ trigger: 'every', offset: 'P1D', due: 'P1D', enabled_by_default: true }];
     const world = await linenWorld([{ ...LINEN, rules }]);
     const turn = 'team_id = $1 AND task_type = $2';
@@ -689,7 +689,7 @@ describe('a rule that a type brings', () => {
 });
 
 describe('an app without task types', () => {
-  test('costs its installs no event', async () => {
+  test('an app without task types publishes no task-type event', async () => {
     const developer = await newDeveloper(platform);
     const app = await installNewApp(platform, developer, {});
     const [row] = await platform.database.query<{ version: number }>(

@@ -40,7 +40,7 @@ interface Payload {
   readonly userErrors: readonly { readonly code: string; readonly field: readonly string[] }[];
 }
 
-/** Runs one mutation of tasks in the name of the app or the host and returns its payload. */
+/** Runs one task mutation as the app or the host and returns its payload. */
 async function change(
   who: TaskWorld['app']['viewer'] | Developer['host'],
   mutation: string,
@@ -80,7 +80,7 @@ async function tasksOf({ host }: Developer, args = 'first: 100'): Promise<readon
 }
 
 describe('the assignment protocol', () => {
-  test('goes from OPEN to COMPLETED by the app that assigned', async () => {
+  test('the assigned app moves a task from OPEN to COMPLETED', async () => {
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
     const id = await createTask(platform, { developer, propertyId });
     expect((await assign(app.viewer, id)).task).toMatchObject({
@@ -113,7 +113,7 @@ describe('the assignment protocol', () => {
     );
   });
 
-  test('refuses a task that another app assigned', async () => {
+  test("an app can't change a task that another app assigned", async () => {
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
     const rival = await installNewApp(platform, developer, {});
     const stranger = await installNewApp(platform, await newDeveloper(platform), {});
@@ -130,7 +130,7 @@ describe('the assignment protocol', () => {
     expect(task).toBeNull();
   });
 
-  test('lets an app write its own namespace alone', async () => {
+  test('an app can write custom fields only in its own namespace', async () => {
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
     const id = await createTask(platform, { developer, propertyId });
     const write = (namespace: string, value: string) =>
@@ -151,7 +151,7 @@ describe('the assignment protocol', () => {
     expect(task.customFields).toEqual([{ namespace: app.slug, key: 'crew', type: 'string', value: 'South' }]);
   });
 
-  test('ends with the fallback when no app answers within the SLA', async () => {
+  test('a task falls back to the host team if no app responds within the SLA', async () => {
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
     await designate(platform, developer, app.slug, 1);
     const id = await createTask(platform, { developer, propertyId });
@@ -163,7 +163,7 @@ describe('the assignment protocol', () => {
     expect(await assign(app.viewer, id)).toMatchObject({ userErrors: [{ code: 'ALREADY_ASSIGNED' }] });
   });
 
-  test('needs the capability to assign', async () => {
+  test('assigning a task requires the capability', async () => {
     const { app } = await openTaskWorld(platform, receiver);
     const viewer = { ...app.viewer, capabilities: [] };
     await expect(assign(viewer, '1')).rejects.toMatchObject({
@@ -182,7 +182,7 @@ async function guestReady(propertyId: string): Promise<boolean> {
 }
 
 describe('a task that a host creates', () => {
-  test('may be for a booking of the team at that property only', async () => {
+  test("a host's task accepts only the team's bookings at that property", async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const { reference } = await bookStay(platform, 'lakeside');
     const [booking] = await platform.database.query<{ id: number; property_id: number }>(
@@ -219,7 +219,7 @@ describe('a task that a host creates', () => {
     }
   });
 
-  test('for a booking that moves meanwhile follows it', async () => {
+  test("a host's task for a booking follows when the booking moves", async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const { reference } = await bookStay(platform, 'lakeside');
     const [row] = await platform.database.query<{ id: number; property_id: number; version: number }>(
@@ -288,7 +288,7 @@ const happens = (event: Extract<EventName, `booking.${string}`>, booking: Bookin
   inTransaction(platform, (em) => publish(platform, em, event, booking));
 
 describe('a host rule', () => {
-  test('creates a cleaning at the check-out day of a confirmed booking', async () => {
+  test("a host rule creates a cleaning on a confirmed booking's check-out day", async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);
     await happens('booking.confirmed', booking);
@@ -311,7 +311,7 @@ describe('a host rule', () => {
     expect(await tasksOf(developer)).toHaveLength(1);
   });
 
-  test('follows a real booking from hold to cancellation', async () => {
+  test('a host rule follows a real booking from hold to cancellation', async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const { reference } = await bookStay(platform, 'lakeside');
     const [booking] = await platform.database.query<{ id: number }>(
@@ -339,7 +339,7 @@ describe('a host rule', () => {
     await untilCleaning('CANCELLED');
   });
 
-  test('does nothing for a confirmation that comes after the cancellation', async () => {
+  test('a host rule ignores a confirmation after the cancellation', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);
     await happens('booking.cancelled', { ...booking, version: 3, status: 'cancelled' });
@@ -360,7 +360,7 @@ describe('a host rule', () => {
       ([row]) => row?.version === version,
     );
 
-  test('moves with the booking to another day and property, in the time zone there', async () => {
+  test('a host rule moves with the booking to another day and property in that time zone', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);
     await happens('booking.confirmed', booking);
@@ -387,7 +387,7 @@ describe('a host rule', () => {
     expect(more).toEqual([]);
   });
 
-  test('is for the dates of a change that overtook the confirmation', async () => {
+  test('a host rule uses the dates of a change that overtook the confirmation', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);
     await happens('booking.updated', { ...booking, version: 3, checkOut: '2036-02-05' });
@@ -400,7 +400,7 @@ describe('a host rule', () => {
     expect(task).toMatchObject({ dueAt: '2036-02-05T10:00:00.000Z', version: 1 });
   });
 
-  test('leaves a task that is done where it was done', async () => {
+  test("a host rule doesn't move a completed task", async () => {
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);
     await happens('booking.confirmed', booking);
@@ -417,7 +417,7 @@ describe('a host rule', () => {
     expect((await tasksOf(developer))[0]).toMatchObject({ propertyId, dueAt: '2036-01-31T10:00:00.000Z' });
   });
 
-  test('frees a property that waited for a cleaning which moved elsewhere', async () => {
+  test('moving a cleaning elsewhere makes the former property guest-ready', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const over = { checkIn: '2026-01-01', checkOut: '2026-01-02' };
     const booking = { ...bookingOf(developer, propertyId), ...over };
@@ -434,7 +434,7 @@ describe('a host rule', () => {
   });
 
   test.each(['COMPLETED', 'CANCELLED'])(
-    'a cleaning without a due time makes its property not guest-ready until it is %s',
+    "a cleaning without a due time keeps its property from being guest-ready until it's %s",
     async (ended) => {
       const { developer, propertyId } = await openTaskWorld(platform, receiver);
       const readyBecomes = (wanted: boolean) =>
@@ -452,7 +452,7 @@ describe('a host rule', () => {
     },
   );
 
-  test('states that a property is not ready when a cleaning comes due unfinished', async () => {
+  test('an unfinished cleaning makes a property not guest-ready when it becomes due', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     expect(await guestReady(propertyId)).toBe(true);
     await createTask(platform, { developer, propertyId }, { dueAt: '2026-01-01T00:00:00Z' });
@@ -468,7 +468,7 @@ describe('tasks of one team', () => {
     'taskSetCustomField(taskId: $id, namespace: $namespace, key: $key, type: "string", value: "1")';
   const FIELD_TYPES = '$id: ID!, $namespace: String!, $key: String!';
 
-  test('change while the change of another one is held up', async () => {
+  test("a team's tasks can change while a change to another task is blocked", async () => {
     const world = await openTaskWorld(platform, receiver, { capabilities: ['act_as_assignment_provider'] });
     const { app } = world;
     const [held, other] = [await createTask(platform, world), await createTask(platform, world)];
@@ -486,7 +486,7 @@ describe('tasks of one team', () => {
     expect((await assigned).task?.canonicalStatus).toBe('ASSIGNED');
   });
 
-  test('keep each of ten custom fields that are written at once', async () => {
+  test('ten concurrent writes keep each of their custom fields', async () => {
     const world = await openTaskWorld(platform, receiver);
     const id = await createTask(platform, world);
     const keys = Array.from({ length: 10 }, (_, n) => `key-${n}`);
@@ -504,7 +504,7 @@ describe('tasks of one team', () => {
     expect(row?.keys).toEqual(keys);
   });
 
-  /** Keeps the transaction that changes a task waiting in the middle, until the answer is called. */
+  /** Blocks the transaction that changes a task until the returned function is called. */
   async function holdUp(id: string): Promise<() => Promise<void>> {
     const { url, query } = platform.database;
     const holder = new pg.Client({ connectionString: url });
@@ -525,7 +525,7 @@ describe('tasks of one team', () => {
 });
 
 describe('the list of tasks', () => {
-  test('pages in the order of changes', async () => {
+  test('the list of tasks pages in the order of changes', async () => {
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
     const ids = [];
     for (let i = 0; i < 5; i += 1) ids.push(await createTask(platform, { developer, propertyId }));
@@ -548,10 +548,13 @@ describe('the list of tasks', () => {
     expect(since.map(({ id }) => id)).toEqual(order.slice(2));
   });
 
-  test.each(['first: 0', 'first: 101', 'after: "nonsense"'])('refuses %s as BAD_USER_INPUT', async (args) => {
-    const developer = await newDeveloper(platform);
-    await expect(tasksOf(developer, args)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-  });
+  test.each(['first: 0', 'first: 101', 'after: "nonsense"'])(
+    'the list of tasks refuses %s as BAD_USER_INPUT',
+    async (args) => {
+      const developer = await newDeveloper(platform);
+      await expect(tasksOf(developer, args)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    },
+  );
 });
 
 const PAGE = `query($after: String) { tasks(first: 2, after: $after) {

@@ -25,7 +25,7 @@ afterAll(() => platform.close());
 
 const ADDRESS = '203.0.113.7';
 
-/** Signs in and posts with a browser behind a proxy, as the panel does; answers the events the team sees afterwards. */
+/** Signs in and posts from a browser behind a proxy, as the panel does; returns the team's events. */
 async function hostAt(key: string, team: string) {
   const proxied = { 'x-forwarded-for': ADDRESS };
   const page = await fetch(`${platform.address}/login`);
@@ -72,7 +72,7 @@ interface Event {
 }
 
 describe('teamEvents', () => {
-  test('keeps sign-ins, refused ones too, with person and address', async () => {
+  test('teamEvents records sign-ins and failed sign-ins with person and address', async () => {
     const { events } = await hostAt('host', 'lakeside');
     const [started] = await events();
     expect(started).toMatchObject({ kind: 'session.started', address: ADDRESS });
@@ -112,7 +112,7 @@ describe('teamEvents', () => {
       'teamInvitationCreate(input: { name: "Sam", role: front_desk })',
       { subject: 'Sam' },
     ],
-  ])('keeps %s once, with who did it and from where', async (kind, field, more) => {
+  ])('teamEvents records %s once with person and address', async (kind, field, more) => {
     const { run, events } = await hostAt('host', 'lakeside');
     const { data } = await run('{ storefronts { id } unitTypes(first: 1) { nodes { id } } }');
     const variables = { storefront: data.storefronts[0].id, unitType: data.unitTypes.nodes[0].id };
@@ -129,7 +129,7 @@ describe('teamEvents', () => {
     expect(before?.kind).toBe('session.started');
   });
 
-  test('keeps what apps were given: reviews, installs, consents, uninstalls', async () => {
+  test('teamEvents records app reviews, installs, consents and uninstalls', async () => {
     const { run, events } = await hostAt('host', 'harbour');
     const { number: version } = await publishApp(platform, {
       slug: 'audited',
@@ -159,7 +159,7 @@ describe('teamEvents', () => {
     expect((await kinds()).slice(0, 2)).toEqual(['app.installed', 'app.consented']);
   });
 
-  test('undoes what cannot be kept: both happen in one transaction', async () => {
+  test("a change rolls back if its event can't be recorded", async () => {
     const { run } = await hostAt('host', 'lakeside');
     const { data } = await run('{ storefronts { id name } }');
     const [{ id, name }] = data.storefronts;
@@ -177,7 +177,7 @@ describe('teamEvents', () => {
     expect((await run('{ storefronts { id name } }')).data.storefronts[0].name).toBe(name);
   });
 
-  test('shows a team its own events alone', async () => {
+  test("teamEvents shows only the team's own events", async () => {
     const stranger = await newDeveloper(platform);
     const text = '{ teamEvents { nodes { kind } pageInfo { hasNextPage } } }';
     const lakeside = await demoHost(platform, 'lakeside');
@@ -188,7 +188,7 @@ describe('teamEvents', () => {
     expect(seen.teamEvents.nodes).toEqual([]);
   });
 
-  test('deletes events after 400 days', async () => {
+  test('teamEvents deletes events after 400 days', async () => {
     const { query } = platform.database;
     await query(
       `INSERT INTO team_events (team_id, kind, at) VALUES (1, 'old', now() - interval '401 days'), (1, 'kept', now() - interval '399 days')`,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A storefront with the same payment app installed twice: for development and for real. */
+/** Opens a storefront with one payment app installed twice: for development and for production. */
 async function openStorefront(domain: string) {
   const developer = await onTeamOf(platform, domain);
   const [test, real] = [
@@ -62,12 +62,12 @@ describe('a booking at a sandbox storefront', () => {
   });
   afterAll(() => sandbox.guest.close());
 
-  test('is a test booking', async () => {
+  test('a booking at a sandbox storefront is a test booking', async () => {
     const { reference } = await place(sandbox);
     expect(await bookingOf(sandbox, reference)).toEqual({ reference, test: true, status: 'held' });
   });
 
-  test('is paid with test money through an install for development', async () => {
+  test('a development install can pay a sandbox booking with test money', async () => {
     const booking = await place(sandbox);
     const { text: page } = await sandbox.guest.get(booking.path);
     expect(page).toContain('Test Money');
@@ -84,7 +84,7 @@ describe('a booking at a sandbox storefront', () => {
     expect(await bookingOf(sandbox, booking.reference)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('is offered no real payment method', async () => {
+  test('a sandbox booking offers no real payment method', async () => {
     const booking = await place(sandbox);
     expect((await sandbox.guest.get(booking.path)).text).not.toContain('Real Money');
     const before = server.calls.length;
@@ -101,7 +101,7 @@ describe('a real booking', () => {
   });
   afterAll(() => lakeside.guest.close());
 
-  test('cannot be paid with test money, also by choosing a method that is not offered', async () => {
+  test("test money can't pay for a real booking, even through a method that isn't offered", async () => {
     const booking = await place(lakeside);
     const { text: page } = await lakeside.guest.get(booking.path);
     expect(page).toContain('Real Money');
@@ -114,7 +114,7 @@ describe('a real booking', () => {
   });
 });
 
-test('the demo world has a sandbox storefront on the team of its developer', async () => {
+test("the demo world's developer team has a sandbox storefront", async () => {
   const { storefronts } = platform.demo ?? { storefronts: [] };
   expect(storefronts.map(({ key }) => key)).toEqual([
     'instant',

@@ -77,7 +77,7 @@ describe('a booking', () => {
     expect([pushed.status, installed.status], JSON.stringify(pushed.json)).toEqual([201, 201]);
   }
 
-  /** Completes a checkout as an agent whose own trace goes on here. */
+  /** Completes a checkout as an agent whose own trace continues here. */
   async function book(): Promise<void> {
     const agent = storefrontHttp(server.address, `lakeside.localhost:${server.port}`);
     const run = async (name: string, args: object, headers: Readonly<Record<string, string>> = {}) => {
@@ -94,13 +94,13 @@ describe('a booking', () => {
   }
 
   const ofTrace = () => collector.spans().filter(({ traceId }) => traceId === TRACE);
-  /** Names from the first span of the trace down to this one. */
+  /** Returns span names from the trace's first span down to this span. */
   function pathTo(spans: readonly OtlpSpan[], span: OtlpSpan): readonly string[] {
     const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
     return [...(parent ? pathTo(spans, parent) : []), span.name];
   }
 
-  test('is one trace from request over plan, fetch, statement and job to the webhook', async () => {
+  test('a booking is one trace from request through plan, fetch, statement and job to the webhook', async () => {
     await eventually(
       async () => ofTrace().map(({ name }) => name),
       (names) => names.includes('webhook booking.created'),
@@ -120,7 +120,7 @@ describe('a booking', () => {
     expect(received).toContain(`00-${TRACE}-${webhook?.spanId}-01`);
   });
 
-  test('leaves no guest, token or value in what is sent', async () => {
+  test('exported traces contain no guest, token or value', async () => {
     await eventually(
       async () => ofTrace().length,
       (count) => count > 5,
@@ -136,7 +136,7 @@ describe('a booking', () => {
       ).toEqual([]);
   });
 
-  test('is in the metrics that are sent', async () => {
+  test("exported metrics include the booking's requests", async () => {
     const metrics = await eventually(
       async () =>
         collector.exported
@@ -149,10 +149,10 @@ describe('a booking', () => {
   });
 });
 
-test('a request is one trace over the gateway and the process of a subgraph', async () => {
+test("a request is one trace across the gateway and a subgraph's process", async () => {
   const [collector, database, port] = await Promise.all([startCollector(), createTestDatabase(), freePort()]);
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-traces-'));
-  // What is asked is of apps alone: the other subgraphs need not be there.
+  // The query only reads the apps subgraph: other subgraphs don't need to run.
   const subgraphs = Object.fromEntries(
     SUBGRAPH_NAMES.map((name) => [`SUBGRAPH_URL_${name.toUpperCase()}`, `http://127.0.0.1:${port}/graphql`]),
   );
@@ -211,7 +211,7 @@ test('a request is one trace over the gateway and the process of a subgraph', as
 });
 
 describe('OTEL_EXPORTER_OTLP_PROTOCOL', () => {
-  test('is protobuf where nothing else is set', async () => {
+  test('the OTLP protocol is protobuf by default', async () => {
     const collector = await startCollector();
     onTestFinished(collector.close);
     const { otel } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -252,14 +252,14 @@ describe('OTEL_EXPORTER_OTLP_PROTOCOL', () => {
       },
       { tracesUrl: 'http://c:4318/t', metricsUrl: null, share: 0.1 },
     ],
-  ])('and the rest of %j is %j', (env, expected) => {
+  ])('the OTLP configuration from %j is %j', (env, expected) => {
     const { otel } = readConfig(env);
     if (expected === null) expect(otel).toBeNull();
     else expect(otel).toMatchObject(expected);
   });
 });
 
-test('nothing of the SDK is loaded where no endpoint is set', async () => {
+test("the telemetry SDK isn't loaded without an endpoint", async () => {
   const script = `import { registerHooks } from 'node:module';
     const seen = [];
     registerHooks({ resolve: (name, context, next) => (seen.push(name), next(name, context)) });

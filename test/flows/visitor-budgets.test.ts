@@ -6,12 +6,12 @@ import { ask } from '../support/developer.ts';
 import { installEmbeddedApp } from '../support/embedded-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// What one address may ask of the pages for people (docs/interface/storefronts.md#limits).
+// Limits per address on pages for people (docs/interface/storefronts.md#limits).
 
 const FRAME_SESSIONS = 3;
 const PAGES = 40;
 let platform: TestPlatform;
-/** Ids of two frames on the page of a stay. */
+/** Ids of two frames on a stay's page. */
 let frames: readonly string[];
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** A visitor at an address of their own. */
+/** A visitor with their own address. */
 function visitor(address: string) {
   const http = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
   return async (path: string) =>
@@ -63,7 +63,7 @@ function visitor(address: string) {
 
 const sessionOf = (frame: string | undefined) => `/injections/${frame}/session?page=stay`;
 
-test('a frame that requests sessions without pause takes none from another', async () => {
+test("a frame that requests sessions continuously doesn't block another", async () => {
   const get = visitor('192.0.2.1');
   const [greedy, quiet] = frames;
   const statuses: number[] = [];
@@ -81,7 +81,7 @@ test('made-up placements share one budget', async () => {
   expect(statuses).toEqual([404, 404, 404, 429, 429]);
 });
 
-test('an address that opens guest pages without pause gets 429', async () => {
+test('an address that opens guest pages continuously gets 429', async () => {
   const get = visitor('192.0.2.3');
   const answers = await Promise.all(Array.from({ length: PAGES + 20 }, () => get('/')));
   const refused = answers.filter(({ status }) => status === 429);
@@ -98,7 +98,7 @@ test('missing pages count as pages', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]));
 });
 
-test('requests of unknown clients take nothing from polls of platform-cli', async () => {
+test("unknown clients' requests don't use up platform-cli's poll limit", async () => {
   const token = (form: Record<string, string>) =>
     fetch(`${platform.address}/oauth/token`, {
       method: 'POST',

@@ -50,7 +50,7 @@ async function visit(
   return context.newPage();
 }
 
-/** Looks at the page in both colours and both widths, with everything axe finds, and walks it by keyboard on a phone. */
+/** Checks the page with axe in both colors and widths, then walks through it by keyboard on a phone. */
 async function look(page: Page, name: string): Promise<void> {
   for (const [colorScheme, width, rules] of looksIn(WIDTHS)) {
     await page.emulateMedia({ colorScheme });
@@ -62,7 +62,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 describe('the pages of accounts', () => {
-  test('fit in both colours and widths', async () => {
+  test('the account pages fit in both colors and widths', async () => {
     const page = await visit({});
     const who = stranger();
     await page.goto('/login');
@@ -94,7 +94,7 @@ describe('the pages of accounts', () => {
     await page.context().close();
   }, 60_000);
 
-  test('of an invitation fit, are used by keyboard and name the role', async () => {
+  test('the invitation page fits, works by keyboard and names the role', async () => {
     const { host } = await demoHost(platform, 'lakeside');
     const { teamInvitationCreate } = await ask<{ teamInvitationCreate: { path: string } }>(
       platform,
@@ -115,7 +115,7 @@ describe('the pages of accounts', () => {
     await page.context().close();
   });
 
-  test('of another address fit and are used by keyboard', async () => {
+  test('the pages for changing an address fit and work by keyboard', async () => {
     const page = await visit({});
     const [who, other] = [await signUp(platform, mailbox), stranger()];
     await page.goto('/login?return_to=%2Faccount%2Fsecurity');
@@ -134,7 +134,7 @@ describe('the pages of accounts', () => {
     await page.context().close();
   });
 
-  test('of a terminal that signs in fit and are used by keyboard', async () => {
+  test("the pages for a terminal's sign-in fit and work by keyboard", async () => {
     const page = await visit({});
     const answer = await page.request.post('/oauth/device_authorization', {
       form: { client_id: 'platform-cli', device_name: 'lenas-laptop' },
@@ -161,7 +161,7 @@ describe('the pages of accounts', () => {
     await page.context().close();
   });
 
-  test('need no script: a stranger signs up and lands in the panel', async () => {
+  test('a stranger without scripts signs up and arrives in the panel', async () => {
     const page = await visit({ javaScriptEnabled: false });
     const who = stranger();
     await page.goto('/signup');
@@ -176,7 +176,7 @@ describe('the pages of accounts', () => {
   });
 });
 
-/** The sessions of an account that showed who it is longer ago than counts. */
+/** Ends the recent sign-in proof in an account's sessions. */
 const endStepUp = (email: string) =>
   platform.database.query(
     `UPDATE apps.host_sessions SET elevated_until = now() - interval '1 second'
@@ -185,7 +185,7 @@ const endStepUp = (email: string) =>
   );
 
 describe('the security pages', () => {
-  test('pass axe in both colours and widths', async () => {
+  test('the security pages pass axe in both colors and widths', async () => {
     const page = await visit({});
     const who = await signUp(platform, mailbox);
     const signIn = async () => {
@@ -215,7 +215,7 @@ describe('the security pages', () => {
 });
 
 describe('a passkey', () => {
-  test('of a browser lives from its first page to its last', async () => {
+  test('a passkey works in a browser from its creation to its removal', async () => {
     const page = await visit({ baseURL: `http://localhost:${platform.port}` });
     const { troubles } = watch(page);
     const client = await page.context().newCDPSession(page);
@@ -274,7 +274,7 @@ describe('a passkey', () => {
 });
 
 describe('the setup page', () => {
-  test('fits in both colours and widths', async () => {
+  test('the setup page fits in both colors and widths', async () => {
     const database = await openEmptyDatabase();
     const empty = await startPlatform({ SEED: 'none' }, database);
     try {
@@ -307,7 +307,7 @@ describe('operators', () => {
     await silent.close();
   });
 
-  test('read mails and suspend accounts', async () => {
+  test('operators read emails and suspend accounts', async () => {
     const context = await browser.newContext({ baseURL: silent.address });
     const other = await context.newPage();
     await other.goto('/forgot');
@@ -335,7 +335,7 @@ describe('operators', () => {
     await row.getByText('Active').waitFor();
   }, 90_000);
 
-  test('find a team and suspend its storefront, whose host reads why', async () => {
+  test("operators suspend a team's storefront with a reason that its host sees", async () => {
     await page.getByRole('link', { name: 'Teams', exact: true }).click();
     await page.getByLabel('Search by name or slug').fill('lakeside');
     const row = page.getByRole('row', { name: /Lakeside Stays/ });
@@ -363,7 +363,7 @@ describe('operators', () => {
     await host.context().close();
   }, 90_000);
 
-  test('suspend a team, whose members read why and change nothing', async () => {
+  test("members of a suspended team see the reason but can't change data", async () => {
     await page.goto('/panel/teams');
     await page.getByLabel('Search by name or slug').fill('alpine');
     await page.getByRole('link', { name: /^Alpine/ }).click();
@@ -382,7 +382,7 @@ describe('operators', () => {
     await host.context().close();
   }, 90_000);
 
-  test('run a failed job again', async () => {
+  test('operators retry a failed job', async () => {
     const jobs = () =>
       silent.database.query<{ due: boolean }>(
         `SELECT start_after <= now() AS due FROM pgboss.job WHERE name = 'payments/send-refund'`,

@@ -8,7 +8,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { listApp, publishApp } from '../support/public-app.ts';
 import { VALUE_TABLE } from '../support/setting-values.ts';
 
-// docs/interface/settings.md: the form on the page of an installed app.
+// docs/interface/settings.md: the form on an installed app's page.
 
 const setting = (key: string, type: string, label: string, more: object = {}) => ({
   key,
@@ -39,7 +39,7 @@ const SETTINGS = [
   }),
 ];
 
-/** What is typed or chosen for a value of each type that has a field of its own. */
+/** Fills in a value for each type with its own field. */
 const FIELDS: Readonly<Record<string, (page: Page, value: string) => Promise<unknown>>> = {
   boolean: (page, value) => page.getByLabel('boolean').selectOption(value),
   select: (page, value) => page.getByLabel('select', { exact: true }).selectOption(value),
@@ -93,19 +93,19 @@ describe('settings of an installed app', () => {
     return Object.fromEntries(install.settings.map(({ key, value }) => [key, value]));
   };
 
-  test('says what an app needs', async () => {
+  test('the page shows the settings that an app needs', async () => {
     const notice = page.getByRole('alert').filter({ hasText: 'Ledger needs settings' });
     await notice.getByText('Account number').waitFor();
     await expectGoodLooks(page, 'An app that needs settings');
   });
 
-  test('groups fields under headings', async () => {
+  test('the settings form groups fields under headings', async () => {
     const headings = page.locator('form').getByRole('heading', { level: 3 });
     expect(await headings.allTextContents()).toEqual(['Your account', 'What is sent']);
     await page.getByText('On your contract, like CH-12.').waitFor();
   });
 
-  test('shows what a setting depends on as it is chosen', async () => {
+  test('the settings form shows dependent settings when their condition is chosen', async () => {
     expect(await field('House').count()).toBe(0);
     await field('Mode').selectOption('some');
     await field('House').waitFor();
@@ -113,7 +113,7 @@ describe('settings of an installed app', () => {
     await field('House').waitFor({ state: 'detached' });
   });
 
-  test('says beside each field why it is not saved', async () => {
+  test('the settings form shows each error next to its field', async () => {
     await field('Account number').fill('12');
     await field('Mode').selectOption('some');
     await saveButton().click();
@@ -133,7 +133,7 @@ describe('settings of an installed app', () => {
     expect(await saved(app.slug)).toMatchObject({ account: null, mode: null });
   });
 
-  test('shows after a reload what was saved', async () => {
+  test('the settings form shows saved values after a reload', async () => {
     await field('Account number').fill('CH-12');
     await field('Interface key').fill('key-of-the-house-7f');
     await field('House').selectOption({ index: 1 });
@@ -145,20 +145,20 @@ describe('settings of an installed app', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('shows of a secret how it ends', async () => {
+  test("the settings form shows only a secret's last two characters", async () => {
     expect(await field('Interface key').inputValue()).toBe('');
     expect(await field('Interface key').getAttribute('placeholder')).toBe('Set, ends in …7f');
     expect(await page.content()).not.toContain('key-of-the-house');
     await expectGoodLooks(page, 'Settings of an app');
   });
 
-  test('removes a secret', async () => {
+  test('the settings form can remove a secret', async () => {
     await page.getByRole('button', { name: 'Remove Interface key' }).click();
     await save();
     await expect.poll(() => field('Interface key').getAttribute('placeholder')).toBe('Not set');
   });
 
-  test('saves nothing over what another changed meanwhile', async () => {
+  test("the settings form doesn't overwrite another member's changes", async () => {
     await field('Account number').fill('CH-13');
     const set = `mutation ($slug: String!) { appSettingsSet(slug: $slug, values: [{ key: "account", value: "CH-99" }]) {
       userErrors { message } } }`;
@@ -169,7 +169,7 @@ describe('settings of an installed app', () => {
     await expect.poll(() => field('Account number').inputValue()).toBe('CH-99');
   });
 
-  test('asks for required ones before an app of the store is installed', async () => {
+  test("the store requires an app's required settings before the install", async () => {
     await publishApp(platform, {
       slug: 'ledger-pro',
       name: 'Ledger Pro',
@@ -195,7 +195,7 @@ describe('settings of an installed app', () => {
     expect(await saved('ledger-pro')).toMatchObject({ account: 'CH-7' });
   });
 
-  test('asks for required ones before an own app is installed', async () => {
+  test("a developer's own app requires its required settings before the install", async () => {
     const { slug } = await installNewApp(platform, host, { name: 'Own', settings: SETTINGS });
     const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
     await ask(platform, host.host, uninstall, { slug });
@@ -212,7 +212,7 @@ describe('settings of an installed app', () => {
   test.each([
     ['property', 'Property'],
     ['unit_type', 'Unit type'],
-  ])('keeps values for each %s apart', async (per, label) => {
+  ])('the settings form keeps separate values for each %s', async (per, label) => {
     const { slug } = await installNewApp(platform, host, {
       name: 'Codes',
       settings: [setting('code', 'text', 'Code', { per, required: true })],
@@ -220,7 +220,7 @@ describe('settings of an installed app', () => {
     await keepsApart({ slug, per, label });
   });
 
-  test('keeps values for each placement apart', async () => {
+  test('the settings form keeps separate values for each placement', async () => {
     const entry = (handle: string) => ({ handle, name: handle, target: 'stay.bottom' });
     const { slug } = await installNewApp(platform, host, {
       name: 'Voices',
@@ -246,7 +246,7 @@ describe('settings of an installed app', () => {
     await keepsApart({ slug, per: 'placement', label: 'Placement' });
   });
 
-  /** Fills in a value for one of several objects, and looks for it at two of them. */
+  /** Fills in a value for one object and checks two objects. */
   async function keepsApart({ slug, per, label }: Record<'slug' | 'per' | 'label', string>): Promise<void> {
     await page.goto(`/panel/installed/${slug}`);
     const chosen = page.getByLabel(label, { exact: true });
@@ -270,7 +270,7 @@ describe('settings of an installed app', () => {
     });
   }
 
-  test('takes a value of every type', async () => {
+  test('the settings form accepts a value of every type', async () => {
     const listed = VALUE_TABLE.filter(({ good }) => good.length > 0);
     const types = listed.map(({ type, more = {} }) => setting(type, type, type, more));
     const every = await installNewApp(platform, host, { name: 'Every type', settings: types });
@@ -289,14 +289,14 @@ describe('settings of an installed app', () => {
     expect(troubles).toEqual([]);
   });
 
-  /** Types whose fields take any text; in the others a value that is none cannot be typed or chosen. */
+  /** Types whose fields accept any text; other fields can't contain an invalid value. */
   const TYPED = ['text', 'secret', 'integer', 'decimal', 'url', 'email'];
 
-  test('refuses at its field what is no value of its type', async () => {
+  test("the settings form shows an invalid value's error at its field", async () => {
     const typed = VALUE_TABLE.filter(({ type }) => TYPED.includes(type)).map(({ type, more = {}, bad }) => ({
       type,
       more,
-      bad: bad.filter((value) => !value.includes('\n')), // a line has no line breaks
+      bad: bad.filter((value) => !value.includes('\n')), // a line can't contain line breaks
     }));
     const types = typed.map(({ type, more }) => setting(type, type, type, more));
     const { slug } = await installNewApp(platform, host, { name: 'Bad values', settings: types });

@@ -8,7 +8,8 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { listApp, publishApp, pushApp } from '../support/public-app.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
-// Issue "host panel": installed apps, app store, developer, operator; what a host, a developer and an operator do there.
+// Issue "host panel": installed apps, app store, developer, operator; the tasks of a host, a developer and an
+// operator there.
 
 const PHONE = { width: 360, height: 740 };
 
@@ -35,7 +36,7 @@ describe('apps in the panel', () => {
     await platform.close();
   });
 
-  /** Clicks through a question. */
+  /** Clicks through a confirmation. */
   async function confirm(page: Page, button: string, answer: string): Promise<void> {
     await page.getByRole('button', { name: button, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
@@ -47,7 +48,7 @@ describe('apps in the panel', () => {
     await keepPicture(page, name);
     const desk = page.viewportSize() ?? PHONE;
     await page.setViewportSize(PHONE);
-    // The navigation slides out of the way.
+    // The navigation slides away.
     await expect
       .poll(() => page.evaluate('document.documentElement.scrollWidth'), { message: name })
       .toBe(PHONE.width);

@@ -7,7 +7,7 @@ import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
-/** A calendar with an event on each of these days from now. */
+/** Builds a calendar with an event on each of these days from now. */
 const calendar = (...days: readonly number[]) =>
   [
     'BEGIN:VCALENDAR',
@@ -44,7 +44,7 @@ describe('the calendars page', () => {
   const link = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`;
   const feed = () => page.getByRole('article', { name: /^Airbnb/ });
 
-  test('adds a calendar, read at once', async () => {
+  test('the calendars page adds a calendar and reads it immediately', async () => {
     await page.getByLabel('Name').fill('Airbnb');
     await page.getByLabel('Export link').fill(link());
     await page.getByLabel('Units per event').fill('50');
@@ -54,7 +54,7 @@ describe('the calendars page', () => {
     await feed().getByText('Overbooked').waitFor();
   });
 
-  test('changes a calendar', async () => {
+  test('the calendars page changes a calendar', async () => {
     await feed().getByRole('button', { name: 'Change' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Airbnb' });
     await dialog.getByLabel('Name').fill('Airbnb lake');
@@ -67,7 +67,7 @@ describe('the calendars page', () => {
     await page.getByRole('article', { name: 'Airbnb lake' }).waitFor();
   });
 
-  test('names nights that it took on timeline, calendar and first page', async () => {
+  test("a calendar's nights are named on the timeline, the calendar and the first page", async () => {
     await page.getByRole('link', { name: 'Timeline' }).click();
     await page
       .getByRole('link', { name: /^Airbnb lake, .* overbooked$/ })
@@ -76,7 +76,7 @@ describe('the calendars page', () => {
     await expectGoodLooks(page, 'Timeline with calendars');
     await page.getByRole('link', { name: 'Calendar', exact: true }).click();
     const today = Temporal.Now.plainDateISO();
-    // At the end of a month, the calendar's nights are in the next one.
+    // At the end of a month, the calendar's nights are on the next page.
     if (today.add({ days: 5 }).month !== today.month) await page.getByLabel('Next month').click();
     await page.getByText('overbooked by Airbnb lake').first().waitFor({ state: 'attached' });
     await expectGoodLooks(page, 'Calendar with calendars');
@@ -89,7 +89,7 @@ describe('the calendars page', () => {
     await feed().waitFor();
   });
 
-  test('asks before a shrunken calendar frees nights', async () => {
+  test('the calendars page asks before a shrunken calendar frees nights', async () => {
     shown = calendar(20);
     await feed().getByRole('button', { name: 'Read now' }).click();
     await feed().getByText('3 events gone').waitFor();
@@ -99,7 +99,7 @@ describe('the calendars page', () => {
     await feed().getByText('1 upcoming event').waitFor();
   });
 
-  test('removes a calendar', async () => {
+  test('the calendars page removes a calendar', async () => {
     await feed().getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove calendar' }).click();
     await feed().waitFor({ state: 'detached' });

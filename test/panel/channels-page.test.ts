@@ -40,7 +40,7 @@ describe('the channels page', () => {
     await world.server.close();
   });
 
-  /** The ranges of the last refresh. */
+  /** Returns the last refresh's date ranges. */
   const toldNights = async (): Promise<{ from: string }[]> => {
     await connection().getByText('the channel knows all of it').waitFor();
     const told = world.server.calls.filter(({ path }) => path === '/ari').map(({ raw }) => JSON.parse(raw));
@@ -51,14 +51,14 @@ describe('the channels page', () => {
   };
   const connection = () => page.getByRole('article', { name: /^Staywell/ });
 
-  test('connects a property that the channel knows', async () => {
+  test('the channels page connects a property that the channel lists', async () => {
     await page.getByLabel('Property', { exact: true }).selectOption(world.propertyId);
     await page.getByRole('button', { name: 'Connect' }).click();
     await connection().getByText('Rooms are not mapped yet').waitFor();
     await connection().getByText('HOTEL-77 on the channel').waitFor();
   });
 
-  test('maps a room of the channel to a unit type', async () => {
+  test("the channels page maps a channel's room to a unit type", async () => {
     await connection().getByRole('button', { name: 'Map rooms' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rooms on Staywell' });
     await dialog.getByLabel('Double, lake side, sold from').selectOption(world.unitTypes[0]?.id ?? '');
@@ -68,7 +68,7 @@ describe('the channels page', () => {
     await connection().getByText('1 room mapped').waitFor();
   });
 
-  test('maps the rates of a room to rate plans', async () => {
+  test("the channels page maps a room's rates to rate plans", async () => {
     const rates = [
       { id: 'flex', name: 'Flexible' },
       { id: 'saver', name: 'Saver' },
@@ -100,7 +100,7 @@ describe('the channels page', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('changes what is kept back from a channel', async () => {
+  test('the channels page changes the units held back from a channel', async () => {
     await connection().getByRole('button', { name: 'Settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Settings of Staywell' });
     await dialog.getByLabel('Units to hold back while it is degraded').fill('2');
@@ -117,7 +117,7 @@ describe('the channels page', () => {
     await page.reload();
   });
 
-  test('names nights that the channel sold without a free unit', async () => {
+  test('the channels page names nights that the channel sold without a free unit', async () => {
     const { id } = (await world.host('{ it: channelConnections { id } }'))[0];
     const units = world.unitTypes[0]?.units ?? 0;
     for (let sold = 0; sold <= units; sold++) await world.bring(reservation(id, 400));
@@ -126,7 +126,7 @@ describe('the channels page', () => {
     await expectGoodLooks(page, 'Channels');
   });
 
-  test('shows every message to the channel', async () => {
+  test('the channels page shows every message to the channel', async () => {
     await connection().getByText('the channel knows all of it').waitFor();
     await connection().getByRole('button', { name: 'Messages' }).click();
     const dialog = page.getByRole('dialog', { name: 'Messages to Staywell' });
@@ -139,7 +139,7 @@ describe('the channels page', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('compares what the channel has with what it was told', async () => {
+  test("the channels page compares the channel's copy with the data sent to it", async () => {
     const copy = await toldNights();
     world.server.answers.set('/copy', { body: { changes: copy } });
     await connection().getByRole('button', { name: 'Compare' }).click();
@@ -164,7 +164,7 @@ describe('the channels page', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('shows why a channel does not accept what it is sent', async () => {
+  test('the channels page shows the reason when a channel rejects an update', async () => {
     world.server.answers.set('/ari', { status: 503, body: {} });
     await connection().getByRole('button', { name: 'Send everything again' }).click();
     await connection()
@@ -181,7 +181,7 @@ describe('the channels page', () => {
     await connection().getByText('the channel knows all of it').waitFor();
   });
 
-  test('pauses and resumes a connection', async () => {
+  test('the channels page pauses and resumes a connection', async () => {
     await connection().getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Pause channel' }).click();
     await connection().getByText('Paused').waitFor();

@@ -36,7 +36,7 @@ describe('the explorer in a browser', () => {
   });
   afterEach(() => page.close());
 
-  /** Types the operation again and runs it, with the keyboard alone. The editor itself closes what is opened. */
+  /** Retypes the operation and runs it, using only the keyboard. The editor closes brackets itself. */
   async function run(operation: string): Promise<void> {
     await page.locator('.graphiql-editor .view-lines').first().click();
     await page.keyboard.press('Control+a');
@@ -48,7 +48,7 @@ describe('the explorer in a browser', () => {
   const answer = () => page.locator('.result-window .view-lines');
   const docs = () => page.locator('.graphiql-plugin');
 
-  test('an operation runs without loading anything from elsewhere', async () => {
+  test('the explorer runs an operation without loading files from elsewhere', async () => {
     await docs().getByText('Query', { exact: true }).first().waitFor();
     await run('{ apiVersion');
     await answer().getByText(`"${NEWEST}"`).waitFor();
@@ -58,7 +58,7 @@ describe('the explorer in a browser', () => {
     expect(watched.troubles).toEqual([]);
   });
 
-  test('a style element without the nonce of the page is not applied', async () => {
+  test("the explorer's page doesn't apply a style element without its nonce", async () => {
     await docs().getByText('Query', { exact: true }).first().waitFor();
     const shown = await page.evaluate(`{
       const place = document.createElement('p');
@@ -67,20 +67,20 @@ describe('the explorer in a browser', () => {
       getComputedStyle(document.body).getPropertyValue('--injected');
     }`);
     expect(shown).toBe('');
-    // The editor adds its styles once it is loaded.
+    // The editor adds its styles after it loads.
     const styles = `[...document.querySelectorAll('style')].filter(({ nonce, sheet }) => nonce && sheet?.cssRules.length).length`;
     await expect.poll(() => page.evaluate<number>(styles)).toBeGreaterThan(0);
     expect(watched.troubles).toEqual([expect.stringContaining('Content Security Policy')]);
   });
 
-  test('the docs pane is open and lists the fields of Query', async () => {
+  test("the explorer's docs pane is open and lists the fields of Query", async () => {
     await docs().getByRole('link', { name: 'Query', exact: true }).click();
     for (const field of ['apiVersion', 'currentApp', 'task']) {
       await docs().getByRole('link', { name: field, exact: true }).waitFor();
     }
   });
 
-  test('the token lives in this tab only', async () => {
+  test('the explorer keeps the token only in this tab', async () => {
     const developer = await newDeveloper(platform);
     const app = await installNewApp(platform, developer, { name: 'Turnover' });
     await page.getByLabel('Token').fill(app.token);
@@ -96,7 +96,7 @@ describe('the explorer in a browser', () => {
     await other.close();
   });
 
-  test('another version in the picker is used', async () => {
+  test('the explorer uses another version from the picker', async () => {
     const picker = page.getByLabel('Version');
     await docs().getByText('Query', { exact: true }).first().waitFor();
     expect(await picker.locator('option').allTextContents()).toEqual([...VERSIONS, 'unstable']);
@@ -114,7 +114,7 @@ describe('the explorer’s files', () => {
   const get = (path: string, init?: RequestInit) =>
     fetch(`${platform.address}/developer/explorer${path}`, init);
 
-  test('the page runs nothing but our own files and no one frames it', async () => {
+  test("the explorer's page runs only our own files and can't be framed", async () => {
     const { status, headers } = await get('');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -130,7 +130,7 @@ describe('the explorer’s files', () => {
     expect(nonceIn(again.headers.get('content-security-policy') ?? '')).not.toBe(nonceIn(policy));
   });
 
-  test('every built file has its type and is kept for good', async () => {
+  test('every built explorer file has its type and is cached forever', async () => {
     const files = (await readdir('explorer/dist/assets')).filter((file) => !/\.(br|gz)$/.test(file));
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) {
@@ -143,7 +143,7 @@ describe('the explorer’s files', () => {
     }
   });
 
-  test('what a browser loads for the editor is compressed as it can read it', async () => {
+  test("the explorer's editor files are compressed in a coding that the browser accepts", async () => {
     const files = (await readdir('explorer/dist/assets')).filter((file) => /\.(js|css)$/.test(file));
     const sizeOf = async (file: string, coding: string) => {
       const { headers } = await platform.http.inject({
@@ -173,7 +173,7 @@ describe('the explorer’s files', () => {
     '/assets/nothing.js',
     '/assets/',
     '/nothing',
-  ])('%s leads nowhere', async (path) => {
+  ])('the explorer returns 403 or 404 for %s', async (path) => {
     expect([403, 404]).toContain((await get(path)).status);
   });
 
@@ -185,7 +185,7 @@ describe('the explorer’s files', () => {
     expect(statusCode).toBe(404);
   });
 
-  test('an installation that never built it describes how', async () => {
+  test('an installation without a built explorer explains how to build it', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'explorer-'));
     const http = Fastify();
     await mount(http, (app) => explorerPages(app, { dist: pathToFileURL(`${empty}/`), versions: () => [] }));
@@ -201,7 +201,7 @@ describe('the documentation', () => {
   const get = (path: string) => fetch(`${platform.address}${path}`);
 
   test.each(['/docs', '/docs/', '/docs/guides/panel', '/docs/reference/graphql/2026-10/queries'])(
-    '%s is a page that runs our own files alone',
+    'the documentation page %s runs only our own files',
     async (path) => {
       const { status, headers } = await get(path);
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -209,7 +209,7 @@ describe('the documentation', () => {
     },
   );
 
-  test('every page that llms.txt lists has a Markdown twin', async () => {
+  test('every page in llms.txt has a Markdown twin', async () => {
     const index = await (await get('/llms.txt')).text();
     const twins = [...index.matchAll(/\]\(([^)]*\/docs\/[^)]*\.md)\)/g)].map(([, url = '']) => new URL(url));
     expect(twins.length).toBeGreaterThan(40);
@@ -227,7 +227,7 @@ describe('the documentation', () => {
     }
   });
 
-  test('every page that was built is listed in llms.txt', async () => {
+  test('llms.txt lists every built page', async () => {
     const index = await (await get('/docs/llms.txt')).text();
     const built = await readdir('docs/.vitepress/dist', { recursive: true });
     const pages = built.filter((file) => file.endsWith('.html') && file !== '404.html');
@@ -246,25 +246,25 @@ describe('the documentation', () => {
     expect([redirect.status, redirect.headers.get('location')]).toEqual([301, `/docs/${current}`]);
   });
 
-  test('every address that moved redirects to a page or file that exists', async () => {
+  test('every moved address redirects to an existing page or file', async () => {
     const broken = await Promise.all(
       Object.keys(MOVED).map(async (old) => ({ old, status: (await get(`/docs/${old}`)).status })),
     );
     expect(broken.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
-  test('an unknown page is 404', async () => {
+  test('an unknown documentation page returns 404', async () => {
     expect((await get('/docs/nothing')).status).toBe(404);
     expect((await get('/docs/..%2f..%2fpackage.json')).status).not.toBe(200);
   });
 
-  test('a storefront has none', async () => {
+  test('a storefront has no documentation', async () => {
     const headers = { host: 'lakeside.localhost' };
     expect((await platform.http.inject({ url: '/docs', headers })).statusCode).toBe(404);
     expect((await platform.http.inject({ url: '/llms.txt', headers })).body).not.toContain('/docs/');
   });
 
-  test('the search finds a field without asking another server', async () => {
+  test('the documentation search finds a field without another server', async () => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const watched = watch(page);
     await page.goto(`${platform.address}/docs/guides/panel`);
@@ -272,7 +272,7 @@ describe('the documentation', () => {
       .getByRole('button', { name: /search/i })
       .first()
       .click();
-    await page.locator('#localsearch-input').fill('taskSetCustomField'); // it comes with a file of its own
+    await page.locator('#localsearch-input').fill('taskSetCustomField'); // the search has its own file
     await page
       .getByRole('option', { name: /taskSetCustomField/ })
       .or(page.locator('#localsearch-list a'))

@@ -8,7 +8,7 @@ import { type PageApp, startPageApp } from '../support/page-app.ts';
 import { keepPicture, openPanel, seriousFindings } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// docs/interface/embedded-pages.md#page, in a browser, with the app's page on a server of its own.
+// docs/interface/embedded-pages.md#page in a browser; another server serves the app's page.
 
 interface Heard {
   readonly origin: string;
@@ -45,7 +45,7 @@ describe('an embedded page', () => {
     await platform.close();
   });
 
-  /** The app's page, inside the frame that shows it. */
+  /** Returns the app's page inside its frame. */
   async function boardFrame(name = 'Crew board'): Promise<Frame> {
     const frame = await (await page.locator(`iframe[title="${name}"]`).elementHandle())?.contentFrame();
     if (!frame) throw new Error('The panel shows no frame.');
@@ -55,7 +55,7 @@ describe('an embedded page', () => {
 
   const heardBy = (frame: Frame) => frame.evaluate<readonly Heard[]>('heard');
 
-  /** Asks for a token from the app's page and waits for the answer: whatever was asked before has been looked at by then. */
+  /** Requests a token from the app's page and waits for it: the panel has then handled every earlier request. */
   async function refresh(frame: Frame): Promise<Heard> {
     const before = (await heardBy(frame)).length;
     await frame.evaluate('ask()');
@@ -65,12 +65,12 @@ describe('an embedded page', () => {
     return answer;
   }
 
-  test('is in the navigation under its name', async () => {
+  test('an embedded page is in the navigation under its name', async () => {
     await page.getByRole('link', { name: 'Crew board' }).click();
     const frame = await boardFrame();
     const opened = new URL(frame.url());
     expect(opened.origin + opened.pathname).toBe(`${server.origin}/board`);
-    expect(opened.searchParams.getAll('frame')).toHaveLength(2); // the page's own query stays
+    expect(opened.searchParams.getAll('frame')).toHaveLength(2); // the page keeps its own query
     const claims = await verifySessionToken(opened.searchParams.get('session') ?? '', app);
     expect(claims.install_id).toBe(app.viewer.installId);
     expect(server.asked[0]).toBe(opened.pathname + opened.search);
@@ -78,7 +78,7 @@ describe('an embedded page', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  test('is sandboxed without a referrer', async () => {
+  test('an embedded page is sandboxed without a referrer', async () => {
     const iframe = page.locator('iframe[title="Crew board"]');
     expect((await iframe.getAttribute('sandbox'))?.split(' ').sort()).toEqual([
       'allow-forms',
@@ -90,7 +90,7 @@ describe('an embedded page', () => {
     expect(server.referrers.filter((referrer) => referrer.startsWith(platform.address))).toEqual([]);
   });
 
-  test('gets a fresh token when it asks, from the origin of the panel', async () => {
+  test("an embedded page gets a fresh token on request from the panel's origin", async () => {
     const { origin, data } = await refresh(await boardFrame());
     expect(origin).toBe(platform.address);
     expect(Object.keys(data).sort()).toEqual(['token', 'type']);
@@ -98,7 +98,7 @@ describe('an embedded page', () => {
     expect((await verifySessionToken(data.token, app)).install_id).toBe(app.viewer.installId);
   });
 
-  /** Notes the messages that reach a panel, and the tokens it fetches. */
+  /** Records the messages that reach a panel and the tokens it fetches. */
   async function listenIn(panel: Page) {
     const fetched: string[] = [];
     panel.on('request', (request) => {
@@ -109,13 +109,13 @@ describe('an embedded page', () => {
     );
     return {
       fetched,
-      /** Once so many messages have reached the panel, and it has acted on them. */
+      /** Waits until this many messages have reached the panel and it has handled them. */
       reached: (count: number) =>
         expect.poll(() => panel.evaluate<readonly string[]>('reached')).toHaveLength(count),
     };
   }
 
-  test('frames inside it get no token', async () => {
+  test('frames inside an embedded page get no token', async () => {
     const frame = await boardFrame();
     const inside = frame.childFrames();
     expect(inside.map((child) => new URL(child.url()).origin).sort()).toEqual(
@@ -131,7 +131,7 @@ describe('an embedded page', () => {
     for (const child of inside) expect(await heardBy(child)).toEqual([]);
   });
 
-  test('a site that opens the panel in a window gets nothing', async () => {
+  test('a site that opens the panel in a window gets no token', async () => {
     const other = await page.context().newPage();
     await other.goto(`${foreign.origin}/opener`);
     const opening = other.waitForEvent('popup');
@@ -147,7 +147,7 @@ describe('an embedded page', () => {
     await popup.close();
   });
 
-  test('cannot lead the panel away', async () => {
+  test("an embedded page can't navigate the panel", async () => {
     const frame = await boardFrame();
     const here = page.url();
     const thrown = await frame.evaluate<string>(
@@ -157,7 +157,7 @@ describe('an embedded page', () => {
     expect(page.url()).toBe(here);
   });
 
-  test('cannot lead its frame to another origin', async () => {
+  test("an embedded page can't navigate its frame to another origin", async () => {
     const { troubles } = watch(page);
     const frame = await boardFrame();
     const before = foreign.asked.length;
@@ -166,19 +166,19 @@ describe('an embedded page', () => {
     expect(foreign.asked).toHaveLength(before);
   });
 
-  test('comes back with the way back through the panel, in a document that may frame it', async () => {
+  test('going back through the panel reopens an embedded page in a document that can frame it', async () => {
     await page.goto(`/panel/apps/${app.slug}`);
     await boardFrame();
     await page.getByRole('link', { name: 'Installed apps' }).click();
     await page.getByRole('heading', { level: 1, name: 'Installed apps' }).waitFor();
     await page.getByRole('link', { name: 'Today', exact: true }).click();
-    await page.reload(); // a document that may frame nothing
+    await page.reload(); // a document that can't frame any page
     await page.goBack();
     await page.goBack();
     await boardFrame();
   });
 
-  test('gets its token a little later where too many were asked for', async () => {
+  test('an embedded page gets its token a little later after too many requests', async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const eager = await installEmbeddedApp(platform, lakeside, server.origin, { name: 'Eager board' });
     await page.goto(`/panel/apps/${eager.slug}`);
@@ -195,13 +195,13 @@ describe('an embedded page', () => {
     })()`);
     const spent = statuses.length;
     const { data } = await refresh(frame);
-    // On a slow machine the next token may be there by now.
+    // On a slow machine the next token can already be available.
     expect([[429, 200], [200]]).toContainEqual(statuses.slice(spent));
     expect((await verifySessionToken(data.token, eager)).install_id).toBe(eager.viewer.installId);
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test("on one of the platform's own addresses is not shown", async () => {
+  test("an embedded page at one of the platform's own addresses isn't shown", async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const own = await installEmbeddedApp(platform, lakeside, server.origin, { name: 'Ours' });
     await movePage(platform, own.slug, `${platform.address}/`);
@@ -210,7 +210,7 @@ describe('an embedded page', () => {
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
-  test('gets no token once the app is uninstalled', async () => {
+  test('an embedded page gets no token once the app is uninstalled', async () => {
     await page.goto(`/panel/apps/${app.slug}`);
     const frame = await boardFrame();
     const other = await page.context().newPage();
@@ -218,7 +218,7 @@ describe('an embedded page', () => {
     await other.getByRole('button', { name: 'Uninstall' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click();
     await other.getByRole('heading', { level: 1, name: 'Installed apps' }).waitFor();
-    // It asks, unless the panel heard of it first and took the page away.
+    // The page requests a token unless the panel removes it first.
     await frame.evaluate('ask()').catch((error: unknown) => {
       if (!frame.isDetached()) throw error;
     });

@@ -48,7 +48,7 @@ const asHost = async <R>(text: string, variables: Readonly<Record<string, unknow
   ask<R>(platform, (await demoHost(platform, 'lakeside')).host, text, variables);
 
 describe('a session token', () => {
-  test('is verified by the app with its client secret', async () => {
+  test('an app verifies a session token with its client secret', async () => {
     const response = await mint(app.slug, { 'x-platform-team': 'lakeside' });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -68,7 +68,7 @@ describe('a session token', () => {
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
   });
 
-  test('is for the team that has the app where none is chosen', async () => {
+  test('a session token without a chosen team is for the team with the app', async () => {
     const { token } = await readJson(await mint(app.slug));
     expect(decodeJwt(token)).toMatchObject({ install_id: app.viewer.installId });
   });
@@ -80,13 +80,13 @@ describe('a session token', () => {
     ['a foreign origin', 403, { origin: 'https://crew.example.com' }],
     ['a team of others', 403, { 'x-platform-team': 'alpine' }],
     ['an own team without the app', 404, { 'x-platform-team': 'harbour' }],
-  ])('%s gets %i and none', async (_who, status, headers) => {
+  ])('a token request from %s returns %i without a token', async (_who, status, headers) => {
     const response = await mint(app.slug, headers);
     expect(response.status).toBe(status);
     expect(await readJson(response)).not.toHaveProperty('token');
   });
 
-  test('is not made for an app of another team, an unknown one, or one without a page', async () => {
+  test("another team's app, an unknown app and an app without a page get no session token", async () => {
     const others = await installEmbeddedApp(platform, await demoHost(platform, 'alpine'), PAGE);
     const lakeside = await demoHost(platform, 'lakeside');
     const plain = await installEmbeddedApp(platform, lakeside, PAGE, { app_page: {} });
@@ -96,7 +96,7 @@ describe('a session token', () => {
     }
   });
 
-  test('is signed with the new client secret from the moment it is rotated', async () => {
+  test("a session token has the new client secret's signature immediately after a rotation", async () => {
     const rotated = await asHost<{ appClientSecretRotate: { clientSecret: string } }>(
       'mutation ($slug: String!) { appClientSecretRotate(slug: $slug) { clientSecret } }',
       { slug: app.slug },
@@ -107,7 +107,7 @@ describe('a session token', () => {
     await expect(verifySessionToken(token, { ...app, clientSecret })).resolves.toBeDefined();
   });
 
-  test('is no longer issued once the app is uninstalled', async () => {
+  test('an uninstalled app gets no session token', async () => {
     const gone = await installEmbeddedApp(platform, await demoHost(platform, 'lakeside'), PAGE);
     expect((await mint(gone.slug)).status).toBe(200);
     await asHost('mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { message } } }', {
@@ -119,7 +119,7 @@ describe('a session token', () => {
 });
 
 describe('session tokens', () => {
-  test('are limited to 20 at once per person and app', async () => {
+  test('a person can request 20 session tokens per app in a burst', async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const [eager, calm] = [
       await installEmbeddedApp(platform, lakeside, PAGE),
@@ -139,7 +139,7 @@ describe('session tokens', () => {
 });
 
 describe('the document of an embedded page', () => {
-  test('may frame exactly the origin of app_page.url', async () => {
+  test("an embedded page's document can frame exactly the origin of app_page.url", async () => {
     const { headers } = await send('GET', `/panel/apps/${app.slug}`);
     expect(headers.get('content-security-policy')).toMatch(
       /(^|; )frame-src https:\/\/crew\.example\.com(;|$)/,
@@ -147,7 +147,7 @@ describe('the document of an embedded page', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  test('no other page of the panel may frame anything', async () => {
+  test('no other panel page can frame a document', async () => {
     for (const path of ['/panel', '/panel/apps', `/panel/apps/${app.slug}/details`]) {
       expect(await policyOf(path)).toMatch(/(^|; )frame-src 'none'(;|$)/);
     }
@@ -155,14 +155,14 @@ describe('the document of an embedded page', () => {
 });
 
 describe("a page on one of the platform's own addresses", () => {
-  test('is refused when it is pushed', async () => {
+  test("pushing a page at one of the platform's own addresses fails", async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     await expect(installEmbeddedApp(platform, lakeside, 'https://lakeside.localhost/board')).rejects.toThrow(
       'belongs to the platform',
     );
   });
 
-  test('and not shown where the manifest is older than the address', async () => {
+  test("a page isn't shown if its address later becomes one of the platform's own", async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const own = await installEmbeddedApp(platform, lakeside, 'https://board.example/');
     await movePage(platform, own.slug, `http://localhost:${platform.port}/`);

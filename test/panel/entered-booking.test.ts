@@ -16,7 +16,7 @@ describe('a booking entered in the panel', () => {
     await platform.close();
   });
 
-  /** Opens the dialog of a button. */
+  /** Opens a button's dialog. */
   async function openDialog(page: Page, button: string): Promise<Locator> {
     await page.getByRole('button', { name: button }).click();
     return page.getByRole('dialog');
@@ -24,7 +24,7 @@ describe('a booking entered in the panel', () => {
   const total = (page: Page) =>
     page.getByRole('table', { name: 'Price' }).getByRole('row').last().innerText();
 
-  test('is changed and repriced', async () => {
+  test('the panel changes and reprices an entered booking', async () => {
     const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
     const from = 210;
     try {
@@ -67,7 +67,7 @@ describe('a booking entered in the panel', () => {
     }
   });
 
-  test('is entered once, although the answer to the first attempt was lost', async () => {
+  test('retrying an entered booking after a lost response creates it once', async () => {
     const page = await openPanel(platform, browser);
     const made = () =>
       platform.database.query('SELECT 1 FROM checkout.bookings WHERE guest_last_name = $1', ['Twice']);
@@ -97,7 +97,7 @@ describe('a booking entered in the panel', () => {
     }
   });
 
-  test('without enough free units is refused in the dialog', async () => {
+  test('the dialog refuses a booking without enough free units', async () => {
     const page = await openPanel(platform, browser);
     try {
       await page.goto('/panel/bookings');

@@ -9,9 +9,9 @@ import { keepPicture, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { createTask, designate } from '../support/task-world.ts';
 
-// docs/interface/oauth.md#flow: the example app as a host meets it, in a browser.
+// docs/interface/oauth.md#flow: the example app in a host's browser.
 
-/** Where the example's redirect URI is: the browser finds its server there. */
+/** The example's redirect URI points here, so the browser finds its server. */
 const SITE = 'https://crew.example.com';
 
 describe('the cleaning app of examples/', () => {
@@ -20,7 +20,8 @@ describe('the cleaning app of examples/', () => {
   let crew: ExampleApp;
 
   beforeAll(async () => {
-    // Less than the bridge wants to have left, so the board asks the panel before every call.
+    // Shorter than the bridge's minimum lifetime, so the board requests a token from the panel before every
+    // call.
     const settings = { SESSION_JWT_TTL: 'PT20S' };
     [platform, browser] = await Promise.all([startPlatform(settings), openBrowser(), buildSdk()]);
     crew = await openExample(platform, { folder: 'cleaning-app', account: 'host', team: 'lakeside' });
@@ -30,7 +31,7 @@ describe('the cleaning app of examples/', () => {
     await platform.close();
   });
 
-  test('is connected from a link on its own site', async () => {
+  test('a host connects the cleaning app from a link on its own site', async () => {
     await crew.start({ APP_URL: SITE, PLATFORM_RUNTIME_TOKEN: '' });
     const context = await browser.newContext({ javaScriptEnabled: false });
     await context.route(`${SITE}/**`, async (route) => {
@@ -50,14 +51,14 @@ describe('the cleaning app of examples/', () => {
     await page.getByRole('radio', { name: 'Harbour House' }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('See your tasks').waitFor();
-    // Where a redirect leads is not answered here: another page asks for it.
+    // Redirect targets get no response here: another page requests them.
     const connected = page.waitForRequest(`${SITE}/**`);
     await page.getByRole('button', { name: 'Allow' }).click();
     const callback = (await connected).url();
     await page.close();
     const back = await context.newPage();
     await back.goto(callback);
-    // The app knows the team's slug from its first call with the new token.
+    // The app gets the team's slug from its first call with the new token.
     await back.getByText('Connected: the crew works for harbour now.').waitFor();
     await context.close();
     await crew.stop();
@@ -105,7 +106,7 @@ describe('the cleaning app of examples/', () => {
       return task.canonicalStatus;
     };
 
-    test('starts and finishes a job', async () => {
+    test("the cleaning app's board starts and finishes a job", async () => {
       await page.getByRole('link', { name: 'Cleaning Crew' }).click();
       const frame = await boardFrame();
       await frame.getByRole('button', { name: `Start task ${taskId}` }).click();
@@ -120,7 +121,7 @@ describe('the cleaning app of examples/', () => {
       expect(watched.troubles).toEqual([]);
     });
 
-    test('offers a reload if its token is invalid', async () => {
+    test("the cleaning app's board offers a reload if its token is invalid", async () => {
       const frame = await boardFrame();
       await frame.goto(`${crew.origin}/board?session=no.good.token`);
       await frame.getByRole('heading', { name: 'Your session has ended' }).waitFor();
@@ -132,7 +133,7 @@ describe('the cleaning app of examples/', () => {
     test.each([
       ['of another origin', () => 'https://elsewhere.example'],
       ['of the origin it waits for, but not of the window around it', () => crew.origin],
-    ])('takes no token from a message %s', async (_what, originOf) => {
+    ])("the cleaning app's board accepts no token from a message %s", async (_what, originOf) => {
       const frame = await boardFrame();
       const panelOrigin = JSON.stringify(originOf());
       const taken = await frame.evaluate(`(async () => {

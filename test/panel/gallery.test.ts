@@ -4,7 +4,7 @@ import { openBrowser } from '../support/browser.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// The components of the panel, each in its states, on the page that those who build pages look at.
+// Panel components in each state, on the page for people who build pages.
 
 describe('the gallery of components', () => {
   let platform: TestPlatform;
@@ -22,11 +22,13 @@ describe('the gallery of components', () => {
     await platform.close();
   });
 
-  test('looks good in light and dark on a desk and on a phone', { timeout: 60_000 }, async () => {
+  test('the component gallery looks good in light and dark on a desktop and a phone', {
+    timeout: 60_000,
+  }, async () => {
     await expectGoodLooks(page, 'gallery');
   });
 
-  test('pages through a list', async () => {
+  test("the gallery's list pages through its rows", async () => {
     const table = page.getByRole('table', { name: 'Guests' });
     await table.getByText('Guest 1', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
@@ -34,14 +36,14 @@ describe('the gallery of components', () => {
     expect(await table.getByText('Guest 1', { exact: true }).count()).toBe(0);
   });
 
-  test('asks before it acts', async () => {
+  test("the gallery's dialog asks before it acts", async () => {
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
     await dialog.getByRole('button', { name: 'Cancel the booking' }).click();
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('hides a secret for good', async () => {
+  test('the gallery hides a secret permanently', async () => {
     await page.getByRole('button', { name: 'I have stored it' }).click();
     expect(await page.getByText('whsec_').count()).toBe(0);
   });

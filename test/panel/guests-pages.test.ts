@@ -40,7 +40,7 @@ describe('the guests of a team in the panel', () => {
     return page;
   };
 
-  test('are found by e-mail address and lead to their bookings and back', async () => {
+  test('a host finds guests by email address and can open their bookings and return', async () => {
     const page = await open('/panel/guests');
     const table = page.getByRole('table', { name: 'Guests' });
     await table.getByText('Bea Smith').waitFor();
@@ -57,7 +57,7 @@ describe('the guests of a team in the panel', () => {
     await page.close();
   });
 
-  test('are corrected in a form', async () => {
+  test('a host corrects a guest in a form', async () => {
     const page = await guestPage('Bea Smith');
     await page.getByLabel('Notes').fill('Arrives late.');
     await page.getByRole('combobox', { name: 'Phone numbers' }).fill('+41 79 123 45 67');
@@ -73,7 +73,7 @@ describe('the guests of a team in the panel', () => {
     await page.close();
   });
 
-  test('are merged and taken back', async () => {
+  test('a host merges guests and undoes the merge', async () => {
     const page = await guestPage('Adah Lovelace');
     await page.getByRole('button', { name: 'Merge…' }).click();
     const dialog = page.getByRole('dialog');
@@ -90,7 +90,7 @@ describe('the guests of a team in the panel', () => {
     await page.close();
   });
 
-  test('are redacted after confirmation', async () => {
+  test('a host redacts a guest after a confirmation', async () => {
     const page = await guestPage('Cleo Lovell');
     await page.getByRole('button', { name: 'Redact' }).click();
     await page.getByRole('dialog').getByText('Of 1 booking held or confirmed').waitFor();
@@ -104,7 +104,7 @@ describe('the guests of a team in the panel', () => {
     await page.close();
   });
 
-  test('pass axe in light and dark and fit a phone', { timeout: 90_000 }, async () => {
+  test('the guest pages pass axe in light and dark and fit a phone', { timeout: 90_000 }, async () => {
     const page = await guestPage('Bea Smith');
     const { troubles } = watch(page);
     await page.getByRole('table', { name: 'Bookings of this guest' }).waitFor();

@@ -9,12 +9,12 @@ import { expectGoodLooks, keepPicture, openPanel, seriousFindings } from '../sup
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead, searchStays } from '../support/stays.ts';
 
-// Issue "host panel": what a host does every day, in a browser.
+// Issue "host panel": a host's daily work in a browser.
 
 const DESK = { width: 1280, height: 860 };
 const PHONE = { width: 360, height: 740 };
 
-/** Pages by their names in the navigation, and what is on them once they are there. */
+/** Pages by their navigation names, each with its content once loaded. */
 const PAGES: readonly (readonly [name: string, there: (page: Page) => Promise<void>])[] = [
   ['Today', (page) => page.getByRole('table', { name: 'Arrivals' }).waitFor()],
   ['Bookings', (page) => page.getByText('Bea Smith').waitFor()],
@@ -47,17 +47,17 @@ describe('the host panel', () => {
     await dns.close();
   });
 
-  /** Opens a page of the panel as the host who signed in. */
+  /** Opens a panel page as the signed-in host. */
   async function open(path: string): Promise<Page> {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000); // a list that follows along asks every five seconds
+    page.setDefaultTimeout(20_000); // a live list polls every five seconds
     await page.goto(path);
     return page;
   }
 
   const storefront = () => storefrontHttp(platform.address, 'lakeside.localhost');
 
-  test('every page passes axe in light and dark', {
+  test('every panel page passes axe in light and dark', {
     timeout: 90_000,
   }, async () => {
     const page = await context.newPage();
@@ -72,7 +72,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('today shows what waits for payment', async () => {
+  test('the Today page shows bookings that wait for payment', async () => {
     const page = await open('/panel');
     const held = page
       .getByRole('table', { name: 'Waiting for payment' })
@@ -95,7 +95,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a new booking appears automatically', async () => {
+  test('a new booking appears in the panel automatically', async () => {
     const page = await open('/panel/bookings');
     const table = page.getByRole('table', { name: 'Bookings' });
     await table.getByText('Bea Smith').waitFor();
@@ -123,7 +123,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('an assigned unit is shown on the booking, its task and the guest’s page', async () => {
+  test("an assigned unit appears on the booking, its task and the guest's page", async () => {
     const page = await open('/panel/calendar');
     await page.getByRole('button', { name: 'Unit names' }).click();
     const names = page.getByRole('dialog');
@@ -170,7 +170,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a range changed in the calendar is what an agent finds at its next search', async () => {
+  test("an agent's next search finds a range changed in the calendar", async () => {
     const dates = { check_in: daysAhead(40), check_out: daysAhead(43) };
     const found = async () => {
       const stays = await searchStays(platform.address, 'lakeside.localhost', dates);
@@ -220,7 +220,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('nights are picked by keyboard', async () => {
+  test('a host can pick nights by keyboard', async () => {
     const page = await open('/panel/calendar');
     await page.getByRole('button', { name: 'Next month' }).click();
     await page.locator('button[data-date$="-01"]').press('Enter');
@@ -232,7 +232,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a host of many unit types finds each of them', async () => {
+  test('a host with many unit types can find each', async () => {
     await platform.database.query(`
       INSERT INTO catalog.unit_type
       SELECT (jsonb_populate_record(u, jsonb_build_object(
@@ -249,7 +249,7 @@ describe('the host panel', () => {
     await page.context().close();
   });
 
-  test('a task goes over the board by the moves it may make', async () => {
+  test('a task moves across the board only along its allowed transitions', async () => {
     const page = await open('/panel/tasks');
     await page.getByRole('button', { name: 'New task' }).click();
     await page.getByLabel('Kind of task').selectOption('Inspection');
@@ -282,7 +282,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('maintenance closes the storefront once it is confirmed', async () => {
+  test('maintenance closes the storefront after a confirmation', async () => {
     const guest = storefront();
     const page = await open('/panel/storefront');
     const maintenance = page.getByRole('switch', { name: 'Maintenance' });
@@ -299,7 +299,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('an ACP key is shown once', async () => {
+  test('the panel shows an ACP key once', async () => {
     const page = await open('/panel/storefront');
     await page.getByRole('button', { name: 'Replace', exact: true }).click();
     await page.getByRole('button', { name: 'Create new key' }).click();
@@ -318,7 +318,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a policy page is shown to guests', async () => {
+  test('guests see a policy page', async () => {
     const guest = storefront();
     const page = await open('/panel/storefront');
     await page.getByRole('tab', { name: 'Questions' }).click();
@@ -354,7 +354,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a domain becomes active with the records that the page shows', async () => {
+  test('a domain becomes active with the records shown on the page', async () => {
     const page = await open('/panel/storefront');
     await page.getByLabel('Domain', { exact: true }).fill('Stays.Seehof.example');
     await page.getByRole('button', { name: 'Add domain' }).click();
@@ -376,7 +376,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a bank transfer is offered to guests', async () => {
+  test('guests can choose a bank transfer', async () => {
     const page = await open('/panel/storefront');
     const form = page.getByRole('form', { name: 'Bank transfer' });
     await form.getByRole('switch', { name: 'Bank transfer' }).click();
@@ -395,7 +395,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('an access token works until it is revoked', async () => {
+  test('an access token works until its owner revokes it', async () => {
     const page = await open('/panel/access');
     await page.getByLabel('Token name').fill('My laptop');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -410,7 +410,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('someone joins a team with an invitation link', async () => {
+  test('a new member joins a team through an invitation link', async () => {
     const page = await open('/panel/access');
     await page.getByLabel('Who it is for').fill('Sam');
     await page.getByRole('button', { name: 'Create link' }).click();
@@ -438,7 +438,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a link to another of the teams chooses it, also for the pages that follow', async () => {
+  test('a link to another team selects it for the following pages too', async () => {
     const page = await open('/panel?team=harbour');
     await page.getByRole('button', { name: 'Team: Harbour House' }).waitFor();
     await page.goto('/panel');

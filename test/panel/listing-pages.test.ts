@@ -7,7 +7,8 @@ import { expectGoodGuestPage, expectGoodLooks, openPanel } from '../support/pane
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { publishApp } from '../support/public-app.ts';
 
-// Listings in the panel, in the store and on the consent page (docs/interface/listings.md), with the pictures of the example apps.
+// Listings in the panel, in the store and on the consent page (docs/interface/listings.md), with pictures
+// from the example apps.
 
 const ART = 'examples/cleaning-app/listing';
 
@@ -16,7 +17,7 @@ const DESCRIPTION = `Your crew knows what to clean, **where and by when**.
 - Every check-out becomes a task for the nearest free cleaner
 - Properties are guest-ready once linen and cleaning are done`;
 
-/** What someone writes who wants scripts, pictures or forms of theirs on the pages of hosts. */
+/** Text from an attacker who wants scripts, pictures or forms on hosts' pages. */
 const ATTACK = `## <img src=x onerror="window.owned=1">
 
 <script>window.owned = 1</script> <iframe src="https://evil.example.com"></iframe> <form action="https://evil.example.com">
@@ -47,7 +48,7 @@ describe('listings', () => {
     await page.getByText('Saved.').waitFor();
   };
 
-  test('a developer writes one and submits it', { timeout: 90_000 }, async () => {
+  test('a developer writes and submits a listing', { timeout: 90_000 }, async () => {
     const page = await openPanel(platform, browser, { who: 'developer' });
     await page.goto('/panel/developer/cleaning-crew');
     await page.getByRole('link', { name: 'Edit the listing' }).click();
@@ -83,7 +84,7 @@ describe('listings', () => {
     await page.context().close();
   });
 
-  test('an operator compares it and approves it', { timeout: 60_000 }, async () => {
+  test('an operator compares and approves a listing', { timeout: 60_000 }, async () => {
     const page = await openPanel(platform, browser, { who: 'operator', lands: 'App review' });
     await page.getByRole('heading', { name: 'Listing of Cleaning Crew' }).waitFor();
     await page
@@ -98,7 +99,7 @@ describe('listings', () => {
     await page.context().close();
   });
 
-  test('a host finds it in the store by what it is for', { timeout: 90_000 }, async () => {
+  test('a host finds a listing in the store by category', { timeout: 90_000 }, async () => {
     const page = await openPanel(platform, browser);
     await page.goto('/panel/store');
     await page.getByLabel('Category').selectOption('Payments');
@@ -113,7 +114,7 @@ describe('listings', () => {
     await page.context().close();
   });
 
-  test('no Markdown of a developer becomes more than text and links', async () => {
+  test("a developer's Markdown produces only text and links", async () => {
     await publishApp(platform, { slug: 'evil', name: 'Evil', scopes: ['read_tasks'] });
     await publishListing(platform, 'evil', { description: ATTACK, changelog: ATTACK });
     const page = await openPanel(platform, browser);
@@ -134,7 +135,7 @@ describe('listings', () => {
     await page.context().close();
   });
 
-  test('the consent page shows what the developer published', async () => {
+  test("the consent page shows the developer's published listing", async () => {
     await platform.database.query(
       `UPDATE apps.listings l SET published = l.published || '{"tagline": "<b>Safe</b> & sound"}' FROM apps.apps a
        WHERE a.id = l.app_id AND a.slug = 'cleaning-crew'`,

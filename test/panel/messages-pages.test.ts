@@ -9,7 +9,7 @@ import { openInboxWithServer } from '../support/inbox-app.ts';
 import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// docs/interface/conversations.md: what a host sees of conversations, and how they answer.
+// docs/interface/conversations.md: hosts read and answer conversations.
 
 describe('the page of messages', () => {
   let platform: TestPlatform;
@@ -35,7 +35,7 @@ describe('the page of messages', () => {
   });
 
   let guests = 0;
-  /** A guest who booked and wrote, and what of it the panel shows. */
+  /** Creates a guest who booked and wrote; returns the ids of the booking, contact and conversation. */
   const written = async (lastName: string, message: string) => {
     guests += 1;
     const email = `panel-${guests}@example.com`;
@@ -59,7 +59,7 @@ describe('the page of messages', () => {
   const list = () => page.getByRole('table', { name: 'Conversations' });
   const thread = () => page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
 
-  test('leads to what each guest wrote', async () => {
+  test("the messages page links to each guest's message", async () => {
     await written('Hopper', 'Is there a lift?\nSee https://access.example/needs');
     await page.goto('/panel');
     await page.getByRole('link', { name: /^Messages.*unread/ }).click();
@@ -71,7 +71,7 @@ describe('the page of messages', () => {
     await expectGoodLooks(page, 'Conversation');
   });
 
-  test('counts nothing as unread that was looked at', async () => {
+  test("the messages page doesn't count messages as unread once they were viewed", async () => {
     const { conversation } = await written('Noether', 'Hello');
     await show(conversation);
     await thread().getByText('Hello').waitFor();
@@ -85,12 +85,12 @@ describe('the page of messages', () => {
     return row;
   };
 
-  test('sends a reply with the keyboard alone', async () => {
+  test('the messages page sends a reply using only the keyboard', async () => {
     const { booking, conversation } = await written('Curie', 'May we come at 3?');
     await show(conversation);
     await page.getByLabel('Your reply').focus();
     await page.keyboard.type('Of course.');
-    await page.keyboard.press('Tab'); // the button for files
+    await page.keyboard.press('Tab'); // the file button
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await thread().getByText('Of course.').waitFor();
@@ -100,7 +100,7 @@ describe('the page of messages', () => {
     expect(shown.text).toContain('Of course.');
   });
 
-  test('keeps a note from the guest', async () => {
+  test('the messages page hides a note from the guest', async () => {
     const { booking, conversation } = await written('Franklin', 'Hello');
     await show(conversation);
     await page.getByText('Note', { exact: true }).click();
@@ -111,7 +111,7 @@ describe('the page of messages', () => {
     expect(shown.text).not.toContain('She was here in May.');
   });
 
-  test('closes a conversation, which opens when the guest writes', async () => {
+  test("a guest's message reopens a conversation closed on the messages page", async () => {
     const { conversation, write } = await written('Meitner', 'Thank you');
     await show(conversation);
     await press('Close');
@@ -121,7 +121,7 @@ describe('the page of messages', () => {
     await thread().getByText('One more thing').waitFor();
   });
 
-  test('moves a conversation to the spam and back', async () => {
+  test('the messages page moves a conversation to spam and back', async () => {
     const { conversation } = await written('Spammer', 'Buy now');
     await show(conversation);
     await press('Spam');
@@ -130,14 +130,14 @@ describe('the page of messages', () => {
     await page.getByText('Waiting for you', { exact: true }).waitFor();
   });
 
-  test('finds a conversation by its guest', async () => {
+  test('the messages page finds a conversation by its guest', async () => {
     await written('Lamarr', 'Hello');
     await page.goto('/panel/messages');
     await page.getByRole('searchbox', { name: /^Search by/ }).fill('Lamarr');
     await expect.poll(() => list().getByRole('link').allInnerTexts()).toEqual(['Ada Lamarr']);
   });
 
-  test('assigns a conversation to a member', async () => {
+  test('the messages page assigns a conversation to a member', async () => {
     const { conversation } = await written('Hamilton', 'Hello');
     await show(conversation);
     const assignee = page.getByRole('combobox', { name: 'Assigned to' });
@@ -153,7 +153,7 @@ describe('the page of messages', () => {
       .toEqual(expect.any(Number));
   });
 
-  test('offers what an app proposes as a reply', async () => {
+  test("the messages page offers an app's suggested reply", async () => {
     const { conversation } = await written('Johnson', 'When is breakfast?');
     await inbox.draft(conversation, 'From 7 to 10.');
     await show(conversation);
@@ -166,7 +166,7 @@ describe('the page of messages', () => {
     await proposed.waitFor({ state: 'detached' });
   });
 
-  test('sends a message again that did not go', async () => {
+  test('the messages page resends a failed message', async () => {
     const { conversation } = await written('Goeppert', 'Hello');
     await inbox.send(conversation, 'Good morning');
     await platform.database.query(
@@ -180,7 +180,7 @@ describe('the page of messages', () => {
     await thread().getByText('Sent', { exact: true }).waitFor();
   });
 
-  test('is reached from a booking, whose guest can be written to first', async () => {
+  test('a host can write the first message from a booking', async () => {
     const { id } = await reception.book({ firstName: 'Ada', lastName: 'Byron', email: 'first@example.com' });
     await page.goto(`/panel/bookings/${id}`);
     await press('Write to the guest');
@@ -193,14 +193,14 @@ describe('the page of messages', () => {
     await thread().getByText('We look forward to your stay.').waitFor();
   });
 
-  test('is reached from a guest', async () => {
+  test("a guest's page links to the messages", async () => {
     const { contactId } = await written('Somerville', 'Hello there');
     await page.goto(`/panel/guests/${contactId}`);
     await page.getByRole('link', { name: 'Your storefront' }).click();
     await thread().getByText('Hello there').waitFor();
   });
 
-  test('sends an answer through the app that brought it from another inbox', async () => {
+  test('the messages page sends an answer through the app connected to the other inbox', async () => {
     const provider = await openInboxWithServer(platform, await demoHost(platform, 'lakeside'));
     const { conversation } = await provider.app.receive({ message: { text: 'Is there a crib?' } });
     await show(conversation.id);
@@ -214,7 +214,7 @@ describe('the page of messages', () => {
     await provider.server.close();
   });
 
-  test('sends files with an answer', async () => {
+  test('the messages page sends files with an answer', async () => {
     const { conversation } = await written('Babbage', 'Where do I park?');
     await show(conversation);
     await page.getByLabel('Your reply').fill('Here is the map.');
@@ -236,7 +236,7 @@ describe('the page of messages', () => {
     await expectGoodLooks(page, 'Conversation with a file');
   });
 
-  test('sends an answer again that an app refused', async () => {
+  test('the messages page resends an answer refused by an app', async () => {
     const provider = await openInboxWithServer(platform, await demoHost(platform, 'lakeside'));
     provider.answer({ status: 422, body: { code: 'THREAD_CLOSED', retry: false } });
     const { conversation } = await provider.app.receive({ message: { text: 'And a cot?' } });
@@ -251,7 +251,7 @@ describe('the page of messages', () => {
     await provider.server.close();
   });
 
-  test('breaks no rule of its policy', () => {
+  test('the messages page never violates its content security policy', () => {
     expect(troubles).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ describe('sign-in and consent in a browser', () => {
     await platform.close();
   });
 
-  /** Opens the request of a new app as no one; the app itself answers nothing. */
+  /** Opens a new app's request signed out; the app itself returns no response. */
   async function arrive(options: BrowserContextOptions): Promise<Page> {
     app = await newOauthApp(platform, {
       capabilities: ['act_as_assignment_provider'],
@@ -86,7 +86,7 @@ describe('sign-in and consent in a browser', () => {
     await page.getByRole('button', { name: 'Allow' }).click();
   }
 
-  /** Every page on the way, with what is to be done on it. */
+  /** Every page on the path, with the action to take on it. */
   const WAY = [
     ['sign-in', signIn],
     ['team picker', (page: Page) => page.getByRole('button', { name: 'Continue' }).click()],
@@ -104,7 +104,7 @@ describe('sign-in and consent in a browser', () => {
   });
 
   test.each(['light', 'dark'] as const)(
-    'on a phone, %s, every page fits and axe finds nothing',
+    'every sign-in and consent page fits a phone in %s mode and passes axe',
     async (colorScheme) => {
       const page = await arrive({ colorScheme, viewport: PHONE, bypassCSP: true });
       const connected = page.waitForRequest(`${REDIRECT_URI}?**`);

@@ -13,7 +13,7 @@ import { expectFit, expectGoodLooks, openPanel, PHONE_WIDTH, seriousFindings } f
 import { everyPage, openPageWorld, type PageWorld } from '../support/panel-pages.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// Issue "host panel": strict policy, first load, what the page is served from.
+// Issue "host panel": strict policy, first load, and the files behind the page.
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('the page', () => {
-  test('runs only our own files', async () => {
+  test('the panel page runs only our own files', async () => {
     const browser = plainBrowser(platform.address);
     const first = await signIn(platform, browser, 'host');
     const second = await browser.open('/panel/bookings/1');
@@ -39,10 +39,10 @@ describe('the page', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test('an installation that never built it describes how', async () => {
+  test('an installation without a built panel explains how to build it', async () => {
     const http = Fastify();
     const dist = pathToFileURL('/nowhere/');
-    const sessions = { of: async () => ({}), csrfToken: () => 'token' } as never; // someone signed in
+    const sessions = { of: async () => ({}), csrfToken: () => 'token' } as never; // a signed-in person
     await mount(http, (app) => panelPages(app, { execute: undefined as never, sessions, dist }), '/panel');
     const { statusCode, body } = await http.inject('/panel');
     await http.close();
@@ -58,7 +58,7 @@ describe('its files', () => {
       headers: { 'accept-encoding': encoding },
     });
 
-  test('are cached forever and sent compressed', async () => {
+  test("the panel's files are cached forever and compressed", async () => {
     const names = (await readdir('panel/dist/assets')).filter((name) => /\.(js|css)$/.test(name));
     expect(names.length).toBeGreaterThan(2);
     for (const name of names) {
@@ -82,7 +82,7 @@ describe('its files', () => {
     '/assets/..%5C..%5Cbuild.js',
     '/assets/nothing.js',
     '/assets/',
-  ])('%s leads nowhere', async (path) => {
+  ])('the panel returns 403 or 404 for %s', async (path) => {
     expect([403, 404]).toContain((await get(path)).status);
   });
 });
@@ -106,12 +106,12 @@ describe('in a browser', () => {
     });
     await page.getByText('No arrivals today').waitFor();
     const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
-    expect(bytes).toBeGreaterThan(50_000); // a sum of nothing would pass too
+    expect(bytes).toBeGreaterThan(50_000); // an empty sum would pass too
     expect(bytes).toBeLessThan(300_000);
     await page.context().close();
   });
 
-  test('the shell works with the keyboard only', async () => {
+  test("the panel's shell works using only the keyboard", async () => {
     const page = await openPanel(platform, browser);
     const { troubles } = watch(page);
     await page.keyboard.press('Tab');
@@ -157,14 +157,14 @@ describe('in a browser', () => {
       await app.close();
     });
 
-    test('has its bar and navigation before it', async () => {
+    test('every panel page starts with its bar and navigation', async () => {
       await page.goto('/panel');
       await page.getByRole('table', { name: 'Waiting for payment' }).waitFor();
       await expectKeyboard(page, 'html');
     });
 
     test.each(everyPage())(
-      '%s fits a phone and is used by keyboard',
+      'the panel page %s fits a phone and works by keyboard',
       async (path, { at, dialogs, looksIn }) => {
         await open(at?.(world) ?? path);
         expect(await page.getByText(/not found$|^Not installed$/).allInnerTexts()).toEqual([]);
@@ -177,15 +177,15 @@ describe('in a browser', () => {
   });
 });
 
-/** Goes to pages as links do, without loading the panel again; each is there once nothing of it is being read. */
+/** Navigates to pages like links do, without reloading the panel; waits until each page has finished reading. */
 function openerOf(page: Page): (path: string) => Promise<void> {
   const reading = new Set<Request>();
   page.on('request', (request) => request.resourceType() === 'fetch' && reading.add(request));
-  // One that began before this looked is not among them.
+  // Requests that began before this listener aren't in the set.
   page.on('requestfinished', (request) => reading.delete(request));
   page.on('requestfailed', (request) => reading.delete(request));
   return async (path) => {
-    // Only a document that was loaded for an app may frame it.
+    // Only a document loaded for an app can frame it.
     if (path === '/' || path.startsWith('/apps/')) {
       await page.goto(`/panel${path}`);
     } else {
@@ -193,7 +193,7 @@ function openerOf(page: Page): (path: string) => Promise<void> {
         history.pushState(null, '', ${JSON.stringify(`/panel${path}`)})`);
     }
     await page.locator('h1:not([data-left])').waitFor();
-    // The gallery has a placeholder to look at.
+    // The gallery contains one placeholder.
     const placeholders = path === '/gallery' ? 1 : 0;
     await expect.poll(() => page.locator('#content [aria-busy=true]').count()).toBe(placeholders);
     await expect.poll(() => reading.size).toBe(0);

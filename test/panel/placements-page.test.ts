@@ -72,7 +72,7 @@ describe('the page of app placements', () => {
     await expectGoodLooks(page, 'App placements');
   });
 
-  test('the host confirms that a placement is removed', async () => {
+  test("removing a placement requires the host's confirmation", async () => {
     await placementOf('Walks nearby').getByRole('button', { name: 'Remove' }).click();
     await expectGoodLooks(page, 'Remove a placement');
     await page.getByRole('button', { name: 'Remove placement' }).click();
@@ -110,7 +110,7 @@ describe('the page of app placements', () => {
     await page.waitForURL(`**/panel${to}`);
   });
 
-  test('the dialog after an install publishes what the app placed', async () => {
+  test("the dialog after an install publishes the app's placements", async () => {
     const slug = 'walks-guide';
     await publishApp(platform, {
       slug,
@@ -137,7 +137,7 @@ describe('the page of app placements', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('the panel reads no placements when a developer installs an app', async () => {
+  test('installing an app as a developer reads no placements in the panel', async () => {
     const owner = await demoHost(platform, 'lakeside');
     const { slug } = await installNewApp(platform, owner, { name: 'Plain' });
     const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';

@@ -23,14 +23,14 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** A page of the host who signed in. */
+/** Opens a page as the signed-in host. */
 async function open(): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   return page;
 }
 
-test('rates of two seasons are changed as the preview shows', async () => {
+test('rates for two seasons change as the preview shows', async () => {
   const page = await open();
   await page.goto('/panel/rates');
   const first = page.getByRole('group', { name: 'Rule 1' });
@@ -59,7 +59,7 @@ test('rates of two seasons are changed as the preview shows', async () => {
   await page.close();
 });
 
-test('a host writes cancellation terms and sees the sentence they make', async () => {
+test('a host writes cancellation terms and sees the resulting sentence', async () => {
   const page = await open();
   await page.goto('/panel/cancellation');
   await page.getByText('50 % of the price').waitFor();
@@ -81,7 +81,7 @@ test('a host writes cancellation terms and sees the sentence they make', async (
   expect(row?.hours).toBe(21 * 24);
 });
 
-test('a host adds a rate plan and sees what a week costs under it', async () => {
+test("a host adds a rate plan and sees a week's price under it", async () => {
   const page = await open();
   await page.goto('/panel/properties/1/rate-plans');
   const add = page.getByRole('button', { name: /^Add a rate plan to / });
@@ -118,7 +118,7 @@ test('a host adds a rate plan and sees what a week costs under it', async () => 
   await page.close();
 });
 
-test('a host adds a tax that is paid at the property', async () => {
+test('a host adds a tax paid at the property', async () => {
   const page = await open();
   await page.goto('/panel/properties');
   await page.getByRole('table', { name: 'Properties' }).getByRole('link', { name: 'Lakeside Lodge' }).click();
@@ -183,7 +183,7 @@ test('a host imports a file after its dry run', async () => {
 });
 
 describe('the property page', () => {
-  test('saves what was edited in several sections together', async () => {
+  test('the property page saves several edited sections together', async () => {
     const page = await open();
     await page.goto('/panel/properties');
     const list = page.getByRole('table', { name: 'Properties' });
@@ -230,7 +230,7 @@ describe('the property page', () => {
     await page.close();
   });
 
-  test('shows the reason for a refusal at its field', async () => {
+  test("the property page shows a refusal's reason at its field", async () => {
     const page = await open();
     await page.goto('/panel/properties/1');
     await page.getByLabel('Time zone').fill('Mars/Base');
@@ -245,7 +245,7 @@ describe('the property page', () => {
     await page.close();
   });
 
-  test('asks before unsaved changes are left behind', async () => {
+  test('the property page asks before discarding unsaved changes', async () => {
     const page = await open();
     await page.goto('/panel/properties');
     await page.getByRole('link', { name: 'Forest Cabins' }).waitFor();
@@ -265,7 +265,7 @@ describe('the property page', () => {
     await page.close();
   });
 
-  test('leads to the section that a storefront lacks before it can go live', async () => {
+  test('the property page links to the section a storefront lacks before going live', async () => {
     const page = await open();
     await platform.database.query('UPDATE catalog.property SET address = NULL WHERE id = 2');
     await page.goto('/panel/properties/2#address');
@@ -277,7 +277,7 @@ describe('the property page', () => {
     await page.close();
   });
 
-  test('is edited and saved with the keyboard alone', async () => {
+  test('a host can edit and save the property page using only the keyboard', async () => {
     const page = await open();
     await page.goto('/panel/properties');
     await page.getByRole('table', { name: 'Properties' }).waitFor();
@@ -308,7 +308,7 @@ describe('the property page', () => {
   });
 });
 
-/** Presses Tab until something is focused, as someone without a mouse does; it has to be seen that it is. */
+/** Presses Tab until the element has visible focus, as a person without a mouse would. */
 async function reach(
   page: Page,
   role: Parameters<Page['getByRole']>[0],
@@ -370,7 +370,7 @@ test('the unit type page saves beds, guests, amounts and amenities', async () =>
   await page.close();
 });
 
-test('photos are uploaded, put in order, described and removed', async () => {
+test('a host uploads, reorders, describes and removes photos', async () => {
   const page = await open();
   await page.goto('/panel/properties/1');
   await page.getByRole('link', { name: 'Lake View Double' }).click();

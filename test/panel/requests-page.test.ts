@@ -6,7 +6,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { newRequester, openRequests } from '../support/requests.ts';
 import { daysAhead } from '../support/stays.ts';
 
-// docs/interface/requests.md: what a host sees of requests, and how they answer them.
+// docs/interface/requests.md: a host sees and answers booking requests.
 
 describe('the page of requests', () => {
   let platform: TestPlatform;
@@ -27,7 +27,7 @@ describe('the page of requests', () => {
   });
 
   let day = 40;
-  /** A request that waits, for nights no other test uses. */
+  /** Creates a waiting request for nights that no other test uses. */
   const request = async (lastName: string, over: object = {}) => {
     day += 5;
     const dates = { checkIn: daysAhead(day), checkOut: daysAhead(day + 2) };
@@ -39,7 +39,7 @@ describe('the page of requests', () => {
   const settled = (status: string) => page.getByText(status, { exact: true }).first().waitFor();
   const sql = (text: string, values: readonly unknown[]) => platform.database.query(text, [...values]);
 
-  test('shows what waits, on Today and on its own page, with the time left', async () => {
+  test('waiting requests appear on Today and on their own page with the time left', async () => {
     await request('Hopper', { message: 'We arrive late.\nIs that all right?' });
     await page.goto('/panel');
     const waiting = page.getByRole('table', { name: 'Waiting for your answer' });
@@ -54,7 +54,7 @@ describe('the page of requests', () => {
     await expectGoodLooks(page, 'Request');
   });
 
-  test('accepts a request, which becomes a booking', async () => {
+  test('a host accepts a request, which becomes a booking', async () => {
     const { id } = await request('Lovelace');
     await show(id);
     await press('Accept');
@@ -64,7 +64,7 @@ describe('the page of requests', () => {
     await page.locator('a[href*="/panel/bookings/"]', { hasText: '-' }).waitFor();
   });
 
-  test('asks before it accepts another price than the guest was shown', async () => {
+  test("the request page asks before accepting a price other than the guest's", async () => {
     const { id, checkIn, quote } = await request('Noether');
     await sql('UPDATE catalog.night SET rate = 99900 WHERE unit_type_id = $1 AND night = $2', [
       requests.unit,
@@ -86,7 +86,7 @@ describe('the page of requests', () => {
     expect(Number(booking?.total)).toBeGreaterThan(quote.total);
   });
 
-  test('names the nearest free dates where nights are taken', async () => {
+  test('the request page names the nearest free dates if the nights are taken', async () => {
     const { id, checkIn } = await request('Curie');
     await sql('UPDATE catalog.night SET closed = total WHERE unit_type_id = $1 AND night = $2', [
       requests.unit,
@@ -101,7 +101,7 @@ describe('the page of requests', () => {
     expect(await requests.statusOf(id)).toBe('failed');
   });
 
-  test('declines a request with a reason and a note', async () => {
+  test('a host declines a request with a reason and a note', async () => {
     const { id } = await request('Meitner');
     await show(id);
     await press('Decline');
@@ -115,7 +115,7 @@ describe('the page of requests', () => {
     await page.getByRole('table', { name: 'Answered requests' }).getByText('Grace Meitner').waitFor();
   });
 
-  test('keeps how requests are taken, with questions', async () => {
+  test('a host saves the request settings and their questions', async () => {
     await page.goto('/panel/storefront');
     await page.getByLabel('While a request waits for your answer').selectOption('Its nights are held');
     await page.getByLabel('Hours to answer').fill('1.5');

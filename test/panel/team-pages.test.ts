@@ -7,7 +7,7 @@ import { expectGoodLooks, openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { newMember, PASSWORD } from '../support/team-world.ts';
 
-// docs/guides/panel.md: what a team's roles see of the panel, and how its own pages look.
+// docs/guides/panel.md: the panel for each team role, and the team pages' look.
 
 describe('the pages of a team', () => {
   let platform: TestPlatform;
@@ -42,13 +42,13 @@ describe('the pages of a team', () => {
     return links.allInnerTexts();
   };
 
-  test('list members, invitations and the team’s settings for an owner', async () => {
+  test("an owner sees members, invitations and the team's settings", async () => {
     await owner.goto('/panel/access');
     await owner.getByRole('table', { name: 'Members' }).waitFor();
     await expectGoodLooks(owner, 'team-owner');
   });
 
-  test('ask for the password before they make a secret after ten minutes', async () => {
+  test('creating a secret after ten minutes requires the password', async () => {
     await owner.goto('/panel/access');
     await platform.database.query(
       `UPDATE apps.host_sessions SET elevated_until = now() - interval '1 second'`,
@@ -65,7 +65,7 @@ describe('the pages of a team', () => {
     await owner.getByLabel('access token', { exact: true }).waitFor();
   });
 
-  test('show housekeeping its tasks and today’s guests alone', async () => {
+  test("housekeeping sees only its tasks and today's guests", async () => {
     const page = await openAs('housekeeping');
     expect(await navigation(page)).toEqual(['Guests today', 'Tasks', 'Team and access', 'Your apps']);
     await page.getByRole('link', { name: 'Guests today' }).click();
@@ -74,7 +74,7 @@ describe('the pages of a team', () => {
     await page.context().close();
   });
 
-  test('let the front desk close nights without showing rates to change', async () => {
+  test('the front desk can close nights without seeing rates to change', async () => {
     const page = await openAs('front_desk');
     await page.getByRole('link', { name: 'Calendar', exact: true }).click();
     await page.getByRole('table', { name: /^Nights of/ }).waitFor();
@@ -83,7 +83,7 @@ describe('the pages of a team', () => {
     await page.context().close();
   });
 
-  test('create a team whose first steps come next', async () => {
+  test('a new team starts with the first steps', async () => {
     await owner.goto('/panel/new-team');
     await owner.getByLabel('Name').fill('Pier Rooms');
     await expectGoodLooks(owner, 'team-new');
@@ -92,7 +92,7 @@ describe('the pages of a team', () => {
     await owner.getByRole('button', { name: 'Team: Pier Rooms' }).waitFor();
   });
 
-  test('lead a member to the second factor that the team asks for', async () => {
+  test("a member without the team's required second factor is sent to set it up", async () => {
     const page = await openAs('manager');
     await platform.database.query(
       `UPDATE apps.teams SET require_second_factor = true WHERE slug = 'lakeside'`,

@@ -32,18 +32,18 @@ describe('the timeline', () => {
   const lane = (unit: string) => units.getByRole('listitem', { name: unit, exact: true });
   const stay = (guest: string, unit: string) => lane(unit).getByRole('button', { name: guest }).first();
 
-  test('moves a stay to the unit below by keyboard', async () => {
+  test('the keyboard moves a stay to the unit below', async () => {
     await stay('Ada Lovelace', 'Not assigned').press('ArrowDown');
     await stay('Ada Lovelace', 'Unit 1').waitFor();
     expect(await page.getByRole('button', { name: 'Ada Lovelace' }).count()).toBe(1);
   });
 
-  test('moves a stay to the unit it is dragged to', async () => {
+  test('dragging moves a stay to another unit', async () => {
     await stay('Bea Smith', 'Not assigned').dragTo(lane('Unit 2'));
     await stay('Bea Smith', 'Unit 2').waitFor();
   });
 
-  test('moves a stay to the unit chosen in its details', async () => {
+  test("a stay's details can move it to another unit", async () => {
     await stay('Cleo Lovell', 'Not assigned').click();
     const details = page.getByRole('dialog', { name: 'Cleo Lovell' });
     await details.getByText('3 nights').waitFor();
@@ -51,20 +51,20 @@ describe('the timeline', () => {
     await stay('Cleo Lovell', 'Unit 1').waitFor();
   });
 
-  test('explains why a stay cannot move to a unit that is taken', async () => {
+  test("the timeline explains why a stay can't move to a taken unit", async () => {
     await stay('Ada Lovelace', 'Unit 1').press('ArrowDown');
     await page.getByRole('alert').waitFor();
     await stay('Ada Lovelace', 'Unit 1').waitFor();
   });
 
-  test('passes axe and fits a phone', async () => {
+  test('the timeline passes axe and fits a phone', async () => {
     await page.reload();
     await stay('Ada Lovelace', 'Unit 1').waitFor();
     await expectGoodLooks(page, 'Timeline');
     expect(troubles).toEqual([]);
   });
 
-  test('shows other weeks', async () => {
+  test('the timeline shows other weeks', async () => {
     await page.getByRole('button', { name: 'Next week' }).click();
     await page.getByRole('button', { name: 'Next week' }).click();
     await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor({ state: 'detached' });

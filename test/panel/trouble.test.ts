@@ -5,7 +5,7 @@ import { demoAccount } from '../support/oauth.ts';
 import { openPanel } from '../support/panel.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// What the panel does when something goes wrong around it.
+// The panel's behavior when its surroundings fail.
 
 describe('the panel in trouble', () => {
   let platform: TestPlatform;
@@ -28,7 +28,7 @@ describe('the panel in trouble', () => {
     await on.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  test('without a connection it offers to try again', async () => {
+  test('the panel offers to try again without a connection', async () => {
     await page.route('**/panel/graphql', (route) => route.abort());
     await page.goto('/panel/access');
     const tokens = page.locator('section', { hasText: 'Developer access tokens' });
@@ -38,7 +38,7 @@ describe('the panel in trouble', () => {
     await tokens.getByRole('table', { name: 'Access tokens' }).waitFor();
   });
 
-  test('a panel that is older than the platform asks to be reloaded', async () => {
+  test('a panel older than the platform asks for a reload', async () => {
     await page.route('**/panel/graphql', async (route, request) => {
       const operation = request.postDataJSON();
       const postData = JSON.stringify({
@@ -54,7 +54,7 @@ describe('the panel in trouble', () => {
     await page.getByText('No bookings yet').waitFor();
   });
 
-  test('a sign-in again in another tab does not stop this one', async () => {
+  test("signing in again in another tab doesn't stop this tab", async () => {
     await page.goto('/panel/access');
     await page.getByLabel('Token name').fill('Before');
     await page.context().clearCookies();
@@ -67,7 +67,7 @@ describe('the panel in trouble', () => {
     await other.close();
   });
 
-  test('a session that ended leads to the sign-in and back to the same page', async () => {
+  test('an expired session redirects to the sign-in and back to the same page', async () => {
     await page.goto('/panel/calendar?unit=3');
     await page.getByRole('table', { name: /^Nights of/ }).waitFor();
     await page.context().clearCookies();
@@ -77,7 +77,7 @@ describe('the panel in trouble', () => {
     await page.waitForURL('**/panel/calendar?unit=3');
   });
 
-  test('an unknown address or booking is reported as not found', async () => {
+  test('an unknown address or booking shows a not-found page', async () => {
     await page.goto('/panel/nowhere');
     await page.getByText('Page not found').waitFor();
     await page.getByRole('link', { name: 'Go to the start page' }).click();

@@ -39,7 +39,7 @@ const newTask = async (propertyId: string, bookingId?: string) =>
   ).taskCreate.task.id;
 
 let day = 200;
-/** Enters a booking as the owner: the id, and the contact it made. */
+/** Enters a booking as the owner; returns its id and contact. */
 async function newBooking(
   unitTypeId: string,
 ): Promise<{ readonly id: string; readonly guest: { readonly id: string } }> {
@@ -71,7 +71,7 @@ describe('housekeeping', () => {
       )
     ).tasks.nodes.map(({ id }) => id);
 
-  test('sees open tasks and its own', async () => {
+  test('housekeeping sees open tasks and its own', async () => {
     const [one, other] = await Promise.all([
       newMember(platform, 'lakeside', 'housekeeping'),
       newMember(platform, 'lakeside', 'housekeeping'),
@@ -95,7 +95,7 @@ describe('housekeeping', () => {
     ).toEqual([{ id: own }]);
   });
 
-  test('completes its tasks, which the host verifies', async () => {
+  test('housekeeping completes its tasks, which the host verifies', async () => {
     const { viewer } = await newMember(platform, 'lakeside', 'housekeeping');
     const id = await newTask(places[0]?.propertyId ?? '');
     expect(await statusSet(viewer, id, 'CANCELLED')).toEqual(['ROLE_REQUIRED']);
@@ -104,7 +104,7 @@ describe('housekeeping', () => {
     expect(await statusSet(viewer, id, 'VERIFIED')).toEqual(['ROLE_REQUIRED']);
   });
 
-  test('sees the names and times of today’s guests', async () => {
+  test("housekeeping sees the names and times for today's guests", async () => {
     const { viewer } = await newMember(platform, 'lakeside', 'housekeeping');
     const [arrives, leaves, later] = await Promise.all(
       places.slice(0, 1).flatMap(({ unitTypeId }) => [1, 2, 3].map(() => newBooking(unitTypeId))),
@@ -138,7 +138,7 @@ describe('a membership that is limited to a property', () => {
     return { viewer, here, there };
   }
 
-  test('lists what is there', async () => {
+  test('a member limited to a property lists only its records', async () => {
     const { viewer, here, there } = await limited('manager');
     const [mine, theirs] = [await newBooking(here.unitTypeId), await newBooking(there.unitTypeId)];
     const [myTask, theirTask] = [await newTask(here.propertyId), await newTask(there.propertyId)];
@@ -169,7 +169,7 @@ describe('a membership that is limited to a property', () => {
   });
 
   test.each(['manager', 'front_desk', 'revenue'] as const)(
-    'draws the timeline and calendar of that property alone, for the role %s',
+    'a %s limited to a property sees only its timeline and calendar',
     async (role) => {
       const { viewer, here, there } = await limited(role);
       await newBooking(there.unitTypeId);
@@ -195,7 +195,7 @@ describe('a membership that is limited to a property', () => {
     },
   );
 
-  test('finds nothing that is elsewhere, by id or through a join', async () => {
+  test("a member limited to a property can't find other properties' records by id or through a join", async () => {
     const { viewer, there } = await limited('manager');
     const { id, guest } = await newBooking(there.unitTypeId);
     const task = await newTask(there.propertyId, id);
@@ -289,7 +289,7 @@ describe('a manager limited to a property', () => {
   const manager = async () =>
     (await newMember(platform, 'lakeside', 'manager', [Number(places[0]?.propertyId)])).viewer;
 
-  test('changes no settings of a storefront', async () => {
+  test("a manager limited to a property can't change storefront settings", async () => {
     const { storefronts } = await run<{ storefronts: readonly { id: string; name: string }[] }>(
       owner,
       '{ storefronts { id name } }',
@@ -309,7 +309,7 @@ describe('a manager limited to a property', () => {
     expect(await run(owner, '{ storefronts { id name } }')).toEqual({ storefronts });
   });
 
-  test('installs no app, which would reach the whole team', async () => {
+  test("a manager limited to a property can't install an app, which would reach the whole team", async () => {
     const slug = `store-${newUuid().slice(0, 8)}`;
     await publishApp(platform, { slug, scopes: ['read_bookings'] });
     const viewer = await manager();
@@ -333,7 +333,7 @@ interface Ids {
 }
 
 describe('revenue', () => {
-  test('does not find a booking by the guest’s address', async () => {
+  test("the revenue role can't find a booking by the guest's address", async () => {
     const { viewer } = await newMember(platform, 'lakeside', 'revenue');
     const { id } = await newBooking(places[0]?.unitTypeId ?? '');
     const found = async (who: Host, search: string) =>

@@ -37,7 +37,7 @@ const schema = buildSchema(apiSdl('internal'), { assumeValidSDL: true });
 const ROOTS = { Query: schema.getQueryType(), Mutation: schema.getMutationType() } as const;
 const isRoot = (type: string): type is keyof typeof ROOTS => type in ROOTS;
 
-/** Ids of what a team has, under the names that arguments have for them. */
+/** Returns the ids of a team's records, keyed by argument name. */
 async function thingsOf(team: string): Promise<Given> {
   const { host } = await demoHost(platform, team);
   await bookStay(platform, team);
@@ -75,7 +75,7 @@ interface Lists {
   };
 }
 
-/** Whether a document is refused for the caller's role; any other outcome is none of this test's business. */
+/** Returns a document's refusal for the caller's role; any other outcome doesn't concern this test. */
 async function refusal(
   viewer: ViewerOf<'hostUser'>,
   text: string,
@@ -90,7 +90,7 @@ async function refusal(
   }
 }
 
-/** A field may refuse its arguments with `ACCESS_DENIED` once the role was let in. */
+/** A field can refuse its arguments with `ACCESS_DENIED` after admitting the role. */
 const isOwnRefusal = (got: string | null, allowed: Allowed) =>
   got === 'ACCESS_DENIED' && allowed !== 'operator';
 
@@ -109,7 +109,7 @@ const ROOT_FIELDS = Object.entries(ROLE_TABLE).flatMap(([coordinate, allowed]) =
   return field ? [{ coordinate, root: type, field, allowed }] : [];
 });
 
-/** What each role is tried at: fields of services answer three times as slowly, so that CI tries a share of these. */
+/** Fields tried for each role. Remote subgraphs respond three times as slowly, so CI tries only a random part. */
 const chance = chanceOf(SEED);
 const TRIED =
   process.env.TEST_SUBGRAPHS === 'remote'
@@ -117,7 +117,7 @@ const TRIED =
     : ROOT_FIELDS;
 
 describe('the table of roles', () => {
-  test('has exactly the host fields', () => {
+  test('the role table lists exactly the host fields', () => {
     const sdl = SUBGRAPH_NAMES.map(subgraphSdl);
     const forHosts = [
       ...sdl.flatMap(readAccessRules).map(({ type, field, rule }) => ({ at: `${type}.${field}`, rule })),
@@ -126,7 +126,7 @@ describe('the table of roles', () => {
     expect(Object.keys(ROLE_TABLE).sort()).toEqual([...new Set(forHosts.map(({ at }) => at))].sort());
   });
 
-  test('and what is not for hosts make up all fields of the host schema', () => {
+  test('the role table and the excluded fields cover the host schema', () => {
     const host = buildSchema(apiSdl('host'), { assumeValidSDL: true });
     const fields = [host.getQueryType(), host.getMutationType()].flatMap((type) =>
       Object.keys(type?.getFields() ?? {}).map((name) => `${type?.name}.${name}`),
@@ -136,8 +136,8 @@ describe('the table of roles', () => {
   });
 });
 
-describe.each(ROLES)('on its own team, the role %s', (role) => {
-  test('is let into the root fields of the table and no other', async () => {
+describe.each(ROLES)('the role %s on its own team', (role) => {
+  test('a role can reach exactly the root fields listed for it', async () => {
     const differences: string[] = [];
     for (const { coordinate, root, field, allowed } of TRIED) {
       const got = await refusal(members[role].viewer, documentOf(root, field, NOTHING));
@@ -147,7 +147,7 @@ describe.each(ROLES)('on its own team, the role %s', (role) => {
     expect(differences).toEqual([]);
   });
 
-  test('reads through joins what the table says', async () => {
+  test('a role reads through joins exactly as the table lists', async () => {
     const differences: string[] = [];
     for (const [coordinate, path] of Object.entries(JOINS)) {
       const text = path.replace(/\$(\w+)/g, (_all, name: string) => own[name] ?? '"0"');
@@ -160,7 +160,7 @@ describe.each(ROLES)('on its own team, the role %s', (role) => {
   });
 });
 
-/** The code of a document's first error; null where there is none. */
+/** Returns a document's first error code; null without errors. */
 async function codeOf(viewer: ViewerOf<'hostUser'>, text: string): Promise<string | null> {
   try {
     await ask(platform, viewer, text);
@@ -172,19 +172,19 @@ async function codeOf(viewer: ViewerOf<'hostUser'>, text: string): Promise<strin
 }
 
 describe('root fields of the host', () => {
-  test('need a fresh proof of who asks exactly where the table has it', async () => {
+  test('exactly the root fields listed require a fresh sign-in', async () => {
     const viewer = { ...members.owner.viewer, elevated: false };
     const refused: string[] = [];
     for (const { coordinate, root, field } of ROOT_FIELDS) {
       const code = await codeOf(viewer, documentOf(root, field, NOTHING));
       if (code === 'STEP_UP_REQUIRED') refused.push(coordinate);
     }
-    // These two ask for it by what is to be changed.
+    // These two require a fresh sign-in depending on the changed fields.
     const byArgument = ['Mutation.accountUpdate', 'Mutation.teamUpdate'];
     expect(refused.filter((one) => !byArgument.includes(one)).sort()).toEqual([...STEP_UP].sort());
   });
 
-  test('that take a storefront live are closed to an unconfirmed address', async () => {
+  test('an unconfirmed address closes the root fields that take a storefront live', async () => {
     const viewer = { ...members.owner.viewer, unverified: true };
     const refused: string[] = [];
     for (const { coordinate, root, field } of ROOT_FIELDS) {
@@ -194,7 +194,7 @@ describe('root fields of the host', () => {
     expect(refused.sort()).toEqual([...VERIFIED].sort());
   });
 
-  test('are closed to a limited manager exactly where they concern the whole team', async () => {
+  test('exactly the root fields that concern the whole team are closed to a limited manager', async () => {
     const viewer = { ...members.manager.viewer, propertyIds: [Number(JSON.parse(own.propertyId ?? '0'))] };
     const refused: string[] = [];
     for (const { coordinate, root, field, allowed } of ROOT_FIELDS) {
@@ -205,7 +205,7 @@ describe('root fields of the host', () => {
     expect(refused.sort()).toEqual([...WHOLE_TEAM].sort());
   });
 
-  test('of the team are closed to a member whose second factor is missing', async () => {
+  test("the team's root fields are closed to a member without the required second factor", async () => {
     const viewer = { ...members.owner.viewer, factorMissing: true };
     const open: string[] = [];
     for (const { coordinate, root, field, allowed } of ROOT_FIELDS) {
@@ -216,7 +216,7 @@ describe('root fields of the host', () => {
     expect(open).toEqual([]);
   });
 
-  test('of a suspended team are closed where they change something', async () => {
+  test("a suspended team's mutations are closed but its queries stay open", async () => {
     const viewer = { ...members.owner.viewer, teamSuspended: true };
     const differences: string[] = [];
     for (const { coordinate, root, field, allowed } of ROOT_FIELDS) {
@@ -230,10 +230,10 @@ describe('root fields of the host', () => {
   });
 });
 
-/** No id that exists, so that what is allowed changes nothing. */
+/** An id that doesn't exist, so allowed calls change no data. */
 const NOTHING: Given = {};
 
-/** Ways from a root field to what a type or a nested field answers; each part is a coordinate of the table. */
+/** Paths from a root field to a type's or nested field's result; each part is a coordinate in the table. */
 const JOINS: Readonly<Record<string, string>> = {
   'Query.task < Property': '{ task(id: $taskId) { property { id name } } }',
   'Query.task < Booking': '{ task(id: $taskId) { booking { reference } } }',
@@ -260,24 +260,27 @@ const JOINS: Readonly<Record<string, string>> = {
 };
 
 describe('the contact data of a booking', () => {
-  test.each(['guestEmail', 'guestPhone'])('%s is null for a role that may not read it', async (field) => {
-    const read = async (role: Role) =>
-      (
-        await ask<{ booking: Readonly<Record<string, string | null>> }>(
-          platform,
-          members[role].viewer,
-          `{ booking(id: ${own.bookingId}) { id ${field} } }`,
-        )
-      ).booking[field];
-    await platform.database.query('UPDATE checkout.bookings SET guest_phone = $1', ['+41791234567']);
-    for (const role of ['owner', 'manager', 'front_desk'] as const)
-      expect(await read(role)).toEqual(expect.any(String));
-    expect(await read('revenue')).toBeNull();
-  });
+  test.each(['guestEmail', 'guestPhone'])(
+    "%s is null for a role that can't read contact data",
+    async (field) => {
+      const read = async (role: Role) =>
+        (
+          await ask<{ booking: Readonly<Record<string, string | null>> }>(
+            platform,
+            members[role].viewer,
+            `{ booking(id: ${own.bookingId}) { id ${field} } }`,
+          )
+        ).booking[field];
+      await platform.database.query('UPDATE checkout.bookings SET guest_phone = $1', ['+41791234567']);
+      for (const role of ['owner', 'manager', 'front_desk'] as const)
+        expect(await read(role)).toEqual(expect.any(String));
+      expect(await read('revenue')).toBeNull();
+    },
+  );
 });
 
-describe.each(ROLES)('of a foreign team, the role %s', (role) => {
-  test('reads nothing and changes nothing', async () => {
+describe.each(ROLES)('the role %s on a foreign team', (role) => {
+  test('a role reads and changes nothing on a foreign team', async () => {
     const before = await stateOf('alpine');
     const secrets = await secretsOf('alpine');
     const seen: string[] = [];
@@ -294,13 +297,13 @@ describe.each(ROLES)('of a foreign team, the role %s', (role) => {
     expect(await stateOf('alpine')).toEqual(before);
   });
 
-  test('is refused at the panel with 403', async () => {
+  test('the panel returns 403 to a role on a foreign team', async () => {
     const response = await members[role].panel('{ bookings { nodes { id } } }', 'alpine');
     expect(response.status).toBe(403);
   });
 });
 
-/** Foreign ids wherever an argument names a thing; `id` by what the field is about. */
+/** Returns foreign ids for every argument that names a record; the field's subject determines `id`. */
 function given(coordinate: string): Given {
   const about = ['booking', 'task', 'property', 'unitType', 'storefront'].find((one) =>
     coordinate.split('.')[1]?.toLowerCase().startsWith(one.toLowerCase()),
@@ -308,7 +311,7 @@ function given(coordinate: string): Given {
   return { ...foreign, id: foreign[`${about}Id`] ?? '"0"', ids: `[${foreign.bookingId}]`, team: '"alpine"' };
 }
 
-/** What a foreign team has that an answer would show: names, references, addresses. */
+/** Returns a foreign team's names, references and addresses that a response could reveal. */
 async function secretsOf(team: string): Promise<readonly string[]> {
   const rows = await platform.database.query<{ readonly secret: string }>(
     `SELECT s.domain AS secret FROM catalog.storefront s JOIN apps.teams t ON t.id = s.team_id WHERE t.slug = $1
@@ -321,7 +324,7 @@ async function secretsOf(team: string): Promise<readonly string[]> {
   return rows.map(({ secret }) => secret);
 }
 
-/** Everything a team has that a host may change, as one fingerprint for each table. */
+/** Returns everything a host can change in a team, as one fingerprint per table. */
 async function stateOf(team: string): Promise<readonly object[]> {
   return platform.database.query(
     `WITH team AS (SELECT id FROM apps.teams WHERE slug = $1)

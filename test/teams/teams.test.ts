@@ -21,7 +21,7 @@ afterAll(() => platform.close());
 const sql = <R extends object = object>(text: string, values: readonly unknown[] = []) =>
   platform.database.query<R>(text, [...values]);
 
-/** Runs one mutation and answers its payload. */
+/** Runs one mutation and returns its payload. */
 async function run<P>(viewer: Host, field: string, selection: string): Promise<P> {
   const answer = await ask<Readonly<Record<string, P>>>(
     platform,
@@ -59,7 +59,7 @@ const rolesOn = async (teamId: number) =>
     ({ role }) => role,
   );
 
-/** A team with an owner and a second member in a role, both as they are seen on it. */
+/** Creates a team with an owner and a second member in a role; returns both as their team sees them. */
 async function pair(role: Role) {
   const [owner, other] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
   await sql(
@@ -81,7 +81,7 @@ describe('a second factor of every member', () => {
       `teamUpdate(input: { requireSecondFactor: ${required} })`,
       'team { requireSecondFactor }',
     );
-  /** A passkey is enough to have: no one signs in with it here. */
+  /** A stored passkey suffices: no one signs in with it here. */
   const addFactor = (accountId: number) =>
     sql(
       `INSERT INTO apps.factors (account_id, kind, name, counter, created_at, confirmed_at)
@@ -89,7 +89,7 @@ describe('a second factor of every member', () => {
       [accountId],
     );
 
-  test('is asked for by an owner who has one', async () => {
+  test('only an owner with a second factor can require it from every member', async () => {
     const { host } = await newDeveloper(platform);
     expect((await asking(host, true)).userErrors).toMatchObject([{ code: 'FACTOR_REQUIRED' }]);
     await addFactor(host.accountId);
@@ -105,7 +105,7 @@ describe('a second factor of every member', () => {
     expect(kinds.map(({ change }) => change)).toEqual(['required', 'no longer required']);
   });
 
-  test('closes the team to a member until they have one', async () => {
+  test("a member without a required second factor can't reach the team", async () => {
     const { host, team } = await newDeveloper(platform);
     const member = await newMemberOf(host, 'manager');
     await addFactor(host.accountId);
@@ -142,7 +142,7 @@ describe('a second factor of every member', () => {
 });
 
 describe('teamCreate', () => {
-  test('makes a team whose owner is the account that asks', async () => {
+  test("teamCreate makes the calling account the team's owner", async () => {
     const { host } = await newDeveloper(platform);
     const slug = freshSlug();
     const { team, userErrors } = await create({ ...host, teamId: null, role: null }, slug);
@@ -161,7 +161,7 @@ describe('teamCreate', () => {
     ['a slug of two letters', 'ba', 'Bay Rooms', 'slug'],
     ['no name', 'bay-rooms-1', '  ', 'name'],
     ['a name with a hidden character', 'bay-rooms-2', 'Bay\u202eRooms', 'name'],
-  ])('refuses %s', async (_what, slug, name, field) => {
+  ])('teamCreate refuses %s', async (_what, slug, name, field) => {
     const { host } = await newDeveloper(platform);
     const { team, userErrors } = await create(host, slug, name);
     expect({ team, userErrors }).toMatchObject({
@@ -170,7 +170,7 @@ describe('teamCreate', () => {
     });
   });
 
-  test('gives each slug once, to one of many that ask at the same time', async () => {
+  test('only one of many concurrent teamCreate calls gets a slug', async () => {
     const slug = freshSlug();
     const hosts = await Promise.all(Array.from({ length: 5 }, () => newDeveloper(platform)));
     const made = await Promise.all(hosts.map(({ host }) => create(host, slug)));
@@ -180,7 +180,7 @@ describe('teamCreate', () => {
     );
   });
 
-  test('stops at ten teams of one owner, asked for at once too', async () => {
+  test('an owner can have ten teams, even through concurrent teamCreate calls', async () => {
     const { host } = await newDeveloper(platform); // owns one already
     const made = await Promise.all(Array.from({ length: 12 }, () => create(host, freshSlug())));
     expect(made.filter(({ team }) => team !== null)).toHaveLength(9);
@@ -191,13 +191,13 @@ describe('teamCreate', () => {
 });
 
 describe('a role', () => {
-  test('that an owner sets counts in an open tab too', async () => {
+  test('a role set by an owner takes effect in an open tab too', async () => {
     const member = await newMember(platform, 'lakeside', 'front_desk');
     const { host } = await demoHost(platform, 'lakeside');
     const tab = async () => (await member.panel('{ contacts { nodes { id } } }')).json();
     expect(await tab()).toHaveProperty('data.contacts.nodes');
     expect((await setRole(host, member.viewer.accountId, 'revenue')).userErrors).toEqual([]);
-    // What a process knows of a session is dropped once the database has told it (docs/interface/host.md).
+    // A process drops its cached session when the database notifies it (docs/interface/host.md).
     await expect.poll(tab).toMatchObject({ errors: [{ extensions: { code: 'ROLE_REQUIRED' } }] });
     const { teamEvents } = await ask<{ teamEvents: { nodes: readonly object[] } }>(
       platform,
@@ -209,7 +209,7 @@ describe('a role', () => {
     ]);
   });
 
-  test('of the last owner stays', async () => {
+  test("the last owner's role can't change", async () => {
     const { owner } = await pair('manager');
     expect(await setRole(owner, owner.accountId, 'manager')).toMatchObject({
       member: null,
@@ -219,7 +219,7 @@ describe('a role', () => {
   });
 
   test.each(Array.from({ length: 8 }, (_, round) => round))(
-    'one owner is left when two demote each other at once (round %i)',
+    'one owner is left when two demote each other concurrently (round %i)',
     async () => {
       const { owner, other } = await pair('owner');
       const answers = await Promise.all([
@@ -234,7 +234,7 @@ describe('a role', () => {
   );
 
   test.each(Array.from({ length: 4 }, (_, round) => round))(
-    'one owner is left when two leave at once (round %i)',
+    'one owner is left when two leave concurrently (round %i)',
     async () => {
       const { owner, other } = await pair('owner');
       const leave = (host: Host) =>
@@ -249,7 +249,7 @@ describe('a role', () => {
     },
   );
 
-  test('other than owner removes no one but itself', async () => {
+  test('a member other than an owner can remove only itself', async () => {
     const { owner, other } = await pair('manager');
     const remove = (accountId: number) =>
       run<{ userErrors: readonly Refusal[] }>(other, `teamMemberRemove(id: "${accountId}")`, 'member { id }');
@@ -257,7 +257,7 @@ describe('a role', () => {
     expect((await remove(other.accountId)).userErrors).toEqual([]);
   });
 
-  test('ends consents that no app redeemed yet', async () => {
+  test('changing a role ends consents that no app has redeemed', async () => {
     const { owner, other, guest } = await pair('manager');
     await sql(
       `INSERT INTO apps.apps (account_id, slug, name, type, distribution, billing, client_id, client_secret_sealed, created_at)
@@ -308,7 +308,7 @@ describe('an invitation', () => {
       )
     ).teamInvitations.map(({ status }) => status);
 
-  test('gives the role it was made for', async () => {
+  test('an invitation gives its role to the new member', async () => {
     const [{ owner }, guest] = await Promise.all([pair('manager'), newDeveloper(platform)]);
     const { path } = await invite(owner, 'role: housekeeping');
     expect((await join(guest.host, path)).userErrors).toEqual([]);
@@ -324,14 +324,14 @@ describe('an invitation', () => {
     ['manager', 'housekeeping', null],
     ['manager', 'revenue', null],
     ['manager', 'developer', null],
-  ])('by %s to %s is answered %s', async (by, to, code) => {
+  ])('an invitation by %s to %s returns %s', async (by, to, code) => {
     const { other } = await pair(by);
     const { path, userErrors } = await invite(other, `role: ${to}`);
     expect(userErrors.map((one) => one.code)).toEqual(code === null ? [] : [code]);
     expect(path === null).toBe(code !== null);
   });
 
-  test('with an address works for that address alone', async () => {
+  test('an invitation with an address works only for that address', async () => {
     const [{ owner }, guest, other] = await Promise.all([
       pair('manager'),
       newDeveloper(platform),
@@ -343,7 +343,7 @@ describe('an invitation', () => {
     expect((await join(guest.host, path)).userErrors).toEqual([]);
   });
 
-  test('is listed for 30 days after it ends', async () => {
+  test('an invitation is listed for 30 days after it ends', async () => {
     const [{ owner }, guest] = await Promise.all([pair('manager'), newDeveloper(platform)]);
     const accepted = await invite(owner, 'role: revenue');
     await join(guest.host, accepted.path);
@@ -367,7 +367,7 @@ describe('an invitation', () => {
     await expect.poll(() => statuses(owner, true)).toEqual(['waiting', 'expired']);
   });
 
-  test('to a property of another team is not found', async () => {
+  test("an invitation to another team's property isn't found", async () => {
     const { host } = await demoHost(platform, 'lakeside');
     const [foreign] = await sql<{ id: number }>(
       `SELECT p.id FROM catalog.property p JOIN catalog.storefront s ON s.id = p.storefront_id
@@ -385,7 +385,7 @@ describe('a team that is closed', () => {
   const remove = (host: Host, confirm: string) =>
     run<TeamAnswer>(host, `teamDelete(id: "${host.teamId}", confirm: "${confirm}")`, 'team { status slug }');
 
-  test('keeps its members for 30 days, in which it can be kept', async () => {
+  test('a closing team keeps its members for 30 days and can be reopened', async () => {
     const { owner, team } = await pair('manager');
     expect((await remove(owner, 'another')).userErrors).toMatchObject([{ code: 'INVALID' }]);
     expect((await remove(owner, team)).team).toMatchObject({ status: 'closing' });
@@ -393,7 +393,7 @@ describe('a team that is closed', () => {
     expect(kept.team).toEqual({ status: 'active' });
   });
 
-  test('has no members after 30 days', async () => {
+  test('a closed team has no members after 30 days', async () => {
     const { owner, team } = await pair('manager');
     await remove(owner, team);
     await sql(`UPDATE apps.teams SET closes_at = now() - interval '1 second' WHERE slug = $1`, [team]);
@@ -402,7 +402,7 @@ describe('a team that is closed', () => {
     expect((await create(host, team)).userErrors).toMatchObject([{ code: 'SLUG_TAKEN' }]);
   });
 
-  test('is refused with bookings to come', async () => {
+  test("a team with upcoming bookings can't be closed", async () => {
     const { host } = await demoHost(platform, 'lakeside');
     await bookStay(platform, 'lakeside');
     expect(await remove(host, 'lakeside')).toMatchObject({
@@ -416,7 +416,7 @@ describe('a team that is closed', () => {
     expect(closed).toEqual([]);
   });
 
-  test('has its storefronts closed from that moment on', async () => {
+  test('closing a team closes its storefronts immediately', async () => {
     const { host } = await demoHost(platform, 'harbour');
     await sql(`DELETE FROM checkout.bookings WHERE team_id = $1`, [host.teamId]);
     await sql(
@@ -430,7 +430,7 @@ describe('a team that is closed', () => {
     expect(open).toEqual([]);
   });
 
-  test('sells nothing on storefronts that it opens while it closes', async () => {
+  test("a closing team can't sell on storefronts that it opens", async () => {
     const { owner, team } = await pair('manager');
     const twice = [await remove(owner, team), await openAndBook(owner), await openAndBook(owner)];
     expect(twice).toMatchObject([{ team: { status: 'closing' } }, ...Array(2).fill(['NIGHTS_TAKEN'])]);
@@ -439,7 +439,7 @@ describe('a team that is closed', () => {
   });
 });
 
-/** Opens a storefront with a room, and enters a booking of it; answers the codes of its refusal. */
+/** Opens a storefront with a room and enters a booking; returns the error codes from its refusal. */
 async function openAndBook(host: Host): Promise<readonly string[]> {
   const input = `{ name: "Bay", slug: "${freshSlug()}" }`;
   const { storefront } = await run<{ storefront: { id: string } }>(
