@@ -16,12 +16,12 @@ import { cssVariables, theme } from './layout/theme.ts';
 const place = document.getElementById('panel');
 if (!place) throw new Error('The page has no place for the panel.');
 
-// Dialogs keep the page behind them from scrolling with a style element: it needs the nonce too.
+// Dialogs stop the page behind them from scrolling with a style element, which needs the nonce too.
 setNonce(styleNonce);
 const client = new QueryClient({
   defaultOptions: { queries: { retry: 1, staleTime: 2_000 } },
   queryCache: new QueryCache({
-    // A person who was removed from the team that is shown continues with another.
+    // Moves a person who was removed from the shown team to another of their teams.
     onError: (error) => {
       if (error instanceof RequestFailed && error.status === 403) {
         void client.invalidateQueries({ queryKey: ['session'] });

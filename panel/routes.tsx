@@ -34,34 +34,34 @@ import {
 import { type ComponentType, lazy } from 'react';
 import type { TeamRole } from './api/client.ts';
 
-/** Groups of the navigation, in order. */
+/** The navigation's groups, in order. */
 export const SECTIONS = ['Every day', 'Set up', 'Apps', 'For developers', 'Platform'] as const;
 
 /** A page and its path below `/panel`; in the navigation if it has a `section`. */
 export interface PanelRoute {
-  /** As wouter reads it, for example `/bookings/:id`. */
+  /** As parsed by wouter, e.g. `/bookings/:id`. */
   readonly path: string;
   readonly page: ComponentType;
   readonly title?: string;
   readonly section?: (typeof SECTIONS)[number];
   readonly icon?: Icon;
-  /** What is beside its title in the navigation. */
+  /** Shown next to its title in the navigation. */
   readonly note?: ComponentType;
-  /** For operators of the platform only. */
+  /** Set for pages that only operators can open. */
   readonly operator?: boolean;
-  /** Needs no team. */
+  /** Set for pages that don't need a team. */
   readonly own?: boolean;
-  /** Roles that may open it besides `owner`, as the API has it; everyone on the team where left out. */
+  /** Roles in addition to `owner` that can open it, as in the API; if omitted, everyone on the team can. */
   readonly roles?: readonly TeamRole[];
 }
 
 /** A route in the navigation. */
 export type NavigationEntry = PanelRoute & Required<Pick<PanelRoute, 'title' | 'section' | 'icon'>>;
 
-/** A page in a file of its own, loaded on first visit. */
+/** Loads a page from its own file on the first visit. */
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
-/** Every page of the panel: one line each. The first route that fits an address shows it. */
+/** All panel pages, one per line. An address shows the first matching route. */
 export const ROUTES: readonly PanelRoute[] = [
   {
     path: '/',
@@ -382,22 +382,25 @@ export const ROUTES: readonly PanelRoute[] = [
   },
 ];
 
-/** Paths that pages had before, which bookmarks and emails may still have. */
+/** Former page paths, which bookmarks and emails may still contain. */
 export const MOVED: Readonly<Record<string, string>> = {
   '/app-blocks': '/all-placements',
   '/blocks': '/placements',
 };
 
-/** Whether a role may open a page. */
+/** True if a role can open a page. */
 export const mayOpen = ({ roles }: PanelRoute, role: TeamRole): boolean =>
   roles === undefined || role === 'owner' || roles.includes(role);
 
-/** Where someone begins: the first page of the navigation that their role may open. */
+/** Returns a role's start page: the first page in the navigation that it can open. */
 export const startOf = (role: TeamRole): string =>
   ROUTES.find((route) => route.section !== undefined && !route.operator && mayOpen(route, role))?.path ??
   '/access';
 
-/** The navigation of a person: team pages for those with a team, as far as their role goes, operator pages for operators. */
+/**
+ * Returns a person's navigation: team pages that their role can open if they have a team, and operator pages
+ * for operators.
+ */
 export const visibleEntries = (who: {
   readonly operator: boolean;
   readonly hasTeam: boolean;

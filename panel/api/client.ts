@@ -3,17 +3,17 @@ import type { Operation, UserError } from './operation.ts';
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
-/** The nonce that style elements of this page carry. */
+/** Nonce for this page's style elements. */
 export const styleNonce = meta('style-nonce');
 
 const [frameApp = '', frameOrigin = ''] = meta('frame').split(' ');
 
-/** What this document may frame: the page of one app; both '' for none. */
+/** The only app page that this document can frame; both '' if there isn't one. */
 export const frame = { app: frameApp, origin: frameOrigin } as const;
 
 let csrf = meta('csrf-token');
 
-/** The CSRF token of this browser's session. */
+/** Returns the CSRF token for this browser's session. */
 export const csrfToken = (): string => csrf;
 
 /** A signed-in person, as `GET /panel/session` returns them. */
@@ -23,31 +23,37 @@ export interface Session {
   readonly teams: readonly Team[];
 }
 
-/** One of the teams the person belongs to. */
+/** A team that the person belongs to. */
 export interface Team {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
-  /** What the person is on it. */
+  /** The person's role on the team. */
   readonly role: TeamRole;
   readonly status: 'active' | 'closing' | 'closed';
-  /** Whether the person must add a second factor before they see anything of it. */
+  /** True if the person must add a second factor before the panel shows them the team. */
   readonly factorMissing: boolean | null;
-  /** Since when and why the platform lets its members change nothing; null where it does. */
+  /**
+   * Time and reason of a suspension, during which members can't change anything; null if the team isn't
+   * suspended.
+   */
   readonly suspension: { readonly at: string; readonly reason: string } | null;
 }
 
-/** What someone is on a team (docs/interface/teams.md#roles). */
+/** A role on a team (docs/interface/teams.md#roles). */
 export type TeamRole = 'owner' | 'manager' | 'front_desk' | 'housekeeping' | 'revenue' | 'developer';
 
-/** Asks who is signed in, and takes over the session's CSRF token. */
+/** Reads the signed-in person and adopts the session's CSRF token. */
 export async function readSession(): Promise<Session> {
   const session: Session = await answer(await request('/panel/session', {}));
   csrf = session.csrf_token;
   return session;
 }
 
-/** Runs an operation on the host view for a team ('' for none) and returns its data; throws where it has none. */
+/**
+ * Runs an operation on the host view for a team ('' for no team) and returns its data; throws if the response
+ * has no data.
+ */
 export async function query<TResult, TVariables>(
   operation: Operation<TResult, TVariables>,
   variables: TVariables,
@@ -64,7 +70,7 @@ export async function query<TResult, TVariables>(
   return data;
 }
 
-/** A session token for an app's embedded page (docs/interface/embedded-pages.md#page). */
+/** Returns a session token for an app's embedded page (docs/interface/embedded-pages.md#page). */
 export async function readAppSession(app: string, team: string): Promise<string> {
   const response = await post(`/panel/apps/${encodeURIComponent(app)}/session`, team);
   const { token, errors } = await answer<GraphqlAnswer<never> & { readonly token?: string }>(response);
@@ -72,7 +78,7 @@ export async function readAppSession(app: string, team: string): Promise<string>
   throw new RequestFailed(response.status, errors?.[0]?.message ?? 'The response is empty.');
 }
 
-/** Runs a mutation; throws `Refused` with its `userErrors` where it did nothing. */
+/** Runs a mutation; throws `Refused` with its `userErrors` if it changed nothing. */
 export async function mutate<TResult extends object, TVariables>(
   operation: Operation<TResult, TVariables>,
   variables: TVariables,
@@ -94,7 +100,7 @@ interface GraphqlError {
   readonly extensions?: { readonly code?: string };
 }
 
-/** Whether the platform no longer knows the operation: it was updated since this page was loaded. */
+/** True if the platform doesn't recognize the operation: it was updated after this page loaded. */
 const isOutdated = ({ extensions }: GraphqlError) => extensions?.code === 'GRAPHQL_VALIDATION_FAILED';
 
 const OUTDATED = 'The panel was updated. Reload the page to continue.';
@@ -118,13 +124,13 @@ async function post(path: string, team: string, body?: object): Promise<Response
   const response = await send();
   if (response.status === 429) return soon(response, send);
   if (response.status !== 403) return response;
-  // Another tab has signed in since: this page's token belongs to the previous session.
+  // Another tab has since signed in, so this page's token belongs to the previous session.
   const before = csrf;
   await readSession();
   return csrf === before ? response : send();
 }
 
-/** A rate-limited operation did not run: it is sent once more if the wait is short. */
+/** Sends a rate-limited operation once more if the wait is short; the platform didn't run it. */
 async function soon(refusal: Response, send: () => Promise<Response>): Promise<Response> {
   const seconds = Number(refusal.headers.get('retry-after') ?? Number.POSITIVE_INFINITY);
   if (seconds > LONGEST_WAIT_SECONDS) return refusal;

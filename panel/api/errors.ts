@@ -1,8 +1,8 @@
 import type { UserError } from './operation.ts';
 
-/** The platform gave no answer to work with: an outage, a refusal before the operation ran, or a bug. */
+/** The platform returned no usable response: an outage, a refusal before the operation ran, or a bug. */
 export class RequestFailed extends Error {
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
 
   constructor(status: number, message: string, options?: ErrorOptions) {
@@ -12,7 +12,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** The session must show its password or second factor first; the operation did not run. */
+/** The session needs the password or second factor first; the operation didn't run. */
 export class StepUpRequired extends RequestFailed {
   constructor(status: number, message: string) {
     super(status, message);
@@ -20,7 +20,7 @@ export class StepUpRequired extends RequestFailed {
   }
 }
 
-/** A mutation was refused, with reasons in sentences for a person. */
+/** A refused mutation, with reasons in sentences for a person. */
 export class Refused extends Error {
   readonly errors: readonly UserError[];
 
@@ -31,17 +31,20 @@ export class Refused extends Error {
   }
 }
 
-/** The message to show for any error. */
+/** Returns the message to show for an error. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof RequestFailed || error instanceof Refused
     ? error.message
     : 'Something went wrong in the panel. Reload the page to try again.';
 
-/** The fields of the input that a mutation refused, each `true`: `checkIn`, `guest.email`. Its sentences explain why. */
+/**
+ * Returns the input fields that a mutation refused, each `true`: `checkIn`, `guest.email`. The error's
+ * sentences explain why.
+ */
 export const refusedFields = (error: unknown): Readonly<Record<string, true>> =>
   Object.fromEntries(Object.keys(refusalsOf(error)).map((field) => [field, true]));
 
-/** Why fields of the input were refused, by their names below it: `name`, `address`. */
+/** Returns the reasons why input fields were refused, by their names below the input: `name`, `address`. */
 export const refusalsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof Refused
     ? Object.fromEntries(error.errors.map(({ field, message }) => [field?.slice(1).join('.') ?? '', message]))

@@ -14,16 +14,16 @@ import { useStepUp } from './step-up.ts';
 export interface QueryOptions {
   /** Refetch interval while the page is visible. */
   readonly refreshMs?: number;
-  /** False waits, for example until a choice is made. */
+  /** False delays the query, e.g. until the person makes a choice. */
   readonly enabled?: boolean;
 }
 
-/** Refetch interval of pages that people wait on. */
+/** Refetch interval for pages that people wait on. */
 export const LIVE_MS = 5_000;
 
 /**
- * Reads an operation for the chosen team. The previous answer stays while another page or filter loads; any change made here
- * refetches everything of the team.
+ * Reads an operation for the chosen team. The previous result stays while another page or filter loads; any
+ * change made in this tab refetches all of the team's data.
  */
 export function useTeamQuery<TResult, TVariables>(
   operation: Operation<TResult, TVariables>,
@@ -41,23 +41,23 @@ export function useTeamQuery<TResult, TVariables>(
   });
 }
 
-/** A page of a list as the API gives it. */
+/** A page of a list, as the API returns it. */
 interface Connection<TNode> {
   readonly nodes: readonly TNode[];
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
 interface ReadAllOptions<TVariables> extends QueryOptions {
-  /** The variables of the operation, `after` left out; none if it has no other. */
+  /** The operation's variables without `after`; undefined if it has no others. */
   readonly variables?: Omit<TVariables, 'after'>;
 }
 
-/** At 100 entries per page, more than any team has: the stop for a list that never ends. */
+/** At 100 entries per page, more than any team has: stops a list that never ends. */
 const MOST_PAGES = 50;
 
 /**
- * Reads every page of a list that is looked at as a whole, for example to choose from: its entries, each once, though the list
- * may change between two pages.
+ * Reads every page of a list that people need as a whole, e.g. to choose from. Returns each entry once, even
+ * if the list changes between two pages.
  */
 export function useTeamQueryAll<
   TResult,
@@ -75,7 +75,7 @@ export function useTeamQueryAll<
       const entries = new Map<string, TNode>();
       let after: string | null = null;
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        // The two are all its variables.
+        // `TVariables` is `after` plus `variables`.
         const listed = connectionOf(await query(operation, { ...variables, after } as TVariables, slug));
         for (const node of listed?.nodes ?? []) entries.set(node.id, node);
         if (!listed?.pageInfo.hasNextPage) break;
@@ -95,13 +95,13 @@ interface Entry {
 }
 
 export interface ChangeOptions {
-  /** Whether it changes the person's teams: the session is then read again before anything else. */
+  /** Set if the mutation changes the person's teams: the session is then reloaded first. */
   readonly changesTeams?: boolean;
 }
 
 /**
- * A mutation for the chosen team: `change.mutate(variables)`. Its error is `Refused` with the `userErrors`. Where the sign-in is too
- * long ago for it, the person is asked to confirm who they are, and it is sent again.
+ * A mutation for the chosen team: `change.mutate(variables)`. Its error is `Refused` with the `userErrors`.
+ * If the person signed in too long ago, they confirm their identity and the mutation is sent again.
  */
 export function useTeamMutation<TResult extends object, TVariables>(
   operation: Operation<TResult, TVariables>,

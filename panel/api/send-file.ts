@@ -1,14 +1,14 @@
 import { RequestFailed } from './errors.ts';
 
-/** SHA-256 of a file, hex. */
+/** Returns a file's SHA-256 in hex. */
 export async function sha256Of(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Sends a file to where its upload goes, on the origin of the panel, and reports the share that is sent. Requests of `fetch` do not
- * report that.
+ * Sends a file to its upload URL, on the panel's origin, and reports the fraction sent; `fetch` can't report
+ * upload progress.
  */
 export function sendFile(uploadUrl: string, file: File, onProgress: (share: number) => void): Promise<void> {
   return new Promise((sent, failed) => {

@@ -1,13 +1,16 @@
 import { createContext, useContext } from 'react';
 import { StepUpRequired } from './errors.ts';
 
-/** Asks the person to confirm who they are; false where they go back. */
+/** Prompts the person to confirm their identity; false if they go back. */
 export type AskStepUp = () => Promise<boolean>;
 
-/** How the panel asks (`layout/step-up.tsx`). */
+/** Prompt for a step-up, provided by `layout/step-up.tsx`. */
 export const StepUpContext = createContext<AskStepUp | null>(null);
 
-/** Runs calls; one that needs a fresh proof of who asks is repeated once that was given. */
+/**
+ * Returns a function that runs calls. If a call needs a fresh proof of identity, it's repeated after the
+ * person provides one.
+ */
 export function useStepUp(): <TResult>(call: () => Promise<TResult>) => Promise<TResult> {
   const ask = useContext(StepUpContext);
   return async (call) => {

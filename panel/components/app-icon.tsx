@@ -2,13 +2,13 @@ import classes from './components.module.css';
 
 interface AppIconProps {
   readonly name: string;
-  /** Digest of the icon's file; null where the app has none, and its letter is shown. */
+  /** Digest of the icon's file; null if the app has no icon, and its first letter is shown. */
   readonly sha256: string | null | undefined;
   /** In pixels. */
   readonly size: number;
 }
 
-/** An app's icon beside its name, which screen readers read. */
+/** An app's icon, shown next to a name that screen readers read. */
 export function AppIcon({ name, sha256, size }: AppIconProps) {
   return (
     <span

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { useTeam } from '../layout/session.tsx';
 
-/** Address of an app's page. A document may frame that one origin alone, so the page is reloaded: a plain link, not the router's. */
+/**
+ * Returns the address of an app's page. A document can frame only that app's origin, so opening it must
+ * reload: use a plain link, not the router's.
+ */
 export const appPageHref = (app: string, team: string): string =>
   `/panel/apps/${app}?${new URLSearchParams({ team })}`;
 
-/** Opens an app's page. */
+/** Link to an app's page. */
 export function OpenApp({ app, name }: { readonly app: string; readonly name: string }) {
   const { slug } = useTeam();
   return (

@@ -1,4 +1,4 @@
-/** What kind of app it is, in a word or two. */
+/** App types in a word or two. */
 export const TYPE_WORDS = {
   remote: 'App',
   payment: 'Payments',
@@ -6,7 +6,7 @@ export const TYPE_WORDS = {
   injection: 'Storefront content',
 } as const;
 
-/** How an app is paid for. */
+/** Billing models of apps, in words. */
 export const BILLING_WORDS = {
   free: 'Free',
   external: 'Billed by its developer',

@@ -7,7 +7,7 @@ interface BackLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads from a page to what it belongs to. */
+/** Links a page back to its parent page. */
 export function BackLink({ href, children }: BackLinkProps) {
   return (
     <Anchor component={Link} href={href} size="sm">

@@ -5,7 +5,7 @@ interface BroughtTaskTypesProps {
   readonly taskTypes: readonly { readonly key: string; readonly name: string; readonly text: string }[];
 }
 
-/** Kinds of task that an app adds, in words; renders nothing if it adds none. */
+/** Task types that an app adds, in words; hidden if there are none. */
 export function BroughtTaskTypes({ taskTypes }: BroughtTaskTypesProps) {
   if (!taskTypes.length) return null;
   return (

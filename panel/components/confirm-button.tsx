@@ -7,7 +7,7 @@ interface ConfirmButtonProps extends ButtonProps, Question {
   readonly children: ReactNode;
 }
 
-/** A button whose action needs confirmation. */
+/** Button for an action that needs confirmation. */
 export function ConfirmButton({
   title,
   text,

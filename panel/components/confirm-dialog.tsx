@@ -6,15 +6,15 @@ import { ErrorNote } from './error-note.tsx';
 export interface Question {
   /** The question, for example `Revoke this token?`. */
   readonly title: string;
-  /** What happens, in a sentence. */
+  /** The action's consequence, in a sentence. */
   readonly text: ReactNode;
-  /** Label of the confirming button. */
+  /** The confirming button's label. */
   readonly confirmLabel: string;
   /** Runs the action; the dialog closes on success and stays open with the error on failure. */
   readonly onConfirm: () => Promise<unknown>;
   readonly isPending: boolean;
   readonly error?: unknown;
-  /** False for actions that take nothing away. */
+  /** False for actions that don't remove anything. */
   readonly destructive?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface ConfirmDialogProps extends Question {
   readonly close: () => void;
 }
 
-/** Asks for confirmation before it acts. */
+/** Requires confirmation before it runs an action. */
 export function ConfirmDialog({
   opened,
   close,
@@ -37,7 +37,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const confirm = () =>
     onConfirm().then(close, () => {
-      // The error is shown in the dialog: see `error`.
+      // The dialog shows the error: see `error`.
     });
   return (
     <Modal opened={opened} onClose={close} title={title} centered>

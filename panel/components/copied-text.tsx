@@ -1,7 +1,7 @@
 import { ActionIcon, Code, CopyButton, Group } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** A text to copy, whole. `label` names it for the button. */
+/** A text to copy, shown in full. `label` names it for the button. */
 export function CopiedText({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <Group gap="xs" wrap="nowrap" style={{ flexGrow: 1 }}>

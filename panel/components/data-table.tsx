@@ -16,7 +16,7 @@ export interface Column<TRow> {
 }
 
 interface DataTableProps<TRow> {
-  /** What the table holds, for example `Bookings`: read by screen readers. */
+  /** Name of the table's contents for screen readers, e.g. `Bookings`. */
   readonly label: string;
   readonly columns: readonly Column<TRow>[];
   readonly read: {
@@ -26,11 +26,11 @@ interface DataTableProps<TRow> {
   };
   readonly rowKey: (row: TRow) => string;
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
-  /** Left out where the list is short by nature. */
+  /** Omitted for lists that are always short. */
   readonly pager?: Pager;
 }
 
-/** A list: rows, or why there are none, and the buttons of its pages. On a phone every row is a card. */
+/** A list: its rows, or the reason why it's empty, and its page buttons. On a phone every row is a card. */
 export function DataTable<TRow>({ label, columns, read, rowKey, empty, pager }: DataTableProps<TRow>) {
   if (read.error && !read.data) return <ErrorNote error={read.error} onRetry={read.refetch} />;
   if (!read.data) return <Loading label={`Loading ${label.toLowerCase()}`} />;

@@ -3,7 +3,7 @@ import { ConfirmButton } from './confirm-button.tsx';
 
 interface DefaultActionsProps {
   readonly name: string;
-  /** What it is: `plan`. */
+  /** Noun for the item: `plan`. */
   readonly what: string;
   readonly onDefault: () => void;
   readonly onArchive: () => Promise<unknown>;
@@ -11,7 +11,7 @@ interface DefaultActionsProps {
   readonly error: Error | null;
 }
 
-/** Of several ways to sell stays: what is done with one that is not the default. */
+/** Actions for a rate plan, policy or similar that isn't the default. */
 export function DefaultActions({
   name,
   what,

@@ -9,7 +9,7 @@ const STATES: Readonly<Record<DomainStatus, readonly [tone: Tone, word: string]>
   removed: ['over', 'Removed'],
 };
 
-/** State of a domain of a host's own. */
+/** Status of a host's own domain. */
 export function DomainBadge({ status }: { readonly status: DomainStatus }) {
   const [tone, word] = STATES[status];
   return <StatusBadge tone={tone}>{word}</StatusBadge>;

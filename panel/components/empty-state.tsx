@@ -4,12 +4,12 @@ import classes from './components.module.css';
 
 interface EmptyStateProps {
   readonly title: string;
-  /** Why it is empty, and what would fill it. */
+  /** Why the list is empty, and how to fill it. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** The placeholder of an empty list. */
+/** Placeholder for an empty list. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <Stack className={classes.empty ?? ''} align="center" gap="xs">

@@ -3,12 +3,12 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { sentenceOf } from '../api/errors.ts';
 
 interface ErrorNoteProps {
-  /** Nothing is shown without one. */
+  /** Hidden if unset. */
   readonly error: unknown;
   readonly onRetry?: () => unknown;
 }
 
-/** Explains what went wrong and offers to try again. */
+/** Explains an error and offers a retry. */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   if (!error) return null;
   return (

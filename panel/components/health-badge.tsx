@@ -7,7 +7,7 @@ const HEALTH: Readonly<Record<WebhookHealthStatus, readonly [Tone, string]>> = {
   failing: ['bad', 'Failing'],
 };
 
-/** How an app's endpoint has been doing. */
+/** Webhook health of an app's endpoint. */
 export function HealthBadge({ status }: { readonly status: WebhookHealthStatus }) {
   const [tone, word] = HEALTH[status];
   return <StatusBadge tone={tone}>{word}</StatusBadge>;
@@ -21,7 +21,7 @@ const DELIVERY: Readonly<Record<DeliveryStatus, readonly [Tone, string]>> = {
   forwarded: ['good', 'Forwarded'],
 };
 
-/** Status of a delivery. */
+/** A delivery's status. */
 export function DeliveryBadge({ status }: { readonly status: DeliveryStatus }) {
   const [tone, word] = DELIVERY[status];
   return <StatusBadge tone={tone}>{word}</StatusBadge>;

@@ -19,20 +19,23 @@ import { Panel } from './panel.tsx';
 import { SecretOnce } from './secret-once.tsx';
 
 interface InstallAppProps {
-  /** `liveVersion` is the one whose permissions are shown: another one by then is refused. */
+  /**
+   * `liveVersion` is the version whose permissions are shown; if the live version has changed by then, the
+   * install is refused.
+   */
   readonly app: { readonly slug: string; readonly name: string; readonly liveVersion: string };
-  /** What its live version lets a team set. */
+  /** Settings in the app's live version. */
   readonly settings?: readonly Setting[];
   readonly isInstalled: boolean;
-  /** What the person agrees to, in a sentence. */
+  /** The person's agreement, in a sentence. */
   readonly text: string;
 }
 
 const NO_SETTINGS: readonly Setting[] = [];
 
 /**
- * Installs an app on the chosen team with the permissions it requests, and shows its token and webhook secret once. Asks for its
- * settings first where some are required.
+ * Installs an app on the chosen team with the permissions it requests, and shows its token and webhook secret
+ * once. If settings are required, their form appears first.
  */
 export function InstallApp({ app, settings = NO_SETTINGS, isInstalled, text }: InstallAppProps) {
   const team = useTeam();

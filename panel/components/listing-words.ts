@@ -1,6 +1,6 @@
 import type { Tone } from './status-badge.tsx';
 
-/** What an app is for. */
+/** App categories in words. */
 export const CATEGORY_WORDS = {
   access: 'Check-in and locks',
   accounting: 'Accounting',
@@ -18,7 +18,7 @@ export const CATEGORY_WORDS = {
   other: 'Other',
 } as const;
 
-/** Where a listing is, and where a draft of one is. */
+/** Statuses for listings and their drafts, in words. */
 export const LISTING_WORDS = {
   draft: ['over', 'Draft'],
   in_review: ['waiting', 'In review'],

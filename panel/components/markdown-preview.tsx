@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import classes from './components.module.css';
 import { Markdown } from './markdown.tsx';
 
-/** A text in Markdown as it reads, beside where it is written; or that there is none. */
+/** Rendered Markdown next to its editor, or a placeholder while it's empty. */
 export function MarkdownPreview({ markdown }: { readonly markdown: string }) {
   return (
     <section className={classes.preview} aria-label="Preview">

@@ -2,8 +2,8 @@ import { type Block, type Inline, readMarkdown } from '../format/markdown.ts';
 import classes from './components.module.css';
 
 /**
- * A text in Markdown as it reads. It becomes elements, never HTML: tags are shown as they were typed, links lead to http and https
- * addresses alone.
+ * Rendered Markdown. It becomes elements, never HTML: tags are shown as typed, and links can only target http
+ * and https addresses.
  */
 export function Markdown({ text }: { readonly text: string }) {
   return (

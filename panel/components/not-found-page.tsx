@@ -5,14 +5,14 @@ import { Page } from './page.tsx';
 
 interface NotFoundPageProps {
   readonly title: string;
-  /** What is not there: `Property`; as the title where it is left out. */
+  /** Noun for the missing item: `Property`. Defaults to the title. */
   readonly what?: string;
-  /** Where all of its kind are listed, and what that link says. */
+  /** Link to the list with the other items, and its label. */
   readonly list: { readonly href: string; readonly label: string };
   readonly children: ReactNode;
 }
 
-/** The page of something that this team does not have. */
+/** Page for an item that this team doesn't have. */
 export function NotFoundPage({ title, what = title, list, children }: NotFoundPageProps) {
   return (
     <Page title={title}>
@@ -23,7 +23,7 @@ export function NotFoundPage({ title, what = title, list, children }: NotFoundPa
   );
 }
 
-/** The page of a property that this team does not have. */
+/** Page for a property that this team doesn't have. */
 export function PropertyNotFound({ title }: Pick<NotFoundPageProps, 'title'>) {
   return (
     <NotFoundPage title={title} what="Property" list={{ href: '/properties', label: 'All properties' }}>

@@ -4,22 +4,22 @@ import type { TeamRole } from '../api/client.ts';
 import { isOneOf, useTeam } from '../layout/session.tsx';
 
 interface ForRoles {
-  /** Roles besides `owner`. */
+  /** Roles in addition to `owner`. */
   readonly roles: readonly TeamRole[];
   readonly children: ReactNode;
 }
 
-/** Shows its children to some roles only: what the API would refuse to others is not offered to them. */
+/** Shows its children only to some roles: others don't see actions that the API would refuse them. */
 export function OnlyFor({ roles, children }: ForRoles) {
   return isOneOf(useTeam(), roles) ? children : null;
 }
 
 interface EditableForProps extends ForRoles {
-  /** Whether no one may change them, such as what is archived. */
+  /** True if no one can change the fields, e.g. because the item is archived. */
   readonly locked?: boolean;
 }
 
-/** Forms that some roles may fill in; the others read them. */
+/** Forms that some roles can edit; other roles read them. */
 export function EditableFor({ roles, locked = false, children }: EditableForProps) {
   const mayEdit = isOneOf(useTeam(), roles);
   return (

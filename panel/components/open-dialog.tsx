@@ -2,8 +2,8 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
 /**
- * A dialog that is on the page only while it is open, so that its fields begin afresh each time. Once it is gone, the focus is
- * back on what opened it: `Modal` gives it back only where it stays on the page closed.
+ * A dialog that's mounted only while open, so that its fields start fresh each time. After it closes, it
+ * returns the focus to the element that opened it: `Modal` does so only if it stays mounted.
  */
 export function OpenDialog(props: Omit<ModalProps, 'opened'>) {
   const [opener] = useState(() => document.activeElement);

@@ -1,13 +1,13 @@
 import { Alert, Stack, Text } from '@mantine/core';
 
 interface OverbookedProps {
-  /** What was sold twice, and what the host can do. */
+  /** The items sold twice, and how the host can fix it. */
   readonly why: string;
-  /** Which nights, in order. */
+  /** The nights, in order. */
   readonly nights: readonly { readonly key: string; readonly words: string; readonly units: number }[];
 }
 
-/** Nights on which more was sold than there is; nothing where there are none. */
+/** Overbooked nights; hidden if there are none. */
 export function Overbooked({ why, nights }: OverbookedProps) {
   if (nights.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Pager } from './pager.ts';
 
-/** Buttons for the other pages of a list; renders nothing if there are none. */
+/** Buttons for a list's other pages; hidden if there's only one page. */
 export function PageButtons({ label, pager }: { readonly label: string; readonly pager: Pager }) {
   if (!pager.hasPrevious && !pager.hasNext) return null;
   return (

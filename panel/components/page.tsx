@@ -5,12 +5,12 @@ interface PageProps {
   readonly title: string;
   /** One line below the title. */
   readonly lead?: ReactNode;
-  /** Buttons and filters beside the title. */
+  /** Buttons and filters next to the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page of the panel: its heading, which is also the window's title, and its content. */
+/** A page in the panel: its heading, which is also the window's title, and its content. */
 export function Page({ title, lead, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Host panel`;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Rows per page of a list. */
+/** Rows per list page. */
 export const PAGE_SIZE = 20;
 
 /** The current position in a paged list. */
@@ -18,7 +18,10 @@ interface PageInfo {
   readonly hasNextPage: boolean;
 }
 
-/** Pages through rows that are all here, for lists that are short by nature. `key` as for `usePager`. */
+/**
+ * Pages through rows that are already loaded, for lists that are always short. `key` is the same as for
+ * `usePager`.
+ */
 export function useRowPager<TRow>(
   rows: readonly TRow[] | undefined,
   key: string,
@@ -33,8 +36,8 @@ export function useRowPager<TRow>(
 }
 
 /**
- * Pages through a connection by its cursors. `after` is the variable of the operation; `pagerOf(pageInfo)` the buttons.
- * Another `key`, for example another filter, starts at the first page.
+ * Pages through a connection by its cursors. `after` is the operation's variable; `pagerOf(pageInfo)` returns
+ * the buttons. A different `key`, e.g. another filter, starts at the first page.
  */
 export function usePager(key: string): {
   readonly after: string | null;

@@ -7,7 +7,7 @@ interface Titled {
   readonly children: ReactNode;
 }
 
-/** A titled part of a page, on paper of its own. */
+/** A titled section on its own paper. */
 export function Panel({ title, children }: Titled) {
   return (
     <Paper component="section" p="lg" className={classes.paper ?? ''}>
@@ -19,7 +19,7 @@ export function Panel({ title, children }: Titled) {
   );
 }
 
-/** A titled part of a page whose content brings its own paper: a list. */
+/** A titled section whose content has its own paper, such as a list. */
 export function Section({ title, children }: Titled) {
   return (
     <section>

@@ -3,10 +3,10 @@ import { ConfirmButton } from './confirm-button.tsx';
 
 interface PauseButtonProps {
   readonly name: string;
-  /** What it is, for example `calendar`. */
+  /** Noun for the item, e.g. `calendar`. */
   readonly noun: string;
   readonly isPaused: boolean;
-  /** What follows from a pause. */
+  /** Consequences of a pause. */
   readonly text: string;
   readonly pause: Move;
   readonly resume: Pick<Move, 'mutate' | 'isPending'>;
@@ -20,7 +20,7 @@ interface Move {
   readonly error: Error | null;
 }
 
-/** Pauses something once that is confirmed, or resumes it at once. */
+/** Pauses an item after confirmation, or resumes it immediately. */
 export function PauseButton({ id, name, noun, isPaused, text, pause, resume }: PauseButtonProps) {
   if (isPaused)
     return (

@@ -9,11 +9,11 @@ interface Permission {
 
 interface PermissionsProps {
   readonly permissions: readonly Permission[];
-  /** False where all of them are asked for the first time, and none is highlighted. */
+  /** False if the app requests all of them for the first time; then it highlights no permission. */
   readonly markNew?: boolean;
 }
 
-/** What an app may do, or wants to, in words. */
+/** An app's permissions, granted or requested, in words. */
 export function Permissions({ permissions, markNew = true }: PermissionsProps) {
   if (!permissions.length) return <Text>Nothing, except knowing that it is connected.</Text>;
   return (

@@ -7,13 +7,13 @@ interface Entry {
 }
 
 interface PriceTableProps {
-  /** In the order to show them; the last one is the total. */
+  /** In display order; the last entry is the total. */
   readonly totals: readonly Entry[];
   readonly dueAtProperty: readonly Entry[];
   readonly currency: string;
 }
 
-/** What a stay costs, entry by entry, and what is paid at the property. */
+/** A stay's price, entry by entry, and the amount due at the property. */
 export function PriceTable({ totals, dueAtProperty, currency }: PriceTableProps) {
   return (
     <Table aria-label="Price" horizontalSpacing={0}>

@@ -5,27 +5,27 @@ import { ErrorNote } from './error-note.tsx';
 
 interface ReasonDialogProps {
   readonly title: string;
-  /** What the field is called; `Reason` where not given. */
+  /** Field label; `Reason` by default. */
   readonly label?: string;
-  /** False where nothing needs to be written. */
+  /** False if the reason is optional. */
   readonly isRequired?: boolean;
-  /** Fields before it. */
+  /** Fields before the reason. */
   readonly children?: ReactNode;
-  /** Who reads the reason, and what follows. */
+  /** Explains who reads the reason, and the consequences. */
   readonly description: string;
-  /** What the button says. */
+  /** Button label. */
   readonly action: string;
-  /** Whether it takes something away. */
+  /** True if the action removes something. */
   readonly isDanger: boolean;
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Is to call `done` once it worked: what was typed is kept until then. */
+  /** Must call `done` on success; the dialog keeps the typed text until then. */
   readonly onConfirm: (reason: string, done: () => void) => void;
   readonly isPending: boolean;
   readonly error: unknown;
 }
 
-/** Asks for the reason of something that others will want to know. */
+/** Dialog for actions whose reason other people will read. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { label = 'Reason', isRequired = true, children } = props;
   const { title, description, action, isDanger, opened, onClose, onConfirm, isPending, error } = props;

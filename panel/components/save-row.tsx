@@ -6,11 +6,11 @@ interface SaveRowProps {
   readonly disabled: boolean;
   readonly isSaving: boolean;
   readonly isSaved: boolean;
-  /** What else can be done with the form. */
+  /** Other actions for the form. */
   readonly children?: ReactNode;
 }
 
-/** The end of a form: the save button, and a confirmation once saved. */
+/** A form's last row: the save button, and a confirmation after saving. */
 export function SaveRow({ label = 'Save', disabled, isSaving, isSaved, children }: SaveRowProps) {
   return (
     <Group>

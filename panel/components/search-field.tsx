@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** The longest text the platform searches for. */
+/** Longest text that the platform accepts for a search. */
 const LONGEST = 100;
-/** Pause in typing after which the search is sent. */
+/** Typing pause before the search is sent. */
 const REST_MS = 250;
 
-/** The text of a search field, and the text to search for: the same once typing pauses. */
+/** Returns a search field's text and the text to search for, which follows once typing pauses. */
 export function useSearch() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, REST_MS);
@@ -16,13 +16,13 @@ export function useSearch() {
 }
 
 interface SearchFieldProps {
-  /** What the search looks at, for example `guest or reference`. */
+  /** Searched fields, e.g. `guest or reference`. */
   readonly by: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A field to search a list with. */
+/** Search field for a list. */
 export function SearchField({ by, value, onChange }: SearchFieldProps) {
   return (
     <TextInput

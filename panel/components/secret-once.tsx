@@ -3,10 +3,10 @@ import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import classes from './components.module.css';
 
 interface SecretOnceProps {
-  /** What it is, for example `API key`. */
+  /** Noun for the secret, e.g. `API key`. */
   readonly label: string;
   readonly secret: string;
-  /** Takes it off the page for good. */
+  /** Removes the secret from the page for good. */
   readonly onDone: () => void;
 }
 

@@ -1,11 +1,11 @@
 import { Badge } from '@mantine/core';
 
-/** The tone of a state: good, waiting, over, or wrong. */
+/** A status badge's tone: good, waiting, over or bad. */
 export type Tone = 'good' | 'waiting' | 'over' | 'bad';
 
 const COLORS: Readonly<Record<Tone, string>> = { good: 'lake', waiting: 'yellow', over: 'gray', bad: 'red' };
 
-/** A state in a word. */
+/** A status in a word. */
 export function StatusBadge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
   return (
     <Badge variant="light" color={COLORS[tone]}>

@@ -6,7 +6,7 @@ interface Pickable {
   readonly name: string;
 }
 
-/** The storefront that the page's address names, or else the first one. */
+/** Returns the storefront named in the page's address, or else the first one. */
 export function useStorefront<T extends Pickable>(storefronts: readonly T[]): T | undefined {
   const [parameters] = useSearchParams();
   return storefronts.find(({ id }) => id === parameters.get('storefront')) ?? storefronts[0];
@@ -17,7 +17,7 @@ interface StorefrontPickerProps {
   readonly chosen: Pickable | undefined;
 }
 
-/** Chooses the storefront of a page, in its address; nothing where there is no choice. */
+/** Chooses a page's storefront, kept in its address; hidden if there's only one. */
 export function StorefrontPicker({ storefronts, chosen }: StorefrontPickerProps) {
   const [, setParameters] = useSearchParams();
   return (

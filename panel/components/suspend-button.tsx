@@ -9,16 +9,16 @@ type Move = Operation<object, { id: string; reason: string }>;
 interface SuspendButtonProps {
   readonly id: string;
   readonly name: string;
-  /** What it is, for example `account`. */
+  /** Noun for the item, e.g. `account`. */
   readonly noun: string;
   readonly isSuspended: boolean;
   readonly suspend: Move;
   readonly resume: Move;
-  /** Who reads the reason, and what follows. */
+  /** Explains who reads the reason, and the consequences. */
   readonly explains: { readonly suspend: string; readonly resume: string };
 }
 
-/** Suspends something with a reason, or resumes it with one. For operators. */
+/** Suspends or resumes an item, each with a reason. For operators. */
 export function SuspendButton({
   id,
   name,

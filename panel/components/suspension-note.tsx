@@ -6,11 +6,11 @@ interface SuspensionNoteProps {
   readonly title: string;
   readonly at: string;
   readonly reason: string;
-  /** What is closed until it is resumed. */
+  /** Features that are unavailable until the platform resumes it. */
   readonly children: ReactNode;
 }
 
-/** Why the platform suspended something of the host's: nothing that a host does here resumes it. */
+/** The platform's reason for suspending a team or storefront. The host can't resume it here. */
 export const SuspensionNote = ({ title, at, reason, children }: SuspensionNoteProps) => (
   <Alert color="red" title={title} role="status" mb="lg" style={{ overflowWrap: 'anywhere' }}>
     {children} Suspended {instant(at)}. The reason: {reason}

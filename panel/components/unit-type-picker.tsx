@@ -12,7 +12,7 @@ interface UnitTypePickerProps {
   readonly onPick: (id: string) => void;
 }
 
-/** Unit types under the names of their properties, as a list to choose from. */
+/** Unit types to choose from, grouped by property. */
 export function UnitTypePicker({ unitTypes, value, onPick }: UnitTypePickerProps) {
   const groups = Map.groupBy(unitTypes, ({ property }) => property.name);
   const data = [...groups].map(([group, members]) => ({

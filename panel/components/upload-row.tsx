@@ -3,15 +3,15 @@ import { CloseButton, Group, Progress, Text } from '@mantine/core';
 interface UploadRowProps {
   readonly upload: {
     readonly name: string;
-    /** What of it is sent, from 0 to 1. */
+    /** Fraction sent, from 0 to 1. */
     readonly share: number;
-    /** Why it was refused. */
+    /** Why the file was refused; null if it wasn't. */
     readonly problem: string | null;
   };
   readonly onDismiss: () => void;
 }
 
-/** A file on its way, or why it did not arrive. */
+/** A file being uploaded, or why its upload failed. */
 export function UploadRow({ upload: { name, share, problem }, onDismiss }: UploadRowProps) {
   if (problem !== null)
     return (

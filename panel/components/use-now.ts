@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How far a clock on a page may be behind. */
+/** Maximum lag of a clock on a page. */
 const TICK_MS = 20_000;
 
-/** The current time in epoch milliseconds, refreshed for pages that show how long something has. */
+/** Returns the current time in epoch milliseconds, refreshed for pages that show remaining time. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

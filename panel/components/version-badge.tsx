@@ -8,7 +8,7 @@ const WORDS = {
   withdrawn: ['over', 'Withdrawn'],
 } as const satisfies Record<string, readonly [Tone, string]>;
 
-/** The review status of a version of an app. */
+/** Review status of an app version. */
 export function VersionBadge({ status }: { readonly status: keyof typeof WORDS }) {
   const [tone, word] = WORDS[status];
   return <StatusBadge tone={tone}>{word}</StatusBadge>;

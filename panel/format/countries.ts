@@ -11,7 +11,7 @@ const CODES = `
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** Every country by its English name, with its ISO 3166-1 code. */
+/** All countries by English name, with their ISO 3166-1 codes. */
 export const COUNTRIES: readonly { readonly value: string; readonly label: string }[] = CODES.map(
   (value) => ({
     value,

@@ -15,24 +15,24 @@ const THIS_YEAR = new Intl.DateTimeFormat('en-GB', {
 });
 const ANY_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A stay date, `YYYY-MM-DD`, as `Sat 21 Nov`. */
+/** Formats a stay date, `YYYY-MM-DD`, as `Sat 21 Nov`. */
 export const day = (date: string): string => DAY.format(utc(date)).replaceAll(' ', '\u00a0');
 
-/** A stay date as `Sat 21 Nov 2026`. */
+/** Formats a stay date as `Sat 21 Nov 2026`. */
 export const dayAndYear = (date: string): string => DAY_AND_YEAR.format(utc(date));
 
-/** The month of a date, as `November 2026`. */
+/** Formats a date's month as `November 2026`. */
 export const month = (date: string): string => MONTH.format(utc(date));
 
-/** An instant in the reader's time zone, with the year unless it is the current one. */
+/** Formats an instant in the reader's time zone, with the year unless it's the current one. */
 export function instant(at: string): string {
   const when = new Date(at);
   return (when.getFullYear() === new Date().getFullYear() ? THIS_YEAR : ANY_YEAR).format(when);
 }
 
 /**
- * The browser's name for a zone; links such as `Asia/Kolkata` and `Asia/Calcutta` have the same name. UTC for a zone that the browser
- * doesn't know.
+ * Returns the browser's name for a zone; links such as `Asia/Kolkata` and `Asia/Calcutta` share a name. UTC
+ * for a zone that the browser doesn't recognize.
  */
 function zoneOf(timeZone?: string): string {
   try {
@@ -47,8 +47,8 @@ function zoneOf(timeZone?: string): string {
 const OWN_ZONE = zoneOf();
 
 /**
- * An instant by the clock of a property, with its time zone if it differs from the reader's; in the reader's zone if the
- * property is not known.
+ * Formats an instant in a property's time zone, which is named if it differs from the reader's; in the
+ * reader's zone if the property is unknown.
  */
 export function instantAt(at: string, timeZone: string | null | undefined): string {
   if (timeZone == null || zoneOf(timeZone) === OWN_ZONE) return instant(at);
@@ -65,11 +65,11 @@ export function instantAt(at: string, timeZone: string | null | undefined): stri
   return `${text.format(when)} (${zoneWords(timeZone)})`;
 }
 
-/** A time zone as people know it: `Europe/Zurich` is `Zurich time`. */
+/** Returns a time zone's everyday name: `Europe/Zurich` is `Zurich time`. */
 export const zoneWords = (timeZone: string): string =>
   timeZone === 'UTC' ? 'UTC' : `${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`;
 
-/** How long something takes: `2 days`, `1 h 20 min`, `12 min`, `under a minute`. */
+/** Formats a duration: `2 days`, `1 h 20 min`, `12 min`, `under a minute`. */
 export function span(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'under a minute';
@@ -79,17 +79,17 @@ export function span(ms: number): string {
   return `${Math.floor(hours / 24)} days`;
 }
 
-/** How long it is until an instant, as a sentence: `2 days left`, `Under a minute left`, `Ended`. */
+/** Formats the time left until an instant: `2 days left`, `Under a minute left`, `Ended`. */
 export function timeLeft(at: string, now: number): string {
   const ms = Date.parse(at) - now;
   const left = span(ms);
   return ms < 0 ? 'Ended' : `${left[0]?.toUpperCase()}${left.slice(1)} left`;
 }
 
-/** The instant at which the clocks of a time zone show a date and time, `YYYY-MM-DDTHH:MM`. */
+/** Returns the instant for a date and time, `YYYY-MM-DDTHH:MM`, in a time zone. */
 export function instantOf(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}:00Z`);
-  // Twice, because the first guess may lie on the other side of a clock change.
+  // Twice, because the first guess may be on the other side of a clock change.
   const once = wanted - offsetMs(wanted, timeZone);
   return new Date(wanted - offsetMs(once, timeZone)).toISOString();
 }
@@ -103,21 +103,21 @@ function offsetMs(at: number, timeZone: string): number {
   return Date.parse(`${shown.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
 }
 
-/** The date so many days later. */
+/** Returns the date `days` days later. */
 export const addDays = (date: string, days: number): string =>
   new Date(utc(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Nights from one date to another. */
+/** Returns the number of nights between two dates. */
 export const nightsBetween = (from: string, until: string): number =>
   (utc(until).getTime() - utc(from).getTime()) / DAY_MS;
 
-/** Saturday and Sunday. */
+/** True for Saturday and Sunday. */
 export const isWeekend = (date: string): boolean => utc(date).getUTCDay() % 6 === 0;
 
-/** Today's date in a time zone. */
+/** Returns today's date in a time zone. */
 export const todayIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zoneOf(timeZone), dateStyle: 'short' }).format(new Date());
 
-/** `1 night`, `2 nights`. */
+/** Formats a count: `1 night`, `2 nights`. */
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-/** Languages that descriptions are written in most, as BCP 47 tags. */
+/** The most common languages for descriptions, as BCP 47 tags. */
 export const LANGUAGES = `
   en de fr it es pt nl da sv nb fi is pl cs sk hu sl hr sr bs ro bg el tr uk ru et lv lt ja ko zh zh-Hant ar he hi th vi id
   ca ga mt en-GB en-US de-AT de-CH fr-CH it-CH pt-BR`
@@ -7,11 +7,11 @@ export const LANGUAGES = `
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
 
-/** A language by its English name: `de-CH` is `German (Switzerland)`. */
+/** Returns a language's English name: `de-CH` is `German (Switzerland)`. */
 export const languageName = (tag: string): string => {
   try {
     return NAMES.of(tag) ?? tag;
   } catch {
-    return tag; // no language tag: shown as it is
+    return tag; // not a language tag: shown unchanged
   }
 };

@@ -3,7 +3,7 @@ export type Inline =
   | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
-/** A block of a text in Markdown. */
+/** A Markdown block. */
 export type Block =
   | { readonly kind: 'heading'; readonly text: readonly Inline[] }
   | { readonly kind: 'paragraph'; readonly text: readonly Inline[] }
@@ -13,7 +13,10 @@ const HEADING = /^#{1,6}\s+(.*?)\s*#*$/;
 const BULLET = /^\s{0,3}[-*+]\s+(.*)$/;
 const NUMBER = /^\s{0,3}\d{1,3}[.)]\s+(.*)$/;
 
-/** What people write in descriptions: headings, paragraphs, lists, bold, italics, code and links. All else is text. */
+/**
+ * Parses the Markdown that people use in descriptions: headings, paragraphs, lists, bold, italics, code and
+ * links. All other syntax stays text.
+ */
 export function readMarkdown(markdown: string): readonly Block[] {
   return markdown
     .replace(/\r\n?/g, '\n')
@@ -21,7 +24,7 @@ export function readMarkdown(markdown: string): readonly Block[] {
     .flatMap((part) => blocksOf(part.split('\n').filter((line) => line.trim() !== '')));
 }
 
-/** Blocks of lines without an empty one between them. */
+/** Returns the blocks in consecutive non-empty lines. */
 function blocksOf(lines: readonly string[]): readonly Block[] {
   const [first, ...rest] = lines;
   if (first === undefined) return [];

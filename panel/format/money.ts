@@ -1,17 +1,17 @@
-/** Currencies whose minor unit is not a hundredth, by ISO 4217 digits; `Intl` has other digits for some. */
+/** Currencies whose minor unit isn't a hundredth, by ISO 4217 digits; `Intl` differs for some. */
 const DIGITS: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 };
 
-/** How many digits a currency's minor unit has. */
+/** Returns the number of digits in a currency's minor unit. */
 export function digitsOf(currency: string): number {
   const entry = Object.entries(DIGITS).find(([, currencies]) => currencies.split(' ').includes(currency));
   return entry ? Number(entry[0]) : 2;
 }
 
-/** An amount in minor units as people read it, for example `CHF 1,234.50`. */
+/** Formats an amount in minor units for people, e.g. `CHF 1,234.50`. */
 export function money(minor: number, currency: string): string {
   const digits = digitsOf(currency);
   return new Intl.NumberFormat('en-GB', {
@@ -23,14 +23,14 @@ export function money(minor: number, currency: string): string {
   }).format(minor / 10 ** digits);
 }
 
-/** An amount without its currency: 12300 is `123`, 12345 is `123.45`. For calendars and fields. */
+/** Formats an amount without its currency, for calendars and fields: 12300 is `123`, 12345 is `123.45`. */
 export function plainAmount(minor: number, currency: string): string {
   const digits = digitsOf(currency);
   const major = (minor / 10 ** digits).toFixed(digits);
   return major.replace(/\.0+$/, '');
 }
 
-/** Typed text as minor units; null if it is no amount of this currency. */
+/** Parses typed text to minor units; null if it isn't an amount in this currency. */
 export function minorUnits(typed: string, currency: string): number | null {
   const digits = digitsOf(currency);
   const match = /^(\d{1,12})(?:[.,](\d+))?$/.exec(typed.trim());

@@ -1,6 +1,6 @@
 import type { TeamRole } from '../api/client.ts';
 
-/** Every role of a team: what it is called, and what it is for. */
+/** All team roles, with their names and purposes. */
 export const ROLES: readonly { readonly role: TeamRole; readonly name: string; readonly text: string }[] = [
   { role: 'owner', name: 'Owner', text: 'Everything, the team itself included.' },
   { role: 'manager', name: 'Manager', text: 'Everything but secrets, paid apps and the team’s roles.' },
@@ -18,9 +18,9 @@ export const ROLES: readonly { readonly role: TeamRole; readonly name: string; r
   { role: 'developer', name: 'Developer', text: 'Their own apps on this team, and nothing else.' },
 ];
 
-/** What a role is called. */
+/** Returns a role's name. */
 export const roleName = (role: TeamRole): string => ROLES.find((one) => one.role === role)?.name ?? role;
 
-/** Roles that someone may invite people to. */
+/** Returns the roles that someone can invite people to. */
 export const invitableBy = (role: TeamRole) =>
   role === 'owner' ? ROLES : ROLES.filter((one) => one.role !== 'owner' && one.role !== 'manager');

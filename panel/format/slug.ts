@@ -1,4 +1,4 @@
-/** A slug made of a name: lower-case letters, digits and hyphens. */
+/** Makes a slug from a name: lower-case letters, digits and hyphens. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

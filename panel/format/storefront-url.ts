@@ -1,3 +1,3 @@
-/** A page of a storefront: storefronts answer at the scheme and port that the panel does. */
+/** Returns a storefront page's URL; storefronts share the panel's scheme and port. */
 export const storefrontUrl = (domain: string, path: string): string =>
   `${location.protocol}//${domain}${location.port === '' ? '' : `:${location.port}`}${path}`;

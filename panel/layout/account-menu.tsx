@@ -3,7 +3,7 @@ import { IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
 import { csrfToken } from '../api/client.ts';
 import { useSession } from './session.tsx';
 
-/** Who is signed in, and the sign-out button. */
+/** The signed-in person's name, and the sign-out button. */
 export function AccountMenu() {
   const { account } = useSession();
   return (

@@ -7,7 +7,7 @@ import { appsWithPagesDocument } from '../features/installed/generated.ts';
 import classes from './layout.module.css';
 import { useTeam } from './session.tsx';
 
-/** An entry for every installed app that has a page, by the app's name (docs/interface/embedded-pages.md#page). */
+/** A navigation entry for each installed app that has a page, by name (docs/interface/embedded-pages.md#page). */
 export function AppEntries() {
   const { slug: team } = useTeam();
   const [, here] = useRoute('/apps/:slug');

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorNote } from '../components/error-note.tsx';
 
 interface Props {
-  /** Another key, for example another path, tries again. */
+  /** A changed key, e.g. another path, retries. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface State {
   readonly resetKey: string;
 }
 
-/** Keeps a page that fails from taking the shell with it. */
+/** Keeps the shell working when a page fails. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, resetKey: this.props.resetKey };
 

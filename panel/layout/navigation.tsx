@@ -6,7 +6,7 @@ import { AppEntries } from './app-entries.tsx';
 import classes from './layout.module.css';
 import { isOneOf, useSession } from './session.tsx';
 
-/** The pages of the navigation, by section. `onNavigate` closes the drawer of a phone. */
+/** The navigation's pages, by section. `onNavigate` closes the drawer on a phone. */
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const { account, team } = useSession();
   const entries = visibleEntries({ operator: account.operator, hasTeam: team.slug !== '', role: team.role });

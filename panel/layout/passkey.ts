@@ -2,11 +2,14 @@ import { mutate } from '../api/client.ts';
 import { RequestFailed } from '../api/errors.ts';
 import { stepUpPasskeyDocument } from './generated.ts';
 
-/** Whether this browser can show a passkey. */
+/** True if this browser supports the passkey request. */
 export const canShowPasskey = (): boolean =>
   typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function';
 
-/** Asks the browser for one of the account's passkeys, for the session of this page alone; what it answers, as JSON text. */
+/**
+ * Requests an account passkey from the browser, valid only for this page's session. Returns the credential as
+ * JSON text.
+ */
 export async function showPasskey(): Promise<string> {
   const { passkeyAsk } = await mutate(stepUpPasskeyDocument, {}, '');
   if (passkeyAsk.options === null) throw new RequestFailed(0, 'Your account has no passkey any more.');

@@ -17,7 +17,10 @@ const SessionContext = createContext<SignedIn | null>(null);
 
 const KEY = 'panel.team';
 
-/** Knows who is signed in and which of their teams is chosen, and remembers the choice; renders its children once both are known. */
+/**
+ * Loads the signed-in person and their chosen team, and remembers the choice; renders its children once both
+ * are loaded.
+ */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const session = useQuery({ queryKey: ['session'], queryFn: readSession, staleTime: 60_000 });
   const [slug, setSlug] = useState(
@@ -33,7 +36,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   return <SessionContext value={{ ...session.data, team, chooseTeam: setSlug }}>{children}</SessionContext>;
 }
 
-/** A person without a team: an operator, or an account that was just created. */
+/** Stands in for the team of a person without one: an operator, or a new account. */
 const NO_TEAM: Team = {
   id: '',
   slug: '',
@@ -44,21 +47,21 @@ const NO_TEAM: Team = {
   suspension: null,
 };
 
-/** Who is signed in. */
+/** Returns the signed-in person. */
 export function useSession(): SignedIn {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession works below SessionGate.');
   return session;
 }
 
-/** Whether the person is an owner of the team, or has one of these roles there. */
+/** True if the person is an owner of the team or has any of these roles on it. */
 export const isOneOf = ({ role }: Team, roles: readonly TeamRole[]): boolean =>
   role === 'owner' || roles.includes(role);
 
-/** The chosen team; its slug is '' for a person without one. */
+/** Returns the chosen team; its slug is '' for a person without a team. */
 export const useTeam = (): Team => useSession().team;
 
-/** What someone sees of a team that asks for a second factor they do not have. */
+/** Notice for people without a second factor on a team that requires one. */
 export function NeedsFactor() {
   const { team } = useSession();
   return (
@@ -74,7 +77,7 @@ export function NeedsFactor() {
   );
 }
 
-/** Renders its children, or a notice if there is no team. An operator without a team has other pages. */
+/** Renders its children, or a notice if there is no team. Redirects an operator without a team to the reviews. */
 export function NeedsTeam({ children }: { readonly children: ReactNode }) {
   const { team, account } = useSession();
   if (team.slug !== '') return children;

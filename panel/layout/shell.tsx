@@ -16,7 +16,7 @@ import { Navigation } from './navigation.tsx';
 import { NeedsFactor, NeedsTeam, useSession } from './session.tsx';
 import { TeamSwitcher } from './team-switcher.tsx';
 
-/** The frame around every page: the bar, the navigation, and the page of the address. */
+/** The frame around every page: the bar, the navigation, and the page for the address. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [path] = useLocation();
@@ -92,7 +92,7 @@ export function Shell() {
   );
 }
 
-/** The page of a route, for those who may open it. Someone whose role has another start page begins there. */
+/** A route's page, if the person can open it. Roles with a different start page are redirected there. */
 function Opened({ route }: { readonly route: PanelRoute }) {
   const { team } = useSession();
   const RoutePage = route.page;
@@ -128,7 +128,7 @@ function Opened({ route }: { readonly route: PanelRoute }) {
   );
 }
 
-/** A new page gets the focus and is announced, as a loaded page would be; the first one leaves the focus alone. */
+/** Focuses and announces a new page, like a full page load; the first page doesn't move the focus. */
 function useFocusOnNewPage(path: string) {
   const shown = useRef(path);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { ErrorNote } from '../components/error-note.tsx';
 import { type FactorProofInput, stepUpDocument, stepUpFactorsDocument } from './generated.ts';
 import { canShowPasskey, showPasskey } from './passkey.ts';
 
-/** Lets calls below it ask who the person is, in one dialog. */
+/** Lets its children's calls request a step-up, in one dialog. */
 export function StepUpGate({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const answer = useRef<((confirmed: boolean) => void) | null>(null);
@@ -34,7 +34,7 @@ export function StepUpGate({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Asks for the password; for a code or a passkey where the account has such a factor. */
+/** Form for the password, or for a code or a passkey if the account has such a factor. */
 function Proof({ onDone }: { readonly onDone: (confirmed: boolean) => void }) {
   const [byCode, setByCode] = useState(false);
   const [typed, setTyped] = useState('');

@@ -3,7 +3,7 @@ import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { useSession } from './session.tsx';
 
-/** Which team's data the panel shows, and the others to choose from. */
+/** The team shown in the panel, and the other teams to choose from. */
 export function TeamSwitcher() {
   const { teams, team, chooseTeam } = useSession();
   return (

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The green of the platform's other pages, light to dark; 6 and 7 carry white text. */
+/** The green from the platform's other pages, light to dark; 6 and 7 carry white text. */
 const LAKE: MantineColorsTuple = [
   '#e8f6f3',
   '#d2ebe6',
@@ -14,7 +14,7 @@ const LAKE: MantineColorsTuple = [
   '#063b36',
 ];
 
-/** Cool greys of the dark side: text, quiet text, lines, fields, paper, ground. */
+/** Cool greys for the dark scheme: text, quiet text, lines, fields, paper, ground. */
 const NIGHT: MantineColorsTuple = [
   '#edf0f0',
   '#c9d1d4',
@@ -28,7 +28,7 @@ const NIGHT: MantineColorsTuple = [
   '#0e1113',
 ];
 
-/** How the panel looks. */
+/** The panel's look. */
 export const theme = createTheme({
   colors: { lake: LAKE, dark: NIGHT },
   primaryColor: 'lake',
@@ -39,7 +39,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: { defaultProps: { tt: 'none', fw: 600, radius: 'sm', w: 'max-content' } },
-    // A menu's children are its entries, and the head of a dialog is not the banner of the page.
+    // A menu's children are its entries, and a dialog's header isn't the page's banner.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
@@ -50,7 +50,10 @@ export const theme = createTheme({
   },
 });
 
-/** The ground, paper, lines and quiet text of the platform's other pages; all text has at least 4.5 : 1. */
+/**
+ * Ground, paper, line and quiet text colors from the platform's other pages; all text has a contrast of at
+ * least 4.5 : 1.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Token>[] = [
   { title: 'Action', cell: (token) => <RevokeToken id={token.id} name={token.name} /> },
 ];
 
-/** Who is signed in, who else is on the chosen team, and the access tokens that act in their name. */
+/** The signed-in person, the chosen team's other members, and access tokens that act in their name. */
 export function AccessPage() {
   const { account, team, teams } = useSession();
   const { data, error, refetch } = useTeamQuery(accessTokensOfDocument, {});

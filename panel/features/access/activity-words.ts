@@ -1,4 +1,4 @@
-/** The words for each kind of event; `subject` follows them. */
+/** Words by event kind; `subject` follows them. */
 const WORDS: Readonly<Record<string, string>> = {
   'session.started': 'Signed in',
   'session.refused': 'Sign-in failed',
@@ -98,5 +98,5 @@ const WORDS: Readonly<Record<string, string>> = {
   'refund.rejected': 'Refund rejected',
 };
 
-/** A kind in words; one that came later, as it is spelled. */
+/** Returns a kind in words; for a newer kind without words, its spelling. */
 export const activityWords = (kind: string): string => WORDS[kind] ?? kind;

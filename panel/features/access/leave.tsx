@@ -4,7 +4,7 @@ import { useTeam } from '../../layout/session.tsx';
 import { ownAccountDocument } from './generated.ts';
 import { RemoveMember } from './remove-member.tsx';
 
-/** The way out of the team for those who do not see its members. */
+/** Lets someone leave the team if their role doesn't show them its members. */
 export function Leave() {
   const { name: team } = useTeam();
   const { data } = useTeamQuery(ownAccountDocument, {});

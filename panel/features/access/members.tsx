@@ -10,7 +10,7 @@ import { type MemberFragment, membersOfDocument } from './generated.ts';
 import { RemoveMember } from './remove-member.tsx';
 import { SetRole } from './set-role.tsx';
 
-/** Members of the chosen team. */
+/** The chosen team's members. */
 export function Members() {
   const { account, team } = useSession();
   const { after, pagerOf } = usePager(team.slug);

@@ -4,7 +4,7 @@ import { ROLES } from '../../format/roles.ts';
 
 interface RoleSelectProps {
   readonly label: string;
-  /** Read by screen readers only, for example in a table that names its columns. */
+  /** Set if only screen readers should read the label, e.g. in a table with column headings. */
   readonly isLabelHidden?: boolean;
   readonly roles?: typeof ROLES;
   readonly value: TeamRole;
@@ -12,7 +12,7 @@ interface RoleSelectProps {
   readonly disabled?: boolean;
 }
 
-/** Chooses a role, and explains below what the chosen one may do. */
+/** Chooses a role and explains its permissions below. */
 export function RoleSelect({
   label,
   isLabelHidden = false,

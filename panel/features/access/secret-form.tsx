@@ -4,17 +4,17 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 
 interface SecretFormProps {
-  /** Label of the field for the secret's name. */
+  /** Label for the secret's name field. */
   readonly label: string;
   readonly placeholder: string;
   /** Button label. */
   readonly submit: string;
-  /** What the secret is, for example `access token`. */
+  /** Noun for the secret, e.g. `access token`. */
   readonly secretLabel: string;
-  /** Creates the secret; rejects if that is refused. */
+  /** Creates the secret; rejects if the platform refuses. */
   readonly make: (name: string) => Promise<string | null>;
   readonly isPending: boolean;
-  /** Why the last one was refused. */
+  /** Why the last attempt was refused. */
   readonly error: unknown;
 }
 
@@ -38,7 +38,7 @@ export function SecretForm({
         setName('');
       },
       () => {
-        // The error is shown below the form: see `error`.
+        // The form shows the error below: see `error`.
       },
     );
   };

@@ -4,7 +4,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { type MemberFragment, memberRoleSetDocument } from './generated.ts';
 import { RoleSelect } from './role-select.tsx';
 
-/** Gives a member another role, at once. */
+/** Changes a member's role immediately. */
 export function SetRole({ member: { id, name, role } }: { readonly member: MemberFragment }) {
   const { mutate, isPending, error } = useTeamMutation(memberRoleSetDocument, { changesTeams: true });
   return (

@@ -13,7 +13,7 @@ import {
   teamRenameDocument,
 } from './generated.ts';
 
-/** What only an owner may do with the team: rename it, close it, keep it. */
+/** Team actions that only an owner can take: rename, close, keep. */
 export function TeamSettings() {
   const { status } = useTeam();
   return (
@@ -57,7 +57,7 @@ function Rename() {
   );
 }
 
-/** Whether members need a second factor. */
+/** Requires a second factor from members, or stops requiring it. */
 function SecondFactor() {
   const team = useTeam();
   const { data } = useTeamQuery(teamFactorDocument, { slug: team.slug });

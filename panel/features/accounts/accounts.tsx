@@ -72,7 +72,7 @@ const Suspend = ({ id, name, status }: Pick<Account, 'id' | 'name' | 'status'>) 
   />
 );
 
-/** Everyone who has an account, for the people who run the platform: they suspend one, and resume it. */
+/** All accounts, for operators, who can suspend and resume them. */
 export function AccountsPage() {
   const { account } = useSession();
   const { search, field } = useSearch();

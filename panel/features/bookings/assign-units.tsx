@@ -7,7 +7,7 @@ import { type BookingDetailQuery, bookingUnitsDocument } from './generated.ts';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
-/** A place for a unit: one of those that a line booked. */
+/** A slot for a unit in a booked line. */
 interface Place {
   readonly key: string;
   readonly label: string;
@@ -15,7 +15,7 @@ interface Place {
   readonly unitId: string;
 }
 
-/** Assigns units to a booking; renders nothing if no guests come or the unit types are no longer known. */
+/** Assigns units to a booking; hidden unless the booking is held or confirmed and has a known unit type. */
 export function AssignUnits({ booking }: { readonly booking: Booking }) {
   const [opened, { open, close }] = useDisclosure(false);
   const places = placesOf(booking);

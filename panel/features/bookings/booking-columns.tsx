@@ -10,7 +10,7 @@ import { MarkPaid } from './mark-paid.tsx';
 
 type BookingColumn = Column<BookingRowFragment>;
 
-/** The guest, with the reference that leads to the booking. */
+/** The guest, with the reference as a link to the booking. */
 export const GUEST: BookingColumn = {
   title: 'Guest',
   cell: ({ id, reference, guestFirstName, guestLastName }) => (
@@ -25,7 +25,7 @@ export const GUEST: BookingColumn = {
   ),
 };
 
-/** What was booked. */
+/** The booked unit types. */
 export const ROOM: BookingColumn = {
   title: 'Room',
   cell: ({ lines }) => (
@@ -44,7 +44,7 @@ export const ROOM: BookingColumn = {
   ),
 };
 
-/** From when to when. */
+/** Check-in and check-out. */
 export const STAY: BookingColumn = {
   title: 'Stay',
   cell: ({ checkIn, checkOut, party }) => (
@@ -59,7 +59,7 @@ export const STAY: BookingColumn = {
   ),
 };
 
-/** Its status, and until when an unpaid booking is held. */
+/** The status, and for an unpaid booking when its hold ends. */
 export const STATUS: BookingColumn = {
   title: 'Status',
   cell: ({ status, holdExpiresAt, test, property }) => (
@@ -79,7 +79,7 @@ export const STATUS: BookingColumn = {
   ),
 };
 
-/** Who or what made the booking. */
+/** The booking's source, e.g. an agent. */
 export const AGENT: BookingColumn = {
   title: 'Booked by',
   cell: ({ source }) => <Text size="sm">{sourceWords(source)}</Text>,

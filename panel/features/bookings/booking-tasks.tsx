@@ -14,7 +14,7 @@ const STATUS: Readonly<Record<TaskStatus, string>> = {
   CANCELLED: 'cancelled',
 };
 
-/** The tasks of a booking; renders nothing if there are none. */
+/** A booking's tasks; hidden if there are none. */
 export function BookingTasks({ booking }: { readonly booking: Booking }) {
   const tasks = booking.tasks?.nodes ?? [];
   if (tasks.length === 0) return null;

@@ -19,7 +19,7 @@ export function BookingBadge({ status }: { readonly status: BookingStatus }) {
 export const partyWords = ({ adults, children }: BookingRowFragment['party']): string =>
   [count(adults, 'adult'), ...(children > 0 ? [count(children, 'child', 'children')] : [])].join(', ');
 
-/** Who booked, in words: an agent is named by the host of its profile. */
+/** Returns the booking's source in words; for an agent, its profile's host name. */
 export function sourceWords({ kind, name }: BookingRowFragment['source']): string {
   if (kind === 'agent') return name ?? 'Unnamed agent';
   return name === null ? SOURCES[kind] : `${SOURCES[kind]}, ${name}`;

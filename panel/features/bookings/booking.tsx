@@ -27,7 +27,7 @@ import { Payments } from './payments.tsx';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
-/** One booking: guest, stay, price, origin and payments. */
+/** One booking: guest, stay, price, source and payments. */
 export function BookingPage() {
   const { id = '' } = useParams();
   const isDesk = isOneOf(useTeam(), ['manager', 'front_desk']);
@@ -119,7 +119,7 @@ const stayFacts = (booking: Booking) =>
     ['Booked on', instant(booking.createdAt)],
   ] as const;
 
-/** The name the booking was made with, which leads to the guest. */
+/** The name used for the booking, linked to the guest. */
 function Guest({ booking: { guestFirstName, guestLastName, guest } }: { readonly booking: Booking }) {
   const name = `${guestFirstName} ${guestLastName}`;
   return guest ? (
@@ -137,7 +137,7 @@ interface CancellationProps {
   readonly currency: string;
 }
 
-/** What the booking was sold with, and what is due back of money that was paid. */
+/** The cancellation terms that the booking was sold with, and the refund due from what was paid. */
 function Cancellation({ text, refund, currency }: CancellationProps) {
   const { dueNow = null, due = null, refunded = 0 } = refund ?? {};
   return (

@@ -25,7 +25,7 @@ const ORDERS: readonly { readonly value: HostBookingOrder; readonly label: strin
   { value: 'check_in', label: 'By arrival' },
 ];
 
-/** Every booking of the team: which are paid, which are held, and which agent made them. */
+/** All of the team's bookings: their payment status, holds and agents. */
 export function BookingsPage() {
   const { slug } = useTeam();
   const [parameters, setParameters] = useSearchParams();
@@ -98,7 +98,7 @@ export function BookingsPage() {
   );
 }
 
-/** The list as it is filtered, whole, as a file. */
+/** Returns the address that exports the full filtered list as a file. */
 function exportUrl(
   team: string,
   { statuses, search }: { readonly statuses: readonly BookingStatus[]; readonly search: string | null },

@@ -5,11 +5,11 @@ import { type BookingRowFragment, bookingCalledOffDocument } from './generated.t
 
 interface CancelBookingProps {
   readonly booking: BookingRowFragment;
-  /** What is due back by the terms it was sold with, less what was refunded; null if there are none. */
+  /** Refund due under the terms it was sold with, less earlier refunds; null if there are no terms. */
   readonly refund: number | null;
 }
 
-/** Cancels a held or confirmed booking; renders nothing for one that has ended. */
+/** Cancels a held or confirmed booking; hidden for other statuses. */
 export function CancelBooking({ booking, refund }: CancelBookingProps) {
   const { mutateAsync, isPending, error } = useTeamMutation(bookingCalledOffDocument);
   const paid = booking.status === 'confirmed';
@@ -31,7 +31,7 @@ export function CancelBooking({ booking, refund }: CancelBookingProps) {
   );
 }
 
-/** What becomes of money that was paid. */
+/** Explains to the host how much will be refunded. */
 const refundWords = (refund: number | null, currency: string): string => {
   if (refund === 0) return ' By the terms it was sold with, nothing is due back to the guest.';
   const due =

@@ -10,7 +10,10 @@ import { StayFields, type StayForm, stayInput } from './stay-fields.tsx';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
-/** Changes dates, party, unit type or units of a held or confirmed booking; renders nothing if the booking has several lines. */
+/**
+ * Changes dates, party, unit type or units for a held or confirmed booking; hidden if the booking has several
+ * lines.
+ */
 export function ChangeStay({ booking }: { readonly booking: Booking }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { data = [], error: unread } = useTeamQueryAll(
@@ -57,7 +60,7 @@ export function ChangeStay({ booking }: { readonly booking: Booking }) {
   );
 }
 
-/** The stay as it is booked; null if the booking has several lines, or its unit type is no longer known. */
+/** Returns the booked stay; null if the booking has several lines, or its unit type is unknown. */
 function stayOf({ lines, checkIn, checkOut, party }: Booking): StayForm | null {
   const [line] = lines;
   if (lines.length !== 1 || !line?.unitTypeId) return null;

@@ -3,7 +3,10 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { money } from '../../format/money.ts';
 import { type BookingRowFragment, bookingPaidDocument } from './generated.ts';
 
-/** Records what was paid outside the platform: what confirms a held booking, or the balance of a confirmed one; nothing where nothing is due. */
+/**
+ * Records a payment made outside the platform: it confirms a held booking, or covers a confirmed booking's
+ * balance. Hidden if no payment is due.
+ */
 export function MarkPaid({ booking }: { readonly booking: BookingRowFragment }) {
   const { mutateAsync, isPending, error } = useTeamMutation(bookingPaidDocument);
   const { id, version, reference, currency, status } = booking;

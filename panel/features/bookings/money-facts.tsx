@@ -5,7 +5,7 @@ import { money } from '../../format/money.ts';
 import { PAYMENT_WORDS } from '../rate-plans/payment-words.ts';
 import type { BookingRowFragment } from './generated.ts';
 
-/** What of a booking is paid, what confirms it and what is due when. */
+/** A booking's paid amount, the payment that confirms it, and due dates. */
 export function MoneyFacts({ payment, currency }: Pick<BookingRowFragment, 'payment' | 'currency'>) {
   const { mode, paid, dueNow, balance } = payment;
   return (
@@ -22,7 +22,7 @@ export function MoneyFacts({ payment, currency }: Pick<BookingRowFragment, 'paym
   );
 }
 
-/** What is left to pay, and by when. */
+/** The balance due, and by when. */
 export function Balance({ payment, currency }: Pick<BookingRowFragment, 'payment' | 'currency'>) {
   const { balance, balanceDueOn, isOverdue } = payment;
   return (

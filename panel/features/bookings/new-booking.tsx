@@ -23,7 +23,7 @@ const EMPTY = {
   phone: '',
 };
 
-/** Enters a booking that was agreed at the desk, by phone or elsewhere. */
+/** Enters a booking agreed at the desk, by phone or elsewhere. */
 export function NewBooking() {
   const [opened, { open, close }] = useDisclosure(false);
   const [, navigate] = useLocation();
@@ -36,7 +36,7 @@ export function NewBooking() {
   );
   const { mutate, isPending, error, reset } = useTeamMutation(bookingEnterDocument);
   const [form, setForm] = useState(EMPTY);
-  /** The same for every attempt to enter one booking: however often it arrives, it is entered once. */
+  /** Stays the same for every attempt to enter one booking, so that retries don't create duplicates. */
   const [externalId, setExternalId] = useState('');
   const unitTypes = inOrderMade(data.filter(({ active }) => active));
   const unitTypeId = form.unitTypeId || (unitTypes[0]?.id ?? '');

@@ -10,7 +10,7 @@ interface NightlyPricesProps {
   readonly currency: string;
 }
 
-/** What each booked night costs before discount, behind a line that opens; nothing of bookings that do not have it recorded. */
+/** Each booked night's rate before discount, collapsed by default; hidden for bookings without recorded rates. */
 export function NightlyPrices({ lines, currency }: NightlyPricesProps) {
   const nights = lines.flatMap(({ title, nightly }) => nightly.map((night) => ({ ...night, title })));
   if (nights.length === 0) return null;

@@ -67,7 +67,7 @@ interface PaymentsProps {
   readonly isPaid: boolean;
 }
 
-/** Payment attempts, their refunds, and the button that refunds. */
+/** Payment attempts, their refunds, and the refund button. */
 export function Payments({ sessions, isPaid }: PaymentsProps) {
   return (
     <Section title="Payments">

@@ -17,14 +17,17 @@ export const REFUND_WORDS: Readonly<Record<RefundSessionStatus, string>> = {
   REJECTED: 'failed',
 };
 
-/** What can still be refunded of a payment, in minor units: a refund that failed does not count. */
+/** Returns a payment's refundable remainder in minor units; failed refunds don't count. */
 function leftOf({ amount, currency, refunds }: Session): number {
   const given = refunds.filter(({ status }) => status !== 'REJECTED');
   const minor = (major: string) => minorUnits(major, currency) ?? 0;
   return given.reduce((left, refund) => left - minor(refund.amount), minor(amount));
 }
 
-/** Refunds all or part of a payment after confirmation; renders nothing if nothing is left of it. */
+/**
+ * Refunds all or part of a payment after confirmation; hidden if the payment isn't resolved or is fully
+ * refunded.
+ */
 export function Refund({ session }: { readonly session: Session }) {
   const [opened, { open, close }] = useDisclosure(false);
   const left = leftOf(session);
@@ -61,7 +64,7 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
   const give = () => {
     if (problem || amount === null) return;
     mutateAsync({ input: { paymentSessionId: id, amount, reason: reason.trim() } }).then(close, () => {
-      // The error is shown in the dialog: see `error`.
+      // The dialog shows the error: see `error`.
     });
   };
   return (

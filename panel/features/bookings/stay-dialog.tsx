@@ -4,7 +4,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 
 interface StayDialogProps {
   readonly title: string;
-  /** What saving does, in a sentence or two. */
+  /** Effect of saving, in a sentence or two. */
   readonly text: string;
   readonly saveLabel: string;
   readonly opened: boolean;
@@ -15,7 +15,7 @@ interface StayDialogProps {
   readonly children: ReactNode;
 }
 
-/** The dialog around the form of a stay: what saving does, what was refused, and the buttons. */
+/** Dialog around the stay form: the effect of saving, refusals and buttons. */
 export function StayDialog(dialog: StayDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

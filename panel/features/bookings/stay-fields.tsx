@@ -11,7 +11,7 @@ export interface StayForm {
   readonly quantity: string;
 }
 
-/** A stay as the API takes it. */
+/** Converts a stay to the API's input. */
 export const stayInput = ({ adults, children, quantity, ...stay }: StayForm) => ({
   ...stay,
   adults: Number(adults),
@@ -19,7 +19,7 @@ export const stayInput = ({ adults, children, quantity, ...stay }: StayForm) => 
   quantity: Number(quantity),
 });
 
-/** Keeps browsers from taking years of more than four digits. */
+/** Keeps browsers from accepting years with more than four digits. */
 const LAST_DATE = '9999-12-31';
 
 interface UnitTypeChoice {
@@ -31,12 +31,12 @@ interface UnitTypeChoice {
 interface StayFieldsProps {
   readonly form: StayForm;
   readonly unitTypes: readonly UnitTypeChoice[];
-  /** Fields that were refused. */
+  /** Refused fields. */
   readonly refused: Readonly<Record<string, true>>;
   readonly set: (change: Partial<StayForm>) => void;
 }
 
-/** Unit type, dates, guests and number of units. */
+/** Unit type, dates, guests and unit count. */
 export function StayFields({ form, unitTypes, refused, set }: StayFieldsProps) {
   const arrive = (checkIn: string) => {
     const tooLate = checkIn !== '' && form.checkOut <= checkIn;

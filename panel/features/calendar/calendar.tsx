@@ -20,7 +20,7 @@ import { type Picked, pickNight } from './range.ts';
 import { UnitNames } from './unit-names.tsx';
 import { usePickedUnitType } from './use-picked-unit-type.ts';
 
-/** Rates, units and restrictions night by night, changed by range. */
+/** Rates, units and restrictions by night; hosts change them by range. */
 export function CalendarPage() {
   const { isKnown, error, refetch, unitTypes, unitType, onPick } = usePickedUnitType();
   return (
@@ -50,7 +50,7 @@ export function CalendarPage() {
   );
 }
 
-/** The whole editor for those who set rates; the front desk closes nights. */
+/** The full editor for roles that set rates; the front desk can only close nights. */
 function Change(props: ComponentProps<typeof Editor>) {
   return isOneOf(useTeam(), ['manager', 'revenue']) ? <Editor {...props} /> : <CloseNights {...props} />;
 }

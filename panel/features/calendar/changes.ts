@@ -8,7 +8,7 @@ export interface CalendarForm {
   readonly usualRate: boolean;
   readonly total: string;
   readonly closed: string;
-  /** Why units are closed; kept with `closed` alone. */
+  /** Why units are closed; stored only with `closed`. */
   readonly reason: string;
   readonly minStay: string;
   readonly noMinStay: boolean;
@@ -21,7 +21,7 @@ export interface CalendarForm {
 
 type Answer = '' | 'yes' | 'no';
 
-/** A form that changes nothing. */
+/** An unchanged form. */
 export const UNTOUCHED: CalendarForm = {
   rate: '',
   usualRate: false,
@@ -37,10 +37,10 @@ export const UNTOUCHED: CalendarForm = {
   stopSell: '',
 };
 
-/** Fields of the form that cannot be read, with a sentence for each. */
+/** Invalid fields of the form, with a sentence for each. */
 export type Mistakes = Readonly<Partial<Record<keyof CalendarForm, string>>>;
 
-/** What is wrong with what was typed; the platform checks the rest. */
+/** Finds typing mistakes; the platform checks the rest. */
 export function mistakesOf(form: CalendarForm, currency: string): Mistakes {
   const whole = (field: 'total' | 'closed' | 'minStay' | 'maxStay') =>
     /^\d{0,5}$/.test(form[field].trim()) ? {} : { [field]: 'Enter a whole number.' };
@@ -56,7 +56,7 @@ export function mistakesOf(form: CalendarForm, currency: string): Mistakes {
   };
 }
 
-/** What the form sets for a range of nights; null if it sets nothing. */
+/** Returns the form's changes for a range of nights; null if it changes nothing. */
 export function changeOf(
   form: CalendarForm,
   unitTypeId: string,
@@ -79,7 +79,7 @@ export function changeOf(
 
 const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : null);
 
-/** A typed number; null to remove the value; undefined for neither. */
+/** Parses a typed number; null removes the value, undefined leaves it unchanged. */
 const amount = (field: string, remove: boolean, value: number | null) => {
   if (remove) return { [field]: null };
   return value === null ? {} : { [field]: value };

@@ -11,12 +11,12 @@ import { RangeFields } from './range-fields.tsx';
 interface CloseNightsProps {
   readonly unitType: CalendarUnitType;
   readonly range: NightRange;
-  /** The first and last night that can be changed. */
+  /** First and last night that can be changed. */
   readonly bounds: NightRange;
   readonly onRange: (range: NightRange) => void;
 }
 
-/** Closes units for a range of nights, or opens them again: what the front desk may change in the calendar. */
+/** Closes units for a range of nights, or opens them again: the calendar changes that the front desk can make. */
 export function CloseNights({ unitType: { id, units }, range, bounds, onRange }: CloseNightsProps) {
   const [closed, setClosed] = useState<number | string>('');
   const [reason, setReason] = useState('');

@@ -13,18 +13,18 @@ import { NightFields } from './night-fields.tsx';
 import type { NightRange } from './range.ts';
 import { RangeFields } from './range-fields.tsx';
 
-/** What is sold and edited here. */
+/** A unit type in the calendar. */
 export type CalendarUnitType = NonNullable<CalendarUnitTypesQuery['unitTypes']>['nodes'][number];
 
 interface EditorProps {
   readonly unitType: CalendarUnitType;
   readonly range: NightRange;
-  /** The first and last night that can be changed. */
+  /** First and last night that can be changed. */
   readonly bounds: NightRange;
   readonly onRange: (range: NightRange) => void;
 }
 
-/** Changes a range of nights: what is left empty stays as it is. */
+/** Changes a range of nights; empty fields leave nights unchanged. */
 export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
   const { currency } = unitType.property;
   const [form, setForm] = useState(UNTOUCHED);

@@ -7,21 +7,21 @@ import { isWithin, type NightRange } from './range.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Days that an arrow key moves by. */
+/** Days that an arrow key moves. */
 const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 interface MonthProps {
-  /** Its first day. */
+  /** The month's first day. */
   readonly start: string;
   readonly nights: readonly Night[];
-  /** What other calendars took of them. */
+  /** Nights taken by other calendars. */
   readonly blocks: readonly Block[];
   readonly currency: string;
   readonly range: NightRange | null;
   readonly onPick: (date: string) => void;
 }
 
-/** A month of nights to pick from, by pointer or by arrow keys; past weeks are left out. */
+/** A month's nights to pick with a pointer or arrow keys; past weeks are left out. */
 export function Month({ start, nights, blocks, currency, range, onPick }: MonthProps) {
   const byDate = new Map(nights.map((night) => [night.date, night]));
   const tabbable = nights.find(({ date }) => date === range?.from)?.date ?? nights[0]?.date;

@@ -1,22 +1,22 @@
 import { HORIZON_DAYS } from '../../../schema/limits.ts';
 import { addDays } from '../../format/dates.ts';
 
-/** First day of the month of a date. */
+/** Returns the first day of a date's month. */
 export const startOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
-/** First day of the month so many months later. */
+/** Returns the first day of the month `months` later. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }
 
-/** Last day of the month of a date. */
+/** Returns the last day of a date's month. */
 export const endOfMonth = (date: string): string => addDays(addMonths(date, 1), -1);
 
-/** The last night that can be on sale. */
+/** Returns the last night that can be on sale. */
 export const horizon = (today: string): string => addDays(today, HORIZON_DAYS);
 
-/** The weeks of a month, Monday first; null if a day belongs to another month. */
+/** Returns a month's weeks, Monday first; null for days in other months. */
 export function weeksOf(firstDay: string): (string | null)[][] {
   const before = (new Date(`${firstDay}T00:00:00Z`).getUTCDay() + 6) % 7;
   const days = Number(endOfMonth(firstDay).slice(8));

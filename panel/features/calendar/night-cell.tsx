@@ -4,21 +4,21 @@ import { money, plainAmount } from '../../format/money.ts';
 import classes from './calendar.module.css';
 import type { CalendarBlocksQuery, CalendarNightsQuery } from './generated.ts';
 
-/** A night of the calendar. */
+/** A night in the calendar. */
 export type Night = NonNullable<CalendarNightsQuery['rates']>['nodes'][number];
 
-/** Nights that another calendar took. */
+/** Nights taken by another calendar. */
 export type Block = CalendarBlocksQuery['icalBlocks'][number];
 
 interface NightCellProps {
   readonly date: string;
-  /** Left out where the night is not on sale yet, or over. */
+  /** Undefined if the night is past or not yet on sale. */
   readonly night: Night | undefined;
-  /** Of other calendars that took it. */
+  /** Other calendars' blocks on this night. */
   readonly blocks: readonly Block[];
   readonly currency: string;
   readonly selected: boolean;
-  /** Whether Tab reaches it: one night of the month; arrows lead to the others. */
+  /** True if Tab reaches the night. Only one night per month is in the tab order; arrow keys reach the others. */
   readonly tabbable: boolean;
   readonly onPick: (date: string) => void;
 }
@@ -61,7 +61,7 @@ export function NightCell({ date, night, blocks, currency, selected, tabbable, o
   );
 }
 
-/** Who took units of a night, or sold one that was taken. */
+/** Returns the calendar that took units for a night, or sold a taken night, in words. */
 const takenBy = ({ feedName, overbooked }: Block): Rule =>
   overbooked
     ? { short: 'overbooked', long: `overbooked by ${feedName}`, tone: 'bad' }
@@ -78,7 +78,7 @@ interface Rule {
   readonly tone?: 'bad' | 'taken';
 }
 
-/** Restrictions, short for the cell and long for tooltips and screen readers. */
+/** Restrictions: short for the cell, long for tooltips and screen readers. */
 const rulesOf = ({
   closed,
   closedReason,

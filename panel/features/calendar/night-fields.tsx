@@ -6,12 +6,12 @@ interface NightFieldsProps {
   /** A sentence, or `true` if the message is shown elsewhere. */
   readonly mistakes: Readonly<Partial<Record<keyof CalendarForm, string | true>>>;
   readonly currency: string;
-  /** The unit type's own rate, as people read it. */
+  /** The unit type's own rate, formatted for people. */
   readonly usualRate: string;
   readonly set: (change: Partial<CalendarForm>) => void;
 }
 
-/** Everything that can be set for a night. */
+/** All fields for a night. */
 export function NightFields({ form, mistakes, currency, usualRate, set }: NightFieldsProps) {
   const typed = (field: 'rate' | 'total' | 'closed' | 'reason' | 'minStay' | 'maxStay') => ({
     value: form[field],

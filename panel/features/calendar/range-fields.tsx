@@ -3,12 +3,12 @@ import type { NightRange } from './range.ts';
 
 interface RangeFieldsProps {
   readonly range: NightRange;
-  /** The first and last night that can be chosen. */
+  /** First and last night that can be chosen. */
   readonly bounds: NightRange;
   readonly onRange: (range: NightRange) => void;
 }
 
-/** The first and the last night as dates; each moves when the other passes it. */
+/** The first and last night as dates; moving one past the other moves both. */
 export function RangeFields({ range, bounds, onRange }: RangeFieldsProps) {
   return (
     <Group grow>

@@ -1,18 +1,21 @@
-/** Nights from one to another, both inclusive. */
+/** A range of nights, inclusive at both ends. */
 export interface NightRange {
   readonly from: string;
   readonly until: string;
 }
 
-/** Whether a night lies in a range. */
+/** True if a night is in the range. */
 export const isWithin = ({ from, until }: NightRange, date: string): boolean => from <= date && date <= until;
 
-/** A range as it is picked: `open` after its first night, until the last one is picked. */
+/** A range being picked: `open` after its first night, until the person picks the last one. */
 export interface Picked extends NightRange {
   readonly open: boolean;
 }
 
-/** What a click on a night selects: one night first, then up to the next one clicked, then it starts over. */
+/**
+ * Selects nights by click: the first click selects one night, the second extends to that night, and the third
+ * starts over.
+ */
 export function pickNight({ from, open }: Picked, date: string): Picked {
   if (!open) return { from: date, until: date, open: true };
   return date < from ? { from: date, until: from, open: false } : { from, until: date, open: false };

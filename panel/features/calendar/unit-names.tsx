@@ -7,7 +7,7 @@ import { type CalendarUnitTypesQuery, calendarUnitNamesDocument } from './genera
 
 type UnitType = NonNullable<CalendarUnitTypesQuery['unitTypes']>['nodes'][number];
 
-/** Names the units of a unit type: what is shown on a booking and its tasks once a unit is assigned. */
+/** Edits the names of a unit type's units, which bookings and tasks show once a unit is assigned. */
 export function UnitNames({ unitType }: { readonly unitType: UnitType }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (

@@ -3,7 +3,7 @@ import { useTeamQueryAll } from '../../api/hooks.ts';
 import { inOrderMade } from '../../format/order.ts';
 import { calendarUnitTypesDocument } from './generated.ts';
 
-/** The unit types on sale, and which of them is shown: the address names it (`?unit=1`), or it is the first. */
+/** Returns the unit types on sale and the chosen one: from the address (`?unit=1`), else the first. */
 export function usePickedUnitType() {
   const { data, error, refetch } = useTeamQueryAll(calendarUnitTypesDocument, ({ unitTypes }) => unitTypes);
   const [parameters, setParameters] = useSearchParams();

@@ -13,7 +13,10 @@ import { Feed } from './feed.tsx';
 import { calendarsOfUnitTypeDocument } from './generated.ts';
 import { NewFeed } from './new-feed.tsx';
 
-/** Calendars of other platforms that take nights of a unit type, and the links under which they read ours. */
+/**
+ * Other platforms' calendars that take a unit type's nights, and the links from which those platforms read
+ * ours.
+ */
 export function CalendarsPage() {
   const { isKnown, error, refetch, unitTypes, unitType, onPick } = usePickedUnitType();
   return (

@@ -5,7 +5,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { FeedFields } from './feed-fields.tsx';
 import { type CalendarsFeedFragment, calendarsFeedUpdateDocument } from './generated.ts';
 
-/** Changes a calendar of another platform; one with another link is read at once. */
+/** Changes another platform's calendar; if its link changed, it's read immediately. */
 export function ChangeFeed({ feed }: { readonly feed: CalendarsFeedFragment }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

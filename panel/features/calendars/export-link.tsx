@@ -8,13 +8,13 @@ import { calendarsExportRotateDocument } from './generated.ts';
 interface ExportLinkProps {
   readonly url: string;
   readonly unitTypeId: string;
-  /** The feed whose link it is; none for the unit type's own. */
+  /** The link's feed; undefined for the unit type's own link. */
   readonly feedId?: string;
-  /** Whose link it is. */
+  /** Name of the link's owner. */
   readonly label: string;
 }
 
-/** A link to copy, and a way to replace it. */
+/** A link to copy, and a button to replace it. */
 export function ExportLink({ url, unitTypeId, feedId, label }: ExportLinkProps) {
   const { mutateAsync, isPending, error } = useTeamMutation(calendarsExportRotateDocument);
   return (

@@ -1,6 +1,6 @@
 import { NumberInput, TextInput } from '@mantine/core';
 
-/** What a host types about a calendar of another platform. */
+/** Typed fields for another platform's calendar. */
 export interface TypedFeed {
   readonly name: string;
   readonly url: string;
@@ -12,7 +12,7 @@ interface FeedFieldsProps {
   readonly onChange: (change: Partial<TypedFeed>) => void;
 }
 
-/** Name, link and units of a calendar. */
+/** Fields for a calendar: name, link and units. */
 export function FeedFields({ typed: { name, url, units }, onChange }: FeedFieldsProps) {
   return (
     <>

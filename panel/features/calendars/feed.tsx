@@ -26,7 +26,7 @@ const STATES: Readonly<Record<IcalFeedStatus, readonly [tone: Tone, word: string
   paused: ['over', 'Paused'],
 };
 
-/** A calendar of another platform: its state, what is wrong, the nights that collide, its link and what can be done. */
+/** Another platform's calendar: its status, problems, colliding nights, link and actions. */
 export function Feed({ feed }: { readonly feed: CalendarsFeedFragment }) {
   const [tone, word] = STATES[feed.status];
   return (
@@ -112,7 +112,7 @@ function Actions({ feed }: { readonly feed: CalendarsFeedFragment }) {
 
 const units = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
 
-/** What is known of the feed, each with its time. */
+/** Returns the feed's facts, each with its time. */
 function factsOf({ events, echoes, lastGoodAt, nextReadAt }: CalendarsFeedFragment): readonly string[] {
   return [
     events === 1 ? '1 upcoming event' : `${events} upcoming events`,

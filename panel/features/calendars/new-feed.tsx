@@ -7,7 +7,7 @@ import { calendarsFeedAddDocument } from './generated.ts';
 
 const EMPTY: TypedFeed = { name: '', url: '', units: 1 };
 
-/** A form that adds a calendar of another platform; it is read at once. */
+/** Form that adds another platform's calendar; it's read immediately. */
 export function NewFeed({ unitTypeId }: { readonly unitTypeId: string }) {
   const { mutateAsync, isPending, error } = useTeamMutation(calendarsFeedAddDocument);
   const [typed, setTyped] = useState(EMPTY);

@@ -15,7 +15,7 @@ import {
 import { PolicyForm } from './policy-form.tsx';
 import { PRESETS, termsInput } from './terms-form.ts';
 
-/** The cancellation policies of a storefront: what guests who cancel pay, and the sentences they read. */
+/** A storefront's cancellation policies: guests' costs for cancelling, and the sentences they read. */
 export function CancellationPage() {
   const { data, error, refetch } = useTeamQuery(cancellationStorefrontsDocument, {});
   const storefronts = (data?.storefronts ?? []).filter(({ status }) => status !== 'closed');
@@ -68,7 +68,7 @@ function Policies({ storefrontId, currency }: PoliciesProps) {
   );
 }
 
-/** Policies to begin with; everything in them can be changed afterwards. */
+/** Offers preset policies to start from; everything in them can be changed later. */
 function AddPolicy({
   storefrontId,
   taken,

@@ -15,7 +15,7 @@ interface PolicyFormProps {
   readonly currency: string;
 }
 
-/** One policy: its name and terms, whether stays are sold with it, and its end. */
+/** One policy: its name and terms, whether it's the default, and its archiving. */
 export function PolicyForm({ policy, currency }: PolicyFormProps) {
   const [name, setName] = useState(policy.name);
   const [typed, setTyped] = useState(() => typedTerms(policy, currency));

@@ -16,10 +16,10 @@ const COSTS: readonly { readonly value: CostKind; readonly label: string }[] = [
   { value: 'full', label: 'the full price' },
 ];
 
-/** Tiers at most, as the API has it. */
+/** Tier limit, as in the API. */
 const MOST_TIERS = 10;
 
-/** Tiers of a cancellation policy, with the sentence that they make. */
+/** Edits a cancellation policy's tiers and shows the resulting sentence. */
 export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
   const { tiers, afterLast } = typed;
   const setTier = (key: number, change: Partial<TypedTier>) =>
@@ -96,7 +96,7 @@ interface CostFieldsProps {
   readonly onChange: (change: Partial<TypedCost>) => void;
 }
 
-/** What the guest pays, and how much of it. */
+/** The guest's cost: its kind and amount. */
 function CostFields({ cost: { kind, value }, currency, onChange }: CostFieldsProps) {
   const units = { percent: 'Percent', nights: 'Nights', amount: `Amount (${currency})` };
   return (

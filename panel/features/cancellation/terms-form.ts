@@ -1,31 +1,31 @@
 import { minorUnits, plainAmount } from '../../format/money.ts';
 import type { CancellationCostInput, CancellationTermsInput, EditedPolicyFragment } from './generated.ts';
 
-/** How a cost is given: what the guest pays. */
+/** Kind of cost for the guest. */
 export type CostKind = 'free' | 'percent' | 'nights' | 'amount' | 'full';
 
-/** A cost as it is typed. */
+/** A cost as typed. */
 export interface TypedCost {
   readonly kind: CostKind;
   readonly value: string;
 }
 
-/** A tier as it is typed. */
+/** A tier as typed. */
 export interface TypedTier extends TypedCost {
-  /** For the list of rows alone. */
+  /** Only for the list's rows. */
   readonly key: number;
   readonly before: string;
   readonly unit: 'days' | 'hours';
 }
 
-/** Terms as they are typed. */
+/** Terms as typed. */
 export interface TypedTerms {
   readonly tiers: readonly TypedTier[];
   readonly afterLast: TypedCost;
   readonly timeOfDay: string;
 }
 
-/** Terms to begin with, in the order of how strict they are. */
+/** Preset terms, from lenient to strict. */
 export const PRESETS: Readonly<Record<'Flexible' | 'Moderate' | 'Strict' | 'Non-refundable', TypedTerms>> = {
   Flexible: presetOf([[1, 'free', '']], 'full'),
   Moderate: presetOf(
@@ -59,7 +59,7 @@ function presetOf(tiers: readonly (readonly [days: number, CostKind, string])[],
   };
 }
 
-/** The terms of a policy as they can be typed over. */
+/** Returns a policy's terms as form fields. */
 export const typedTerms = (policy: EditedPolicyFragment, currency: string): TypedTerms => ({
   tiers: policy.tiers.map(({ hoursBefore, ...cost }, key) => {
     const inDays = hoursBefore % 24 === 0;
@@ -85,7 +85,7 @@ function typedCost(
   return { kind: 'amount', value: plainAmount(feeAmount ?? 0, currency) };
 }
 
-/** Typed terms as the API takes them; null while a number is missing. */
+/** Converts typed terms to the API's input; null while a number is missing. */
 export function termsInput(typed: TypedTerms, currency: string): CancellationTermsInput | null {
   const tiers = typed.tiers.map((tier) => {
     const cost = costInput(tier, currency);

@@ -10,7 +10,7 @@ import { Connection } from './connection.tsx';
 import { channelsPageDocument, channelsPropertiesDocument } from './generated.ts';
 import { NewConnection } from './new-connection.tsx';
 
-/** Properties that channel apps sell: their state, their rooms, and what was sold twice. */
+/** Properties sold through channel apps: status, rooms and overbooked nights. */
 export function ChannelsPage() {
   const connections = useTeamQuery(channelsPageDocument, {}, { refreshMs: LIVE_MS });
   const properties = useTeamQueryAll(channelsPropertiesDocument, ({ properties }) => properties);

@@ -31,7 +31,7 @@ const keyOf = ({
   guests,
 }: ChannelsCopyDifferenceFragment): string => [channelRoomId, channelRateId, from, field, guests].join(' ');
 
-/** A button that asks the channel what it has of a month of nights, and shows where that is not what it was told. */
+/** Button that requests a month's nights from the channel and shows where they differ from what we sent. */
 export function CompareCopy({ connection }: CompareCopyProps) {
   const [isOpen, setOpen] = useState(false);
   return (

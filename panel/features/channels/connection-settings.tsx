@@ -9,7 +9,7 @@ interface OfConnection {
   readonly connection: ChannelsConnectionFragment;
 }
 
-/** What the host decides of a connection. */
+/** Connection settings that the host chooses. */
 export function ConnectionSettings({ connection }: OfConnection) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

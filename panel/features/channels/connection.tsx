@@ -31,7 +31,7 @@ const STATES: Readonly<Record<ChannelConnectionStatus, readonly [tone: Tone, wor
   disconnected: ['over', 'Disconnected'],
 };
 
-/** Whether reservations are accepted. */
+/** True if the connection accepts reservations. */
 const sells = (status: ChannelConnectionStatus): boolean => ['mapped', 'active', 'degraded'].includes(status);
 
 interface ConnectionProps {
@@ -39,7 +39,7 @@ interface ConnectionProps {
   readonly properties: readonly ChannelsPropertyFragment[];
 }
 
-/** A property on a channel: its state, what its rooms are sold from, nights sold twice, and what can be done. */
+/** A property on a channel: its status, room mappings, overbooked nights and actions. */
 export function Connection({ connection, properties }: ConnectionProps) {
   const { name, propertyId, propertyName, channelPropertyId, status, rooms, overbooking } = connection;
   const [tone, word] = STATES[status];

@@ -2,7 +2,7 @@ import { count, dayAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import type { ChannelCopyField, ChannelsCopyDifferenceFragment } from './generated.ts';
 
-/** What of a night differs, in a host's words. */
+/** Night fields that differ, in a host's words. */
 export const WHAT: Readonly<Record<ChannelCopyField, (guests: number | null) => string>> = {
   availability: () => 'Free units',
   rate: (guests) => `Price for ${count(guests ?? 1, 'guest')}`,
@@ -15,7 +15,7 @@ export const WHAT: Readonly<Record<ChannelCopyField, (guests: number | null) => 
   unmapped: () => 'On sale, but not mapped',
 };
 
-/** A value as the host reads it. */
+/** Formats a value for the host. */
 export function valueWords(field: ChannelCopyField, value: string | null, currency: string): string {
   if (value === null) return field === 'min_stay' || field === 'max_stay' ? 'None' : '–';
   if (value === 'true') return 'Yes';
@@ -26,10 +26,10 @@ export function valueWords(field: ChannelCopyField, value: string | null, curren
     : count(Number(value), 'unit');
 }
 
-/** The room on the channel, with its rate. */
+/** Returns the channel's room with its rate. */
 export const roomOf = ({ channelRoomId, channelRateId }: ChannelsCopyDifferenceFragment): string =>
   channelRateId === null ? channelRoomId : `${channelRoomId}, rate ${channelRateId}`;
 
-/** Its nights: the first and the last. */
+/** Returns the first and last night. */
 export const nightsOf = ({ from, until }: ChannelsCopyDifferenceFragment): string =>
   from === until ? dayAndYear(from) : `${dayAndYear(from)} to ${dayAndYear(until)}`;

@@ -19,7 +19,7 @@ interface MapRoomsProps {
 
 type Products = NonNullable<ChannelsProductsMutation['channelProductsFetch']['products']>;
 
-/** Asks the channel for its rooms, and lets the host choose what each is sold from. */
+/** Requests the channel's rooms, which the host maps to unit types. */
 export function MapRooms({ connection }: MapRoomsProps) {
   const fetch = useTeamMutation(channelsProductsDocument);
   const [products, setProducts] = useState<Products | null>(null);

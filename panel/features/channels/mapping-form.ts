@@ -8,34 +8,34 @@ type Mapped = ChannelsConnectionFragment['rooms'][number];
 type Product = NonNullable<ChannelsProductsMutation['channelProductsFetch']['products']>[number];
 type Mapping = ChannelsMapMutationVariables['input']['mappings'][number];
 
-/** The choice of a rate that is not sold. */
+/** Option for a rate that isn't sold. */
 export const NOT_SOLD = 'none';
 
-/** A rate of a room as the form has it. */
+/** A room's rate, as in the form. */
 export interface TypedRate {
   /** Null for a room with a single rate. */
   readonly channelRateId: string | null;
   readonly name: string;
-  /** A plan's id; empty for the default one, or `NOT_SOLD`. */
+  /** A plan's id; empty for the default plan, or `NOT_SOLD`. */
   readonly plan: string;
-  /** What each price is changed by, */
+  /** Percentage change for each price, */
   readonly percent: number;
-  /** what is then added to it, in minor units, */
+  /** then an added amount in minor units, */
   readonly addMinor: number;
-  /** and what it is rounded to a multiple of; null for nothing. */
+  /** then rounding to a multiple of this; null for no rounding. */
   readonly roundTo: number | null;
 }
 
-/** A room of the channel as the form has it. */
+/** A channel room, as in the form. */
 export interface TypedRoom {
   readonly channelRoomId: string;
   readonly name: string;
-  /** Empty where it is not mapped. */
+  /** Empty if it isn't mapped. */
   readonly unitTypeId: string;
   readonly rates: readonly TypedRate[];
 }
 
-/** What the form begins with: the channel's rooms, as they are mapped now. */
+/** Returns the form's initial values: the channel's rooms with their current mappings. */
 export const roomsTyped = (mapped: readonly Mapped[], products: readonly Product[]): readonly TypedRoom[] =>
   products.map(({ channelRoomId, name, rates }) => {
     const known = mapped.find((room) => room.channelRoomId === channelRoomId);
@@ -64,7 +64,7 @@ function rateTyped(
   };
 }
 
-/** The mappings that a form means: of rooms with a unit type, for rates that are sold. */
+/** Returns the form's mappings: only rooms with a unit type and rates that are sold. */
 export const mappingsOf = (rooms: readonly TypedRoom[]): Mapping[] =>
   rooms
     .filter(({ unitTypeId }) => unitTypeId !== '')

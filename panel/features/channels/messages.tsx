@@ -40,7 +40,7 @@ interface MessagesProps {
   readonly name: string;
 }
 
-/** A button that shows what the channel was sent and what it answered. */
+/** Button that shows requests to the channel and its responses. */
 export function Messages({ connectionId, name }: MessagesProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -9,13 +9,13 @@ import {
   channelsConnectDocument,
 } from './generated.ts';
 
-/** What becomes of a night that the channel sells and that is taken. */
+/** Policies for a taken night that the channel sells. */
 export const OVERBOOKING: readonly { readonly value: ChannelOverbooking; readonly label: string }[] = [
   { value: 'flag', label: 'Accept it and tell me' },
   { value: 'refuse', label: 'Refuse it' },
 ];
 
-/** A form that connects a property to one of the installed channel apps, which is asked at once. */
+/** Form that connects a property to an installed channel app, which receives the request immediately. */
 export function NewConnection({ properties }: { readonly properties: readonly ChannelsPropertyFragment[] }) {
   const { data } = useTeamQueryAll(channelsAppsDocument, ({ installedApps }) => installedApps);
   const { mutateAsync, isPending, error } = useTeamMutation(channelsConnectDocument);

@@ -14,12 +14,12 @@ type UnitType = NonNullable<ChannelsPlansQuery['property']>['unitTypes'][number]
 interface RoomFieldsProps {
   readonly room: TypedRoom;
   readonly unitTypes: readonly UnitType[];
-  /** What the connection is paid in. */
+  /** The connection's currency. */
   readonly currency: string;
   readonly onChange: (room: TypedRoom) => void;
 }
 
-/** What a room of the channel is sold from, and at which rates. */
+/** The unit type that a channel room is sold from, and its rates. */
 export function RoomFields({ room, unitTypes, currency, onChange }: RoomFieldsProps) {
   const choices = unitTypes
     .filter(({ active }) => active)
@@ -30,7 +30,7 @@ export function RoomFields({ room, unitTypes, currency, onChange }: RoomFieldsPr
       ...room,
       rates: room.rates.map((rate) => (rate.channelRateId === changed.channelRateId ? changed : rate)),
     });
-  // A plan belongs to one unit type: another one begins with its default plan.
+  // A plan belongs to one unit type, so another unit type starts with its default plan.
   const setUnitType = (unitTypeId: string) =>
     onChange({ ...room, unitTypeId, rates: room.rates.map((rate) => ({ ...rate, plan: '' })) });
   return (
@@ -62,7 +62,7 @@ interface RateFieldsProps {
   /** The room's name. */
   readonly of: string;
   readonly rate: TypedRate;
-  /** What the connection is paid in. */
+  /** The connection's currency. */
   readonly currency: string;
   readonly plans: NonNullable<UnitType['ratePlans']>;
   readonly onChange: (rate: TypedRate) => void;
@@ -88,7 +88,7 @@ function RateFields({ of, rate, currency, plans, onChange }: RateFieldsProps) {
   );
 }
 
-/** What is made of each price for the channel: a percentage, then an amount, then a round price. */
+/** Adjusts each price for the channel: a percentage, then an amount, then rounding. */
 function PriceFields({ of, rate, currency, onChange }: Omit<RateFieldsProps, 'plans'>) {
   const { name, percent, addMinor, roundTo } = rate;
   const digits = digitsOf(currency);

@@ -2,7 +2,7 @@ import { dayAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import type { EditedFeeFragment, EditedTaxFragment } from './generated.ts';
 
-/** What a fee can be charged for, in the order to choose from. */
+/** Bases for a fee, in the order of the options. */
 export const BASES = [
   { value: 'per_stay', label: 'per stay' },
   { value: 'per_night', label: 'per night' },
@@ -25,7 +25,7 @@ export function taxWords(tax: EditedTaxFragment, currency: string): string {
   return `${money(tax.amountPerNight ?? 0, currency)} per ${who} and night${most}`;
 }
 
-/** When and for which nights something is charged, in a few words. */
+/** Describes in a few words when and for which nights a charge applies. */
 export function whenWords({
   collect,
   validFrom,
@@ -44,14 +44,14 @@ export function whenWords({
   return [paid, from, until].filter(Boolean).join(', ');
 }
 
-/** A typed percentage; null unless it is 0 to 100 with at most three decimals. */
+/** Parses a percentage; null unless it's 0 to 100 with at most three decimals. */
 export function percentOf(typed: string): number | null {
   if (!/^\d{1,3}([.,]\d{1,3})?$/.test(typed.trim())) return null;
   const percent = Number(typed.trim().replace(',', '.'));
   return percent <= 100 ? percent : null;
 }
 
-/** A typed number of nights: null if nothing is typed, undefined unless it is 1 to 365. */
+/** Parses a number of nights: null if the field is empty, undefined unless it's 1 to 365. */
 export function nightsOf(typed: string): number | null | undefined {
   if (typed.trim() === '') return null;
   const nights = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;

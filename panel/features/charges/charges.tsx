@@ -22,7 +22,7 @@ import { TaxDialog } from './tax-dialog.tsx';
 
 type Property = NonNullable<ChargesOfPropertyQuery['property']>;
 
-/** What a property charges beside the rate: its fees and taxes. */
+/** A property's charges in addition to the rate: fees and taxes. */
 export function ChargesPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(chargesOfPropertyDocument, { id });
@@ -128,7 +128,7 @@ interface ChargesProps {
   };
 }
 
-/** Fees, or taxes, one a row. */
+/** Fees or taxes, one per row. */
 function Charges({ label, empty, rows, remove }: ChargesProps) {
   if (rows.length === 0) return <Text size="sm">{empty}</Text>;
   return (

@@ -16,7 +16,7 @@ interface FeeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a fee, or edits one. */
+/** Adds or edits a fee. */
 export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose }: FeeDialogProps) {
   const { mutateAsync, isPending, error } = useTeamMutation(feeSaveDocument);
   const [form, setForm] = useState({

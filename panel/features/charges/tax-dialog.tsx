@@ -23,13 +23,13 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['value'];
 
-/** Whom an amount per night spares, by the age below which guests pay nothing. */
+/** Exemptions from an amount per night, by the age from which guests pay. */
 const EXEMPT = [
   { value: '18', label: 'Adults pay' },
   { value: '0', label: 'Everyone pays' },
 ] as const;
 
-/** Adds a tax, or edits one. */
+/** Adds or edits a tax. */
 export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose }: TaxDialogProps) {
   const { mutateAsync, isPending, error } = useTeamMutation(taxSaveDocument);
   const [form, setForm] = useState(() => ({

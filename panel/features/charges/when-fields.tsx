@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { ChargeCollection } from './generated.ts';
 
-/** When and for which nights something is charged, as it is typed. */
+/** Collection time and valid nights of a charge, as typed. */
 export interface TypedWhen {
   readonly collect: ChargeCollection;
   readonly validFrom: string;
@@ -11,12 +11,12 @@ export interface TypedWhen {
 interface WhenFieldsProps {
   readonly typed: TypedWhen;
   readonly refused: Readonly<Record<string, true>>;
-  /** Whether it is paid with the rate, so that there is nothing to choose. */
+  /** True if it's paid with the rate, so there is no choice. */
   readonly isInRate?: boolean;
   readonly onChange: (change: Partial<TypedWhen>) => void;
 }
 
-/** The fields that fees and taxes share. */
+/** Fields shared by fees and taxes. */
 export function WhenFields({ typed, refused, isInRate = false, onChange }: WhenFieldsProps) {
   return (
     <>
@@ -54,7 +54,7 @@ export function WhenFields({ typed, refused, isInRate = false, onChange }: WhenF
   );
 }
 
-/** What the API takes. */
+/** Converts the typed fields to the API's input. */
 export const whenInput = ({ collect, validFrom, validUntil }: TypedWhen) => ({
   collect,
   validFrom: validFrom || null,

@@ -10,12 +10,12 @@ import classes from './content.module.css';
 import { listedAmenitiesDocument } from './generated.ts';
 
 interface AmenitiesProps {
-  /** Keys of those that are chosen. */
+  /** Keys of the chosen amenities. */
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Chooses amenities: by group, or by typing a word and pressing Enter for the first that fits. */
+/** Chooses amenities by group, or by typing a word and pressing Enter for the first match. */
 export function Amenities({ chosen, onChange }: AmenitiesProps) {
   const { data, error, refetch } = useTeamQuery(listedAmenitiesDocument, {});
   const [search, setSearch] = useState('');
@@ -107,7 +107,7 @@ function Group({ group: { key, name, amenities }, chosen, toggle }: GroupProps) 
   );
 }
 
-/** Keys in the order of the list, as they are kept; one that is no longer listed comes last. */
+/** Sorts keys in the list's order, which is how they're stored; unlisted keys come last. */
 const inOrder = (listed: readonly { readonly key: string }[], keys: readonly string[]) => [
   ...listed.filter(({ key }) => keys.includes(key)).map(({ key }) => key),
   ...keys.filter((key) => !listed.some((one) => one.key === key)),

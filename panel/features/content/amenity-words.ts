@@ -1,4 +1,4 @@
-/** What the groups of amenities are called; one that is not here is shown by its key. */
+/** Names of amenity groups; a group without a name here is shown by its key. */
 export const GROUP_NAMES: Readonly<Record<string, string>> = {
   access: 'Getting in and around',
   internet: 'Internet',
@@ -19,24 +19,24 @@ export const GROUP_NAMES: Readonly<Record<string, string>> = {
   view: 'Views',
 };
 
-/** Text as it is compared in a search: lower case, without accents. */
+/** Normalizes text for a search: lower case, without accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** An amenity as it is listed. */
+/** An amenity, as listed. */
 export interface Listed {
   readonly key: string;
   readonly name: string;
   readonly group: string;
 }
 
-/** A group with its amenities, in the order of the list. */
+/** A group with its amenities, in list order. */
 export interface AmenityGroup {
   readonly key: string;
   readonly name: string;
   readonly amenities: readonly Listed[];
 }
 
-/** The amenities whose name, key or group has all words of a search, by group. */
+/** Returns the amenities whose name, key or group contains all words from a search, by group. */
 export function groupsOf(listed: readonly Listed[], search: string): readonly AmenityGroup[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   const groups = new Map<string, Listed[]>();

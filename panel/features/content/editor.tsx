@@ -7,33 +7,33 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { SectionNav, type SectionState } from './section-nav.tsx';
 import type { Draft } from './use-draft.ts';
 
-/** A part of the page, with the fields that are edited in it. */
+/** A page section with the fields edited in it. */
 export interface EditedSection {
   readonly id: string;
   readonly title: string;
   readonly fields: readonly string[];
-  /** What guests or agents miss while it is as it is; null if nothing. */
+  /** What guests or agents miss in the section's current state; null if it's complete. */
   readonly missing?: string | null;
 }
 
 interface EditorProps<Fields extends object> {
-  /** What is edited, for screen readers, for example `Sections of Seehof`. */
+  /** Label for screen readers, e.g. `Sections of Seehof`. */
   readonly label: string;
   readonly sections: readonly EditedSection[];
   readonly draft: Draft<Fields>;
-  /** Whether everything that was typed can be sent. */
+  /** True if all typed values can be sent. */
   readonly valid: boolean;
   readonly save: () => void;
   readonly isSaving: boolean;
   readonly isSaved: boolean;
   readonly error: unknown;
-  /** The sections that are saved together. */
+  /** Sections that are saved together. */
   readonly children: ReactNode;
-  /** Sections that save for themselves. */
+  /** Sections that save separately. */
   readonly below?: ReactNode;
 }
 
-/** A long page of content: its sections beside it, one form, and a bar that saves all of it. */
+/** A long content page: section links next to one form, and a bar that saves all of it. */
 export function Editor<Fields extends object>(props: EditorProps<Fields>) {
   const { label, sections, draft, valid, save, isSaving, isSaved, error, children, below } = props;
   useSectionOfAddress();
@@ -78,7 +78,10 @@ interface SaveBarProps {
   readonly onDiscard: () => void;
 }
 
-/** What is not saved yet, at the foot of the window while there is something. */
+/**
+ * Lists unsaved changes and saves or discards them; the bar sticks to the window's bottom edge while there
+ * are any.
+ */
 function SaveBar({ changed, valid, isSaving, isSaved, error, onDiscard }: SaveBarProps) {
   const isDirty = changed.length > 0;
   return (
@@ -105,7 +108,7 @@ function SaveBar({ changed, valid, isSaving, isSaved, error, onDiscard }: SaveBa
   );
 }
 
-/** A section that the address names is shown once the page is there. */
+/** Scrolls to the section named in the address once the page has loaded. */
 function useSectionOfAddress() {
   useEffect(() => {
     const id = location.hash.slice(1);

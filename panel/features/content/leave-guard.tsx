@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 
 /**
- * Asks before unsaved changes are left behind: for another page of the panel by a dialog, and for another site by the browser's own
- * question. A browser without the Navigation API asks only the second.
+ * Warns before unsaved changes are lost: with a dialog for another panel page, and with the browser's own
+ * prompt for another site. A browser without the Navigation API only shows the prompt.
  */
 export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
   const [target, setTarget] = useState<Pick<NavigationDestination, 'url' | 'key'> | null>(null);

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 
-/** Why what was entered is refused; nothing where it is not. */
+/** Why the API refused a value; hidden if it was accepted. */
 export function Refusal({ children }: { readonly children: string | undefined }) {
   if (!children) return null;
   return (

@@ -4,20 +4,20 @@ import { type ReactNode, useRef } from 'react';
 import classes from './content.module.css';
 
 interface RowListProps<Row> {
-  /** What the rows are, for example `Beds`. */
+  /** Plural noun for the rows, e.g. `Beds`. */
   readonly label: string;
-  /** What one is, for example `bed`. */
+  /** Singular noun for a row, e.g. `bed`. */
   readonly one: string;
   readonly rows: readonly Row[];
   readonly most: number;
   readonly fresh: Row;
   readonly onChange: (rows: readonly Row[]) => void;
-  /** The two or three fields of a row. */
+  /** A row's two or three fields. */
   readonly fields: (row: Row, change: (part: Partial<Row>) => void, name: string) => ReactNode;
   readonly columns?: 2 | 3;
 }
 
-/** A short list that is edited in place. The focus follows what is added and removed. */
+/** A short list, edited in place. The focus follows added and removed rows. */
 export function RowList<Row>(props: RowListProps<Row>) {
   const { label, one, rows, most, fresh, onChange, fields, columns = 2 } = props;
   const list = useRef<HTMLUListElement>(null);

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCircleDashed, IconPencil } from '@tabler/icons-react';
 import classes from './content.module.css';
 
-/** How a section is doing. */
+/** A section's state. */
 export interface SectionState {
   readonly id: string;
   readonly title: string;
@@ -16,7 +16,7 @@ interface SectionNavProps {
   readonly sections: readonly SectionState[];
 }
 
-/** Links to the sections of a page, with what is wrong, changed or missing in each. */
+/** Links to a page's sections, each with its errors, changes or gaps. */
 export function SectionNav({ label, sections }: SectionNavProps) {
   return (
     <nav className={classes.nav} aria-label={label}>

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-/** What is edited: saved values with unsaved changes on top. Other people's edits of other fields show through. */
+/** Edited values: saved values with unsaved changes on top. Other people's edits to other fields show through. */
 export interface Draft<Fields extends object> {
   readonly value: Fields;
   readonly changed: readonly (keyof Fields & string)[];
   readonly set: (change: Partial<Fields>) => void;
   readonly discard: () => void;
-  /** Drops the changes that were saved; what was typed meanwhile stays. */
+  /** Drops the saved changes; keeps text typed during the save. */
   readonly saved: (sent: Partial<Fields>) => void;
 }
 
-/** Keeps unsaved changes of some fields. A field that is set back to what is saved is no change. */
+/** Keeps unsaved field changes. Setting a field back to its saved value drops the change. */
 export function useDraft<Fields extends object>(saved: Fields): Draft<Fields> {
   const [changes, setChanges] = useState<Partial<Fields>>({});
   const differs = (field: keyof Fields) => JSON.stringify(changes[field]) !== JSON.stringify(saved[field]);
@@ -23,7 +23,7 @@ export function useDraft<Fields extends object>(saved: Fields): Draft<Fields> {
     saved: (sent) =>
       setChanges((now) => {
         const left = Object.entries(now).filter(([field, value]) => value !== sent[field as keyof Fields]);
-        return Object.fromEntries(left) as Partial<Fields>; // a subset of its own fields
+        return Object.fromEntries(left) as Partial<Fields>; // a subset of its fields
       }),
   };
 }

@@ -2,7 +2,7 @@ import { Amenities } from './amenities.tsx';
 import { ContentSection } from './content-section.tsx';
 import { Descriptions, type TypedDescription } from './descriptions.tsx';
 
-/** What properties and unit types both say about themselves. */
+/** Content shared by properties and unit types. */
 interface Said {
   readonly descriptions: readonly TypedDescription[];
   readonly amenities: readonly string[];
@@ -12,11 +12,11 @@ interface WordsAndAmenitiesProps {
   readonly fields: Said;
   readonly wrong: { readonly descriptions?: string | undefined; readonly amenities?: string | undefined };
   readonly set: (change: Partial<Said>) => void;
-  /** What each section is for, in a sentence. */
+  /** Purpose of each section, in a sentence. */
   readonly leads: { readonly descriptions: string; readonly amenities: string };
 }
 
-/** The sections of a property's or a unit type's descriptions and amenities. */
+/** Sections for a property's or a unit type's descriptions and amenities. */
 export function WordsAndAmenities({ fields, wrong, set, leads }: WordsAndAmenitiesProps) {
   return (
     <>

@@ -22,7 +22,7 @@ const ALL = (
   </Anchor>
 );
 
-/** One own app: its credentials, its versions and where it is installed. */
+/** An app that the account develops: its credentials, versions and installs. */
 export function DeveloperAppPage() {
   const { slug = '' } = useParams();
   const { slug: team } = useTeam();

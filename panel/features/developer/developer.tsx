@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<OwnAppFactsFragment>[] = [
   { title: 'Installs', cell: ({ installCount }) => installCount, numeric: true },
 ];
 
-/** The apps that the account develops. */
+/** Apps that the account develops. */
 export function DeveloperPage() {
   const { after, pagerOf } = usePager('apps');
   const { data, error, refetch } = useTeamQuery(developerAppsDocument, { first: PAGE_SIZE, after });

@@ -7,7 +7,10 @@ import type { DeveloperAppQuery } from './generated.ts';
 
 type App = NonNullable<DeveloperAppQuery['app']>;
 
-/** Where the app's store listing is, and the way to it; nothing for a private app, which has none. */
+/**
+ * The app's listing status and a link to its store listing; hidden for a private app, which can't have a
+ * listing.
+ */
 export function StoreListing({ app: { slug, listing } }: { readonly app: App }) {
   if (!listing) return null;
   const { status, draftStatus, missing, isListed } = listing;

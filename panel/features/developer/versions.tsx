@@ -13,7 +13,7 @@ import {
   versionReleaseDocument,
 } from './generated.ts';
 
-/** Every version that was pushed, newest first, and the button that makes one live. */
+/** Every pushed version, newest first, and the button that makes a version live. */
 export function Versions({ app }: { readonly app: OwnAppFactsFragment }) {
   const { after, pagerOf } = usePager(app.slug);
   const { data, error, refetch } = useTeamQuery(

@@ -11,14 +11,17 @@ interface AppFrameProps {
   /** Slug. */
   readonly app: string;
   readonly name: string;
-  /** As the app declares it. */
+  /** Page address from the app's manifest. */
   readonly url: string;
 }
 
-/** Allows scripts, popups and forms, but not navigating the top window. It keeps its own origin: without one no message would reach it. */
+/**
+ * Allows scripts, popups and forms, but not navigating the top window. The frame keeps its origin: without
+ * one, messages can't reach it.
+ */
 const SANDBOX = 'allow-scripts allow-popups allow-forms allow-same-origin';
 
-/** The app's page, opened with a session token, and fresh tokens for it as long as it is shown. */
+/** The app's page, opened with a session token and kept supplied with fresh tokens while it's shown. */
 export function AppFrame({ app, name, url }: AppFrameProps) {
   const { slug: team } = useTeam();
   const client = useQueryClient();
@@ -33,7 +36,7 @@ export function AppFrame({ app, name, url }: AppFrameProps) {
     retry: false,
   });
 
-  // This document may frame what it was loaded for; the router came here without loading one.
+  // This document can only frame the app it was loaded for; the router opened this page without a reload.
   const isForeign = token !== undefined && frame.app !== app;
   useEffect(() => {
     if (isForeign) location.reload();
@@ -48,7 +51,7 @@ export function AppFrame({ app, name, url }: AppFrameProps) {
         readToken: () => readAppSession(app, team),
         onProblem(trouble) {
           setProblem(trouble);
-          // The app may be gone: refetch everything of the team, including the navigation.
+          // The app may have been uninstalled: refetch all team data, including the navigation.
           if (trouble) void client.invalidateQueries({ queryKey: [team] });
         },
       }),

@@ -1,17 +1,18 @@
 interface TokenRequests {
-  /** Origin of `app_page.url`: the only one that messages are accepted from and sent to. */
+  /** Origin of `app_page.url`: messages are only accepted from and sent to this origin. */
   readonly origin: string;
-  /** The frame's window; null while there is none. */
+  /** The frame's window; null until it exists. */
   readonly window: () => Window | null;
   readonly readToken: () => Promise<string>;
-  /** Called with what went wrong, and with null once it works again. */
+  /** Called with the error when a request fails, and with null once requests succeed again. */
   readonly onProblem: (error: unknown) => void;
 }
 
 /**
- * Answers `platform:refresh-token` of the app's page with `platform:token` (docs/interface/embedded-pages.md#page). The request must
- * come from the frame's own window and from the declared origin, so that neither another frame of the app nor another site that
- * the frame navigated to gets one. Concurrent requests are merged into one. Returns a function that stops it.
+ * Responds to the app page's `platform:refresh-token` with `platform:token`
+ * (docs/interface/embedded-pages.md#page). The request must originate from the frame's own window and the
+ * declared origin, so that neither another frame of the app nor another site in the frame gets a token.
+ * Merges concurrent requests. Returns a function that stops it.
  */
 export function answerTokenRequests({
   origin,

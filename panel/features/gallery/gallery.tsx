@@ -35,7 +35,10 @@ const COLUMNS: readonly Column<Guest>[] = [
 
 const NO_GUESTS = { title: 'No guests yet', text: 'Guests appear here with their first booking.' };
 
-/** Every component in every state, for those who build pages; it has an address, but no entry in the navigation. */
+/**
+ * Every component in every state, for people who build pages; it has an address, but no entry in the
+ * navigation.
+ */
 export function GalleryPage() {
   return (
     <Page title="Gallery" lead="The components that pages are made of." actions={<Search />}>

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Booking>[] = [
   { title: 'Total', numeric: true, cell: ({ total, currency }) => money(total, currency) },
 ];
 
-/** Every booking of a guest, the latest stay on top. */
+/** A guest's bookings, latest stay first. */
 export function GuestBookings({ guest: { bookings } }: { readonly guest: GuestDetail }) {
   const latestFirst = bookings?.nodes.toSorted((one, other) => other.checkIn.localeCompare(one.checkIn));
   return (

@@ -1,4 +1,4 @@
 import type { GuestDetailQuery } from './generated.ts';
 
-/** A guest as the page shows them. */
+/** A guest, as shown on the page. */
 export type GuestDetail = NonNullable<GuestDetailQuery['contact']>;

@@ -11,7 +11,10 @@ import {
 } from './generated.ts';
 import type { GuestDetail } from './guest-detail.ts';
 
-/** Corrects a guest's details; bookings keep the details they were made with. Once saved, the fields show the stored values. */
+/**
+ * Corrects a guest's details; existing bookings keep their original details. After a save, the fields show
+ * the stored values.
+ */
 export function GuestForm({ guest }: { readonly guest: GuestDetail }) {
   const change = useTeamMutation(guestSavedDocument);
   return <Fields key={guest.version} guest={guest} change={change} />;

@@ -19,7 +19,7 @@ import { MergeGuest } from './merge-guest.tsx';
 import { MergedGuests } from './merged-guests.tsx';
 import { RedactGuest } from './redact-guest.tsx';
 
-/** One guest: details, bookings and actions. It does not refresh while it is being edited. */
+/** One guest: details, bookings and actions. It doesn't refresh during edits. */
 export function GuestPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(guestDetailDocument, { id });

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<GuestRowFragment>[] = [
   { title: 'Guest since', cell: ({ createdAt }) => <Text size="sm">{instant(createdAt)}</Text> },
 ];
 
-/** The first of several, and how many more there are. */
+/** The first of several values, and how many more there are. */
 function FirstOf({ values }: { readonly values: readonly string[] }) {
   const [first, ...more] = values;
   return (
@@ -36,7 +36,7 @@ function FirstOf({ values }: { readonly values: readonly string[] }) {
   );
 }
 
-/** Everyone who booked with the team, newest first. */
+/** Everyone who has booked with the team, newest first. */
 export function GuestsPage() {
   const { slug } = useTeam();
   const { search, field } = useSearch();

@@ -9,10 +9,10 @@ import { guestMergedDocument, guestsListDocument } from './generated.ts';
 import type { GuestDetail } from './guest-detail.ts';
 import { guestName } from './guest-words.ts';
 
-/** How many guests are offered to choose from. */
+/** Number of guests offered to choose from. */
 const OFFERED = 8;
 
-/** Merges a guest into another one, found by search. */
+/** Merges a guest into another guest, found by search. */
 export function MergeGuest({ guest }: { readonly guest: GuestDetail }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
@@ -44,7 +44,7 @@ function Choice({ guest, close }: { readonly guest: GuestDetail; readonly close:
         go(`/guests/${into}`);
       },
       () => {
-        // The error is shown in the dialog: see `refusal`.
+        // The dialog shows the error: see `refusal`.
       },
     );
   };

@@ -6,11 +6,14 @@ import { SettingsForm } from './settings-form.tsx';
 
 interface AppSettingsProps {
   readonly install: Install;
-  /** Reads the install again. */
+  /** Refetches the install. */
   readonly reread: () => unknown;
 }
 
-/** What an app asks the team for, as forms: for the install, and for each thing that has values of its own. */
+/**
+ * Settings that an app requests from the team, as forms: for the install, and for each object with its own
+ * values.
+ */
 export function AppSettings({ install, reread }: AppSettingsProps) {
   const { app, settings, settingsVersion, settingScopes, status } = install;
   return (

@@ -10,7 +10,7 @@ import { useTeam } from '../../layout/session.tsx';
 import { DeliveryDetail } from './delivery.tsx';
 import { type DeliveryRowFragment, deliveriesToDocument } from './generated.ts';
 
-/** What was sent to an app, newest first, and each of them in full. */
+/** Deliveries to an app, newest first, each with its full content. */
 export function Deliveries({ app }: { readonly app: string }) {
   const { slug: team } = useTeam();
   const [opened, setOpened] = useState<string | null>(null);

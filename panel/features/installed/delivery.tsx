@@ -12,12 +12,12 @@ type Delivery = NonNullable<NonNullable<DeliveryDetailQuery['install']>['deliver
 
 interface DeliveryDetailProps {
   readonly app: string;
-  /** None: closed. */
+  /** Null while the dialog is closed. */
   readonly eventId: string | null;
   readonly onClose: () => void;
 }
 
-/** One delivery in full: its outcome, its body, and the button that sends it again. */
+/** One delivery in full: its outcome, its body, and the button that resends it. */
 export function DeliveryDetail({ app, eventId, onClose }: DeliveryDetailProps) {
   const isOpen = eventId !== null;
   const variables = { slug: app, eventId: eventId ?? '' };

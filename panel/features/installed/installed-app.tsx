@@ -25,7 +25,7 @@ const ALL = (
   </Anchor>
 );
 
-/** One app of the team: permissions, webhook health, deliveries, and how to uninstall it. */
+/** One of the team's apps: permissions, webhook health, deliveries, and uninstalling. */
 export function InstalledAppPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(installedAppDocument, { slug }, { refreshMs: LIVE_MS });

@@ -9,10 +9,10 @@ type Install = NonNullable<InstalledAppQuery['install']>;
 
 type NewPermissionsProps = Pick<Install, 'app' | 'permissions' | 'taskTypes'>;
 
-/** The permission without which an app adds no kinds of task. */
+/** Permission that an app needs to add task types. */
 const ADDS_TASKS = 'register_task_types';
 
-/** Permissions the app requests but does not hold, and the button that grants them; renders nothing if there are none. */
+/** Permissions the app requests but doesn't hold, and the button that grants them; hidden if there are none. */
 export function NewPermissions({ app, permissions, taskTypes }: NewPermissionsProps) {
   const { mutateAsync, isPending, error } = useTeamMutation(permissionsApproveDocument);
   const asked = permissions.filter(({ isNew }) => isNew);

@@ -23,7 +23,7 @@ interface ObjectSettingsProps {
   readonly per: ObjectScope;
 }
 
-/** Settings that every object of a kind has values of its own for: the object is chosen first. */
+/** Settings with separate values for each object of a type; the person chooses the object first. */
 export function ObjectSettings({ install, per }: ObjectSettingsProps) {
   const [id, setId] = useState('');
   const choices = useObjects(per, install);
@@ -40,7 +40,7 @@ export function ObjectSettings({ install, per }: ObjectSettingsProps) {
 interface ChooseObjectProps {
   readonly per: ObjectScope;
   readonly id: string;
-  /** Undefined while they are read; null to a role that may not list them, which types in an id. */
+  /** Undefined while loading; null if the role can't list them and types an id instead. */
   readonly choices: Choices | null | undefined;
   readonly onChoose: (id: string) => void;
 }

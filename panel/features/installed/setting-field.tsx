@@ -16,7 +16,7 @@ interface Option {
   readonly label: string;
 }
 
-/** What settings can name, to choose from; what is left out is typed in by its id. */
+/** Objects that settings can refer to, offered as choices; for a missing type, the person types an id. */
 export type Places = Partial<
   Record<SettingType, readonly (Option | { readonly group: string; readonly items: Option[] })[]>
 >;
@@ -24,7 +24,7 @@ export type Places = Partial<
 interface SettingFieldProps {
   readonly setting: Setting;
   readonly value: string;
-  /** Whether a secret goes when the form is saved. */
+  /** Set if saving the form removes the secret. */
   readonly isRemoved: boolean;
   readonly onChange: (value: string) => void;
   readonly onRemove: () => void;
@@ -49,7 +49,7 @@ const YES_NO = [
   { value: 'false', label: 'No' },
 ];
 
-/** The input for a setting of its type; what is typed stays a text, as the API has it. */
+/** Input for a setting, by type; typed values stay text, as in the API. */
 export function SettingField(props: SettingFieldProps) {
   const { setting, value, onChange, places, error } = props;
   const { type } = setting;
@@ -73,7 +73,7 @@ export function SettingField(props: SettingFieldProps) {
   return <TextInput {...field} {...LINES[type]} value={value} onChange={onTyped} />;
 }
 
-/** A secret is never shown: whether it is set, and how it ends. */
+/** Never shows the secret, only whether it's set, and its ending. */
 function SecretField({ setting, value, isRemoved, onChange, onRemove, error }: SettingFieldProps) {
   const { isSet, hint, required, label } = setting;
   const state = isSet ? `Set${hint ? `, ends in …${hint}` : ''}` : 'Not set';
@@ -86,7 +86,7 @@ function SecretField({ setting, value, isRemoved, onChange, onRemove, error }: S
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         error={error}
-        aria-invalid={error !== undefined} // other inputs of the library set it
+        aria-invalid={error !== undefined} // the library's other inputs set it
       />
       {isSet && !required && (
         <Button

@@ -14,11 +14,11 @@ interface SettingFieldsProps {
   readonly changed: ChangedSettings;
   readonly onChange: (changed: ChangedSettings) => void;
   readonly places: Places;
-  /** Of the last save: what it says about a setting is shown at its field. */
+  /** Error from the last save; a message about a setting is shown at its field. */
   readonly error: Error | null;
 }
 
-/** A field for each setting that is shown, under the headings of their groups. */
+/** A field for each visible setting, under its group's heading. */
 export function SettingFields({ settings, changed, onChange, places, error }: SettingFieldsProps) {
   const groups = Map.groupBy(shownSettings(settings, changed), ({ group }) => group);
   const refusals = refusalsOf(error);

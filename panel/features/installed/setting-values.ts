@@ -3,14 +3,17 @@ import type { FilledSettingFragment, InstalledAppQuery } from './generated.ts';
 export type Install = NonNullable<InstalledAppQuery['install']>;
 export type Setting = FilledSettingFragment;
 
-/** What was changed, by key; null removes a value. */
+/** Changes by key; null removes a value. */
 export type ChangedSettings = Readonly<Record<string, string | null>>;
 
-/** What a field shows: a secret's value is known while it is typed only. */
+/** Returns a field's displayed value; a secret's value is only known while the person types it. */
 export const shownValue = ({ key, value }: Setting, changed: ChangedSettings): string | null =>
   key in changed ? (changed[key] ?? null) : value;
 
-/** The settings that are shown, given what was changed: those without a condition, and those whose condition holds and is shown itself. */
+/**
+ * Returns the visible settings after the changes: settings without a condition, and settings whose condition
+ * holds and refers to a visible setting.
+ */
 export function shownSettings(
   settings: readonly Setting[],
   changed: ChangedSettings = {},
@@ -24,11 +27,14 @@ export function shownSettings(
   });
 }
 
-/** Required settings that are shown and have no value, as they are saved. */
+/** Returns visible required settings without a saved value. */
 export const missingSettings = (settings: readonly Setting[]): readonly Setting[] =>
   shownSettings(settings).filter(({ required, value, isSet }) => required && !isSet && value === null);
 
-/** The changes after another one: what has its saved value again is none, and a secret is kept until it gets a new text. */
+/**
+ * Adds a change to the changes. A setting changed back to its saved value drops out, and a secret is kept
+ * until it gets a new text.
+ */
 export function changedWith(
   changed: ChangedSettings,
   { key, type, value: saved }: Setting,
@@ -39,7 +45,7 @@ export function changedWith(
   return isSame ? others : { ...others, [key]: value || null };
 }
 
-/** The changes of what is shown, as the API takes them. */
+/** Converts changes to visible settings to the API's input. */
 export const valuesToSave = (settings: readonly Setting[], changed: ChangedSettings) =>
   shownSettings(settings, changed)
     .filter(({ key }) => key in changed)

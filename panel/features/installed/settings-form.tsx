@@ -10,18 +10,21 @@ import { usePlaces } from './use-places.ts';
 
 interface SettingsFormProps {
   readonly app: string;
-  /** What the values are for; those of the install where it is left out. */
+  /** The object that the values are for; undefined for the install. */
   readonly of?: { readonly per: SettingScope; readonly id: string };
   readonly settings: readonly Setting[];
-  /** Of the install, as the settings were read. */
+  /** The install's version when the settings were read. */
   readonly version: number;
-  /** Reads the settings again. */
+  /** Refetches the settings. */
   readonly reread: () => unknown;
-  /** What is said above the fields. */
+  /** Text above the fields. */
   readonly children?: ReactNode;
 }
 
-/** Settings of an app as a form: what was changed is saved, unless another changed them meanwhile. */
+/**
+ * An app's settings as a form: it saves the changes, unless another person changed the settings in the
+ * meantime.
+ */
 export function SettingsForm({
   app,
   of,
@@ -31,7 +34,7 @@ export function SettingsForm({
   children,
 }: SettingsFormProps) {
   const [changed, setChanged] = useState<ChangedSettings>({});
-  /** The version that the first change was made from. */
+  /** Version that the first change is based on. */
   const [version, setVersion] = useState(readVersion);
   const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(appSettingsSaveDocument);
   const places = usePlaces(settings);
@@ -75,6 +78,6 @@ export function SettingsForm({
   );
 }
 
-/** What was typed while the rest was saved. */
+/** Returns changes typed while the others were being saved. */
 const changesBeyond = (now: ChangedSettings, saved: ChangedSettings): ChangedSettings =>
   Object.fromEntries(Object.entries(now).filter(([key, value]) => saved[key] !== value));

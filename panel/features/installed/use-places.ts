@@ -13,14 +13,17 @@ import {
 import type { Places } from './setting-field.tsx';
 import type { Install, Setting } from './setting-values.ts';
 
-/** What there is to choose from, some of it in groups. */
+/** Options to choose from, some of them grouped. */
 export type Choices = NonNullable<Places[keyof Places]>;
 
-/** Properties and unit types to choose from, where a setting asks for one and the role may see them. */
+/** Returns properties and unit types to choose from, if a setting needs them and the role can see them. */
 export const usePlaces = (settings: readonly Setting[]): Places =>
   useListed(settings.some(({ type }) => type === 'property' || type === 'unit_type'));
 
-/** What settings of a kind of object can be for: undefined while it is read, null to a role that may not list it. */
+/**
+ * Returns the objects of a type that settings can apply to: undefined while loading, null if the role can't
+ * list them.
+ */
 export function useObjects(
   per: SettingScope,
   install: Pick<Install, 'id' | 'app'>,
@@ -48,7 +51,7 @@ const placesOf = (properties: readonly SettingPropertyFragment[]): Places => ({
   unit_type: properties.map(({ name, unitTypes }) => ({ group: name, items: unitTypes.map(optionOf) })),
 });
 
-/** Placements of an app, under the names of their storefronts. */
+/** Returns an app's placements, grouped by storefront. */
 const placementsOf = ({ injectionPlacements, storefronts }: SettingPlacementsQuery, app: string): Choices =>
   storefronts.flatMap(({ id, name: group }) => {
     const items = injectionPlacements

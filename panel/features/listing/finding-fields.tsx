@@ -8,7 +8,7 @@ import type { ListingPartProps } from './listing-fields.ts';
 
 const CATEGORIES = Object.entries(CATEGORY_WORDS).map(([value, label]) => ({ value, label }));
 
-/** How hosts find the app. */
+/** Fields by which hosts find the app. */
 export function FindingFields({ fields, set, wrong }: ListingPartProps) {
   const tags = [...new Set([...LANGUAGES, ...fields.languages])];
   return (
@@ -20,7 +20,7 @@ export function FindingFields({ fields, set, wrong }: ListingPartProps) {
         maxValues={MAX_CATEGORIES}
         value={[...fields.categories]}
         error={wrong.categories}
-        onChange={(categories) => set({ categories: categories as AppCategory[] })} // of the list above
+        onChange={(categories) => set({ categories: categories as AppCategory[] })} // from the list above
       />
       <MultiSelect
         label="Languages"

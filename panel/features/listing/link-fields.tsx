@@ -11,7 +11,7 @@ const LINKS = [
   ['videoUrl', 'Film', 'Optional: hosts follow the link.', 'url'],
 ] as const;
 
-/** Where hosts are helped, and what they agree to. */
+/** Support contacts and links. */
 export function LinkFields({ fields, set, wrong }: ListingPartProps) {
   return (
     <ContentSection

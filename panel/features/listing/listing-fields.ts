@@ -1,6 +1,6 @@
 import type { AppCategory, EditedListingFragment, ListingInput } from './generated.ts';
 
-/** A listing as it is typed: what is empty is an empty text. */
+/** A listing as typed; empty fields are empty strings. */
 export interface ListingFields {
   readonly tagline: string;
   readonly description: string;
@@ -17,15 +17,15 @@ export interface ListingFields {
   readonly videoUrl: string;
 }
 
-/** What the sections of the form share. */
+/** Props shared by the form's sections. */
 export interface ListingPartProps {
   readonly fields: ListingFields;
   readonly set: (change: Partial<ListingFields>) => void;
-  /** Why fields were refused, by their paths. */
+  /** Why fields were refused, by path. */
   readonly wrong: Readonly<Record<string, string>>;
 }
 
-/** The parts of the page, and the fields that are edited in each. */
+/** The page's sections, and the fields edited in each. */
 export const SECTIONS = [
   { id: 'words', title: 'Words', fields: ['tagline', 'description', 'changelog'] },
   { id: 'pictures', title: 'Pictures', fields: ['icon', 'gallery'] },
@@ -37,7 +37,7 @@ export const SECTIONS = [
   },
 ] as const;
 
-/** The draft of a listing as it is typed. */
+/** Returns a listing's draft as form fields. */
 export const fieldsOf = ({ draft }: EditedListingFragment): ListingFields => ({
   tagline: draft.tagline ?? '',
   description: draft.description ?? '',
@@ -54,7 +54,7 @@ export const fieldsOf = ({ draft }: EditedListingFragment): ListingFields => ({
   videoUrl: draft.videoUrl ?? '',
 });
 
-/** What is sent: all of it. */
+/** Converts the form to the API's input, always with all fields. */
 export const inputOf = (fields: ListingFields): ListingInput => ({
   ...fields,
   gallery: [...fields.gallery],
@@ -62,6 +62,6 @@ export const inputOf = (fields: ListingFields): ListingInput => ({
   languages: [...fields.languages],
 });
 
-/** What each section lacks, in the words of the platform. */
+/** Returns what each section lacks, in the platform's words. */
 export const lackOf = ({ missing }: EditedListingFragment, fields: readonly string[]): string | null =>
   missing.find(({ field }) => fields.includes(field))?.message ?? null;

@@ -22,7 +22,7 @@ interface ListingFormProps {
   readonly listing: EditedListingFragment;
 }
 
-/** All of a listing, saved together as a draft; what is to be done with it is above. */
+/** An entire listing, saved together as a draft; its actions are above the form. */
 export function ListingForm({ app, listing }: ListingFormProps) {
   const draft = useDraft(fieldsOf(listing));
   const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(listingSaveDocument);

@@ -11,11 +11,11 @@ import { fieldsOf, inputOf } from './listing-fields.ts';
 interface ListingStateProps {
   readonly app: { readonly slug: string; readonly name: string };
   readonly listing: EditedListingFragment;
-  /** Whether something is typed that is not saved. */
+  /** True if the form has unsaved changes. */
   readonly isDirty: boolean;
 }
 
-/** Where the listing is, what it lacks, and what to do next. */
+/** The listing's status, gaps and next step. */
 export function ListingState({ app, listing, isDirty }: ListingStateProps) {
   const { status, draftStatus, missing, rejectionReason, suspensionReason } = listing;
   const submit = useTeamMutation(listingSaveDocument);

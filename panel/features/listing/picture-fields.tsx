@@ -11,13 +11,13 @@ import { usePictureUpload } from './use-picture-upload.ts';
 
 interface PictureFieldsProps extends ListingPartProps {
   readonly app: { readonly slug: string; readonly name: string };
-  /** Everything that was uploaded. */
+  /** All uploaded pictures. */
   readonly pictures: readonly ShownPictureFragment[];
 }
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';
 
-/** The icon, and the gallery in order, each picture with words for those who cannot see it. */
+/** The icon, and the gallery in order, each picture with alternative text. */
 export function PictureFields(props: PictureFieldsProps) {
   const { app, pictures, fields, set, wrong } = props;
   const pictureOf = (id: string | null) => pictures.find((one) => one.id === id);
@@ -123,7 +123,7 @@ interface PictureProps {
   readonly alt: string;
 }
 
-/** A picture, or why it cannot be shown yet; the page looks again every few seconds. */
+/** A picture, or why it can't be shown yet; the page refetches every few seconds. */
 function Picture({ picture, kind, alt }: PictureProps) {
   const frame = kind === 'icon' ? classes.icon : classes.picture;
   if (!picture) return <div className={frame} />;

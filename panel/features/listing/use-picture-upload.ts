@@ -4,17 +4,20 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { sendFile, sha256Of } from '../../api/send-file.ts';
 import { type ListingMediaKind, listingPictureAnnounceDocument } from './generated.ts';
 
-/** A file on its way: the share that is sent, or why it was refused. */
+/** A file being uploaded: the fraction sent, or why it was refused. */
 export interface PictureUpload {
   readonly name: string;
   readonly share: number;
   readonly problem: string | null;
 }
 
-/** Uploads one picture of a kind at a time; `onUploaded` gets its id, and whether it can be shown is seen on the listing. */
+/**
+ * Uploads one picture of a kind at a time. `onUploaded` gets its id; the listing shows whether the picture is
+ * ready.
+ */
 export function usePictureUpload(slug: string, kind: ListingMediaKind, onUploaded: (id: string) => void) {
   const [upload, setUpload] = useState<PictureUpload | null>(null);
-  // Whatever was edited while the file was on its way is there when it arrives.
+  // Keeps the latest callback, so that edits made during the upload survive it.
   const uploaded = useRef(onUploaded);
   useEffect(() => {
     uploaded.current = onUploaded;

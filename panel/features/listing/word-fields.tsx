@@ -4,7 +4,7 @@ import { MarkdownPreview } from '../../components/markdown-preview.tsx';
 import { ContentSection } from '../content/content-section.tsx';
 import type { ListingPartProps } from './listing-fields.ts';
 
-/** What hosts read: one line, a text, and what is new. */
+/** Text that hosts read: a tagline, a description, and release notes. */
 export function WordFields(part: ListingPartProps) {
   const { fields, set, wrong } = part;
   return (

@@ -15,7 +15,7 @@ interface AssigneeProps {
   readonly conversation: ConversationDetail;
 }
 
-/** Who takes care of a conversation: managers choose among the team, the front desk takes it or gives it back. */
+/** A conversation's assignee: managers choose from the team, while the front desk takes it or gives it back. */
 export function Assignee({ conversation }: AssigneeProps) {
   const { team } = useSession();
   return isOneOf(team, ['manager']) ? (
@@ -47,7 +47,7 @@ function AnyOfTheTeam({ conversation: { id, assigneeId } }: AssigneeProps) {
   );
 }
 
-/** Who may read what is assigned to them. */
+/** Roles that can read conversations assigned to them. */
 const READERS: readonly TeamRole[] = ['owner', ...MESSAGE_ROLES];
 
 function Mine({ conversation: { id, assigneeId } }: AssigneeProps) {

@@ -12,7 +12,7 @@ interface AttachFilesProps {
   readonly remove: (key: number) => void;
 }
 
-/** The files of a message that is being written, and where more are added. */
+/** Files for a message draft, and a button that adds more. */
 export function AttachFiles({ files, add, remove }: AttachFilesProps) {
   return (
     <Stack gap="xs">

@@ -10,7 +10,10 @@ import { isOfPlatform, providerWords } from './message-words.tsx';
 import { ProposedDraft } from './proposed-draft.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** Writes to the guest, or a note that only the team reads. What is typed stays until it was taken. */
+/**
+ * Writes to the guest, or a note that only the team reads. The typed text stays until the platform accepts
+ * it.
+ */
 export function Composer({ conversation }: { readonly conversation: ConversationDetail }) {
   const { id, draft, provider } = conversation;
   const canSend = mayReply(conversation);
@@ -75,12 +78,12 @@ export function Composer({ conversation }: { readonly conversation: Conversation
   );
 }
 
-/** How the guest gets a reply. */
+/** Explains how the guest receives a reply. */
 const howItGoes = (provider: string): string =>
   isOfPlatform(provider)
     ? 'The guest gets it by e-mail, with a link to answer.'
     : `The guest wrote in another inbox: the app ${providerWords(provider)} sends it there.`;
 
-/** Whether the guest can be written to: not where the time for it is over, and no one who is spam. */
+/** True if the team can write to the guest: the sending window is open and the conversation isn't spam. */
 const mayReply = ({ status, capabilities: { sendUntil } }: ConversationDetail): boolean =>
   status !== 'spam' && (sendUntil === null || Date.parse(sendUntil) > Date.now());

@@ -5,7 +5,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import type { ConversationDetail } from './conversation-detail.ts';
 import { conversationClosedDocument, conversationSpamDocument } from './generated.ts';
 
-/** Closes a conversation, or moves it to the spam and back. */
+/** Closes a conversation, or moves it to spam and back. */
 export function ConversationActions({ conversation }: { readonly conversation: ConversationDetail }) {
   const { id, status } = conversation;
   const closed = useTeamMutation(conversationClosedDocument);

@@ -1,4 +1,4 @@
 import type { ConversationDetailQuery } from './generated.ts';
 
-/** A conversation with all that its page shows. */
+/** A conversation with everything its page shows. */
 export type ConversationDetail = NonNullable<ConversationDetailQuery['conversation']>;

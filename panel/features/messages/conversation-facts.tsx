@@ -6,7 +6,7 @@ import { Assignee } from './assignee.tsx';
 import type { ConversationDetail } from './conversation-detail.ts';
 import { ConversationBadge, conversationName, providerWords } from './message-words.tsx';
 
-/** What a conversation is about: its guest, their bookings and requests, and who takes care of it. */
+/** Returns a conversation's facts: its guest, the guest's bookings and requests, and its assignee. */
 export const conversationFacts = (conversation: ConversationDetail) => {
   const { status, subject, contact, bookings, requests, unitType, provider, answerBy, capabilities } =
     conversation;

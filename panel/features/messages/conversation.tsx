@@ -17,7 +17,7 @@ import { conversationDetailDocument, conversationSeenDocument } from './generate
 import { conversationName } from './message-words.tsx';
 import { Thread } from './thread.tsx';
 
-/** One conversation: what was written, what it is about, and a form to answer. */
+/** One conversation: its messages, its facts, and a reply form. */
 export function ConversationPage() {
   const { id = '' } = useParams();
   const { after: before, pagerOf } = usePager(id);
@@ -75,7 +75,7 @@ export function ConversationPage() {
   );
 }
 
-/** Marks what is on the screen as read, once for each time that something new came. */
+/** Marks the visible messages as read, once for each new arrival. */
 function useSeen(id: string, unread: number): void {
   const { mutate } = useTeamMutation(conversationSeenDocument);
   useEffect(() => {

@@ -9,13 +9,13 @@ import { ConversationBadge, providerWords } from './message-words.tsx';
 import { StartConversation } from './start-conversation.tsx';
 
 interface GuestMessagesProps {
-  /** What the conversations are about. */
+  /** The booking, request or guest that the conversations are about. */
   readonly about: Pick<ConversationFilter, 'bookingId' | 'requestId' | 'contactId'>;
-  /** Whether a guest can be written to from here. */
+  /** Set if the host can start a conversation here. */
   readonly canStart?: boolean;
 }
 
-/** The conversations about a booking, a request or a guest, and a way to begin one. */
+/** Conversations about a booking, a request or a guest, and a form that starts one. */
 export function GuestMessages({ about, canStart = false }: GuestMessagesProps) {
   const { data, error, refetch } = useTeamQuery(conversationsListDocument, {
     filter: about,

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { piecesOf } from '../../../kit/linked-text.ts';
 import classes from './messages.module.css';
 
-/** What someone wrote, line by line; a link shows where it leads to. */
+/** A person's text, line by line; links show their target. */
 export function LinkedText({ text }: { readonly text: string }) {
   const pieces = piecesOf(text).map((piece, place) => ({ ...piece, key: `${place} ${piece.text}` }));
   return (

@@ -16,7 +16,7 @@ export function ConversationBadge({ status }: { readonly status: Status }) {
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }
 
-/** What became of a message to the guest; null where there is nothing to say. */
+/** Returns the status of a message to the guest, in words; null if it needs no words. */
 export const deliveryWords = ({ direction, status }: ThreadMessageFragment): string | null =>
   direction === 'out' ? DELIVERY[status] : null;
 
@@ -29,7 +29,7 @@ const DELIVERY: Readonly<Record<ThreadMessageFragment['status'], string>> = {
   failed: 'Not sent',
 };
 
-/** Who wrote a message. */
+/** Returns a message's author, in words. */
 export const authorWords = ({ author, direction }: ThreadMessageFragment): string => {
   const name = author.name || AUTHORS[author.kind];
   if (direction === 'note') return `${name}, note for the team`;
@@ -43,15 +43,15 @@ const AUTHORS: Readonly<Record<ThreadMessageFragment['author']['kind'], string>>
   automation: 'App',
 };
 
-/** What a conversation is called in lists: its guest, else what it is about. */
+/** Returns a conversation's name for lists: its guest, else its subject. */
 export function conversationName({ contact, subject }: Pick<ConversationRowFragment, 'contact' | 'subject'>) {
   const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ');
   return name || subject || contact?.emails?.[0] || 'Unnamed guest';
 }
 
-/** Whether the platform itself carries its messages, and no app. */
+/** True if the platform itself carries the messages, not an app. */
 export const isOfPlatform = (provider: string): boolean => provider === 'platform';
 
-/** Where it comes from. */
+/** Returns the conversation's origin, in words. */
 export const providerWords = (provider: string): string =>
   isOfPlatform(provider) ? 'Your storefront' : provider.replace(/^app:/, '');

@@ -52,7 +52,7 @@ function Guest({ conversation }: { readonly conversation: ConversationRowFragmen
   );
 }
 
-/** What guests and the team write each other, the latest on top. */
+/** Conversations between guests and the team, latest first. */
 export function MessagesPage() {
   const { slug } = useTeam();
   const { search, field } = useSearch();
@@ -76,7 +76,7 @@ export function MessagesPage() {
             aria-label="Status"
             data={[...FILTERS]}
             value={status}
-            onChange={(value) => setStatus(value as ConversationStatus)} // the control offers no other
+            onChange={(value) => setStatus(value as ConversationStatus)} // the control offers only these values
           />
           <Switch
             label="Unread only"

@@ -9,11 +9,11 @@ import classes from './messages.module.css';
 interface ProposedDraftProps {
   readonly conversationId: string;
   readonly draft: NonNullable<ConversationDetail['draft']>;
-  /** Takes its text into the reply; null where none can be sent. */
+  /** Copies its text into the reply; null if replies can't be sent. */
   readonly onUse: ((text: string) => void) | null;
 }
 
-/** What an app proposes to answer: nothing is sent before someone on the team sends it. */
+/** An app's proposed reply: it isn't sent until someone on the team sends it. */
 export function ProposedDraft({ conversationId, draft: { text, author }, onUse }: ProposedDraftProps) {
   const dismissed = useTeamMutation(draftDismissedDocument);
   return (

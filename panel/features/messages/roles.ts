@@ -1,2 +1,2 @@
-/** Who reads and writes messages, besides owners. */
+/** Roles that read and write messages, in addition to owners. */
 export const MESSAGE_ROLES = ['manager', 'front_desk'] as const;

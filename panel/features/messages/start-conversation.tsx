@@ -13,7 +13,7 @@ interface StartConversationProps {
   readonly about: Pick<ConversationStartInput, 'bookingId' | 'requestId'>;
 }
 
-/** The first message to a guest who has not written yet. */
+/** The first message to a guest who hasn't written yet. */
 export function StartConversation({ about: { bookingId, requestId } }: StartConversationProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const [, navigate] = useLocation();
@@ -23,7 +23,8 @@ export function StartConversation({ about: { bookingId, requestId } }: StartConv
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const input = { bookingId, requestId, text, idempotencyKey: key, attachments: message.ids };
-    // The conversation is listed, and this form gone, before the answer is here: only its promise is heard then.
+    // By the time the response arrives, the list shows the conversation and this form is unmounted: its
+    // callbacks don't run then, but its promise still resolves.
     const sent = await started.mutateAsync({ input }).catch(() => null); // shown below
     const conversationId = sent?.conversationStart.message?.conversationId;
     if (conversationId) navigate(`/messages/${conversationId}`);

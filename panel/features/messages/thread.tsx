@@ -11,11 +11,11 @@ import { MESSAGE_ROLES } from './roles.ts';
 
 interface ThreadProps {
   readonly messages: readonly ThreadMessageFragment[];
-  /** Of the property it is about; the reader's own where there is none. */
+  /** The property's time zone; null for the reader's own. */
   readonly timeZone: string | null;
 }
 
-/** Messages in order, with what became of those that were sent. */
+/** Messages in order, with the delivery status of sent messages. */
 export function Thread({ messages, timeZone }: ThreadProps) {
   return (
     <ol className={classes.thread} aria-label="Messages">
@@ -33,7 +33,7 @@ export function Thread({ messages, timeZone }: ThreadProps) {
   );
 }
 
-/** The files of a message; those that are not here are named. */
+/** A message's files; missing files are shown by name. */
 function Files({ attachments }: Pick<ThreadMessageFragment, 'attachments'>) {
   if (attachments.length === 0) return null;
   return (
@@ -64,7 +64,7 @@ const fileSize = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1_000))} KB`
     : `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 
-/** What became of a message, and the way to send one again that did not go. */
+/** A message's delivery status, and a button that resends a failed message. */
 function Delivery({ message }: { readonly message: ThreadMessageFragment }) {
   const again = useTeamMutation(messageSentAgainDocument);
   const words = deliveryWords(message);

@@ -2,11 +2,11 @@ import { Badge } from '@mantine/core';
 import { useTeamQuery } from '../../api/hooks.ts';
 import { conversationsUnreadDocument } from './generated.ts';
 
-/** How often the navigation looks for new messages: every page has it. */
+/** Interval between checks for new messages; every page's navigation runs them. */
 const LOOK_EVERY_MS = 30_000;
 const MOST = 100;
 
-/** How many conversations hold something that no one on the team has read; nothing where none does. */
+/** Number of conversations with messages that the team hasn't read; hidden at zero. */
 export function UnreadCount() {
   const { data } = useTeamQuery(conversationsUnreadDocument, {}, { refreshMs: LOOK_EVERY_MS });
   const count = data?.conversations?.nodes.length ?? 0;

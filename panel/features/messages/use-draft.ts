@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useFiles } from './use-files.ts';
 
 /**
- * A message that is being written, with its files. Every try of it is sent under one key, so that one whose answer was lost is not sent
- * twice; what changes it changes the key.
+ * A message draft with its files. Every attempt to send it has the same key, so that a retry after a lost
+ * response doesn't send it twice; edits create a new key.
  */
 export function useDraft() {
   const [text, setText] = useState('');

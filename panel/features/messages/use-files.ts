@@ -4,7 +4,7 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { sendFile, sha256Of } from '../../api/send-file.ts';
 import { fileAnnouncedDocument } from './generated.ts';
 
-/** A file that goes with a message: the share that is sent, its id once it is there, or why it was refused. */
+/** A message's file: the fraction sent, its id once uploaded, or why it was refused. */
 export interface AttachedFile {
   readonly key: number;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface AttachedFile {
 
 let made = 0;
 
-/** Uploads files of a message that is being written; what is refused stays listed until it is dismissed. */
+/** Uploads files for a message draft; refused files stay listed until dismissed. */
 export function useFiles() {
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const announce = useTeamMutation(fileAnnouncedDocument);
@@ -54,7 +54,7 @@ export function useFiles() {
     add,
     remove,
     clear: () => setFiles([]),
-    /** Whether all of them are there, so that the message can go. */
+    /** True if all files are uploaded, so that the message can be sent. */
     isReady: files.every(({ mediaId }) => mediaId !== null),
     ids: files.flatMap(({ mediaId }) => mediaId ?? []),
   };

@@ -9,7 +9,7 @@ import { slugOf } from '../../format/slug.ts';
 import { useSession } from '../../layout/session.tsx';
 import { newTeamDocument } from './generated.ts';
 
-/** Creates a team, of which the person is the owner: the first step of everyone who has none. */
+/** Creates a team owned by the person: the first step for anyone without a team. */
 export function NewTeamPage() {
   const { teams, chooseTeam } = useSession();
   const [, go] = useLocation();
@@ -25,7 +25,7 @@ export function NewTeamPage() {
         go('/welcome');
       },
       () => {
-        // The error is shown below the form: see `error`.
+        // The form shows the error below: see `error`.
       },
     );
   };

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<OutboxRowFragment>[] = [
   { title: 'State', cell: (mail) => <State mail={mail} /> },
 ];
 
-/** What the platform mails, for the people who run it: without a mail server it waits here, to be passed on by hand. */
+/** The platform's e-mails, for operators: without a mail server they wait here to be passed on manually. */
 export function OutboxPage() {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]['value']>('all');
   const { after, pagerOf } = usePager(filter);
@@ -46,7 +46,7 @@ export function OutboxPage() {
         aria-label="State"
         data={[...FILTERS]}
         value={filter}
-        onChange={(value) => setFilter(value as typeof filter)} // the control offers no other
+        onChange={(value) => setFilter(value as typeof filter)} // the control offers only these values
       />
       <DataTable
         label="Mails"

@@ -14,7 +14,7 @@ interface DescribePhotoProps {
 
 const percent = (share: number) => Math.round(share * 100);
 
-/** What a photo shows in words, and the point that stays visible where it is cut. */
+/** Alternative text for a photo, and the point that stays visible when it's cropped. */
 export function DescribePhoto({ photo, onClose }: DescribePhotoProps) {
   const [alt, setAlt] = useState(photo.alt ?? '');
   const [focus, setFocus] = useState(photo.focus);
@@ -43,7 +43,7 @@ export function DescribePhoto({ photo, onClose }: DescribePhotoProps) {
             <Text size="sm" fw={500} mb={4}>
               What must stay visible
             </Text>
-            {/* The sliders below do the same for those who use no pointer. */}
+            {/* The sliders below do the same without a pointer. */}
             <button type="button" tabIndex={-1} aria-hidden className={classes.focus} onClick={point}>
               <img src={`/media/${photo.sha256}/800`} alt="" />
               <span

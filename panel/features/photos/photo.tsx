@@ -11,7 +11,7 @@ import classes from './photos.module.css';
 
 interface PhotoProps {
   readonly photo: ShownPhotoFragment;
-  /** From 0. */
+  /** Zero-based position. */
   readonly place: number;
   readonly count: number;
   readonly onMove: (to: number) => void;
@@ -20,7 +20,7 @@ interface PhotoProps {
   readonly onDrop: () => void;
 }
 
-/** One photo: moved by dragging or with its buttons, described, removed. */
+/** One photo: can be moved by dragging or with its buttons, described and removed. */
 export function Photo({ photo, place, count, onMove, onRemove, onDrag, onDrop }: PhotoProps) {
   const [over, setOver] = useState(false);
   const [describing, { open, close }] = useDisclosure(false);
@@ -95,7 +95,7 @@ function Picture({ photo, name }: { readonly photo: ShownPhotoFragment; readonly
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Looks after a photo until it is processed: then the page is read again. */
+/** Polls a photo until it's processed, then refetches the page. */
 function Processing({ photo: { id }, name }: { readonly photo: ShownPhotoFragment; readonly name: string }) {
   const { slug } = useTeam();
   const client = useQueryClient();

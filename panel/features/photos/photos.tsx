@@ -11,7 +11,7 @@ import classes from './photos.module.css';
 import { type Showing, useUploads } from './use-uploads.ts';
 
 interface PhotosProps {
-  /** What they are of, as the host knows it. */
+  /** The photographed item's name, as the host knows it. */
   readonly name: string;
   readonly showing: Showing;
   readonly photos: readonly ShownPhotoFragment[];
@@ -19,7 +19,7 @@ interface PhotosProps {
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';
 
-/** Photos of a property or a unit type in order, and where more are added. */
+/** A property's or a unit type's photos in order, and a control that adds more. */
 export function Photos({ name, showing, photos }: PhotosProps) {
   const { uploads, add, dismiss } = useUploads(showing);
   const order = useTeamMutation(photosOrderDocument);
@@ -63,7 +63,7 @@ interface AddPhotosProps {
   readonly full: boolean;
 }
 
-/** A button, and a place to drop files on. */
+/** Upload button and drop area. */
 function AddPhotos({ name, add, full }: AddPhotosProps) {
   const [over, setOver] = useState(false);
   const dragged = (event: DragEvent) => {

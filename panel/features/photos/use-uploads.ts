@@ -4,10 +4,10 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { sendFile, sha256Of } from '../../api/send-file.ts';
 import { photoAnnounceDocument, photoAttachDocument } from './generated.ts';
 
-/** What shows photos: a property or a unit type. */
+/** Owner of photos: a property or a unit type. */
 export type Showing = { readonly propertyId: string } | { readonly unitTypeId: string };
 
-/** A file on its way: the share that is sent, and why it was refused. */
+/** A file being uploaded: the fraction sent, and why it was refused. */
 export interface Upload {
   readonly key: number;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Upload {
 
 let made = 0;
 
-/** Uploads files one after the other and adds them to what shows them; what is refused stays listed until it is dismissed. */
+/** Uploads files one after the other and adds them to their owner; refused files stay listed until dismissed. */
 export function useUploads(showing: Showing) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const announce = useTeamMutation(photoAnnounceDocument);

@@ -10,7 +10,10 @@ import {
 } from './generated.ts';
 import { placeName } from './words.ts';
 
-/** What an app placed on storefronts when it was installed: a look at each, and the button that shows it to guests. */
+/**
+ * Placements that an app received on storefronts at install, each with a preview and a button that publishes
+ * it to guests.
+ */
 export function DraftPlacements({ appSlug }: { readonly appSlug: string }) {
   const { data, error, refetch } = useTeamQuery(placementStorefrontsDocument, {});
   const hasInjections = data?.injectionEntries.some((entry) => entry.appSlug === appSlug) === true;
@@ -29,7 +32,7 @@ interface DraftsOnProps {
 }
 
 function DraftsOn({ id, name, appSlug }: DraftsOnProps) {
-  // They are placed a moment after the app is installed.
+  // Placements appear a moment after the install.
   const { data, error, refetch } = useTeamQuery(
     placementsDocument,
     { storefrontId: id },

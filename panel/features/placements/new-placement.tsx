@@ -12,7 +12,7 @@ interface NewPlacementProps {
 
 const keyOf = ({ appSlug, handle }: PlaceableInjectionFragment): string => `${appSlug}/${handle}`;
 
-/** A form that adds something of an installed app as a draft. */
+/** Form that places an installed app's injection as a draft. */
 export function NewPlacement({ storefrontId, entries }: NewPlacementProps) {
   const { mutateAsync, isPending, error } = useTeamMutation(placementAddDocument);
   const [chosen, setChosen] = useState('');

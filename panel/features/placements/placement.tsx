@@ -14,7 +14,7 @@ import { CONSENTS, KINDS, placeName, STATES } from './words.ts';
 
 interface PlacementProps {
   readonly placement: PlacementFragment;
-  /** All at its place, itself included, in their order. */
+  /** All placements at the same target, including this one, in display order. */
   readonly beside: readonly PlacementFragment[];
   readonly properties: readonly PlacementPropertyFragment[];
 }

@@ -14,7 +14,7 @@ import {
 import { NewPlacement } from './new-placement.tsx';
 import { Placement } from './placement.tsx';
 
-/** What installed apps show on the pages of a storefront. */
+/** Placements from installed apps on a storefront's pages. */
 export function PlacementsPage() {
   const all = useTeamQuery(placementStorefrontsDocument, {});
   const storefronts = all.data?.storefronts ?? [];

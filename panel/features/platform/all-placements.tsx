@@ -31,14 +31,14 @@ const SUSPENDED: readonly Column<Suspended>[] = [
   { title: 'Action', cell: ({ appSlug }) => <Resume appSlug={appSlug} /> },
 ];
 
-/** What apps add to storefronts of all teams, for the people who run the platform: they take an app off every page, and put it back. */
+/** Placements on all teams' storefronts, for operators, who can take an app off every page and put it back. */
 export function AllPlacementsPage() {
   const { search, field } = useSearch();
   const [shown, setShown] = useState('all');
   const { after, pagerOf } = usePager(`${shown} ${search}`);
   const { data, error, refetch } = useTeamQuery(platformInjectionsDocument, {
     search,
-    status: shown === 'all' ? null : (shown as InjectionStatus), // the control offers no other
+    status: shown === 'all' ? null : (shown as InjectionStatus), // the control offers only these values
     first: PAGE_SIZE,
     after,
   });

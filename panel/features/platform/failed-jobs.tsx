@@ -19,7 +19,10 @@ interface FailedJobsProps {
   readonly onClose: () => void;
 }
 
-/** The failed jobs of a queue: why, and when they are tried again. An operator runs one now, or discards one that only mails. */
+/**
+ * A queue's failed jobs: the reasons, and when they're retried. An operator can run a job now, or discard it
+ * if it only sends e-mail.
+ */
 export function FailedJobs({ queue: { name: queue, discardable }, onClose }: FailedJobsProps) {
   const { data, error, refetch } = useTeamQuery(platformFailedJobsDocument, { queue });
   const retry = useTeamMutation(platformJobRetryDocument);

@@ -89,7 +89,7 @@ const ENDPOINTS: readonly Column<Endpoint>[] = [
   { title: 'Oldest', cell: ({ oldestAt }) => instant(oldestAt) },
 ];
 
-/** How the platform's queues and webhook deliveries are doing, for the people who run it. */
+/** Health of the platform's queues and webhook deliveries, for operators. */
 export function HealthPage() {
   const [shown, setShown] = useState('busy');
   const [opened, setOpened] = useState<Queue | null>(null);

@@ -1,7 +1,7 @@
 import type { Tone } from '../../components/status-badge.tsx';
 import type { StorefrontStatus, TeamStatus } from './generated.ts';
 
-/** A storefront's status as a badge shows it. */
+/** A storefront's status, as shown by a badge. */
 export const STOREFRONT_STATES: Readonly<Record<StorefrontStatus, readonly [Tone, string]>> = {
   draft: ['waiting', 'Draft'],
   live: ['good', 'Live'],
@@ -9,7 +9,7 @@ export const STOREFRONT_STATES: Readonly<Record<StorefrontStatus, readonly [Tone
   closed: ['over', 'Closed'],
 };
 
-/** A team's status as a badge shows it. */
+/** A team's status, as shown by a badge. */
 export const TEAM_STATES: Readonly<Record<TeamStatus, readonly [Tone, string]>> = {
   active: ['good', 'Active'],
   closing: ['waiting', 'Closing'],

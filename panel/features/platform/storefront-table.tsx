@@ -61,7 +61,7 @@ const REST: readonly Column<Row>[] = [
   { title: 'Action', cell: (row) => (row.status === 'closed' ? null : <Suspend {...row} />) },
 ];
 
-/** What keeps a storefront from guests and agents: its status, why it is suspended, what a draft still lacks. */
+/** Why guests and agents can't use a storefront: its status, its suspension, or a draft's gaps. */
 function State({ status, maintenance, suspension, team, readiness }: Row) {
   const [tone, word] = suspension ? SUSPENDED : STOREFRONT_STATES[status];
   const missing = readiness?.items.filter(({ done, required }) => required && !done) ?? [];
@@ -111,7 +111,7 @@ const Suspend = ({ id, name, suspension }: Row) => (
 );
 
 interface StorefrontTableProps {
-  /** Whether rows name their team. */
+  /** Set if rows should name their team. */
   readonly ofManyTeams: boolean;
   readonly read: {
     readonly data: readonly Row[] | undefined;

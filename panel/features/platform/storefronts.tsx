@@ -8,14 +8,14 @@ import { platformStorefrontsDocument, type StorefrontStatus } from './generated.
 import { choicesOf, STOREFRONT_STATES } from './states.ts';
 import { StorefrontTable } from './storefront-table.tsx';
 
-/** The storefronts of all teams, for the people who run the platform: they suspend one with a reason, and resume it. */
+/** All teams' storefronts, for operators, who suspend them with a reason and resume them. */
 export function PlatformStorefrontsPage() {
   const { search, field } = useSearch();
   const [shown, setShown] = useState('all');
   const { after, pagerOf } = usePager(`${shown} ${search}`);
   const { data, error, refetch } = useTeamQuery(platformStorefrontsDocument, {
     search,
-    status: shown === 'all' ? null : (shown as StorefrontStatus), // the control offers no other
+    status: shown === 'all' ? null : (shown as StorefrontStatus), // the control offers only these values
     first: PAGE_SIZE,
     after,
   });

@@ -22,7 +22,7 @@ import { TeamState } from './teams.tsx';
 type Team = NonNullable<PlatformTeamQuery['platformTeam']>;
 
 /**
- * A team, for the people who run the platform: its storefronts, its owners, its apps, and whether it is closing. They suspend it with a
+ * A team, for operators: its storefronts, owners, apps, and whether it's closing. They suspend it with a
  * reason, and resume it.
  */
 export function TeamPage() {

@@ -39,7 +39,7 @@ function storefrontWords(storefronts: Team['storefronts']): string {
   return `${count(storefronts.length, 'storefront')}, ${live} live`;
 }
 
-/** A team's status, why it is suspended, and when one that closes is gone. */
+/** A team's status, its suspension's reason, and when a closing team closes for good. */
 export function TeamState({
   status,
   closesAt,
@@ -63,14 +63,14 @@ export function TeamState({
   );
 }
 
-/** The teams of the platform, for the people who run it. */
+/** The platform's teams, for operators. */
 export function TeamsPage() {
   const { search, field } = useSearch();
   const [shown, setShown] = useState('all');
   const { after, pagerOf } = usePager(`${shown} ${search}`);
   const { data, error, refetch } = useTeamQuery(platformTeamsDocument, {
     search,
-    status: shown === 'all' ? null : (shown as TeamStatus), // the control offers no other
+    status: shown === 'all' ? null : (shown as TeamStatus), // the control offers only these values
     first: PAGE_SIZE,
     after,
   });

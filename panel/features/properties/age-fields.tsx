@@ -12,7 +12,7 @@ const COLUMNS: readonly (readonly [part: keyof TypedAgeBand, label: string, name
   ['limit', 'How many', 'Number of children'],
 ];
 
-/** How many children of which ages one unit takes. */
+/** Child capacity by age, per unit. */
 export function AgeFields({ fields, set, wrong }: UnitTypePartProps) {
   return (
     <>

@@ -8,7 +8,7 @@ const TIMES = [
   ['checkOutUntil', 'Check-out until', 'Empty: not said'],
 ] as const;
 
-/** When guests come and go, by the clock of the property. */
+/** Check-in and check-out times, in the property's time zone. */
 export function ArrivalFields({ fields, set, wrong }: PartProps) {
   return (
     <ContentSection id="arrival" title="Arrival" lead={`By the clock of the property (${fields.timeZone}).`}>

@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<PropertyKind, string>> = {
   other: 'Something else',
 };
 
-/** Name, kind, and by which currency and clock it is sold. */
+/** Name, kind, currency and time zone. */
 export function BasicFields({ fields, set, wrong }: PartProps) {
   return (
     <ContentSection id="basics" title="Basics">

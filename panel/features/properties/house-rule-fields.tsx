@@ -15,7 +15,7 @@ const ANSWERS: readonly (readonly [Answer, string])[] = [
   ['', 'Not said'],
 ];
 
-/** What guests may do, and from what age. */
+/** House rules, quiet hours and the minimum age for booking. */
 export function HouseRuleFields({ fields, set, wrong }: PartProps) {
   const { houseRules: rules } = fields;
   const change = (part: Partial<typeof rules>) => set({ houseRules: { ...rules, ...part } });

@@ -4,10 +4,10 @@ import { ContentSection } from '../content/content-section.tsx';
 import { Refusal } from '../content/refusal.tsx';
 import type { AddressPart, PartProps } from './property-fields.ts';
 
-/** Latitude and longitude as maps copy them: `46.754, 8.038`. */
+/** Latitude and longitude as copied from maps: `46.754, 8.038`. */
 const PAIR = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/;
 
-/** Where it is: the address, and the point on the map with how much of it guests see. */
+/** Location: the address, and the point on the map with the precision that guests see. */
 export function PlaceFields({ fields, set, wrong }: PartProps) {
   const { address, geo } = fields;
   const typed = (part: AddressPart, maxLength: number) => ({

@@ -1,4 +1,4 @@
 import type { PropertyDetailQuery } from './generated.ts';
 
-/** A property as it is edited. */
+/** A property, as edited. */
 export type Property = NonNullable<PropertyDetailQuery['property']>;

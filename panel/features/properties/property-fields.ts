@@ -1,10 +1,10 @@
 import type { GeoShow, PropertyKind, PropertyUpdateInput } from './generated.ts';
 import type { Property } from './property-detail.ts';
 
-/** A question with three answers; '' is not answered. */
+/** A question with three answers; '' means unanswered. */
 export type Answer = '' | 'yes' | 'no';
 
-/** A property as its form has it: texts as they are typed. */
+/** A property's form values: texts as typed. */
 export interface PropertyFields {
   readonly name: string;
   readonly kind: PropertyKind | '';
@@ -27,18 +27,18 @@ export interface PropertyFields {
 export type AddressPart = 'street' | 'locality' | 'region' | 'postalCode' | 'country';
 export type Rule = 'pets' | 'smoking' | 'parties' | 'selfCheckIn';
 
-/** What the parts of the form are given. */
+/** Props for the form's parts. */
 export interface PartProps {
   readonly fields: PropertyFields;
   readonly set: (change: Partial<PropertyFields>) => void;
-  /** What is wrong, by field: as it was typed, or by the API's answer. */
+  /** Errors by field, from typing or from the API. */
   readonly wrong: Readonly<Record<string, string>>;
 }
 
 const answer = (value: boolean | null | undefined): Answer => (value == null ? '' : value ? 'yes' : 'no');
 const truth = (value: Answer): boolean | null => (value === '' ? null : value === 'yes');
 
-/** What a form begins with. */
+/** Returns a form's initial values. */
 export function fieldsOf(property: Property): PropertyFields {
   const { name, currency, timeZone, kind, address, geo, houseRules: rules, contact } = property;
   return {
@@ -74,7 +74,7 @@ export function fieldsOf(property: Property): PropertyFields {
   };
 }
 
-/** What keeps some fields from being sent, by field; the API checks all else. */
+/** Finds typing mistakes that keep fields from being sent, by field; the API checks the rest. */
 export function mistakesIn({ name, geo, houseRules }: PropertyFields): Readonly<Record<string, string>> {
   const isPoint = degrees(geo.lat, 90) !== null && degrees(geo.lng, 180) !== null;
   return {
@@ -89,13 +89,13 @@ export function mistakesIn({ name, geo, houseRules }: PropertyFields): Readonly<
 
 const isWithoutPoint = ({ lat, lng }: PropertyFields['geo']) => lat.trim() === '' && lng.trim() === '';
 
-/** A number of degrees as it was typed; null for anything else. */
+/** Parses degrees; null if the text isn't a number in range. */
 function degrees(typed: string, most: number): number | null {
   const text = typed.trim().replace(',', '.');
   return /^-?\d{1,3}(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= most ? Number(text) : null;
 }
 
-/** The fields that changed, as the API takes them. */
+/** Converts the changed fields to the API's input. */
 export function changeOf(id: string, fields: PropertyFields, changed: readonly (keyof PropertyFields)[]) {
   const { geo, kind, houseRules, descriptions, amenities, licences, address, contact, ...texts } = fields;
   const point = { lat: degrees(geo.lat, 90) ?? 0, lng: degrees(geo.lng, 180) ?? 0, show: geo.show };

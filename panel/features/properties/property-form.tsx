@@ -16,7 +16,7 @@ import { ContactFields, LicenceFields } from './reach-fields.tsx';
 
 interface PropertyFormProps {
   readonly property: Property;
-  /** What is below the form: photos and unit types. */
+  /** Content below the form: photos and unit types. */
   readonly below: ReactNode;
 }
 
@@ -33,7 +33,7 @@ const SECTIONS = [
   { id: 'unit-types', title: 'Unit types', fields: [] },
 ] as const;
 
-/** All content of a property, saved together. */
+/** All content for a property, saved together. */
 export function PropertyForm({ property, below }: PropertyFormProps) {
   const draft = useDraft(fieldsOf(property));
   const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(propertyEditDocument);

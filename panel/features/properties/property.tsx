@@ -15,7 +15,7 @@ import { Readiness } from './readiness.tsx';
 import { RetireProperty } from './retire.tsx';
 import { UnitTypes } from './unit-types.tsx';
 
-/** One property: all that guests read about it, its photos and its unit types. */
+/** One property: all text for its guests, its photos and its unit types. */
 export function PropertyPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(propertyDetailDocument, { id });
@@ -52,7 +52,7 @@ export function PropertyPage() {
   );
 }
 
-/** Where the rest of what a stay costs is set. */
+/** Links to the pages for other parts of a stay's price. */
 function Terms({ propertyId }: { readonly propertyId: string }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { ContentSection } from '../content/content-section.tsx';
 import { RowList } from '../content/row-list.tsx';
 import type { PartProps } from './property-fields.ts';
 
-/** Registrations with authorities, which some places have to show. */
+/** Registrations with authorities, which some places require on display. */
 export function LicenceFields({ fields, set, wrong }: PartProps) {
   return (
     <ContentSection
@@ -43,7 +43,7 @@ export function LicenceFields({ fields, set, wrong }: PartProps) {
   );
 }
 
-/** How guests reach the property. */
+/** Contact details for guests. */
 export function ContactFields({ fields, set, wrong }: PartProps) {
   const { contact } = fields;
   return (

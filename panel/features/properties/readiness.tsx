@@ -2,7 +2,10 @@ import { Alert, Anchor, List } from '@mantine/core';
 import { missingOf } from './missing.ts';
 import type { Property } from './property-detail.ts';
 
-/** What a property lacks before guests can book it, each with the way to its section; nothing if it lacks nothing. */
+/**
+ * What a property lacks before guests can book it, each item linked to its section; hidden once the property
+ * is complete.
+ */
 export function Readiness({ property }: { readonly property: Property }) {
   const missing = Object.entries(missingOf(property));
   if (missing.length === 0 || property.archivedAt) return null;

@@ -18,7 +18,7 @@ const BEDS = [
 ].map(([value, label]) => ({ value, label }));
 const MOST_BEDS = 50;
 
-/** The rooms of a unit, and who sleeps where. */
+/** A unit's rooms and beds. */
 export function RoomFields(part: UnitTypePartProps) {
   const { fields, set, wrong } = part;
   return (

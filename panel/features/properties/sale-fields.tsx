@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<UnitTypeKind, string>> = {
   pitch: 'A pitch for a tent or camper',
 };
 
-/** What is sold, how many of it, for how many guests and at which rate. */
+/** Basics and price: kind, unit count, capacity and rate. */
 export function SaleFields(part: UnitTypePartProps) {
   const { fields, set, wrong, currency } = part;
   return (

@@ -7,7 +7,7 @@ interface TypedFieldProps extends UnitTypePartProps {
   readonly description?: string;
 }
 
-/** A number or an amount of a unit type. */
+/** A unit type's number or amount. */
 export function TypedField({ field, label, description, fields, set, wrong }: TypedFieldProps) {
   return (
     <TextInput

@@ -1,7 +1,7 @@
 import { minorUnits, plainAmount } from '../../format/money.ts';
 import type { EditedUnitTypeFragment, UnitTypeKind, UnitTypeUpdateInput } from './generated.ts';
 
-/** Whole numbers of a unit type: smallest and largest; those of `OPTIONAL` may be unknown. */
+/** A unit type's whole numbers, each with its minimum and maximum; only numbers in `OPTIONAL` can be unknown. */
 const NUMBERS = {
   units: [1, 10_000],
   position: [0, 10_000],
@@ -19,21 +19,21 @@ const AMOUNTS = ['baseRate', 'adultSupplement', 'childSupplement'] as const;
 export type NumberField = keyof typeof NUMBERS;
 export type AmountField = (typeof AMOUNTS)[number];
 
-/** Beds as they are typed. */
+/** Beds as typed. */
 export interface TypedBed {
   readonly type: string;
   readonly count: string;
   readonly bedroom: string;
 }
 
-/** How many children of some ages a unit takes, as it is typed. */
+/** A unit's capacity for children in an age range, as typed. */
 export interface TypedAgeBand {
   readonly from: string;
   readonly to: string;
   readonly limit: string;
 }
 
-/** A unit type as its form has it: texts as they are typed. */
+/** A unit type's form values: texts as typed. */
 export interface UnitTypeFields extends Readonly<Record<NumberField | AmountField, string>> {
   readonly name: string;
   readonly kind: UnitTypeKind | '';
@@ -45,16 +45,16 @@ export interface UnitTypeFields extends Readonly<Record<NumberField | AmountFiel
   readonly amenities: readonly string[];
 }
 
-/** What the parts of the form are given. */
+/** Props for the form's parts. */
 export interface UnitTypePartProps {
   readonly fields: UnitTypeFields;
   readonly set: (change: Partial<UnitTypeFields>) => void;
-  /** What is wrong, by field: as it was typed, or by the API's answer. */
+  /** Errors by field, from typing or from the API. */
   readonly wrong: Readonly<Record<string, string>>;
   readonly currency: string;
 }
 
-/** What a form begins with. */
+/** Returns a form's initial values. */
 export function fieldsOfUnitType(unitType: EditedUnitTypeFragment, currency: string): UnitTypeFields {
   const { name, kind, externalId, active, beds, childAgeBands, descriptions, amenities } = unitType;
   const numbers = Object.keys(NUMBERS).map((field) => [field, `${unitType[field as NumberField] ?? ''}`]);
@@ -80,7 +80,7 @@ const OLDEST_CHILD = 17;
 
 const isWhole = (text: string) => /^\d{1,5}$/.test(text.trim());
 
-/** What keeps some fields from being sent, by field; the API checks all else. */
+/** Finds typing mistakes that keep fields from being sent, by field; the API checks the rest. */
 export function mistakesInUnitType(
   fields: UnitTypeFields,
   currency: string,
@@ -109,10 +109,10 @@ export function mistakesInUnitType(
 const isAgeBand = ({ from, to, limit }: TypedAgeBand) =>
   [from, to, limit].every(isWhole) && Number(from) <= Number(to) && Number(to) <= OLDEST_CHILD;
 
-/** A number as it was typed; null where nothing is. */
+/** Parses a number; null if the field is empty. */
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-/** The fields that changed, as the API takes them. */
+/** Converts the changed fields to the API's input. */
 export function changeOfUnitType(
   id: string,
   fields: UnitTypeFields,

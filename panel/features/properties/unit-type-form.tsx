@@ -18,7 +18,7 @@ import {
 interface UnitTypeFormProps {
   readonly unitType: EditedUnitTypeFragment;
   readonly currency: string;
-  /** What is below the form: its photos. */
+  /** Content below the form: the unit type's photos. */
   readonly below: ReactNode;
 }
 
@@ -44,7 +44,7 @@ const SECTIONS = [
   { id: 'photos', title: 'Photos', fields: [] },
 ];
 
-/** All content of a unit type, saved together. */
+/** All content for a unit type, saved together. */
 export function UnitTypeForm({ unitType, currency, below }: UnitTypeFormProps) {
   const draft = useDraft(fieldsOfUnitType(unitType, currency));
   const { mutate, isPending, isSuccess, error, reset } = useTeamMutation(unitTypeEditDocument);

@@ -13,7 +13,7 @@ import { propertyDetailDocument } from './generated.ts';
 import { RetireUnitType } from './retire.tsx';
 import { UnitTypeForm } from './unit-type-form.tsx';
 
-/** One unit type: what it is, for whom, at which rate, and its photos. */
+/** One unit type: its description, capacity, rate and photos. */
 export function UnitTypePage() {
   const { id = '', unitTypeId } = useParams();
   const { data, error, refetch } = useTeamQuery(propertyDetailDocument, { id });

@@ -35,7 +35,7 @@ const columnsOf = ({ id, currency }: Property): readonly Column<EditedUnitTypeFr
   },
 ];
 
-/** What is sold at a property, and a way to add more. */
+/** A property's unit types, and a form that adds more. */
 export function UnitTypes({ property }: { readonly property: Property }) {
   const [isAdding, { open, close }] = useDisclosure(false);
   return (

@@ -1,6 +1,6 @@
 import type { RatePlanPaymentMode } from './generated.ts';
 
-/** When a stay is paid, as hosts read it. */
+/** Payment modes, in hosts' words. */
 export const PAYMENT_WORDS: Readonly<Record<RatePlanPaymentMode, string>> = {
   now: 'In full when booking',
   deposit: 'Deposit, the rest later',

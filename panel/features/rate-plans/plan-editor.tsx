@@ -17,7 +17,7 @@ interface PlanEditorProps {
   readonly policies: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Texts and numbers of a plan, in the order of the form. */
+/** A plan's texts and numbers, in form order. */
 const fieldsOf = (currency: string) =>
   [
     ['percent', 'Raise rates by (%)'],
@@ -35,7 +35,7 @@ const DEPOSIT_FIELDS = [
   ['balanceDays', 'Rest due this many days before check-in'],
 ] as const;
 
-/** One rate plan: its terms, what a week costs under it, whether stays are sold with it, and its end. */
+/** One rate plan: its terms, a week's price under it, whether it's the default, and its archiving. */
 export function PlanEditor({ plan, unitTypeId, currency, policies }: PlanEditorProps) {
   const [typed, setTyped] = useState(() => typedPlan(plan, currency));
   const edit = useTeamMutation(planEditDocument);

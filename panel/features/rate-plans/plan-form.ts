@@ -2,7 +2,7 @@ import { minorUnits, plainAmount } from '../../format/money.ts';
 import type { EditedPlanFragment, MealPlan, RatePlanPaymentMode, RatePlanTermsInput } from './generated.ts';
 import { PAYMENT_WORDS } from './payment-words.ts';
 
-/** A rate plan as it is typed; an empty text is nothing. */
+/** A rate plan as typed; an empty text is an empty field. */
 export interface TypedPlan {
   readonly title: string;
   readonly description: string;
@@ -22,7 +22,7 @@ export interface TypedPlan {
   readonly active: boolean;
 }
 
-/** Meals, by what guests call them. */
+/** Meal plans, in guests' words. */
 export const MEALS: readonly { readonly value: MealPlan | ''; readonly label: string }[] = [
   { value: '', label: 'Not stated' },
   { value: 'room_only', label: 'No meals' },
@@ -32,13 +32,13 @@ export const MEALS: readonly { readonly value: MealPlan | ''; readonly label: st
   { value: 'all_inclusive', label: 'All inclusive' },
 ];
 
-/** When a stay is paid, to choose from. */
+/** Payment modes to choose from. */
 export const PAYMENTS = (['now', 'deposit', 'at_property'] as const).map((value) => ({
   value,
   label: PAYMENT_WORDS[value],
 }));
 
-/** A stored plan as it is typed. */
+/** Returns a stored plan as form values. */
 export function typedPlan(plan: EditedPlanFragment, currency: string): TypedPlan {
   const { title, description, mealPlan, active, adjust, bookingWindow } = plan;
   const { amount } = adjust;
@@ -62,7 +62,7 @@ export function typedPlan(plan: EditedPlanFragment, currency: string): TypedPlan
   };
 }
 
-/** A typed plan as the API takes it; null while something in it is no number. */
+/** Converts a typed plan to the API's input; null while a number in it is invalid. */
 export function planInput(typed: TypedPlan, currency: string): RatePlanTermsInput | null {
   const { title, description, mealPlan, policyId, active, payment: mode } = typed;
   const isDeposit = mode === 'deposit';
@@ -96,7 +96,7 @@ export function planInput(typed: TypedPlan, currency: string): RatePlanTermsInpu
 const text = (value: number | null | undefined) => (value == null ? '' : `${value}`);
 const percent = (basisPoints: number | null) => (basisPoints === null ? '' : `${basisPoints / 100}`);
 
-/** A typed number; null for an empty text, NaN for anything else. */
+/** Parses a number; null for an empty text, NaN for an invalid one. */
 function typedNumber(typed: string): number | null {
   const trimmed = typed.trim().replace(',', '.');
   if (trimmed === '') return null;

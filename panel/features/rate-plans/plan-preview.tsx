@@ -10,11 +10,11 @@ import { planPreviewDocument, type RatePlanTermsInput } from './generated.ts';
 
 interface PlanPreviewProps {
   readonly unitTypeId: string;
-  /** Null while something in it is no number. */
+  /** Null while a number in it is invalid. */
   readonly plan: RatePlanTermsInput | null;
 }
 
-/** Wait for a pause in typing before asking. */
+/** Typing pause before the request is sent. */
 const PAUSE_MS = 250;
 const DAY_MS = 86_400_000;
 const WEEK = 7;
@@ -22,7 +22,7 @@ const WEEK = 7;
 const dateAfter = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** What a week for two costs under a plan as it is typed, and what guests read about cancelling. */
+/** A week's price for two under the typed plan, and its cancellation terms for guests. */
 export function PlanPreview({ unitTypeId, plan }: PlanPreviewProps) {
   const [checkIn, setCheckIn] = useState(() => dateAfter(new Date().toISOString().slice(0, 10), 30));
   const [asked] = useDebouncedValue({ plan, checkIn }, PAUSE_MS);

@@ -14,7 +14,7 @@ import { PlanEditor } from './plan-editor.tsx';
 
 type Property = NonNullable<RatePlansOfPropertyQuery['property']>;
 
-/** The rate plans of a property, unit type by unit type. */
+/** A property's rate plans, by unit type. */
 export function RatePlansPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(ratePlansOfPropertyDocument, { id });

@@ -40,7 +40,7 @@ interface PreviewProps {
   readonly onApplied: (nights: number) => void;
 }
 
-/** What rules would change, night by night, and the button that makes it so. */
+/** The rules' effect night by night, and the button that applies them. */
 export function Preview({ input, unitTypes, onApplied }: PreviewProps) {
   const { data, error, refetch } = useTeamQuery(ratesPreviewDocument, { input });
   const apply = useTeamMutation(ratesApplyDocument);
@@ -90,7 +90,7 @@ export function Preview({ input, unitTypes, onApplied }: PreviewProps) {
   );
 }
 
-/** What happens to the nights, in a sentence. */
+/** Summarizes the effect on nights in a sentence. */
 function summary({ changed, unchanged, skipped }: Adjustment): string {
   const parts = [
     changed > 0 ? `${count(changed, 'night')} ${changed === 1 ? 'changes' : 'change'}` : 'No night changes',

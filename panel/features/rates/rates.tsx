@@ -16,7 +16,7 @@ import { RuleFields } from './rule-fields.tsx';
 import { mistakesOf, newRule, type RuleForm, ruleInput } from './rule-form.ts';
 import { ChooseUnitTypes, type UnitType } from './unit-types.tsx';
 
-/** Changes the rates of many nights at once, by rules, after a look at what they do. */
+/** Changes many nights' rates together by rules, after a preview. */
 export function RatesPage() {
   const { data, error, refetch } = useTeamQueryAll(ratesUnitTypesDocument, ({ unitTypes: listed }) => listed);
   const unitTypes = inOrderMade(data ?? []).filter(({ active }) => active);
@@ -127,6 +127,6 @@ function RateRules({ unitTypes }: { readonly unitTypes: readonly UnitType[] }) {
   );
 }
 
-/** Whether nothing was chosen or typed in a rule yet: it is then not called wrong. */
+/** True if a rule is still empty; it then isn't marked as invalid. */
 const isUntouched = ({ base, percent, amount, rate }: RuleForm): boolean =>
   base === 'current' && `${percent}${amount}${rate}` === '';

@@ -34,16 +34,16 @@ interface RuleFieldsProps {
   readonly place: number;
   readonly rule: RuleForm;
   readonly bounds: NightRange;
-  /** Null where the unit types have several: amounts are then not offered. */
+  /** Null if the unit types have several currencies: amounts then aren't available. */
   readonly currency: string | null;
   readonly unitTypes: readonly UnitType[];
   readonly mistakes: RuleMistakes;
   readonly set: (change: Partial<RuleForm>) => void;
-  /** Left out for the only rule. */
+  /** Undefined for the only rule. */
   readonly remove?: () => void;
 }
 
-/** One rule: its season and weekdays, what the rate is made from, and how it is changed. */
+/** One rule: its season, weekdays, base and change. */
 export function RuleFields({
   place,
   rule,
@@ -79,7 +79,7 @@ export function RuleFields({
           label="Nights that begin on"
           value={[...rule.weekdays]}
           error={mistakes.weekdays}
-          onChange={(weekdays) => set({ weekdays: weekdays as Weekday[] })} // the values of the boxes below
+          onChange={(weekdays) => set({ weekdays: weekdays as Weekday[] })} // values of the boxes below
         >
           <Group gap="sm" mt={6}>
             {WEEKDAYS.map(({ value, label }) => (

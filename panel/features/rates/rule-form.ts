@@ -1,7 +1,7 @@
 import { digitsOf, minorUnits } from '../../format/money.ts';
 import type { RateBase, RateRounding, RateRuleInput, Weekday } from './generated.ts';
 
-/** A rule as it is typed. */
+/** A rule as typed. */
 export interface RuleForm {
   readonly from: string;
   readonly until: string;
@@ -29,7 +29,7 @@ export const WEEKDAYS: readonly { readonly value: Weekday; readonly label: strin
   { value: 'sunday', label: 'Sun' },
 ];
 
-/** A rule that changes nothing yet, for every night of a season. */
+/** Returns an empty rule for every night in a season. */
 export const newRule = (from: string, until: string): RuleForm => ({
   from,
   until,
@@ -43,10 +43,10 @@ export const newRule = (from: string, until: string): RuleForm => ({
   rounding: 'nearest',
 });
 
-/** Fields of a rule that cannot be read, with a sentence for each. */
+/** A rule's invalid fields, with a sentence for each. */
 export type RuleMistakes = Readonly<Partial<Record<keyof RuleForm, string>>>;
 
-/** What is wrong with what was typed; the platform checks the rest. `currency` is null where the unit types have several. */
+/** Finds typing mistakes; the platform checks the rest. `currency` is null if the unit types have several. */
 export function mistakesOf(form: RuleForm, currency: string | null): RuleMistakes {
   const { base, rate, unitTypeId, percent, amount, weekdays } = form;
   return {
@@ -60,7 +60,7 @@ export function mistakesOf(form: RuleForm, currency: string | null): RuleMistake
   };
 }
 
-/** A rule as the platform takes it. */
+/** Converts a rule to the platform's input. */
 export function ruleInput(form: RuleForm, currency: string | null): RateRuleInput {
   const { from, until, weekdays, base, rate, unitTypeId, percent, amount, roundTo, rounding } = form;
   return {
@@ -77,7 +77,7 @@ export function ruleInput(form: RuleForm, currency: string | null): RateRuleInpu
   };
 }
 
-/** A percentage in hundredths: `10` is 1,000; null if it is none. */
+/** Parses a percentage to hundredths: `10` is 1,000; null if it isn't a percentage. */
 export function basisPoints(typed: string): number | null {
   const { negative, digits } = signed(typed);
   const [, whole = '', fraction = ''] = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];
@@ -92,7 +92,7 @@ function amountOf(typed: string, currency: string | null): number | null {
   return minor !== null && negative ? 0 - minor : minor;
 }
 
-/** A number without its sign. The minus may be typed as a hyphen or as the real one. */
+/** Returns a number without its sign. The minus can be typed as a hyphen or a real minus sign. */
 const signed = (typed: string) => {
   const [, sign = '', digits = ''] = /^([-−+]?)\s*(.*)$/.exec(typed.trim()) ?? [];
   return { negative: sign === '-' || sign === '−', digits };

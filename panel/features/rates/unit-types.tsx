@@ -2,7 +2,7 @@ import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { MAX_RATE_RULES } from '../../../schema/limits.ts';
 import type { RatesUnitTypesQuery } from './generated.ts';
 
-/** What is sold. */
+/** A unit type to apply rules to. */
 export type UnitType = NonNullable<RatesUnitTypesQuery['unitTypes']>['nodes'][number];
 
 interface ChooseUnitTypesProps {
@@ -11,7 +11,7 @@ interface ChooseUnitTypesProps {
   readonly onChange: (chosen: string[]) => void;
 }
 
-/** Chooses the unit types that rules are for, by property. */
+/** Chooses the rules' unit types, by property. */
 export function ChooseUnitTypes({ unitTypes, chosen, onChange }: ChooseUnitTypesProps) {
   const properties = Map.groupBy(unitTypes, ({ property }) => property.id);
   return (

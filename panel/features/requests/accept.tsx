@@ -10,11 +10,14 @@ import { guestWords } from './request-words.tsx';
 
 interface AcceptProps {
   readonly request: RequestDetail;
-  /** Reads the request again: what it costs now, or that it has failed. */
+  /** Refetches the request: its current price, or that it has failed. */
   readonly refetch: () => Promise<unknown>;
 }
 
-/** Accepts a request, at the price the guest was shown or, once that is no longer kept, at the price of now that the host confirms. */
+/**
+ * Accepts a request at the price that the guest was shown or, once that price has expired, at the current
+ * price, which the host confirms.
+ */
 export function Accept({ request, refetch }: AcceptProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const { mutateAsync, isPending, error, reset } = useTeamMutation(requestAcceptDocument);
@@ -46,7 +49,7 @@ export function Accept({ request, refetch }: AcceptProps) {
             throw failure;
           })
         }
-        // What a changed price asks is asked by the dialog.
+        // The dialog itself handles a changed price.
         error={isRefusedWith(error, 'PRICE_CHANGED') ? null : error}
       />
     </>
@@ -56,7 +59,10 @@ export function Accept({ request, refetch }: AcceptProps) {
 const isRefusedWith = (error: unknown, code: string): boolean =>
   error instanceof Refused && error.errors.some((refusal) => refusal.code === code);
 
-/** The total of now, where the guest's own price is over or was refused; null where the guest pays what they were shown. */
+/**
+ * Returns the current total if the guest's price has expired or was refused; null if the guest pays the price
+ * they were shown.
+ */
 function changedTotal({ now, priceKeptUntil, quote }: RequestDetail, error: unknown): number | null {
   if (!now || now.total === quote.total) return null;
   const isOver = Date.parse(priceKeptUntil) <= Date.now() || isRefusedWith(error, 'PRICE_CHANGED');

@@ -9,10 +9,10 @@ import classes from './requests.module.css';
 
 /** Nights shown before and after a stay. */
 const MARGIN = 7;
-/** The longest that is shown whole. */
+/** Longest period shown in full. */
 const MOST = 100;
 
-/** The nights around a requested stay: what is free of each, the stay itself marked. */
+/** Nights around a requested stay: free units per night, with the stay marked. */
 export function Around({ request }: { readonly request: RequestDetail }) {
   const { unitType, checkIn, checkOut, timeZone, units } = request;
   const today = todayIn(timeZone);

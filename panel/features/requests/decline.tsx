@@ -7,7 +7,7 @@ import { requestDeclineDocument } from './generated.ts';
 import type { RequestDetail } from './request-detail.ts';
 import { DECLINE_REASONS } from './request-words.tsx';
 
-/** Declines a request: the guest learns that it was declined, the note stays with the team. */
+/** Declines a request: the guest sees that it was declined; the note stays with the team. */
 export function Decline({ request: { id, version, reference } }: { readonly request: RequestDetail }) {
   const [opened, { open, close }] = useDisclosure(false);
   const [reason, setReason] = useState(DECLINE_REASONS[0]?.value ?? 'other');

@@ -4,7 +4,7 @@ import { useNow } from '../../components/use-now.ts';
 import { day, timeLeft } from '../../format/dates.ts';
 import type { RequestDetail } from './request-detail.ts';
 
-/** What a host must know before they answer: the time that is left, and nights that are taken, with what is free instead. */
+/** Information a host needs before responding: the time left, and taken nights with free alternatives. */
 export function Outlook({ request }: { readonly request: RequestDetail }) {
   const at = useNow();
   const { status, now, respondBy, nearest } = request;
@@ -36,7 +36,7 @@ export function Outlook({ request }: { readonly request: RequestDetail }) {
   );
 }
 
-/** Dates of the same length that can be booked. */
+/** Bookable dates for a stay with the same length. */
 function FreeDates({ dates }: { readonly dates: RequestDetail['nearest'] }) {
   if (dates.length === 0) return null;
   return (

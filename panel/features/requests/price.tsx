@@ -4,7 +4,7 @@ import { instantAt } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import type { RequestDetail } from './request-detail.ts';
 
-/** What the guest was shown, and what the stay costs now where that differs. */
+/** The price that the guest was shown, and the stay's current price if it differs. */
 export function RequestPrice({ request }: { readonly request: RequestDetail }) {
   const { quote, now, priceKeptUntil, timeZone } = request;
   const isKept = Date.parse(priceKeptUntil) > Date.now();

@@ -9,7 +9,7 @@ import { guestWords, RequestBadge } from './request-words.tsx';
 
 type RequestColumn = Column<RequestRowFragment>;
 
-/** The guest, with the reference that leads to the request. */
+/** The guest, with the reference as a link to the request. */
 export const GUEST: RequestColumn = {
   title: 'Guest',
   cell: (request) => (
@@ -24,13 +24,13 @@ export const GUEST: RequestColumn = {
   ),
 };
 
-/** What is asked for. */
+/** The requested unit type. */
 export const ROOM: RequestColumn = {
   title: 'Room',
   cell: ({ title, units }) => (units > 1 ? `${units} × ${title}` : title),
 };
 
-/** From when to when. */
+/** Check-in and check-out. */
 export const STAY: RequestColumn = {
   title: 'Stay',
   cell: ({ checkIn, checkOut, party }) => (
@@ -45,7 +45,7 @@ export const STAY: RequestColumn = {
   ),
 };
 
-/** How much time is left to answer. */
+/** Time left to respond. */
 export const answerBy = (now: number): RequestColumn => ({
   title: 'Answer by',
   cell: ({ respondBy, property, holdsNights }) =>
@@ -62,7 +62,7 @@ export const answerBy = (now: number): RequestColumn => ({
     ),
 });
 
-/** What became of it. */
+/** The request's outcome. */
 export const STATUS: RequestColumn = {
   title: 'Status',
   cell: ({ status, test }) => (
@@ -77,7 +77,7 @@ export const STATUS: RequestColumn = {
   ),
 };
 
-/** The price the guest was shown. */
+/** The price that the guest was shown. */
 export const TOTAL: RequestColumn = {
   title: 'Total',
   numeric: true,

@@ -1,4 +1,4 @@
 import type { RequestDetailQuery } from './generated.ts';
 
-/** A request with all that its page shows. */
+/** A request with everything its page shows. */
 export type RequestDetail = NonNullable<RequestDetailQuery['bookingRequest']>;

@@ -5,7 +5,7 @@ import { partyWords } from '../bookings/booking-words.tsx';
 import type { RequestDetail } from './request-detail.ts';
 import { guestWords, RequestBadge, reasonWords } from './request-words.tsx';
 
-/** Everything about a request in a word or two: its state, who asks, and for what. */
+/** Returns all facts about a request in a word or two each: its status, guest and stay. */
 export const requestFacts = (request: RequestDetail) =>
   [
     ['Status', <RequestBadge key="status" status={request.status} />],
@@ -31,7 +31,7 @@ export const requestFacts = (request: RequestDetail) =>
     ['Asked on', instant(request.createdAt)],
   ] as const;
 
-/** What goes with the state it is in. */
+/** Returns the facts that only apply to the request's status. */
 function stateFacts({ status, respondBy, payBy, timeZone, booking, ...request }: RequestDetail) {
   return [
     ...(status === 'pending' && respondBy !== null

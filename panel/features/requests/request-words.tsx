@@ -20,7 +20,7 @@ export function RequestBadge({ status }: { readonly status: RequestStatus }) {
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }
 
-/** Why a request is declined, in the order they are offered. */
+/** Reasons for declining a request, in the order of the options. */
 export const DECLINE_REASONS: readonly {
   readonly value: BookingRequestDeclineReason;
   readonly label: string;
@@ -32,10 +32,10 @@ export const DECLINE_REASONS: readonly {
   { value: 'other', label: 'Another reason' },
 ];
 
-/** A reason in words. */
+/** Returns a reason in words. */
 export const reasonWords = (reason: BookingRequestDeclineReason): string =>
   DECLINE_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 
-/** The guest's name. */
+/** Returns the guest's name. */
 export const guestWords = ({ guest }: Pick<RequestRowFragment, 'guest'>): string =>
   `${guest.firstName} ${guest.lastName}`;

@@ -23,7 +23,7 @@ import classes from './requests.module.css';
 
 const DESK = ['manager', 'front_desk'] as const;
 
-/** One request: who asks for what, at which price, the nights around it, and the answer. */
+/** One request: the guest, stay and price, the nights around it, and the host's response. */
 export function RequestPage() {
   const { id = '' } = useParams();
   const isDesk = isOneOf(useTeam(), DESK);
@@ -76,7 +76,7 @@ export function RequestPage() {
   );
 }
 
-/** What the guest wrote, and what they answered. */
+/** The guest's message, and their answers to the host's questions. */
 function Words({ request: { message, answers } }: { readonly request: RequestDetail }) {
   if (!message && !answers?.length) return null;
   return (

@@ -12,7 +12,7 @@ const ANSWERED: readonly BookingRequestStatus[] = [
   ...(['accepted', 'booked', 'lapsed', 'declined', 'withdrawn', 'expired', 'failed'] as const),
 ];
 
-/** Requests to book: those that wait for an answer first, then what became of the others. */
+/** Requests to book: pending requests first, then the others with their outcomes. */
 export function RequestsPage() {
   const { slug } = useTeam();
   const { after: before, pagerOf } = usePager(slug);
@@ -33,7 +33,7 @@ export function RequestsPage() {
         <DataTable
           label="Answered requests"
           columns={[GUEST, ROOM, STAY, STATUS, TOTAL]}
-          // The newest are last in the API's order.
+          // The API lists the newest last.
           read={{ data: page?.nodes.toReversed(), error, refetch }}
           rowKey={({ id }) => id}
           empty={{ title: 'Nothing answered yet', text: 'Accepted, declined and ended requests stay here.' }}

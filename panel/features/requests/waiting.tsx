@@ -7,7 +7,7 @@ import { useTeam } from '../../layout/session.tsx';
 import { requestsWaitingDocument } from './generated.ts';
 import { answerBy, GUEST, ROOM, STAY, TOTAL } from './request-columns.tsx';
 
-/** Requests that wait for an answer, those that end first at the top; `ifAny` shows nothing where there are none. */
+/** Pending requests, earliest deadline first; with `ifAny`, hidden if there are none. */
 export function WaitingRequests({ ifAny = false }: { readonly ifAny?: boolean }) {
   const { slug } = useTeam();
   const now = useNow();

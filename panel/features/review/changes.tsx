@@ -33,7 +33,7 @@ interface ChangesProps {
   readonly changes: readonly Change[];
 }
 
-/** How what is in review differs from what is live, field by field, the riskiest first. */
+/** Differences between the version in review and the live one, field by field, riskiest first. */
 export function Changes({ title, changes }: ChangesProps) {
   return (
     <Section title={title}>

@@ -18,7 +18,10 @@ import {
 import { Reject } from './reject.tsx';
 import classes from './review.module.css';
 
-/** Store listings awaiting review, oldest first, as hosts would see them and as they differ from what is published. */
+/**
+ * Store listings awaiting review, oldest first, as hosts would see them, with their differences from the
+ * published listing.
+ */
 export function ListingsInReview() {
   const { after, pagerOf } = usePager('listings');
   const { data, error, refetch } = useTeamQuery(

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Published>[] = [
   },
 ];
 
-/** Listings that hosts see, or saw until they were suspended. */
+/** Published listings, including suspended ones. */
 export function PublishedListings() {
   const { search, field } = useSearch();
   const { after, pagerOf } = usePager(search);

@@ -3,15 +3,15 @@ import { useDisclosure } from '@mantine/hooks';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 
 interface RejectProps {
-  /** What is rejected, as the question names it. */
+  /** The item under review, as named in the question. */
   readonly what: string;
-  /** How the rejection is going. */
+  /** The rejection's state. */
   readonly reject: { readonly isPending: boolean; readonly error: unknown };
-  /** Is to call `done` once it worked. */
+  /** Must call `done` on success. */
   readonly onReject: (reason: string, done: () => void) => void;
 }
 
-/** Rejects what is in review with a reason that its developer reads. */
+/** Rejects an item in review with a reason for its developer. */
 export function Reject({ what, reject: { isPending, error }, onReject }: RejectProps) {
   const [opened, { open, close }] = useDisclosure(false);
   return (

@@ -8,7 +8,7 @@ import type { StoreAppDetailQuery } from './generated.ts';
 
 export type DetailedApp = NonNullable<StoreAppDetailQuery['storeApp']>;
 
-/** What hosts ask before they trust an app: who made it, what it costs, who uses it, and where help is. */
+/** Facts that help hosts trust an app: its developer, price, users and support. */
 export function AppFacts({ app: { type, developer, listing, facts } }: { readonly app: DetailedApp }) {
   const links = [
     ['Help', listing?.supportUrl],
@@ -55,7 +55,7 @@ export function AppFacts({ app: { type, developer, listing, facts } }: { readonl
   );
 }
 
-/** A link that shows where it leads. */
+/** A link that shows its target. */
 const Elsewhere = ({ href }: { readonly href: string }) => (
   <Anchor size="sm" href={href} target="_blank" rel="nofollow noopener noreferrer">
     {new URL(href).host}

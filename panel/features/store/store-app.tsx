@@ -21,7 +21,7 @@ const STORE = (
   </Anchor>
 );
 
-/** One app of the store: what its developer writes about it, what it asks for, and the button that installs it. */
+/** One app in the store: its description, the permissions it requests, and the button that installs it. */
 export function StoreAppPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(storeAppDetailDocument, { slug });
@@ -101,7 +101,7 @@ function NotListed() {
 function Gallery({ app: { name, listing } }: { readonly app: DetailedApp }) {
   if (!listing?.gallery.length) return null;
   return (
-    // The keyboard scrolls what is wider than the page.
+    // Lets the keyboard scroll a gallery wider than the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the same
     <ul className={classes.gallery} tabIndex={0} aria-label={`Pictures of ${name}`}>
       {listing.gallery.map(({ media, alt }) => (

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import type { StoreCardFragment } from './generated.ts';
 import classes from './store.module.css';
 
-/** One app of the store: its name is the link, the whole card leads there. */
+/** One app in the store: its name is the link, and the whole card is clickable. */
 export function StoreCard({ app }: { readonly app: StoreCardFragment }) {
   const { slug, name, type, billing, developer, isInstalled, listing } = app;
   const categories = listing?.categories.length

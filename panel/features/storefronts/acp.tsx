@@ -9,7 +9,7 @@ import { storefrontsKeyDocument, storefrontsSecretDocument } from './generated.t
 import { Setting } from './setting.tsx';
 import type { Storefront } from './storefront.ts';
 
-/** The REST checkout for agents that want an API key: whether it is on, its key and its signing secret. */
+/** The REST checkout for agents that need an API key: its switch, key and signing secret. */
 export function Acp({ storefront }: { readonly storefront: Storefront }) {
   const { id, acpEnabled, acpApiKeyHint, acpSigningRequired } = storefront;
   return (

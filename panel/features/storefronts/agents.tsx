@@ -3,7 +3,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Setting } from './setting.tsx';
 import type { Storefront } from './storefront.ts';
 
-/** What agents may do at a storefront. */
+/** Agents' permissions at a storefront. */
 export function Agents({ storefront }: { readonly storefront: Storefront }) {
   const { id, agentBookings, instantBooking, maintenance, lodgingDraft, lodgingDraftPin } = storefront;
   return (

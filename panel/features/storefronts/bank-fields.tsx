@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 
-/** A bank account as it is typed. */
+/** A bank account as typed. */
 export interface BankAccount {
   readonly holder: string;
   readonly iban: string;
@@ -11,12 +11,12 @@ export const emptyAccount: BankAccount = { holder: '', iban: '', bic: '' };
 
 interface BankFieldsProps {
   readonly account: BankAccount;
-  /** What the last save was refused for. */
+  /** Fields refused by the last save. */
   readonly refused: Readonly<Record<string, true>>;
   readonly onChange: (account: BankAccount) => void;
 }
 
-/** The account that guests transfer to. */
+/** Account for guests' bank transfers. */
 export function BankFields({ account, refused, onChange }: BankFieldsProps) {
   const typed = (field: keyof BankAccount) => ({
     value: account[field],

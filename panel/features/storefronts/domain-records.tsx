@@ -9,7 +9,10 @@ interface DomainRecordsProps {
   readonly records: readonly DnsRecord[];
 }
 
-/** The records to create at the domain's DNS provider, each part to copy; what replaces the CNAME record comes last. */
+/**
+ * The records to create at the domain's DNS provider, each part ready to copy; the alternative to the CNAME
+ * record is last.
+ */
 export function DomainRecords({ domain, records }: DomainRecordsProps) {
   const alternatives = records.filter(({ alternative }) => alternative);
   return (

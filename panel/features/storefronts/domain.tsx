@@ -20,10 +20,10 @@ const PROBLEMS: Readonly<Record<DomainProblem, string>> = {
   expired: 'The records were not created within 30 days.',
 };
 
-/** Days that a domain is served after its records are gone. */
+/** Days that a domain is still served after its records disappear. */
 const GRACE_DAYS = 7;
 
-/** A domain of the host's own: its state, what is wrong, the records to create and what can be done. */
+/** A host's own domain: its status, problems, DNS records and actions. */
 export function Domain({ domain }: { readonly domain: StorefrontsDomainFragment }) {
   const { id, status, problem, records } = domain;
   const check = useTeamMutation(storefrontsDomainCheckDocument);
@@ -71,7 +71,7 @@ export function Domain({ domain }: { readonly domain: StorefrontsDomainFragment 
   );
 }
 
-/** What happened and what will, each with its time. */
+/** Returns past and upcoming events, each with its time. */
 function timesOf(domain: StorefrontsDomainFragment): readonly string[] {
   const { status, activeAt, failingSince, removedAt, lastCheckedAt, nextCheckAt } = domain;
   return [

@@ -7,7 +7,7 @@ import { Domain } from './domain.tsx';
 import { storefrontsDomainAddDocument } from './generated.ts';
 import type { Storefront } from './storefront.ts';
 
-/** The domains of the host's own: each with its state and the records it needs, and a form to add one. */
+/** The host's own domains, each with its status and required records, and a form that adds one. */
 export function Domains({ storefront: { id, domain, domains } }: { readonly storefront: Storefront }) {
   const { mutateAsync, isPending, error } = useTeamMutation(storefrontsDomainAddDocument);
   const [typed, setTyped] = useState('');

@@ -7,7 +7,7 @@ import { SaveRow } from '../../components/save-row.tsx';
 import { storefrontsSetDocument } from './generated.ts';
 import type { Storefront } from './storefront.ts';
 
-/** Its name, and how much unpaid agent bookings may take. */
+/** The storefront's name, and limits on unpaid agent bookings. */
 export function NameAndLimits({ storefront }: { readonly storefront: Storefront }) {
   const { id } = storefront;
   const [form, setForm] = useState({
@@ -29,7 +29,8 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
       id,
       name: form.name.trim(),
       maxHoldsPerGuest: Number(form.holds),
-      // Unchanged, it stays the platform's default if the host chose none.
+      // Not sent if unchanged: otherwise it would fix the platform's default for a host who hasn't chosen a
+      // value.
       ...(Number(form.nights) === storefront.maxHeldNights ? {} : { maxHeldNights: Number(form.nights) }),
       maxHeldSharePercent: Number(form.share),
     };

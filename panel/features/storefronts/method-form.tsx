@@ -19,7 +19,7 @@ const EFFECTS: readonly { readonly value: PaymentEffect; readonly label: string 
   { value: 'extend_hold', label: 'Hold the nights until you mark it as paid' },
 ];
 
-/** One payment method: whether it is offered, what follows from it, and what guests then read. */
+/** One payment method: its switch, its consequences, and guests' instructions. */
 export function MethodForm({ storefrontId: id, method }: MethodFormProps) {
   const { kind } = method;
   const { name, about } = METHOD_WORDS[kind];

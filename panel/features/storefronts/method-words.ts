@@ -1,6 +1,6 @@
 import type { PaymentMethodKind } from './generated.ts';
 
-/** What a built-in payment method is called, and what it means to a host. */
+/** Names of built-in payment methods, and their meaning for a host. */
 export const METHOD_WORDS: Readonly<
   Record<PaymentMethodKind, { readonly name: string; readonly about: string }>
 > = {

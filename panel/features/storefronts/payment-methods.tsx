@@ -9,7 +9,7 @@ interface PaymentMethodsProps {
   readonly methods: NonNullable<Storefront['paymentMethods']>;
 }
 
-/** Ways to pay that need no app. */
+/** Payment methods that work without an app. */
 export function PaymentMethods({ id, methods }: PaymentMethodsProps) {
   return (
     <Panel title="Payment methods">

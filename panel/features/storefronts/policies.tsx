@@ -12,7 +12,7 @@ const KINDS: readonly { readonly kind: PolicyKind; readonly title: string }[] = 
   { kind: 'faq', title: 'Questions' },
 ];
 
-/** The policy pages that agents show beside a checkout. */
+/** Policy pages that agents show next to a checkout. */
 export function Policies({ storefront }: { readonly storefront: Storefront }) {
   return (
     <Panel title="Policy pages">

@@ -2,9 +2,9 @@ import { Button, Checkbox, Fieldset, Group, Stack, Textarea, TextInput } from '@
 import { MAX_QUESTIONS, MAX_REQUEST_QUESTION } from '../../../schema/limits.ts';
 import type { Storefront } from './storefront.ts';
 
-/** A question as it is typed: its choices one a line. */
+/** A question as typed: its choices one per line. */
 export interface QuestionForm {
-  /** Known to the form alone. */
+  /** Only for the form. */
   readonly key: number;
   readonly text: string;
   readonly choices: string;
@@ -13,14 +13,14 @@ export interface QuestionForm {
 
 let made = 0;
 
-/** A question for the form, empty where none is given. */
+/** Returns form values for a question, empty if undefined. */
 export function questionForm(question?: Storefront['requestQuestions'][number]): QuestionForm {
   made += 1;
   const { text = '', choices = [], required = false } = question ?? {};
   return { key: made, text, choices: choices.join('\n'), required };
 }
 
-/** A typed question as the API takes it. */
+/** Converts a typed question to the API's input. */
 export const toQuestion = ({ text, choices, required }: QuestionForm) => ({
   text: text.trim(),
   choices: choices
@@ -35,7 +35,7 @@ interface QuestionsProps {
   readonly set: (questions: readonly QuestionForm[]) => void;
 }
 
-/** What guests are asked with a request. */
+/** Questions for guests who send a request. */
 export function Questions({ questions, set }: QuestionsProps) {
   const change = (place: number, to: Partial<QuestionForm>) =>
     set(questions.map((question, at) => (at === place ? { ...question, ...to } : question)));

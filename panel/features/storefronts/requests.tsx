@@ -9,7 +9,7 @@ import { storefrontsSetDocument } from './generated.ts';
 import { Questions, questionForm, toQuestion } from './questions.tsx';
 import type { Storefront } from './storefront.ts';
 
-/** How a storefront without instant booking takes requests. */
+/** Request settings for a storefront without instant booking. */
 export function Requests({ storefront }: { readonly storefront: Storefront }) {
   const { id } = storefront;
   const [form, setForm] = useState({

@@ -10,7 +10,7 @@ interface SettingProps {
   readonly description: string;
   readonly checked: boolean;
   readonly change: (checked: boolean) => StorefrontUpdateInput;
-  /** The position that takes something away from guests or agents, and the confirmation it needs. */
+  /** The switch position that removes something from guests or agents, and its confirmation. */
   readonly asks: {
     readonly when: boolean;
     readonly title: string;
@@ -19,7 +19,7 @@ interface SettingProps {
   };
 }
 
-/** A setting that is on or off and takes effect at once; it asks before it takes something away. */
+/** An on/off setting that takes effect immediately; a change that removes something needs confirmation. */
 export function Setting({ label, description, checked, change, asks }: SettingProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const { mutate, mutateAsync, isPending, error } = useTeamMutation(storefrontsSetDocument);

@@ -18,7 +18,7 @@ import { Policies } from './policies.tsx';
 import { Requests } from './requests.tsx';
 import type { Storefront } from './storefront.ts';
 
-/** What agents and guests may do at a storefront, and the keys to its ACP checkout. */
+/** Permissions for agents and guests at a storefront, and the keys to its ACP checkout. */
 export function StorefrontsPage() {
   const isManager = isOneOf(useTeam(), ['manager']);
   const { data, error, refetch } = useTeamQuery(storefrontsAllDocument, { isManager });

@@ -10,7 +10,7 @@ import { TaskCard } from './task-card.tsx';
 import type { TaskSetup } from './task-words.ts';
 import classes from './tasks.module.css';
 
-/** How many cards a column shows at once. */
+/** Number of cards shown per column. */
 const CARDS = 10;
 
 interface ColumnProps {
@@ -21,7 +21,7 @@ interface ColumnProps {
   readonly setup: TaskSetup;
 }
 
-/** The tasks of one status. */
+/** Tasks with one status. */
 export function Column({ status, order, title, empty, setup }: ColumnProps) {
   const team = useTeam();
   const { slug } = team;

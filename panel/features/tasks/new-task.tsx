@@ -9,7 +9,7 @@ import { inOrderMade } from '../../format/order.ts';
 import { tasksCreateDocument, tasksPropertiesDocument } from './generated.ts';
 import type { TaskSetup } from './task-words.ts';
 
-/** Creates a task by hand. */
+/** Creates a task manually. */
 export function NewTask({ setup }: { readonly setup: TaskSetup }) {
   const [opened, { open, close }] = useDisclosure(false);
   const { mutate, isPending, error, reset } = useTeamMutation(tasksCreateDocument);

@@ -15,11 +15,11 @@ import { ruleWords } from './task-words.ts';
 
 interface ProviderProps {
   readonly type: NonNullable<TasksSetupQuery['taskTypes']>[number];
-  /** Installed apps that may assign tasks. */
+  /** Installed apps that can assign tasks. */
   readonly apps: readonly { readonly slug: string; readonly name: string }[];
 }
 
-/** One kind of task: whether there are any, its assignment provider, the time it has, and the rules that create it. */
+/** One task type: its switch, assignment provider, time limit, and the rules that create tasks. */
 export function Provider({ type, apps }: ProviderProps) {
   const provider = useTeamMutation(tasksProviderDocument);
   const hostRule = useTeamMutation(tasksRuleDocument);
@@ -108,11 +108,11 @@ export function Provider({ type, apps }: ProviderProps) {
   );
 }
 
-/** The name of an app, its slug where it is not among those listed. */
+/** Returns an app's name, or its slug if it isn't listed. */
 const nameOf = (apps: ProviderProps['apps'], slug: string) =>
   apps.find((app) => app.slug === slug)?.name ?? slug;
 
-/** The apps to choose from; the chosen one stays listed once it is uninstalled. */
+/** Returns the apps to choose from; the chosen app stays listed even after it's uninstalled. */
 function choices(apps: ProviderProps['apps'], current: string | null) {
   const listed = apps.map(({ slug, name }) => ({ value: slug, label: name }));
   if (current === null || apps.some(({ slug }) => slug === current)) return listed;

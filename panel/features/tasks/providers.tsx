@@ -6,7 +6,7 @@ import { Page } from '../../components/page.tsx';
 import { assigningAppsDocument, tasksSetupDocument } from './generated.ts';
 import { Provider } from './provider.tsx';
 
-/** Which app is asked to assign each kind of task, how long it has, and what is created automatically. */
+/** Each task type's assignment app, its time limit, and automatic tasks. */
 export function ProvidersPage() {
   const setup = useTeamQuery(tasksSetupDocument, {});
   const apps = useTeamQueryAll(assigningAppsDocument, ({ installedApps: listed }) => listed);

@@ -9,7 +9,7 @@ import { TaskFields } from './task-fields.tsx';
 import { assigneeWords, guestWords, inButtonOrder, moveWords, placeWords } from './task-words.ts';
 import classes from './tasks.module.css';
 
-/** A task as the board shows it. */
+/** A task, as shown on the board. */
 export type Task = TasksOfQuery['hostTasks']['nodes'][number];
 
 interface TaskCardProps {
@@ -17,7 +17,7 @@ interface TaskCardProps {
   readonly typeName: string;
 }
 
-/** One task: what is to be done, where, by when and by whom, and its next statuses. */
+/** One task: its work, place, due time and assignee, and its next statuses. */
 export function TaskCard({ task, typeName }: TaskCardProps) {
   const { mutate, mutateAsync, isPending, error, variables } = useTeamMutation(tasksMoveDocument);
   const { id, canonicalStatus, hostMoves, bookingId, booking, property, dueAt, assigneeName, assignedBy } =
@@ -87,7 +87,7 @@ export function TaskCard({ task, typeName }: TaskCardProps) {
   );
 }
 
-/** Whether it is overdue. */
+/** True if the task is overdue. */
 const isLate = ({ dueAt, canonicalStatus }: Task) =>
   dueAt !== null &&
   Date.parse(dueAt) < Date.now() &&

@@ -11,7 +11,7 @@ interface TaskFieldsProps {
   readonly fields: readonly Field[];
 }
 
-/** What is filled in on a task before it is done. */
+/** Fields to fill in before a task is done. */
 export function TaskFields({ taskId, fields }: TaskFieldsProps) {
   if (fields.length === 0) return null;
   return (

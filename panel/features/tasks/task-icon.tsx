@@ -20,7 +20,7 @@ import {
   IconWifi,
 } from '@tabler/icons-react';
 
-/** The pictures that a kind of task may have, by the names that app.toml knows. */
+/** Task type icons, by their names in app.toml. */
 const ICONS: Readonly<Record<string, typeof IconBox>> = {
   basket: IconBasket,
   battery: IconBattery,
@@ -43,7 +43,7 @@ const ICONS: Readonly<Record<string, typeof IconBox>> = {
   wifi: IconWifi,
 };
 
-/** The picture of a kind of task; nothing where it has none. */
+/** A task type's icon; hidden if it has no icon. */
 export function TaskIcon({ name }: { readonly name: string | null }) {
   const Icon = name === null ? undefined : ICONS[name];
   return Icon ? <Icon size={16} aria-hidden /> : null;

@@ -1,15 +1,15 @@
 import { count } from '../../format/dates.ts';
 import type { HostRuleTrigger, HostTaskOrder, TaskStatus } from './generated.ts';
 
-/** Kinds of task that a team has. */
+/** A team's task types. */
 export interface TaskSetup {
   readonly taskTypes: readonly { readonly id: string; readonly name: string; readonly state: string }[];
 }
 
-/** Columns of the board, in the order a task moves through them. */
+/** The board's columns, in the order a task moves through them. */
 export const COLUMNS: readonly {
   readonly status: TaskStatus;
-  /** Outstanding tasks are sorted by due time, finished ones by the latest first. */
+  /** Outstanding tasks are sorted by due time, finished tasks by latest change first. */
   readonly order: HostTaskOrder;
   readonly title: string;
   readonly empty: string;
@@ -26,7 +26,7 @@ export const PAST: typeof COLUMNS = [
   { status: 'CANCELLED', order: 'changed', title: 'Cancelled', empty: 'No cancelled tasks.' },
 ];
 
-/** Label of a status change, by the current status if that changes the words. */
+/** Returns a status change's label; some labels depend on the current status. */
 export function moveWords(from: TaskStatus, to: TaskStatus): string {
   if (to === 'IN_PROGRESS' && from === 'COMPLETED') return 'Redo';
   return MOVES[to];
@@ -41,7 +41,7 @@ const MOVES: Readonly<Record<TaskStatus, string>> = {
   CANCELLED: 'Cancel',
 };
 
-/** Status changes in the order of their buttons: forward first, cancel last. */
+/** Sorts status changes in button order: forward first, cancel last. */
 export const inButtonOrder = (moves: readonly TaskStatus[]): readonly TaskStatus[] =>
   BUTTONS.filter((status) => moves.includes(status));
 
@@ -54,14 +54,17 @@ const BUTTONS: readonly TaskStatus[] = [
   'CANCELLED',
 ];
 
-/** Who does a task and who decided that: `app:` and a slug, `host`, or `platform`. */
+/**
+ * Returns a task's assignee, and who assigned it, in words. `assignedBy` is `app:` and a slug, `host`, or
+ * `platform`.
+ */
 export function assigneeWords(assigneeName: string, assignedBy: string | null): string {
   if (assignedBy === 'host') return 'Assigned to you';
   if (assignedBy === 'platform') return `${assigneeName}: no app answered in time`;
   return assignedBy ? `${assigneeName}, by ${assignedBy.replace(/^app:/, '')}` : assigneeName;
 }
 
-/** Where a task is: the property, and as much of the unit as is known. */
+/** Returns a task's place: the property, and the unit as far as it's known. */
 export function placeWords(
   property: string,
   {
@@ -72,7 +75,7 @@ export function placeWords(
   return [property, ...(unitType ? [unitType.name] : []), ...(unit ? [`unit ${unit.name}`] : [])].join(', ');
 }
 
-/** The guest and party of its booking. */
+/** Returns the guest and party for the task's booking. */
 export function guestWords({
   guestFirstName,
   guestLastName,
@@ -98,7 +101,7 @@ const TRIGGERS: Readonly<Record<HostRuleTrigger, string>> = {
   every: 'at every property',
 };
 
-/** When a rule creates a task, and when that is due. */
+/** Returns when a rule creates a task, and when that task is due. */
 export function ruleWords({ trigger, offsetSeconds, due }: Rule): string {
   const wait =
     offsetSeconds === 0

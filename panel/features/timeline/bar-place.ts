@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Bar } from './lanes.ts';
 
-/** What places a bar across the days of its lane. */
+/** Returns the attributes that position a bar across its lane's days. */
 export const barPlace = ({ start, end, cut }: Pick<Bar<unknown>, 'start' | 'end' | 'cut'>) => ({
   style: { '--start': start, '--halves': end - start } as CSSProperties, // custom properties have no type
   'data-cut-start': cut.start || undefined,

@@ -12,7 +12,7 @@ interface BarProps {
   readonly onDrag: (active: boolean) => void;
 }
 
-/** A stay across the days of its lane. */
+/** A stay across its lane's days. */
 export function BarButton({ bar, onShow, onKeyDown, onDrag }: BarProps) {
   const { booking } = bar;
   const status = booking.status === 'held' ? 'unpaid' : 'confirmed';

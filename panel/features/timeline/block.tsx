@@ -5,7 +5,10 @@ import type { BlockBar } from './lanes.ts';
 import type { Block } from './stays.ts';
 import classes from './timeline.module.css';
 
-/** Nights that another calendar took, across the days of their lane: no booking, so it leads to the calendar. */
+/**
+ * Nights taken by another calendar, across their lane's days; since it isn't a booking, it links to the
+ * calendar.
+ */
 export function BlockLink({ bar }: { readonly bar: BlockBar<Block> }) {
   const { feedName, unitTypeId, checkIn, checkOut, units, overbooked } = bar.block;
   const facts = [

@@ -1,6 +1,6 @@
 import { addDays, nightsBetween } from '../../format/dates.ts';
 
-/** What the timeline needs to know of a booking. */
+/** Booking fields that the timeline needs. */
 export interface TimelineBooking {
   readonly id: string;
   readonly checkIn: string;
@@ -12,34 +12,37 @@ export interface TimelineBooking {
   }[];
 }
 
-/** What it needs to know of a unit type. */
+/** Unit type fields that the timeline needs. */
 export interface TimelineUnitType {
   readonly id: string;
   readonly namedUnits: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The days drawn: from `from` on, `days` of them. */
+/** The days shown: `days` days, starting with `from`. */
 export interface Span {
   readonly from: string;
   readonly days: number;
 }
 
-/** A stay in a lane: half days from the start of the span, the end exclusive, so that one may leave as another arrives. */
+/**
+ * A stay in a lane, in half days from the span's start. The end is exclusive, so that guests can leave and
+ * arrive on the same day.
+ */
 export interface Bar<TBooking> {
   readonly key: string;
   readonly booking: TBooking;
   readonly start: number;
   readonly end: number;
-  /** Whether it began before the span, or goes on after it. */
+  /** Set if it begins before the span or ends after it. */
   readonly cut: { readonly start: boolean; readonly end: boolean };
 }
 
-/** Nights that another calendar took, across the days of a lane; placed as a stay is. */
+/** Nights taken by another calendar, across a lane's days; positioned like a stay. */
 export interface BlockBar<TBlock> extends Omit<Bar<never>, 'booking'> {
   readonly block: TBlock;
 }
 
-/** The stays of one unit, or of no unit yet, none of which overlap. */
+/** Stays in one unit, or without a unit; they don't overlap. */
 export interface Lane<TBooking> {
   /** Null for stays without a unit. */
   readonly unitId: string | null;
@@ -47,8 +50,8 @@ export interface Lane<TBooking> {
 }
 
 /**
- * The lanes of a unit type: one for each unit in the order of the host, before them as many as the stays without a unit need.
- * Stays of other unit types, and those outside the span, are left out.
+ * Returns a unit type's lanes: first as many as the stays without a unit need, then a lane for each unit in
+ * the host's order. Leaves out stays in other unit types or outside the span.
  */
 export function lanesOf<TBooking extends TimelineBooking>(
   unitType: TimelineUnitType,
@@ -62,7 +65,7 @@ export function lanesOf<TBooking extends TimelineBooking>(
     if (place === null) continue;
     for (const { unitTypeId, quantity, units } of booking.lines) {
       if (unitTypeId !== unitType.id) continue;
-      const known = units.filter(({ id }) => ofUnit.has(id)); // the host may have fewer units by now
+      const known = units.filter(({ id }) => ofUnit.has(id)); // the host may have removed units
       for (const { id } of known) ofUnit.get(id)?.push({ key: `${booking.id}.${id}`, booking, ...place });
       for (let missing = known.length; missing < quantity; missing += 1) {
         open.push({ key: `${booking.id}.${missing}`, booking, ...place });
@@ -75,7 +78,7 @@ export function lanesOf<TBooking extends TimelineBooking>(
   ];
 }
 
-/** What the timeline needs to know of nights that another calendar took. */
+/** Fields that the timeline needs for nights taken by another calendar. */
 export interface TimelineBlock {
   readonly feedId: string;
   readonly unitTypeId: string;
@@ -83,7 +86,7 @@ export interface TimelineBlock {
   readonly checkOut: string;
 }
 
-/** The lanes that other calendars' nights of a unit type need: they have no unit of their own. */
+/** Returns the lanes for a unit type's nights taken by other calendars; these nights have no unit. */
 export function blockLanesOf<TBlock extends TimelineBlock>(
   { id }: Pick<TimelineUnitType, 'id'>,
   blocks: readonly TBlock[],
@@ -97,7 +100,10 @@ export function blockLanesOf<TBlock extends TimelineBlock>(
   );
 }
 
-/** From the afternoon of the arrival to the morning of the departure, cut to the span; null where nothing of it is in there. */
+/**
+ * Returns a stay's position, from the arrival's afternoon to the departure's morning, clipped to the span;
+ * null if it's outside the span.
+ */
 function placeOf({ checkIn, checkOut }: Pick<TimelineBooking, 'checkIn' | 'checkOut'>, { from, days }: Span) {
   const start = 2 * nightsBetween(from, checkIn) + 1;
   const end = 2 * nightsBetween(from, checkOut) + 1;
@@ -109,7 +115,7 @@ function placeOf({ checkIn, checkOut }: Pick<TimelineBooking, 'checkIn' | 'check
   };
 }
 
-/** Puts stays into as few lanes as they need: each into the first one that is free when it begins. */
+/** Packs stays into as few lanes as possible: each goes into the first free lane. */
 function packed<TBar extends { readonly start: number; readonly end: number }>(
   bars: readonly TBar[],
 ): TBar[][] {
@@ -123,8 +129,8 @@ function packed<TBar extends { readonly start: number; readonly end: number }>(
 }
 
 /**
- * The units of a booking once one of its stays in a unit type moves to another unit, or to none: what `bookingUnitsAssign`
- * takes. `from` is null where the stay had no unit.
+ * Returns a booking's units after a stay moves to another unit, or to no unit, as input for
+ * `bookingUnitsAssign`. `from` is null if the stay had no unit.
  */
 export function unitsAfterMove(
   { lines }: TimelineBooking,
@@ -137,6 +143,6 @@ export function unitsAfterMove(
   return to === null ? kept : [...kept, to];
 }
 
-/** The dates of a span. */
+/** Returns a span's dates. */
 export const datesOf = ({ from, days }: Span): readonly string[] =>
   Array.from({ length: days }, (_, day) => addDays(from, day));

@@ -14,7 +14,7 @@ import { unitsAfterMove } from './lanes.ts';
 import { StayDetails } from './stay-details.tsx';
 import type { Booking, Move, Stay } from './stays.ts';
 
-/** Days drawn at once, and how far the buttons go. */
+/** Days shown per screen, and the step of the buttons. */
 const DAYS = 21;
 const STEP = 7;
 
@@ -24,7 +24,7 @@ interface Property {
   readonly timeZone: string;
 }
 
-/** Three weeks of a property, by its own clock. */
+/** A property's three weeks, in its time zone. */
 export function PropertyTimeline({ property }: { readonly property: Property }) {
   const today = todayIn(property.timeZone);
   const [from, setFrom] = useState(addDays(today, -1));

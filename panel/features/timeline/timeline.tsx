@@ -10,7 +10,7 @@ import { NewBooking } from '../bookings/new-booking.tsx';
 import { timelinePropertiesDocument } from './generated.ts';
 import { PropertyTimeline } from './property-timeline.tsx';
 
-/** The units of a property with their bookings drawn on them, day by day; guests are moved from unit to unit here. */
+/** A property's units with their bookings day by day; hosts move guests between units here. */
 export function TimelinePage() {
   const { data, error, refetch } = useTeamQueryAll(
     timelinePropertiesDocument,

@@ -9,7 +9,7 @@ import { type AgentHoldsQuery, agentHoldsDocument, agentHoldsReleaseDocument } f
 
 type Held = AgentHoldsQuery['agentHolds'][number];
 
-/** Unpaid holds by agents and guests, storefront by storefront; absent without any. */
+/** Unpaid holds by agents and guests, by storefront; hidden if there are none. */
 export function AgentHolds() {
   const { data } = useTeamQuery(agentHoldsDocument, {}, { refreshMs: LIVE_MS });
   if (!data || data.agentHolds.length === 0) return null;

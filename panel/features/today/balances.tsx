@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Owing>[] = [
   ACTION,
 ];
 
-/** Confirmed bookings whose balance was due before today, those that arrive first at the top; nothing where there are none. */
+/** Confirmed bookings whose balance was due before today, earliest arrival first; hidden if there are none. */
 export function Balances() {
   const pager = usePager('balances');
   const { data, error, refetch } = useTeamQuery(

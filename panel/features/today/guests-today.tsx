@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Movement>[] = [
   },
 ];
 
-/** Who arrives and leaves today: what housekeeping plans its day by. */
+/** Today's arrivals and departures, by which housekeeping plans its day. */
 export function GuestsTodayPage() {
   const { slug } = useTeam();
   const { data, error, refetch } = useTeamQuery(guestsTodayDocument, {}, { refreshMs: LIVE_MS });

@@ -27,7 +27,7 @@ interface MovesProps {
   readonly pager: Pager;
 }
 
-/** Guests who arrive or leave today, by the clock of each property. */
+/** Guests who arrive or leave today, in each property's time zone. */
 export function Moves({ kind, read, pager }: MovesProps) {
   const { title, empty } = KINDS[kind];
   return (

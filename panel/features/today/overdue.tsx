@@ -44,7 +44,7 @@ interface OverdueProps {
   readonly pager: Pager;
 }
 
-/** Tasks that should be done by now, longest overdue first. */
+/** Overdue tasks, longest overdue first. */
 export function Overdue({ taskTypes, read, pager }: OverdueProps) {
   return (
     <Section title="Overdue tasks">

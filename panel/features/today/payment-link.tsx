@@ -2,7 +2,7 @@ import { Anchor, Button, CopyButton, Group } from '@mantine/core';
 import { storefrontUrl } from '../../format/storefront-url.ts';
 import type { LinkedBookingFragment } from './generated.ts';
 
-/** The guest's payment page: to look at, and its address to send to the guest. */
+/** The guest's payment page: a link for the host, and its address to send to the guest. */
 export function PaymentLink({
   booking: { reference, permalinkId, storefront },
 }: {

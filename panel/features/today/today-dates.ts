@@ -1,6 +1,9 @@
 import { todayIn } from '../../format/dates.ts';
 
-/** Today's date where it is latest, because it can differ between properties; by the browser's clock if there is none. */
+/**
+ * Returns the latest of the properties' current dates, which differ between time zones; the browser's date if
+ * there is no property.
+ */
 export function latestToday(properties: readonly { readonly timeZone: string }[]): string {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = properties.length > 0 ? properties.map(({ timeZone }) => timeZone) : [own];

@@ -23,8 +23,8 @@ import { Unpaid } from './unpaid.tsx';
 import { PropertyWeek } from './week.tsx';
 
 /**
- * A host's morning overview, in one operation: arrivals, departures, bookings that wait for payment, overdue tasks for those who
- * may read tasks, and how full each property is this week.
+ * A host's morning overview, in one operation: arrivals, departures, unpaid bookings, overdue tasks for roles
+ * that can read tasks, and each property's occupancy this week.
  */
 export function TodayPage() {
   const team = useTeam();

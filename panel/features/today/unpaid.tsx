@@ -41,7 +41,7 @@ interface UnpaidProps {
   readonly pager: Pager;
 }
 
-/** Bookings whose nights are held and not paid yet, those that end first at the top. */
+/** Unpaid bookings with held nights, earliest expiry first. */
 export function Unpaid({ read, pager }: UnpaidProps) {
   const now = useNow();
   return (

@@ -7,7 +7,7 @@ import classes from './today.module.css';
 type Property = NonNullable<TodayOverviewQuery['properties']>['nodes'][number];
 type Night = Property['occupancy'][number];
 
-/** A property's next seven nights as bars, paid below unpaid, and whether it is ready for its next guest. */
+/** A property's next seven nights as bars, paid below unpaid, and whether it's ready for its next guest. */
 export function PropertyWeek({ property: { name, guestReady, occupancy } }: { readonly property: Property }) {
   return (
     <li className={classes.property}>
@@ -38,7 +38,7 @@ export function PropertyWeek({ property: { name, guestReady, occupancy } }: { re
   );
 }
 
-/** A day of which each word may begin a line: seven columns of a phone are narrower than one. */
+/** Lets a date wrap between words: on a phone, a seventh of the width is narrower than a date. */
 const wrapping = (text: string) => text.replaceAll('\u00a0', ' ');
 
 const booked = ({ held, confirmed }: Night) => held + confirmed;
@@ -48,7 +48,7 @@ const share = (part: number, { units }: Night) => `${units === 0 ? 0 : (100 * pa
 const percentWords = (night: Night) =>
   night.units === 0 ? '–' : `${Math.round((100 * booked(night)) / night.units)} %`;
 
-/** A night in words: `Sat 21 Nov: 3 of 8 units booked, 1 of them unpaid`. */
+/** Returns a night in words: `Sat 21 Nov: 3 of 8 units booked, 1 of them unpaid`. */
 function nightWords(night: Night): string {
   const { date, units, held } = night;
   if (units === 0) return `${day(date)}: no units for sale`;

@@ -57,11 +57,11 @@ function Id({ text }: { readonly text: string }) {
 }
 
 const FILTERS = ['all', 'create', 'update', 'same', 'error'] as const;
-/** How often a run is looked at. */
+/** Interval for polling an import. */
 const LOOK_MS = 1_000;
 const ENDED: readonly string[] = ['checked', 'done', 'failed'];
 
-/** What an import would do, row by row; applies it, and shows how far it is. */
+/** An import's changes, row by row; applies them and shows the progress. */
 export function DryRun({ id }: { readonly id: string }) {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
   const [isEnded, setIsEnded] = useState(false);
@@ -87,7 +87,7 @@ export function DryRun({ id }: { readonly id: string }) {
               size="xs"
               data={FILTERS.map((value) => ({ value, label: labelOf(value, seen.counts) }))}
               value={filter}
-              onChange={(value) => setFilter(value as typeof filter)} // the control offers no other
+              onChange={(value) => setFilter(value as typeof filter)} // the control offers only these values
               style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
             />
             <DataTable
@@ -110,7 +110,7 @@ function labelOf(filter: (typeof FILTERS)[number], counts: Seen['counts']): stri
   return `${ACTIONS[filter][1]} ${counts[filter]}`;
 }
 
-/** What was read of a page, before anything of it is written. */
+/** Data read from a page, before any of it is saved. */
 function Draft({ draft }: { readonly draft: string }) {
   return (
     <details>
@@ -122,7 +122,7 @@ function Draft({ draft }: { readonly draft: string }) {
   );
 }
 
-/** Where the import is, and what can be done. */
+/** The import's status and actions. */
 function State({ seen: { id, status, problem, counts, properties, applied } }: { readonly seen: Seen }) {
   const { mutate, isPending, error } = useTeamMutation(transferImportApplyDocument);
   const changes = counts.create + counts.update;

@@ -5,10 +5,10 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { transferExportBeginDocument, transferExportDocument } from './generated.ts';
 
-/** How often it is looked whether the file is written. */
+/** Interval for checking whether the file is ready. */
 const LOOK_MS = 1_000;
 
-/** Writes what a storefront sells into a file. */
+/** Exports a storefront's properties and unit types to a file. */
 export function Export({ storefrontId }: { readonly storefrontId: string }) {
   const begin = useTeamMutation(transferExportBeginDocument);
   const [id, setId] = useState<string | null>(null);

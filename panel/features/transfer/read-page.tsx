@@ -12,7 +12,7 @@ interface ReadPageProps {
   readonly onBegun: (id: string) => void;
 }
 
-/** Makes a draft of a page of the host's own site. */
+/** Creates a draft from a page on the host's own site. */
 export function ReadPage({ storefrontId, onBegun }: ReadPageProps) {
   const { mutate, isPending, error } = useTeamMutation(transferImportBeginDocument);
   const [url, setUrl] = useState('');

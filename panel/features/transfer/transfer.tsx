@@ -12,7 +12,7 @@ import { transferStorefrontsDocument } from './generated.ts';
 import { ReadPage } from './read-page.tsx';
 import { Upload } from './upload.tsx';
 
-/** Properties and unit types as a file: into a storefront after a dry run, and out of it. */
+/** Properties and unit types as a file: imported into a storefront after a dry run, or exported from it. */
 export function TransferPage() {
   const { data, error, refetch } = useTeamQuery(transferStorefrontsDocument, {});
   const [parameters, setParameters] = useSearchParams();

@@ -7,14 +7,14 @@ import { transferImportBeginDocument } from './generated.ts';
 
 interface UploadProps {
   readonly storefrontId: string;
-  /** Called with the import once its file is there. */
+  /** Called with the import once its file is uploaded. */
   readonly onSent: (id: string) => void;
 }
 
-/** Largest file of an import. */
+/** Largest import file. */
 const MAX_FILE_BYTES = 20_000_000;
 
-/** Sends a file to be checked. */
+/** Sends a file for checking. */
 export function Upload({ storefrontId, onSent }: UploadProps) {
   const begin = useTeamMutation(transferImportBeginDocument);
   const [isSending, setIsSending] = useState(false);

@@ -5,7 +5,7 @@ import { storefrontsSetDocument } from '../storefronts/generated.ts';
 import type { WelcomeStorefrontFragment } from './generated.ts';
 import { StepForm } from './step-form.tsx';
 
-/** Opens the storefront to agents once nothing is missing; says what is until then. */
+/** Opens the storefront to agents once it's complete; until then, lists what is missing. */
 export function GoLive({ storefront }: { readonly storefront: WelcomeStorefrontFragment }) {
   const { mutate, isPending, error } = useTeamMutation(storefrontsSetDocument);
   const { id, domain, readiness } = storefront;

@@ -6,7 +6,7 @@ import { useTeamMutation } from '../../api/hooks.ts';
 import { welcomePropertyDocument } from './generated.ts';
 import { StepForm } from './step-form.tsx';
 
-/** Adds the property: where it is, by which clock and in which currency it is sold. */
+/** Adds the property: its address, time zone and currency. */
 export function NewProperty({ storefrontId }: { readonly storefrontId: string }) {
   const { mutate, isPending, error } = useTeamMutation(welcomePropertyDocument);
   const [form, setForm] = useState({

@@ -7,7 +7,7 @@ import { useTeam } from '../../layout/session.tsx';
 import { welcomeStorefrontDocument } from './generated.ts';
 import { StepForm } from './step-form.tsx';
 
-/** Opens the storefront: its name and the first part of its address. */
+/** Creates the storefront: its name and the first part of its address. */
 export function NewStorefront() {
   const { name: team } = useTeam();
   const { mutate, isPending, error } = useTeamMutation(welcomeStorefrontDocument);

@@ -11,7 +11,7 @@ interface NewUnitTypeProps {
   readonly onAdded?: () => void;
 }
 
-/** Adds what is rented out: how many there are, for how many guests, at which rate. */
+/** Adds a unit type: unit count, capacity and rate. */
 export function NewUnitType({ property: { id: propertyId, currency }, onAdded }: NewUnitTypeProps) {
   const { mutate, isPending, error } = useTeamMutation(welcomeUnitTypeDocument);
   const [form, setForm] = useState({ name: '', units: '1', maxGuests: '2', baseRate: '' });

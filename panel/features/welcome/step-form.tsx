@@ -11,7 +11,7 @@ interface StepFormProps {
   readonly children: ReactNode;
 }
 
-/** The form of a step, with what was refused and its button. */
+/** A step's form, with refusals and its button. */
 export function StepForm({ label, valid, isPending, error, save, children }: StepFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

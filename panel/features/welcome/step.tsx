@@ -6,13 +6,13 @@ interface StepProps {
   readonly number: number;
   readonly title: string;
   readonly done: boolean;
-  /** What came of it, once it is done. */
+  /** The completed step's result. */
   readonly result: string | undefined;
-  /** Its form while it is the next step. */
+  /** The step's form, shown while it's the next step. */
   readonly children: ReactNode;
 }
 
-/** One step of the way: its number until it is done, then a tick and what came of it. */
+/** One setup step: its number until it's done, then a tick and its result. */
 export function Step({ number, title, done, result, children }: StepProps) {
   return (
     <Paper component="section" p="lg" withBorder aria-label={title}>

@@ -21,7 +21,7 @@ interface TermsProps {
   readonly currency: string;
 }
 
-/** Writes what guests must be able to read before they book: two pages, and what they pay if they cancel. */
+/** Creates the terms that guests must be able to read before they book: two pages, and the cost of cancelling. */
 export function Terms({ storefront: { id, policies, cancellationPolicy }, currency }: TermsProps) {
   const pages = useTeamMutation(storefrontsSetDocument);
   const policy = useTeamMutation(policyAddDocument);

@@ -15,7 +15,7 @@ import { Step } from './step.tsx';
 import { Terms } from './terms.tsx';
 import { WaysToPay } from './ways-to-pay.tsx';
 
-/** From an empty team to a storefront that agents book at, one step after the other; what is done stays ticked. */
+/** Takes an empty team step by step to a storefront where agents can book; completed steps stay ticked. */
 export function WelcomePage() {
   const team = useTeam();
   if (team.slug === '') return <Redirect to="/new-team" replace />;
@@ -102,7 +102,7 @@ function Steps({ storefronts, properties }: WelcomeQuery) {
 const isDone = ({ readiness }: WelcomeStorefrontFragment, codes: readonly string[]): boolean =>
   readiness.items.every(({ code, done }) => done || !codes.includes(code));
 
-/** What readiness calls the terms of a storefront, a way to pay, and a photo. */
+/** Readiness codes for a storefront's terms, a payment method, and a photo. */
 const POLICY_PAGES = ['terms_of_service', 'privacy_policy', 'cancellation_policy'];
 const WAY_TO_PAY = ['way_to_pay'];
 const PHOTO = ['photo'];

@@ -146,5 +146,5 @@ export function differing<Content extends object>(content: Content, current: obj
   const set = Object.entries(content).filter(
     ([field, value]) => !isDeepStrictEqual(value, now[field] ?? null),
   );
-  return Object.fromEntries(set) as Partial<Content>; // a subset of its own fields
+  return Object.fromEntries(set) as Partial<Content>; // a subset of its fields
 }

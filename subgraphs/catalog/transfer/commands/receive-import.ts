@@ -9,7 +9,7 @@ import { MAX_FILE_BYTES } from '../wanted.ts';
 
 interface Piece {
   readonly token: string;
-  /** From 0. */
+  /** Zero-based position. */
   readonly n: number;
   /** Base64. */
   readonly content: string;
