@@ -85,10 +85,10 @@ test('npm run demo books, pays and cleans a stay', async () => {
     `SELECT 1 FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id WHERE a.slug IN ('test-bank', 'cleaning-crew', 'guest-book', 'farstay-inbox')`,
   );
   expect(installs).toHaveLength(4);
-  const blocks = await database.query<{ handle: string; status: string }>(
+  const placements = await database.query<{ handle: string; status: string }>(
     'SELECT handle, status FROM catalog.injection_placement',
   );
-  expect(blocks).toEqual([{ handle: 'reviews', status: 'published' }]);
+  expect(placements).toEqual([{ handle: 'reviews', status: 'published' }]);
   const listings = await database.query<{
     slug: string;
     tagline: string;

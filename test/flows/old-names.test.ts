@@ -3,8 +3,7 @@ import { openMigrations } from '#db/migrate/migrate.ts';
 import { newUuid } from '#kit/ids.ts';
 import { openEmptyDatabase, type TestDatabase } from '../support/database.ts';
 
-// Processes from the previous release use names that this release changed (docs/contributing/migrations.md),
-// in the statements below.
+// Processes of the previous release run these statements with names that this release changed (docs/contributing/migrations.md).
 
 const FIRST = '20261219-nights-synced';
 const BOOKINGS = {
@@ -41,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database?.drop());
 
-/** Inserts a hold like the previous release's `catalog.hold_stay`. */
+/** Inserts a hold as `catalog.hold_stay` of the previous release does. */
 const insertHold = (id: string) =>
   sql(
     `INSERT INTO catalog.stay_hold AS h (checkout_id, storefront_id, guest_email, state, check_in, check_out, unit_type_ids,
@@ -77,7 +76,7 @@ describe('the old name of nights_synced_at', () => {
   const write = (id: number, column: string, value: string) =>
     sql(`UPDATE checkout.bookings SET ${column} = ${value} WHERE id = $1`, [id]);
 
-  test("an existing booking's old nights_settled_at is null exactly if nights_synced_at is", async () => {
+  test('an existing booking has both columns null, or neither', async () => {
     expect(await read(ids.synced)).toEqual({ old: true, present: true });
     expect(await read(ids.waiting)).toEqual({ old: false, present: false });
     expect(await read(ids.held)).toEqual({ old: false, present: false });
@@ -103,7 +102,7 @@ describe('the old name of nights_synced_at', () => {
 });
 
 describe('the old name of stay_holds', () => {
-  test('the old stay_hold view inserts a hold once and reinserts a released hold', async () => {
+  test('a hold can be inserted again only after its release', async () => {
     const id = newUuid();
     expect(await insertHold(id)).toEqual([{ checkout_id: id }]);
     expect(await insertHold(id)).toEqual([]);
@@ -111,7 +110,7 @@ describe('the old name of stay_holds', () => {
     expect(await insertHold(id)).toEqual([{ checkout_id: id }]);
   });
 
-  test('the old stay_hold view locks a hold, updates it next to another table and returns its id', async () => {
+  test('a hold can be locked and updated in joins', async () => {
     expect(
       await sql(
         `SELECT h.checkout_id FROM catalog.stay_hold h JOIN catalog.storefront s ON s.id = h.storefront_id
@@ -128,7 +127,7 @@ describe('the old name of stay_holds', () => {
     ).toEqual([{ id: hold }]);
   });
 
-  test('the old stay_hold view announces holds by id', async () => {
+  test('a batch of holds can be announced', async () => {
     const announced = await sql<{ id: string }>(
       `UPDATE catalog.stay_hold SET announced = state <> 'released' WHERE checkout_id IN (
         SELECT checkout_id FROM catalog.stay_hold WHERE announced <> (state <> 'released')
@@ -137,7 +136,7 @@ describe('the old name of stay_holds', () => {
     expect(announced.map(({ id }) => id)).toContain(hold);
   });
 
-  test('the old stay_hold view deletes old holds by their place in the table', async () => {
+  test('a purge deletes released holds by ctid', async () => {
     await sql(`UPDATE catalog.stay_hold SET state = 'released', announced = false WHERE checkout_id = $1`, [
       hold,
     ]);

@@ -319,20 +319,20 @@ describe('what apps add to storefronts', () => {
     platformInjections(search: $search, status: $status, first: $first, after: $after) {
       nodes { appSlug handle target status suspensionReason storefront { domain team { slug } } }
       pageInfo { endCursor hasNextPage } } }`;
-  const BLOCKS = ['reviews', 'map', 'chat'];
+  const HANDLES = ['reviews', 'map', 'chat'];
   let slug: string;
   beforeAll(async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     ({ slug } = await installNewApp(platform, lakeside, {
       type: 'injection',
-      injections: BLOCKS.map((handle) => ({
+      injections: HANDLES.map((handle) => ({
         handle,
         target: 'stay.bottom',
         url: `https://${handle}.example/frame`,
       })),
     }));
     const storefrontId = (await ask('{ storefronts { id } }', {}, lakeside.host)).storefronts[0].id;
-    for (const handle of BLOCKS) {
+    for (const handle of HANDLES) {
       const input = { storefrontId, appSlug: slug, handle, target: 'stay.bottom' };
       const { injectionPlace } = await ask(
         'mutation ($input: InjectionPlaceInput!) { injectionPlace(input: $input) { placement { id } } }',
