@@ -29,6 +29,13 @@ export function isLanguageTag(text: string): boolean {
 /** Returns a person's language by their preferred locale (`de-CH`); English if it's unknown or unsupported. */
 export const languageOf = (locale: string | null): Language => knownLanguage(locale ?? '') ?? LANGUAGES[0];
 
+/** A language, and optionally a script or region. */
+const LOCALE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/;
+
+/** Returns a guest's locale if it can be stored with their booking, null otherwise (docs/interface/mails.md#contents). */
+export const keptLocale = (locale: string | null | undefined): string | null =>
+  locale != null && LOCALE.test(locale) ? locale : null;
+
 /** Ranges read from an `Accept-Language` header. */
 const MOST_RANGES = 20;
 const RANGE = /^([a-z]{1,8}(?:-[a-z\d]{1,8})*|\*)(?:;q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;

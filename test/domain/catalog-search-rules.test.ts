@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldName, matchesName } from '#subgraphs/catalog/stays/domain/name-match.ts';
+import { foldName, matchesName } from '#kit/text.ts';
 import { refuseSearch } from '#subgraphs/catalog/stays/domain/search-rules.ts';
 import { day, epoch } from './catalog-shelf.ts';
 

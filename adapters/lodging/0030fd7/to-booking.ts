@@ -1,5 +1,5 @@
 import type { Message } from '../../mcp/ucp/messages.ts';
-import { policyLinks } from '../../mcp/ucp/policy-links.ts';
+import { policyLinks } from '../../mcp/ucp/policies.ts';
 import { pathFor } from '../../storefront-pages/stay-query.ts';
 import type { Shown } from '../codec.ts';
 import type { LodgingPersonFragment } from '../generated.ts';

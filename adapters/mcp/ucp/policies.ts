@@ -13,6 +13,10 @@ export interface PolicyPage {
 export const policyUri = ({ baseUrl }: Pick<Storefront, 'baseUrl'>, kind: string): string =>
   `${baseUrl}/policies/${kind}`;
 
+/** Converts a storefront's policy pages to UCP links. */
+export const policyLinks = (storefront: Storefront) =>
+  storefront.policies.map(({ kind, title }) => ({ type: kind, url: policyUri(storefront, kind), title }));
+
 /** Bytes for each page in a look-up; the resource contains the whole page. */
 const BRIEF = 800;
 

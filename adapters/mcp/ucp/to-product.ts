@@ -3,7 +3,7 @@ import type { DetailsFragment, PricedFragment } from '../tools/generated.ts';
 import { UCP_VERSION } from '../transport/protocol.ts';
 import { cutText } from './cut.ts';
 import { type Description, describeFully } from './describe.ts';
-import { policyLinks } from './policy-links.ts';
+import { policyLinks } from './policies.ts';
 import { pricedText } from './priced-text.ts';
 import { toLodging } from './to-lodging.ts';
 

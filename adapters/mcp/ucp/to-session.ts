@@ -2,7 +2,7 @@ import type { Storefront } from '../../storefront.ts';
 import type { SessionFragment } from '../tools/generated.ts';
 import { CAPABILITY, UCP_VERSION } from '../transport/protocol.ts';
 import type { Message } from './messages.ts';
-import { policyLinks } from './policy-links.ts';
+import { policyLinks } from './policies.ts';
 
 /** Converts a session to the UCP form (docs/interface/checkout.md#ucp-form). */
 export function toSession(session: SessionFragment, storefront: Storefront) {

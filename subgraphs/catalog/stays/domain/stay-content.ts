@@ -1,12 +1,12 @@
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import { cancellationSummary, cancellationText } from '#kit/cancellation-text.ts';
+import { foldName } from '#kit/text.ts';
 import { cleanLine, cleanMarkdown } from '../../domain/agent-text.ts';
 import { amenityNames, withoutRepeats } from '../../domain/amenities.ts';
 import type { Address, Bed, ChildAgeBand, Description, Geo, HouseRules } from '../../domain/content.ts';
 import type { StayContent, StayPoint } from '../../generated.ts';
 import { type PaymentTerms, STANDARD_PLAN } from '../../rates/domain/rate-plan.ts';
 import type { NamedPlan } from '../../rates/domain/terms.ts';
-import { foldName } from './name-match.ts';
 
 /** A host's content for a property, as read from the database. */
 export interface WrittenProperty {

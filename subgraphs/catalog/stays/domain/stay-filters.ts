@@ -1,7 +1,7 @@
+import { foldName } from '#kit/text.ts';
 import { FARTHEST_KM, MAX_FILTER_ENTRIES, NEAREST_KM } from '#schema/limits.ts';
 import { isAmenity } from '../../domain/amenities.ts';
 import type { StayContent, StayFilterInput, StayNearInput } from '../../generated.ts';
-import { foldName } from './name-match.ts';
 import { FREE_CANCELLATION, RULE_TAGS, suggestedTags } from './tag-suggestions.ts';
 
 /** A content filter with its name and its predicate. Price filters are separate. */

@@ -1,6 +1,6 @@
 import { type IsoDate, nightsBetween, parseDate } from '#kit/dates.ts';
 import { parseId } from '#kit/ids.ts';
-import type { Party } from '../../rates/domain/terms.ts';
+import type { Party, Sellable } from '../../rates/domain/terms.ts';
 
 /** A stay on sale: a unit type, its dates and the whole party. */
 export interface StayItem extends Party {
@@ -50,4 +50,9 @@ export function stayItemId({ unitTypeId, checkIn, checkOut, adults, children }: 
 /** `unit_type:{unit_type_id}`. */
 export function unitTypeItemId(unitTypeId: number): string {
   return `unit_type:${unitTypeId}`;
+}
+
+/** The product's name in offers, checkouts and bookings. */
+export function titleOf({ unitType, property }: Pick<Sellable, 'unitType' | 'property'>): string {
+  return `${unitType.name}, ${property.name}`;
 }

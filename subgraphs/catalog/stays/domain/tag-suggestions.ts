@@ -1,6 +1,6 @@
 import { closest } from '#kit/did-you-mean.ts';
+import { foldName } from '#kit/text.ts';
 import { AMENITIES } from '#schema/amenities.ts';
-import { foldName } from './name-match.ts';
 
 /** Tag for stays with free cancellation: it depends on dates, so it isn't part of any content. */
 export const FREE_CANCELLATION = 'free_cancellation';

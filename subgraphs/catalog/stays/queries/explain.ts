@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { titleOf } from '../../properties/queries/title.ts';
 import { problemText } from '../domain/problem-texts.ts';
 import type { Problem } from '../domain/problems.ts';
 import type { Quote } from '../domain/quote.ts';
 import type { ReadLine } from '../domain/quoted-line.ts';
+import { titleOf } from '../domain/stay-item.ts';
 
 /** A problem and its line; null for all lines. */
 export interface Refused {

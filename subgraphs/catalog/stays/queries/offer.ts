@@ -1,7 +1,6 @@
 import type { IsoDate } from '#kit/dates.ts';
 import { type EpochDay, STOP_SELL, type StayDays } from '../../domain/calendar.ts';
 import type { StayOffer } from '../../generated.ts';
-import { titleOf } from '../../properties/queries/title.ts';
 import { availableUnits, fitsParty } from '../../rates/domain/availability.ts';
 import { surchargesOf } from '../../rates/domain/fees-and-taxes.ts';
 import { nightlyPrices, priceStay } from '../../rates/domain/pricing.ts';
@@ -9,7 +8,7 @@ import { checkInDays } from '../../rates/domain/rate-plan.ts';
 import { isUnrestricted } from '../../rates/domain/restrictions.ts';
 import type { Party } from '../../rates/domain/terms.ts';
 import { type CancellingOf, cancellingEarly } from '../domain/stay-cancelling.ts';
-import { stayItemId, unitTypeItemId } from '../domain/stay-item.ts';
+import { stayItemId, titleOf, unitTypeItemId } from '../domain/stay-item.ts';
 import type { SoldUnitType } from '../read-model/model.ts';
 
 /** A requested stay: dates (as days and in wire format), party, units, and limits. */

@@ -4,16 +4,15 @@ import { badInput } from '#kit/errors.ts';
 import { MAX_ITEM_ID, MAX_LINES, MAX_PARTY } from '#schema/limits.ts';
 import { dateOfEpochDay } from '../../domain/calendar.ts';
 import type { StayProblem, StayQuote } from '../../generated.ts';
-import { titleOf } from '../../properties/queries/title.ts';
 import type { Problem } from '../domain/problems.ts';
 import { type Quote, quoteStays } from '../domain/quote.ts';
 import type { PricedLine, QuoteLine } from '../domain/quoted-line.ts';
 import type { QuotedStay } from '../domain/quoted-stay.ts';
 import { cancellingOn } from '../domain/stay-cancelling.ts';
+import { titleOf } from '../domain/stay-item.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import { type Explanation, explainQuote } from './explain.ts';
-import { plannedShelf } from './planned-shelf.ts';
-import { shelfOf } from './shelf.ts';
+import { plannedShelf, shelfOf } from './shelf.ts';
 import { type Holder, withLimits } from './unpaid-holds.ts';
 
 /** A quote in the schema's form. */

@@ -1,5 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { formatMoney } from '#kit/money.ts';
+import { foldName, matchesName } from '#kit/text.ts';
 import { MAX_PAGE, MAX_QUERY } from '#schema/limits.ts';
 import { storefrontOf } from '../../access.ts';
 import { epochDayOf } from '../../domain/calendar.ts';
@@ -11,7 +12,6 @@ import type {
   StaySearchResult,
 } from '../../generated.ts';
 import { earliestToday, todayIn } from '../../queries/today.ts';
-import { foldName, matchesName } from '../domain/name-match.ts';
 import { refuseSearch } from '../domain/search-rules.ts';
 import { cancellingEarly, cancellingOn } from '../domain/stay-cancelling.ts';
 import { boundsOf, distanceFrom, distanceTo, isBounded, refuseFilters } from '../domain/stay-filters.ts';

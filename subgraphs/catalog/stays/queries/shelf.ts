@@ -1,7 +1,15 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { reader, statements } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
 import { todayIn } from '../../queries/today.ts';
-import type { Shelf } from '../domain/quoted-line.ts';
-import type { StorefrontModel } from '../read-model/model.ts';
+import type { Sellable } from '../../rates/domain/terms.ts';
+import { RatePlanEntity, StorefrontEntity } from '../../store/entities.ts';
+import type { QuoteLine, Shelf } from '../domain/quoted-line.ts';
+import { toRatePlan } from '../domain/stay-content.ts';
+import { parseItemId } from '../domain/stay-item.ts';
+import type { Nights, StorefrontModel } from '../read-model/model.ts';
+import { emptyNights, readNights, wholeSpan } from '../read-model/nights.ts';
+import { soldPlan } from '../read-model/sold-plan.ts';
 
 /**
  * A storefront's current offers under their default plans, as quotes read them: other plans aren't found
@@ -18,4 +26,77 @@ export function shelfOf(ctx: Pick<SubgraphContext, 'clock'>, model: StorefrontMo
     capPercent: model.maxHeldSharePercent,
     fallback: model.fallback,
   };
+}
+
+/** Nights read for pricing under a plan. */
+export interface PlannedNights {
+  readonly unitTypeId: number;
+  readonly nights: Nights;
+}
+
+/** A shelf that also sells other plans, with the nights read for them. */
+export interface PlannedShelf {
+  readonly shelf: Shelf;
+  readonly read: readonly PlannedNights[];
+}
+
+/**
+ * The shelf with the lines' non-default plans. Only default plans are in memory, so other plans' terms and
+ * nights are read for these lines. With `retired`, it also sells inactive plans, for existing bookings.
+ */
+export async function plannedShelf(
+  ctx: SubgraphContext,
+  model: StorefrontModel,
+  shelf: Shelf,
+  lines: readonly QuoteLine[],
+  { retired = false }: { readonly retired?: boolean } = {},
+): Promise<PlannedShelf> {
+  const named = lines.flatMap((line) => namedPlan(line, shelf) ?? []);
+  if (named.length === 0) return { shelf, read: [] };
+  const [plans, storefront] = await Promise.all([
+    reader(ctx).find(
+      RatePlanEntity,
+      { id: { $in: named }, ...(retired ? {} : { active: true, archivedAt: null }) },
+      { populate: ['cancellationPolicy'], orderBy: { id: 'asc' } },
+    ),
+    reader(ctx).findOne(StorefrontEntity, model.id, { populate: ['cancellationPolicy'] }),
+  ]);
+  const usual = storefront?.cancellationPolicy?.terms ?? null;
+  const read: PlannedNights[] = [];
+  const under = new Map<string, Sellable>();
+  for (const plan of plans) {
+    const unitTypeId = plan.unitType.id;
+    const sold = shelf.find(unitTypeId, null);
+    const kept = model.byId.get(unitTypeId);
+    if (!sold || !kept) continue;
+    const terms = soldPlan(plan, usual);
+    const nights = emptyNights(kept.calendar.firstDay + 1);
+    await readNights(statements(ctx), [wholeSpan(unitTypeId, nights)], () => ({
+      nights,
+      terms: terms.nights,
+    }));
+    read.push({ unitTypeId, nights });
+    const ratePlan = toRatePlan(plan);
+    const unitType = { ...sold.unitType, ...terms.stay, ratePlanId: ratePlan.id };
+    under.set(keyOf(unitTypeId, ratePlan.id), { ...sold, unitType, calendar: nights, ratePlan });
+  }
+  return {
+    read,
+    shelf: {
+      ...shelf,
+      find: (unitTypeId, ratePlanId) =>
+        (ratePlanId === null ? undefined : under.get(keyOf(unitTypeId, ratePlanId))) ??
+        shelf.find(unitTypeId, ratePlanId),
+    },
+  };
+}
+
+const keyOf = (unitTypeId: number, ratePlanId: string): string => `${unitTypeId} ${ratePlanId}`;
+
+/** A line's plan other than its unit type's default; null without a valid one. */
+function namedPlan({ itemId, ratePlanId }: QuoteLine, shelf: Shelf): number | null {
+  const id = ratePlanId == null ? null : parseId(ratePlanId);
+  const item = id === null ? null : parseItemId(itemId);
+  const sold = item && shelf.find(item.unitTypeId, null);
+  return sold && sold.unitType.ratePlanId !== ratePlanId ? id : null;
 }

@@ -27,7 +27,7 @@ export interface SoldUnitType extends Sellable {
   readonly baseRate: number;
   /** Terms applied to its nights in memory. */
   readonly made: NightTerms & { readonly baseRate: number };
-  /** Texts folded for searches (domain/name-match). */
+  /** Texts folded for searches (`foldName`). */
   readonly searched: SearchedTexts;
   /** Revision for all price inputs except its nights. */
   readonly revision: number;

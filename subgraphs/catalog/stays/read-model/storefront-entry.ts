@@ -1,7 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { inSnapshot, statements } from '#db/transaction.ts';
 import type { EpochDay } from '../../domain/calendar.ts';
-import { coalesce } from './coalesce.ts';
 import type { StorefrontModel } from './model.ts';
 import { readNights, type Span, wholeSpan } from './nights.ts';
 import { readTerms } from './terms.ts';
@@ -148,4 +147,23 @@ function together(earlier: Marks, later: Marks): Marks {
 function union(a: Span, b: Span | undefined): Span {
   if (b === undefined) return a;
   return { unitTypeId: a.unitTypeId, first: Math.min(a.first, b.first), last: Math.max(a.last, b.last) };
+}
+
+/**
+ * Runs `work` one at a time. The returned function resolves after a whole run that began after the call;
+ * waiting calls receive the same run. A failed run rejects for its callers and lets the next one start.
+ */
+function coalesce(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+  return () => {
+    waiting ??= running
+      .catch(() => undefined)
+      .then(() => {
+        waiting = null;
+        running = work();
+        return running;
+      });
+    return waiting;
+  };
 }

@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isUuid, newRequestReference, newUuid, parseId } from '#kit/ids.ts';
+import { keptLocale } from '#kit/language.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { MAX_REQUEST_TEXT } from '#schema/limits.ts';
 import { agentOf } from '../../access.ts';
@@ -11,7 +12,6 @@ import { masked } from '../../domain/masking.ts';
 import { isTest } from '../../domain/totals.ts';
 import type { BookingRequestCreateInput } from '../../generated.ts';
 import { quoteStaysDocument } from '../../operations/generated.ts';
-import { keptLocale } from '../../sessions/domain/kept-locale.ts';
 import {
   type BookedGuest,
   type BookingRequest,

@@ -1,10 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { newUuid } from '#kit/ids.ts';
+import { keptLocale } from '#kit/language.ts';
 import { agentOf } from '../../access.ts';
 import type { CheckoutCreateInput, CheckoutResult } from '../../generated.ts';
 import type { Session } from '../../store/entities.ts';
 import { applyDraft, changedPeople } from '../domain/draft.ts';
-import { keptLocale } from '../domain/kept-locale.ts';
 import { viewSession } from '../domain/session-view.ts';
 import { priceLines } from '../operations/price-lines.ts';
 import { findKnown, fresh, keyOf, NO_SESSION, refused, replay } from '../store/idempotency.ts';

@@ -1,7 +1,6 @@
 import { MAX_EMAIL } from '#kit/email.ts';
-import { MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
+import { MAX_ITEM_ID, MAX_LINES, MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import { leadOf, toStayGuests } from '../../bookings/domain/lodging.ts';
-import { keepLines } from '../../domain/lines.ts';
 import { masked } from '../../domain/masking.ts';
 import type { CheckoutBuyerInput, CheckoutLodgingInput, Maybe } from '../../generated.ts';
 import type { Buyer, Line, Quote, Session, StayGuests } from '../../store/entities.ts';
@@ -59,3 +58,10 @@ function keep(given: string | null | undefined, longest: number): string | null 
   const text = masked(given);
   return text.length <= longest ? text : text.slice(0, longest + 1).toWellFormed();
 }
+
+/** Cuts lines for storing: at most one line and one character of an id above the limit, so that the breach stays visible. */
+const keepLines = (lines: readonly Line[]): readonly Line[] =>
+  lines.slice(0, MAX_LINES + 1).map(({ itemId, quantity }) => ({
+    itemId: itemId.length > MAX_ITEM_ID ? itemId.slice(0, MAX_ITEM_ID + 1).toWellFormed() : itemId,
+    quantity,
+  }));

@@ -1,12 +1,12 @@
 import { cancellationText } from '#kit/cancellation-text.ts';
 import { formatMoney } from '#kit/money.ts';
+import { MAX_LINES } from '#schema/limits.ts';
 import { isFree, quotedPayment } from '../../bookings/domain/booking-payment.ts';
 import { type GuestFault, guestFaults } from '../../domain/guest-faults.ts';
-import { lineCountFault } from '../../domain/lines.ts';
 import { type BuyerFault, buyerFaults } from '../../domain/readiness.ts';
 import { dueAtProperty } from '../../domain/totals.ts';
 import type { CheckoutMessage, CheckoutOrder, RatePlanPaymentMode } from '../../generated.ts';
-import type { Session } from '../../store/entities.ts';
+import type { Line, Session } from '../../store/entities.ts';
 import { FIELD_NAMES, type MessageKind, message } from './messages.ts';
 
 type Problem = Session['quote']['problems'][number];
@@ -122,4 +122,10 @@ function buyerMessage(fault: BuyerFault): CheckoutMessage {
   if (fault.kind === 'absent') return message('buyer_absent', '$.buyer');
   const { kind, field } = fault;
   return message(`buyer_${kind}`, `$.buyer.${FIELD_NAMES[field]}`, { field });
+}
+
+/** The fault in a session's number of lines; null if there is none. Catalog checks the lines themselves. */
+function lineCountFault(lines: readonly Line[]): 'no_lines' | 'too_many_lines' | null {
+  if (lines.length === 0) return 'no_lines';
+  return lines.length > MAX_LINES ? 'too_many_lines' : null;
 }

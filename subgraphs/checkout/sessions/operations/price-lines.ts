@@ -1,10 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { isEmail } from '#kit/email.ts';
+import { MAX_ITEM_ID, MAX_LINES } from '#schema/limits.ts';
 import { agentOf } from '../../access.ts';
 import { askedLines } from '../../bookings/domain/lodging.ts';
-import { quotableLines } from '../../domain/lines.ts';
 import { quoteStaysDocument } from '../../operations/generated.ts';
-import type { Quote } from '../../store/entities.ts';
+import type { Line, Quote } from '../../store/entities.ts';
 import type { Draft } from '../domain/draft.ts';
 
 /**
@@ -26,3 +26,9 @@ export async function priceLines(
   const { stayQuote } = await ctx.execute(quoteStaysDocument, wanted, ctx);
   return stayQuote;
 }
+
+/** Cuts lines to what catalog accepts for pricing. An id that's too long names no item, and neither does its beginning. */
+const quotableLines = (lines: readonly Line[]): readonly Line[] =>
+  lines
+    .slice(0, MAX_LINES)
+    .map(({ itemId, quantity }) => ({ itemId: itemId.slice(0, MAX_ITEM_ID), quantity }));
