@@ -3,11 +3,11 @@ import { type Language, moneyIn } from './language.ts';
 
 /** A language's wording for cancellation terms. */
 interface Words {
-  readonly until: (timeOfDay: string, hoursBefore: number) => string;
+  readonly deadline: (timeOfDay: string, hoursBefore: number) => Deadline;
   readonly cost: (cost: CancellationCost, currency: string) => string;
-  readonly freeUntil: (until: string) => string;
-  readonly first: (until: string, cost: string) => string;
-  readonly next: (until: string, cost: string) => string;
+  readonly freeUntil: (deadline: Deadline) => string;
+  readonly first: (deadline: Deadline, cost: string) => string;
+  readonly next: (deadline: Deadline, cost: string) => string;
   readonly last: (cost: string) => string;
   readonly always: (cost: string) => string;
   readonly alwaysFree: string;
@@ -15,38 +15,47 @@ interface Words {
   readonly clock: string;
 }
 
+/** A tier's end as it reads after "free cancellation" and after "if you cancel". */
+interface Deadline {
+  readonly until: string;
+  readonly by: string;
+}
+
 const days = (hours: number) => hours / 24;
 
 const EN: Words = {
-  until: (time, hours) => {
-    if (hours % 24 !== 0) return `${hours} hours before ${time} on the day of check-in`;
-    return hours === 24
-      ? `${time} on the day before check-in`
-      : `${time}, ${days(hours)} days before check-in`;
+  deadline: (time, hours) => {
+    if (hours % 24 !== 0) {
+      const before = `${hours} ${hours === 1 ? 'hour' : 'hours'} before ${time} on the day of check-in`;
+      return { until: `until ${before}`, by: `at least ${before}` };
+    }
+    const day =
+      hours === 24 ? `${time} on the day before check-in` : `${time}, ${days(hours)} days before check-in`;
+    return { until: `until ${day}`, by: `by ${day}` };
   },
   cost: (cost, currency) => {
     if (isFree(cost)) return 'you pay nothing';
     if (isFullPrice(cost)) return 'you pay the full price';
-    if (cost.refundPercent !== null) return `you pay ${100 - cost.refundPercent} % of the price`;
+    if (cost.refundPercent !== null) return `you pay ${100 - cost.refundPercent}% of the price`;
     if (cost.feeAmount !== null) return `you pay ${moneyIn('en', cost.feeAmount, currency)}`;
-    return cost.feeNights === 1 ? 'you pay the first night' : `you pay the first ${cost.feeNights} nights`;
+    return cost.feeNights === 1
+      ? 'you pay for the first night'
+      : `you pay for the first ${cost.feeNights} nights`;
   },
-  freeUntil: (until) => `Free cancellation until ${until}.`,
-  first: (until, cost) => `If you cancel until ${until}, ${cost}.`,
-  next: (until, cost) => `After that, until ${until}, ${cost}.`,
-  last: (cost) => `After that, or if you do not arrive, ${cost}.`,
-  always: (cost) => `If you cancel or do not arrive, ${cost}.`,
+  freeUntil: ({ until }) => `Free cancellation ${until}.`,
+  first: ({ by }, cost) => `If you cancel ${by}, ${cost}.`,
+  next: ({ by }, cost) => `After that, if you cancel ${by}, ${cost}.`,
+  last: (cost) => `After that, or if you don't arrive, ${cost}.`,
+  always: (cost) => `If you cancel or don't arrive, ${cost}.`,
   alwaysFree: 'Free cancellation at any time.',
-  neverFree: 'Non-refundable: if you cancel or do not arrive, you pay the full price.',
-  clock: 'Times are local to the property.',
+  neverFree: "Non-refundable: if you cancel or don't arrive, you pay the full price.",
+  clock: 'Times are local time at the property.',
 };
 
 const DE: Words = {
-  until: (time, hours) => {
-    if (hours % 24 !== 0) return `${hours} Stunden vor ${time} Uhr am Anreisetag`;
-    return hours === 24
-      ? `${time} Uhr am Tag vor der Anreise`
-      : `${time} Uhr, ${days(hours)} Tage vor der Anreise`;
+  deadline: (time, hours) => {
+    const until = untilInGerman(time, hours);
+    return { until, by: until };
   },
   cost: (cost, currency) => {
     if (isFree(cost)) return 'zahlen Sie nichts';
@@ -57,15 +66,23 @@ const DE: Words = {
       ? 'zahlen Sie die erste Nacht'
       : `zahlen Sie die ersten ${cost.feeNights} Nächte`;
   },
-  freeUntil: (until) => `Kostenlose Stornierung bis ${until}.`,
-  first: (until, cost) => `Bei einer Stornierung bis ${until} ${cost}.`,
-  next: (until, cost) => `Danach, bis ${until}, ${cost}.`,
+  freeUntil: ({ until }) => `Kostenlose Stornierung ${until}.`,
+  first: ({ by }, cost) => `Bei einer Stornierung ${by} ${cost}.`,
+  next: ({ by }, cost) => `Bei einer späteren Stornierung ${by} ${cost}.`,
   last: (cost) => `Danach oder bei Nichtanreise ${cost}.`,
   always: (cost) => `Bei Stornierung oder Nichtanreise ${cost}.`,
-  alwaysFree: 'Kostenlose Stornierung jederzeit.',
+  alwaysFree: 'Kostenlose Stornierung jederzeit möglich.',
   neverFree: 'Nicht erstattbar: Bei Stornierung oder Nichtanreise zahlen Sie den vollen Preis.',
   clock: 'Es gilt die Ortszeit der Unterkunft.',
 };
+
+function untilInGerman(time: string, hours: number): string {
+  if (hours % 24 !== 0)
+    return `bis ${hours} ${hours === 1 ? 'Stunde' : 'Stunden'} vor ${time} Uhr am Anreisetag`;
+  return hours === 24
+    ? `bis zum Tag vor der Anreise um ${time} Uhr`
+    : `bis ${days(hours)} Tage vor der Anreise um ${time} Uhr`;
+}
 
 const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
 
@@ -94,9 +111,9 @@ export const cancellationSummary = (
 function tierSentences({ tiers, timeOfDay }: CancellationTerms, currency: string, locale: Language) {
   const words = WORDS[locale];
   return tiers.map((tier, place) => {
-    const until = words.until(timeOfDay, tier.hoursBefore);
-    if (place > 0) return words.next(until, words.cost(tier, currency));
-    return isFree(tier) ? words.freeUntil(until) : words.first(until, words.cost(tier, currency));
+    const deadline = words.deadline(timeOfDay, tier.hoursBefore);
+    if (place > 0) return words.next(deadline, words.cost(tier, currency));
+    return isFree(tier) ? words.freeUntil(deadline) : words.first(deadline, words.cost(tier, currency));
   });
 }
 

@@ -5,8 +5,8 @@ import { currencyDigits, type Minor } from './money.ts';
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Formats for dates, times and amounts: British dates, because `04/12` is ambiguous. */
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+/** Formats for dates, times and amounts: British dates, because `04/12` is ambiguous; Swiss amounts. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-CH' };
 
 /** Returns our language for a BCP 47 tag (`de-CH`), in any case; null if it isn't one. */
 const knownLanguage = (tag: string): Language | null =>
@@ -98,18 +98,24 @@ export const shortDay = (language: Language, date: string): string =>
     year: 'numeric',
   });
 
-/** Formats an instant in a place's local time, naming the place because the reader may be elsewhere. */
+/** Formats an instant in a property's local time and says so, because the reader may be elsewhere. */
 export function localTime(language: Language, instant: string, timeZone: string): string {
+  const usable = usableZone(timeZone);
   const shown = new Date(instant).toLocaleString(LOCALES[language], {
     dateStyle: 'full',
     timeStyle: 'short',
-    timeZone: usableZone(timeZone),
+    timeZone: usable,
   });
-  const place = timeZone.replaceAll('_', ' ');
-  return language === 'de' ? `${shown} (Zeitzone ${place})` : `${shown} (${place} time)`;
+  const { clock, local } = TIME_WORDS[language];
+  return `${shown}${clock} (${usable === 'UTC' ? 'UTC' : local})`;
 }
 
-/** Formats an amount with ISO 4217 digits and the currency's code: `EUR 1,067.50`, `1.067,50 EUR`. */
+const TIME_WORDS: Readonly<Record<Language, { readonly clock: string; readonly local: string }>> = {
+  en: { clock: '', local: 'local time at the property' },
+  de: { clock: ' Uhr', local: 'Ortszeit der Unterkunft' },
+};
+
+/** Formats an amount with ISO 4217 digits and the currency's code: `EUR 1,067.50`, in German `EUR 1'067.50`. */
 export function moneyIn(language: Language, amount: Minor, currency: string): string {
   const digits = currencyDigits(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, '0');
@@ -125,8 +131,9 @@ export function moneyIn(language: Language, amount: Minor, currency: string): st
     .replaceAll('\u00a0', ' ');
 }
 
-/** Formats a number: `1,250`. */
-const numberIn = (language: Language, number: number): string => number.toLocaleString(LOCALES[language]);
+/** Formats a number: `1,250`, in German `1'250`. */
+export const numberIn = (language: Language, number: number): string =>
+  number.toLocaleString(LOCALES[language]);
 
 /** A noun's plural forms: `{ one: 'night', other: 'nights' }`. */
 export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }>;

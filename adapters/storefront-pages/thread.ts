@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { localTime } from '#kit/language.ts';
+import { localTime, numberIn } from '#kit/language.ts';
 import { piecesOf } from '#kit/linked-text.ts';
 import { MAX_MESSAGE } from '#schema/limits.ts';
 import type { Html } from '../page/shell.ts';
@@ -63,7 +63,7 @@ const fileShown = ({ language }: Visit, { name, bytes, url }: Message['attachmen
 
 /** Formats a size in whole kilobytes, as browsers show downloads. */
 const sizeWords = (language: Visit['language'], bytes: number): string =>
-  `${Math.ceil(bytes / 1_000).toLocaleString(language)} kB`;
+  `${numberIn(language, Math.ceil(bytes / 1_000))} kB`;
 
 /** Renders text whose links show their host name; linked sites don't receive the guest's page as a referrer. */
 const linked = (text: string): readonly (Html | string)[] =>
@@ -77,7 +77,7 @@ function writing(visit: Visit, { action, draft }: ThreadShown): Html {
   const { storefront, language } = visit;
   const words = THREAD_WORDS[language];
   const { key, text, fault } = draft;
-  const most = MAX_MESSAGE.toLocaleString(language);
+  const most = numberIn(language, MAX_MESSAGE);
   const wrong = fault === 'TOO_LONG' ? words.faults.TOO_LONG(most) : fault && words.faults[fault];
   return html`<form method="post" action="${action}" class="writing">
 <input type="hidden" name="key" value="${key}">

@@ -254,7 +254,7 @@ describe('the language of a page', () => {
   test('follows the browser, of which caches learn', async () => {
     const { headers, text } = await lakeside.get('/stays/5', GERMAN);
     expect(text).toContain('<html lang="de">');
-    expect(text).toContain('172,00 EUR pro Nacht');
+    expect(text).toContain('EUR 172.00 pro Nacht');
     expect(headers).toMatchObject({ vary: 'accept-language', 'content-language': 'de' });
     const { text: english } = await lakeside.get('/stays/5', HTML);
     expect(english).toContain('<html lang="en">');
@@ -310,7 +310,7 @@ describe('a guest who books directly', () => {
     const total = moneyIn('en', products[0]?.total ?? 0, 'EUR');
     expect(text).toContain(`<strong>${total}</strong>`);
     expect(text).toMatch(
-      /Free cancellation until <time datetime="[^"]+Z">[^<]+\(Europe\/Zurich time\)<\/time>/,
+      /Free cancellation until <time datetime="[^"]+Z">[^<]+\(local time at the property\)<\/time>/,
     );
   });
 
@@ -542,7 +542,7 @@ test('the permalink shows the state of the booking', async () => {
   const clock = { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Zurich' } as const;
   const time = new Date(ends).toLocaleTimeString('en-GB', clock);
   expect(held.text).toMatch(
-    new RegExp(`<time datetime="${ends}">[^<]* at ${time} \\(Europe/Zurich time\\)</time>`),
+    new RegExp(`<time datetime="${ends}">[^<]* at ${time} \\(local time at the property\\)</time>`),
   );
   expect(held.text).toContain('Zoë &lt;b&gt;');
   const file = await lakeside.get(`${path}/stay.ics`);

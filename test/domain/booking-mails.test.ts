@@ -87,7 +87,7 @@ describe('a mail about a booking', () => {
     expect(subject).toBe('Pay to keep your stay at Seehaus (BK-7Q4M2XAB)');
     for (const fact of [
       'Hello Ada,',
-      'until Sunday, 22 November 2026 at 15:30 (Europe/Zurich time)',
+      'until Sunday, 22 November 2026 at 15:30 (local time at the property)',
       'Stay: 2 × Loft',
       'Check-in: Friday, 4 December 2026, from 15:00',
       'Check-out: Sunday, 6 December 2026',
@@ -131,10 +131,10 @@ describe('a mail about a booking', () => {
     expect(html).toContain('<html lang="de">');
     for (const fact of [
       'Guten Tag Ada,',
-      'bis Sonntag, 22. November 2026 um 15:30 (Zeitzone Europe/Zurich)',
+      'bis Sonntag, 22. November 2026 um 15:30 Uhr (Ortszeit der Unterkunft)',
       'Anreise: Freitag, 4. Dezember 2026, ab 15:00 Uhr',
       'Gäste: 2 Erwachsene, 1 Kind',
-      'Gesamtpreis: 1.067,50 EUR',
+      "Gesamtpreis: EUR 1'067.50",
     ]) {
       expect(text).toContain(fact);
     }

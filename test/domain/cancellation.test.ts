@@ -194,32 +194,43 @@ describe('Terms', () => {
   test.each<[GivenTerms, string, string]>([
     [
       MODERATE,
-      'Free cancellation until 18:00, 7 days before check-in. After that, until 18:00 on the day before check-in, you pay 50 % of the price. After that, or if you do not arrive, you pay the full price. Times are local to the property.',
-      'Kostenlose Stornierung bis 18:00 Uhr, 7 Tage vor der Anreise. Danach, bis 18:00 Uhr am Tag vor der Anreise, zahlen Sie 50 % des Preises. Danach oder bei Nichtanreise zahlen Sie den vollen Preis. Es gilt die Ortszeit der Unterkunft.',
+      "Free cancellation until 18:00, 7 days before check-in. After that, if you cancel by 18:00 on the day before check-in, you pay 50% of the price. After that, or if you don't arrive, you pay the full price. Times are local time at the property.",
+      'Kostenlose Stornierung bis 7 Tage vor der Anreise um 18:00 Uhr. Bei einer späteren Stornierung bis zum Tag vor der Anreise um 18:00 Uhr zahlen Sie 50 % des Preises. Danach oder bei Nichtanreise zahlen Sie den vollen Preis. Es gilt die Ortszeit der Unterkunft.',
     ],
     [
       { tiers: [{ hoursBefore: 36, feeAmount: 2_500 }], afterLast: { feeAmount: 5_000 }, timeOfDay: '12:00' },
-      'If you cancel until 36 hours before 12:00 on the day of check-in, you pay EUR 25.00. After that, or if you do not arrive, you pay EUR 50.00. Times are local to the property.',
-      'Bei einer Stornierung bis 36 Stunden vor 12:00 Uhr am Anreisetag zahlen Sie 25,00 EUR. Danach oder bei Nichtanreise zahlen Sie 50,00 EUR. Es gilt die Ortszeit der Unterkunft.',
+      "If you cancel at least 36 hours before 12:00 on the day of check-in, you pay EUR 25.00. After that, or if you don't arrive, you pay EUR 50.00. Times are local time at the property.",
+      'Bei einer Stornierung bis 36 Stunden vor 12:00 Uhr am Anreisetag zahlen Sie EUR 25.00. Danach oder bei Nichtanreise zahlen Sie EUR 50.00. Es gilt die Ortszeit der Unterkunft.',
     ],
     [
       { tiers: [{ hoursBefore: 48, ...percent(100) }], afterLast: { feeNights: 2 } },
-      'Free cancellation until 18:00, 2 days before check-in. After that, or if you do not arrive, you pay the first 2 nights. Times are local to the property.',
-      'Kostenlose Stornierung bis 18:00 Uhr, 2 Tage vor der Anreise. Danach oder bei Nichtanreise zahlen Sie die ersten 2 Nächte. Es gilt die Ortszeit der Unterkunft.',
+      "Free cancellation until 18:00, 2 days before check-in. After that, or if you don't arrive, you pay for the first 2 nights. Times are local time at the property.",
+      'Kostenlose Stornierung bis 2 Tage vor der Anreise um 18:00 Uhr. Danach oder bei Nichtanreise zahlen Sie die ersten 2 Nächte. Es gilt die Ortszeit der Unterkunft.',
+    ],
+    [
+      {
+        tiers: [
+          { hoursBefore: 48, ...percent(50) },
+          { hoursBefore: 1, ...percent(20) },
+        ],
+        afterLast: percent(0),
+      },
+      "If you cancel by 18:00, 2 days before check-in, you pay 50% of the price. After that, if you cancel at least 1 hour before 18:00 on the day of check-in, you pay 80% of the price. After that, or if you don't arrive, you pay the full price. Times are local time at the property.",
+      'Bei einer Stornierung bis 2 Tage vor der Anreise um 18:00 Uhr zahlen Sie 50 % des Preises. Bei einer späteren Stornierung bis 1 Stunde vor 18:00 Uhr am Anreisetag zahlen Sie 80 % des Preises. Danach oder bei Nichtanreise zahlen Sie den vollen Preis. Es gilt die Ortszeit der Unterkunft.',
     ],
     [
       { tiers: [], afterLast: percent(0) },
-      'Non-refundable: if you cancel or do not arrive, you pay the full price.',
+      "Non-refundable: if you cancel or don't arrive, you pay the full price.",
       'Nicht erstattbar: Bei Stornierung oder Nichtanreise zahlen Sie den vollen Preis.',
     ],
     [
       { tiers: [], afterLast: percent(100) },
       'Free cancellation at any time.',
-      'Kostenlose Stornierung jederzeit.',
+      'Kostenlose Stornierung jederzeit möglich.',
     ],
     [
       { tiers: [], afterLast: { feeNights: 1 } },
-      'If you cancel or do not arrive, you pay the first night.',
+      "If you cancel or don't arrive, you pay for the first night.",
       'Bei Stornierung oder Nichtanreise zahlen Sie die erste Nacht.',
     ],
   ])('%j are put into words', (given, english, german) => {

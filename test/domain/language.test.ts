@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { inLanguage } from '#adapters/storefront-pages/visit.ts';
-import { countIn, moneyIn, namedLanguage, nearestText, partyIn, preferredLanguage } from '#kit/language.ts';
+import {
+  countIn,
+  localTime,
+  moneyIn,
+  namedLanguage,
+  nearestText,
+  partyIn,
+  preferredLanguage,
+} from '#kit/language.ts';
 
 // docs/interface/storefronts.md#languages
 
@@ -52,12 +60,23 @@ describe('a text of a host', () => {
 
 test.each([
   ['en', 1, 'EUR', 'EUR 0.01'],
-  ['de', 106_750, 'EUR', '1.067,50 EUR'],
-  ['de', -500, 'EUR', '-5,00 EUR'],
+  ['de', 106_750, 'EUR', "EUR 1'067.50"],
+  ['de', -500, 'EUR', 'EUR-5.00'],
+  ['de', 1_234_567, 'KWD', "KWD 1'234.567"],
+  ['de', 12_000, 'JPY', "JPY 12'000"],
   ['en', 12_000, 'JPY', 'JPY 12,000'],
   ['en', 100_000, 'HUF', 'HUF 1,000.00'],
 ] as const)('an amount in %s: %i %s is %s', (language, amount, currency, shown) => {
   expect(moneyIn(language, amount, currency)).toBe(shown);
+});
+
+test.each([
+  ['en', 'Europe/Zurich', 'Thursday, 3 December 2026 at 18:00 (local time at the property)'],
+  ['de', 'Europe/Zurich', 'Donnerstag, 3. Dezember 2026 um 18:00 Uhr (Ortszeit der Unterkunft)'],
+  ['en', 'Mars/Olympus', 'Thursday, 3 December 2026 at 17:00 (UTC)'],
+  ['de', 'UTC', 'Donnerstag, 3. Dezember 2026 um 17:00 Uhr (UTC)'],
+] as const)('a time in %s in the zone %s reads as %s', (language, timeZone, shown) => {
+  expect(localTime(language, '2026-12-03T17:00:00Z', timeZone)).toBe(shown);
 });
 
 test('a number takes the form of its noun', () => {
@@ -66,7 +85,7 @@ test('a number takes the form of its noun', () => {
     '0 Nächte',
     '1 Nacht',
     '2 Nächte',
-    '1.250 Nächte',
+    "1'250 Nächte",
   ]);
   expect(partyIn('de', { adults: 1, children: 2 })).toBe('1 Erwachsener, 2 Kinder');
 });

@@ -1004,7 +1004,7 @@ describe('a plan', () => {
       expect(payment.balanceDueOn).toBe(checkIn.subtract({ days: 7 }).toString());
       expect((await page(booking)).text).toContain('Due now');
       expect(await offered(booking)).toMatch(
-        /Bei der Buchung zahlen Sie <strong>[\d.]+,\d\d EUR<\/strong>, den Rest von/,
+        /Bei der Buchung zahlen Sie <strong>EUR [\d&#;]+\.\d\d<\/strong>, den Rest von/,
       );
       expect(await inGerman(booking)).toMatch(/Jetzt fällig[\s\S]+Fällig bis /);
 
