@@ -2,6 +2,8 @@ import { isStorable } from './text.ts';
 
 /** Most nesting levels for lists and objects in a request. */
 export const DEEPEST = 200;
+/** Most names of one object in a request; our own have fewer than 100. */
+const MOST_NAMES = 1_000;
 
 /** A part of a request that can't be accepted. */
 export interface UnstorablePart {
@@ -34,16 +36,6 @@ export function findUnstorable(value: unknown): UnstorablePart | null {
   return isClean(value, 0) ? null : locate(value, []);
 }
 
-/** True if parsed JSON exceeds a request's nesting limit: recursive code would overflow the stack. */
-export function isTooDeep(value: unknown): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return true;
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-  }
-  return false;
-}
-
 /** Skips building a path, since almost every request is clean. */
 function isClean(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isStorable(value);
@@ -53,8 +45,14 @@ function isClean(value: unknown, depth: number): boolean {
     for (const entry of value) if (!isClean(entry, depth + 1)) return false;
     return true;
   }
+  let names = 0;
   for (const key in value) {
-    if (!isStorable(key) || !isClean((value as Readonly<Record<string, unknown>>)[key], depth + 1))
+    names += 1;
+    if (
+      names > MOST_NAMES ||
+      !isStorable(key) ||
+      !isClean((value as Readonly<Record<string, unknown>>)[key], depth + 1)
+    )
       return false;
   }
   return true;
@@ -69,7 +67,10 @@ function locate(value: unknown, path: readonly (string | number)[]): UnstorableP
   if (path.length === DEEPEST) {
     return { path: path.slice(0, 3), reason: `nests more than ${DEEPEST} lists and objects: flatten it` };
   }
-  for (const [key, entry] of Object.entries(value)) {
+  const members = Object.entries(value);
+  if (!Array.isArray(value) && members.length > MOST_NAMES)
+    return { path, reason: `has more than ${MOST_NAMES} names: send fewer` };
+  for (const [key, entry] of members) {
     const reason = unstorableReason(key);
     const at = [...path, Array.isArray(value) ? Number(key) : key];
     const found = reason === null ? locate(entry, at) : { path, reason: `has a name that ${reason}` };

@@ -114,9 +114,25 @@ function explain(
   cause: unknown,
 ): readonly GraphQLError[] {
   const { errors } = getVariableValues(schema, definitions, variables, { maxErrors: 20 });
-  if (errors?.length) return errors;
+  if (errors?.length) return errors.map(shortened);
   const originalError = cause instanceof Error ? cause : new Error(String(cause));
   return [new GraphQLError(originalError.message, { originalError, extensions: { code: BAD_INPUT } })];
+}
+
+/** Longest error message: graphql-js quotes the whole variable in each of its errors. */
+const LONGEST_MESSAGE = 1_000;
+
+function shortened(error: GraphQLError): GraphQLError {
+  const { message } = error;
+  if (message.length <= LONGEST_MESSAGE) return error;
+  const half = LONGEST_MESSAGE / 2;
+  const { nodes, path, originalError, extensions } = error;
+  return new GraphQLError(`${message.slice(0, half)} … ${message.slice(-half)}`.toWellFormed(), {
+    nodes: nodes ?? null,
+    path: path ?? null,
+    originalError: originalError ?? null,
+    extensions,
+  });
 }
 
 /** Coercion returns variables or errors. */

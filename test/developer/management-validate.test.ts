@@ -98,9 +98,9 @@ describe('POST apps/validate', () => {
     },
   );
 
-  test('megabytes of misspelt keys are refused for their number', async () => {
+  test('thousands of misspelt keys are refused for their number', async () => {
     const manifest: Record<string, number> = {};
-    for (let i = 0; i < 15_000; i += 1) manifest[`webhoo_url${i}`.padEnd(60, 'x')] = 1;
+    for (let i = 0; i < 9_000; i += 1) manifest[`webhoo_url${i}`.padEnd(60, 'x')] = 1;
     const calls = Array.from({ length: 40 }, () => validate({ distribution: 'private', manifest }));
     for (const { status, json } of await Promise.all(calls)) {
       expect([status, json.issues.map(({ code }: { code: string }) => code)]).toEqual([200, ['too_large']]);

@@ -32,7 +32,7 @@ export const apps = [
     tag: 'Apps',
     summary: 'Validates a manifest. Always answers 200.',
     description:
-      'Validates the manifest like a push, without changing anything. Any JSON body that nests at most 200 lists and objects gets 200; anything else gets 400.',
+      'Validates the manifest like a push, without changing anything. Any JSON body that nests at most 200 lists and objects and has at most 10,000 values gets 200; anything else gets 400.',
     body: ValidateApp,
     takesManifest: true,
     answer: Validation,

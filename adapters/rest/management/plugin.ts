@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { budgetAddress } from '#kit/address.ts';
-import { DEEPEST, isTooDeep } from '#kit/entered-text.ts';
+import { DEEPEST } from '#kit/entered-text.ts';
 import type { Execute } from '#kit/execute.ts';
+import { overrunOf } from '#kit/json-text.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { reasonOf, valueAt } from '#kit/wrong-value.ts';
@@ -26,6 +27,8 @@ export interface ManagementOptions {
 }
 
 const BODY_LIMIT = 1024 * 1024;
+/** Most values of a body; a manifest has at most 2,000. */
+const MOST_VALUES = 10_000;
 
 /** Serves the management API under its prefix `/api/dev` (docs/interface/management.md#endpoints). */
 export async function management(app: FastifyInstance, options: ManagementOptions): Promise<void> {
@@ -100,15 +103,15 @@ function methodsAt(path: string): readonly string[] {
 
 const isGone = ({ raw, server }: FastifyReply) => raw.destroyed || !server.server.listening;
 
+const TOO_LARGE = {
+  values: `The body has more than ${MOST_VALUES} values: send fewer.`,
+  depth: `The body nests more than ${DEEPEST} lists and objects: flatten it.`,
+} as const;
+
 function parse(text: string): unknown {
   if (text.trim() === '') return undefined;
-  const body = parsed(text);
-  if (isTooDeep(body))
-    throw problem('bad_request', `The body nests more than ${DEEPEST} lists and objects: flatten it.`);
-  return body;
-}
-
-function parsed(text: string): unknown {
+  const overrun = overrunOf(text, { values: MOST_VALUES, depth: DEEPEST });
+  if (overrun) throw problem('bad_request', TOO_LARGE[overrun]);
   try {
     return JSON.parse(text);
   } catch {

@@ -1,3 +1,4 @@
+import { endOfString } from '#kit/json-text.ts';
 import { MAX_FILE_ROWS, tooManyRows, WrongFile } from './wanted.ts';
 
 /** Levels of nested lists and objects; the format itself has eight. */
@@ -38,7 +39,7 @@ export function shapeOf(text: string): LinesByPath {
         line += 1;
         break;
       case '"': {
-        const end = endOfText(text, at);
+        const end = endOfString(text, at);
         if (inside && inside.path !== null) key = text.slice(at + 1, end);
         at = end;
         break;
@@ -82,17 +83,4 @@ function levelIn(inside: Level | undefined, isList: boolean): Level {
   if (index !== null) return { ...level, path: isList ? null : `${path}[${index}]`, lists };
   if (!isList || lists === MAX_PATH_LISTS || !LISTS.has(key)) return { ...level, path: null, lists };
   return { ...level, path: path === '' ? key : `${path}.${key}`, lists: lists + 1 };
-}
-
-/** Position of the quotation mark that ends a text from `from`, or of the text's end. */
-function endOfText(text: string, from: number): number {
-  let end = text.indexOf('"', from + 1);
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end === -1 ? text.length : end;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let backslashes = 0;
-  while (text[at - 1 - backslashes] === '\\') backslashes += 1;
-  return backslashes % 2 === 1;
 }
