@@ -1,12 +1,12 @@
 /**
- * `npm run tool again`: tries the files that failed in the run before once more, alone and one after the other, each in a process
- * that ran nothing before; names those that passed only now: test/README.md#second-tries.
+ * `npm run tool again`: reruns the files that failed in the previous run, one after the other, each in a
+ * fresh process; lists those that passed only this time: test/README.md#second-tries.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { FAILED_FILES, type FailedFile } from './support/failed-files.ts';
 
-/** More files than a busy machine makes fail: the change is at fault. */
+/** More failures than a busy machine causes: the change is at fault. */
 const MOST = 5;
 
 if (!existsSync(FAILED_FILES)) {

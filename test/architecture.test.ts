@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Import, importsOf } from './support/imports.ts';
 
-/** What a rule may know: words and figures, and the types of its subgraph. */
+/** Modules available to a rule: words, numbers and its subgraph's types. */
 const DECIDES = [
   'self',
   'schema/events.ts',
@@ -33,8 +33,8 @@ const DECIDES = [
 ];
 
 /**
- * Who may import whom (ARCHITECTURE.md). `*` stands for one path segment, `self` for the importing folder itself; an import of
- * types alone may also use what is behind `type:`.
+ * Allowed imports per folder (ARCHITECTURE.md). `*` is one path segment, `self` the importing folder; a
+ * type-only import may also use the entries after `type:`.
  */
 const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]])[] = [
   ['kit', ['self']],
@@ -109,7 +109,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ],
 ];
 
-/** The folder of a file that its rule is about: `subgraphs/tasks` for `subgraphs/*`. */
+/** Folder whose rule applies to a file: `subgraphs/tasks` for `subgraphs/*`. */
 function homeOf(file: string, folder: string): string | null {
   const home = file.match(new RegExp(`^${folder.replaceAll('*', '[^/]+')}(?=/)`));
   return home?.[0] ?? null;
@@ -145,7 +145,7 @@ const FOLDERS = [
   'bench',
   'test',
 ];
-/** What runs elsewhere, on the servers and machines of others. */
+/** Code that runs on other people's servers and machines. */
 const REMOTE = ['packages', 'examples'];
 const imports = globSync(
   [...FOLDERS, ...REMOTE].map((folder) => `${folder}/**/*.{ts,tsx,js}`),
@@ -153,14 +153,14 @@ const imports = globSync(
 ).flatMap((file) => importsOf(file.replaceAll('\\', '/')));
 
 describe('who may import whom', () => {
-  test('every import is in the allow-list', () => {
+  test('the allow-list covers every import', () => {
     const refused = imports
       .filter((entry) => !mayImport(entry))
       .map(({ file, target }) => `${file} -> ${target}`);
     expect(refused).toEqual([]);
   });
 
-  test('the list is read from real imports', () => {
+  test('the checked imports are read from the source', () => {
     expect(imports.length).toBeGreaterThan(50);
     expect(mayImport({ file: 'kit/a.ts', target: 'db/orm.ts', typeOnly: false })).toBe(false);
     const inside = 'subgraphs/apps/authoring/domain/versions.ts';
@@ -190,7 +190,7 @@ describe('who may import whom', () => {
     ).toBe(false);
   });
 
-  test('only the programs of the product read the environment', () => {
+  test("only the product's programs read the environment", () => {
     const readers = globSync(
       FOLDERS.filter((folder) => !['cli', 'test', 'bench'].includes(folder)).map((f) => `${f}/**/*.ts`),
     ).filter((file) =>
@@ -201,7 +201,7 @@ describe('who may import whom', () => {
 });
 
 describe('what decodes pictures', () => {
-  test('is loaded by the rendering process alone', () => {
+  test('only the rendering process loads picture decoders', () => {
     const code = globSync(
       FOLDERS.filter((folder) => folder !== 'test').map((folder) => `${folder}/**/*.ts`),
       { exclude: ['**/node_modules/**', '**/dist/**'] },
@@ -218,7 +218,7 @@ describe('what decodes pictures', () => {
 });
 
 describe('import circles', () => {
-  test('no file leads back to itself, not by types alone either', () => {
+  test('no file imports itself in a circle, even through types', () => {
     const next = Map.groupBy(imports, ({ file }) => file);
     const done = new Set<string>();
     const circles: string[] = [];

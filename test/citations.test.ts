@@ -23,19 +23,19 @@ function opens(target: string, anchor: string | undefined): boolean {
   return existsSync(target) && (!anchor || anchorsOf(target).has(anchor));
 }
 
-/** `docs/interface/checkout.md#completing` in a comment of the code. */
+/** Matches `docs/interface/checkout.md#completing` in a code comment. */
 const CITED = /\bdocs\/[\w./-]+?\.md(?:#([\w-]+))?/g;
-/** `[text](file.md#heading)` in a page. */
+/** Matches `[text](file.md#heading)` in a page. */
 const LINKED = /\]\((?!https?:|mailto:|\/)([^)#\s]*)(?:#([\w-]+))?\)/g;
 
-/** `schema/views.ts` in a recipe: a path from the top of the repository, without a placeholder. */
+/** Matches `schema/views.ts` in a recipe: a path from the repository's root, without a placeholder. */
 const PATH = /`([\w.-]+\/[\w./-]+)`/g;
 
-/** Pages that building the site makes from the schema: the build itself refuses a link to one that it does not make. */
+/** Pages that the site build generates from the schema; the build itself refuses broken links to them. */
 const MADE_BY_THE_SITE = /^docs\/reference\/graphql\//;
 
 describe('citations', () => {
-  test('of the code name a page and a heading that exist', () => {
+  test('citations in code name an existing page and heading', () => {
     const broken = files
       .filter((file) => !file.endsWith('.md'))
       .flatMap((file) =>
@@ -46,7 +46,7 @@ describe('citations', () => {
     expect(broken).toEqual([]);
   });
 
-  test('of pages name a file and a heading that exist', () => {
+  test('citations in pages name an existing file and heading', () => {
     const broken = files
       .filter((file) => file.endsWith('.md') && !file.startsWith('cli/templates/'))
       .flatMap((file) =>
@@ -62,13 +62,13 @@ describe('citations', () => {
     expect(broken).toEqual([]);
   });
 
-  test('of the recipes name files that exist', () => {
+  test('citations in recipes name existing files', () => {
     const named = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(PATH)].map(([, path = '']) => path);
     expect(named.length).toBeGreaterThan(15);
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  test('name no document that is not in the repository', () => {
+  test('citations name only documents in the repository', () => {
     const foreign = /\b(interface|decisions|running|extensions|HOUSE|STYLE|ENGINE)\.md\b/;
     const found = files
       .filter((file) => file !== 'test/citations.test.ts')

@@ -8,20 +8,20 @@ import { anchorOf } from './support/anchors.ts';
 const PAGES = Object.entries(coverageRows());
 const ROWS = PAGES.flatMap(([, rows]) => rows);
 
-/** Whether a file has a test or a group with this title, as it is in the source. */
+/** True if a file has a test or group with this title, as written in the source. */
 function has(file: string, title: string): boolean {
   const source = readFileSync(file, 'utf8');
   return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`));
 }
 
-/** Sections of a page of the interface, such as `checkout#holds`. */
+/** Sections in a page about the interface, such as `checkout#holds`. */
 function sectionsOf(file: string): string[] {
   const headings = readFileSync(file, 'utf8').matchAll(/^##+ (.+)$/gm);
   return [...headings].map(([, heading = '']) => `${basename(file, '.md')}#${anchorOf(heading)}`);
 }
 
 describe('test/promises', () => {
-  test('every row has a test, and every test that a row names exists', () => {
+  test('every row has a test and every test that a row names exists', () => {
     expect(ROWS.length).toBeGreaterThan(400);
     expect(ROWS.filter(({ tests }) => Object.keys(tests).length === 0)).toEqual([]);
     const named = ROWS.flatMap(({ tests }) =>
@@ -32,7 +32,7 @@ describe('test/promises', () => {
     expect(named.filter(({ file, title }) => !existsSync(file) || !has(file, title))).toEqual([]);
   });
 
-  test('every section of the interface has a row, and rows name no other section', () => {
+  test('every interface section has a row and rows name only these sections', () => {
     const sections = globSync('docs/interface/*.md', { exclude: ['docs/interface/README.md'] }).flatMap(
       sectionsOf,
     );
@@ -42,14 +42,14 @@ describe('test/promises', () => {
     expect(covered.filter((section) => !sections.includes(section))).toEqual([]);
   });
 
-  test('every row is in the file of its first section', () => {
+  test("every row is in its first section's file", () => {
     const elsewhere = PAGES.flatMap(([page, rows]) =>
       rows.filter(({ sections: [first = 'repository'] }) => first.split('#')[0] !== page),
     );
     expect(elsewhere).toEqual([]);
   });
 
-  test('docs/reference/coverage.md is written from the rows: run `npm run docs`', () => {
+  test('docs/reference/coverage.md matches the rows: run `npm run docs`', () => {
     expect(readFileSync('docs/reference/coverage.md', 'utf8')).toBe(coveragePage());
   });
 });
@@ -74,7 +74,7 @@ describe('docs/contributing/promises.md', () => {
 describe('README.md', () => {
   const text = readFileSync('README.md', 'utf8');
 
-  test('has proofs that run', () => {
+  test('README.md has proofs that run', () => {
     const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
     const rows =
       text
@@ -94,7 +94,7 @@ describe('README.md', () => {
     }
   });
 
-  test('has pictures in light and dark of at most 150 kB', () => {
+  test('README.md has light and dark pictures that take at most 150 kB', () => {
     const pictures = [...text.matchAll(/src(?:set)?="(docs\/public\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(pictures.filter((path) => path.endsWith('-dark.webp'))).toHaveLength(pictures.length / 2);
     for (const path of pictures) expect(statSync(path).size, path).toBeLessThanOrEqual(150_000);

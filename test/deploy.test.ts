@@ -20,7 +20,7 @@ import { readStages } from '../deploy/image/instructions.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** Settings of docs/reference/platform-settings.md, which are those of kit/config.ts. */
+/** Settings from docs/reference/platform-settings.md, which match kit/config.ts. */
 const SETTINGS = new Set(
   read('docs/reference/platform-settings.md')
     .match(/`[A-Z][A-Z0-9_]+`/g)
@@ -32,11 +32,11 @@ describe('the image', () => {
   const stages = readStages(read('deploy/Dockerfile'));
   const last = stages.at(-1)?.instructions ?? [];
 
-  test('ends as a user that is not root', () => {
+  test('the image runs as an unprivileged user', () => {
     expect(last.findLast(({ name }) => name === 'USER')?.text).toBe('10001:10001');
   });
 
-  test('takes from the repository what its commands run', () => {
+  test('the image copies the repository files that its commands run', () => {
     const ignored = read('.dockerignore').split('\n');
     for (const file of ['server/start.js', 'server/programs/migrate.ts', 'package-lock.json']) {
       expect(existsSync(file)).toBe(true);
@@ -58,7 +58,7 @@ describe('compose.yaml', () => {
   });
   const ours = ['migrate', 'gateway-a', 'gateway-b', 'worker'];
 
-  test('is as the schema of the Compose Specification has it', () => {
+  test("compose.yaml matches the Compose Specification's schema", () => {
     const schema = JSON.parse(read('test/fixtures/compose-spec.json'));
     const ajv = new Ajv({ strict: false, allErrors: true });
     addFormats.default(ajv);
@@ -67,13 +67,16 @@ describe('compose.yaml', () => {
     expect(isValid({ services: { gateway: { imagee: 'platform' } } })).toBe(false);
   });
 
-  test.each(ours)('%s has a read-only root, no capabilities and settings that exist', (name) => {
-    const { environment = {}, read_only, cap_drop } = compose.services[name] ?? {};
-    expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
-    expect(Object.keys(environment).filter((setting) => !isSetting(setting))).toEqual([]);
-  });
+  test.each(ours)(
+    'the compose service %s has a read-only root, no capabilities and only existing settings',
+    (name) => {
+      const { environment = {}, read_only, cap_drop } = compose.services[name] ?? {};
+      expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
+      expect(Object.keys(environment).filter((setting) => !isSetting(setting))).toEqual([]);
+    },
+  );
 
-  test('starts with the settings of .env.example, filled in', () => {
+  test('compose.yaml starts with the filled-in settings from .env.example', () => {
     const given = Object.fromEntries(
       [...read('deploy/.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
         name,
@@ -93,7 +96,7 @@ describe('compose.yaml', () => {
   });
 });
 
-/** Kinds of the manifests, as Kubernetes' own OpenAPI document has them. */
+/** The manifests' kinds as Kubernetes' OpenAPI document defines them. */
 const KINDS: Readonly<Record<string, new (json: never) => { validate: () => void }>> = {
   ConfigMap,
   Deployment,
@@ -123,7 +126,7 @@ function problemOf(manifest: Manifest): string | null {
   }
 }
 
-/** kustomize breaks base64 into lines, which Kubernetes reads and the schema does not. */
+/** kustomize breaks base64 into lines, which Kubernetes accepts but the schema doesn't. */
 const joinLines = (key: unknown, value: unknown) =>
   key === 'data' && typeof value === 'object' ? mapValues(value as Record<string, string>) : value;
 const mapValues = (data: Readonly<Record<string, string>>) =>
@@ -137,11 +140,11 @@ const manifestsIn = (text: string) =>
 describe('Kubernetes manifests', () => {
   const files = globSync('deploy/kubernetes/*/*.yaml').filter((path) => !path.endsWith('kustomization.yaml'));
 
-  test.each(files)('%s holds what Kubernetes’ schemas have', (path) => {
+  test.each(files)("%s matches Kubernetes' schemas", (path) => {
     expect(manifestsIn(read(path)).map(problemOf).filter(Boolean)).toEqual([]);
   });
 
-  test('with a mistake are found', () => {
+  test('the schemas reject a manifest with a mistake', () => {
     const wrong = {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
@@ -166,7 +169,7 @@ describe.skipIf(KUBECTL === null)('an overlay', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(['production', 'subgraphs'])(
-    '%s is built into valid manifests with settings that exist',
+    'the overlay %s builds valid manifests with existing settings',
     (overlay) => {
       const text = execFileSync(KUBECTL ?? '', ['kustomize', join(folder, overlay)], { encoding: 'utf8' });
       const manifests = manifestsIn(text);
@@ -190,7 +193,7 @@ describe.skipIf(KUBECTL === null)('an overlay', () => {
     },
   );
 
-  test('lets the platform’s own processes reach subgraphs, by a label that each has', () => {
+  test("an overlay lets the platform's own processes reach subgraphs by their labels", () => {
     const text = execFileSync(KUBECTL ?? '', ['kustomize', join(folder, 'subgraphs')], { encoding: 'utf8' });
     const labels = manifestsIn(text)
       .filter(({ kind }) => kind === 'Deployment')

@@ -10,15 +10,15 @@ import { managementPage, toolsPage } from '#server/docs/reference-docs.ts';
 const read = (file: string) => readFileSync(`docs/${file}`, 'utf8');
 
 describe('the reference', () => {
-  test('of the tools agents call is what tools/list answers', () => {
+  test("the agent tools' reference matches tools/list", () => {
     expect(read('reference/mcp-tools.md')).toBe(toolsPage());
   });
 
-  test('of the management API is its OpenAPI document', () => {
+  test("the management API's reference matches its OpenAPI document", () => {
     expect(read('reference/management-api.md')).toBe(managementPage());
   });
 
-  test('of how long things are kept is what subgraphs say', () => {
+  test("the retention reference matches the subgraphs' declarations", () => {
     expect(read('reference/history.md')).toBe(historyPage());
   });
 });
@@ -31,15 +31,15 @@ describe('the page of errors', () => {
   );
   const missing = (codes: Iterable<string>) => [...new Set(codes)].filter((code) => !explained.has(code));
 
-  test('explains every problem of the management API', () => {
+  test('the error page explains every management API problem', () => {
     expect(missing(Object.keys(PROBLEMS))).toEqual([]);
   });
 
-  test('explains every code of the OAuth endpoints', () => {
+  test('the error page explains every OAuth endpoint code', () => {
     expect(missing(Object.keys(OAUTH_ERRORS))).toEqual([]);
   });
 
-  test('explains every code that the GraphQL APIs refuse with', () => {
+  test('the error page explains every GraphQL refusal code', () => {
     const codes = sources('{kit,gateway,subgraphs}/**/*.ts').flatMap((source) => [
       ...matches(source, /\bcode: '([A-Z]{3}[A-Z_]+)'/g),
       ...[...source.matchAll(/\b(?:RefusalCode\s*=|code:)\s*((?:\|\s*'[A-Z_]+'\s*)+)/g)].flatMap(
@@ -50,7 +50,7 @@ describe('the page of errors', () => {
     expect(missing(codes.filter((code) => !OF_RUNTIMES.has(code)))).toEqual([]);
   });
 
-  test('explains every message of a checkout', () => {
+  test('the error page explains every checkout message', () => {
     const [messages = ''] = sources('subgraphs/checkout/sessions/domain/messages.ts');
     const codes = matches(messages, /(?:error|info|warning|stayProblem)\(\s*'([a-z_]+)'/g);
     expect(codes.length).toBeGreaterThan(15);
@@ -58,19 +58,19 @@ describe('the page of errors', () => {
   });
 });
 
-/** Codes of Node's own errors, which are compared and never answered. */
+/** Codes for Node's own errors, which are compared and never returned. */
 const OF_RUNTIMES = new Set(['ENOENT', 'EEXIST', 'EPIPE', 'ECONNRESET']);
 
 describe('pages of docs/', () => {
   const pages = globSync('docs/**/*.md', { exclude: ['docs/.vitepress/**', 'docs/node_modules/**'] });
 
-  test('have different names, except for the first page of a folder', () => {
+  test("pages in docs/ have different names, except for each folder's first page", () => {
     const names = pages.map((page) => basename(page)).filter((name) => !FIRST_PAGES.has(name));
     expect(names.length).toBeGreaterThan(80);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  test('are never at an address that redirects to another page', () => {
+  test('pages in docs/ never have an address that redirects to another page', () => {
     expect(pages.filter((page) => movedTo(page.slice('docs/'.length)) !== undefined)).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ describe('a bound of schema/limits.ts', () => {
     expect(text).toMatch(new RegExp(`\\b${bound.toLocaleString('en-US')}\\b`));
   });
 
-  test('is written as a number nowhere in the code', () => {
+  test('no code repeats a bound as a number', () => {
     const code = globSync('{adapters,subgraphs,gateway,panel,server}/**/*.{ts,tsx}', {
       exclude: ['**/generated.ts', '**/node_modules/**', '**/dist/**'],
     });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Lints a file with the rules of our own only. */
+/** Lints a file with only our own rules. */
 function lint(code: string): { readonly status: number | null; readonly output: string } {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'));
   const plugins = [resolve('test/lint/literal-spread.grit')];

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { OLDEST_RELEASE } from '#db/oldest-release.ts';
 import { TOOLS } from '#server/programs/tool.ts';
 
-// docs/contributing/migrations.md: a migration adds; what is taken away is taken away a release later.
+// docs/contributing/migrations.md: a migration adds; removals follow a release later.
 
 const FOLDER = 'db/migrations/';
 
-/** What a process of the release before cannot live with. */
+/** Changes that break a process from the previous release. */
 const CONTRACTIONS = [
   /DROP (?:COLUMN|TABLE|SCHEMA)[^,;`]*/g,
   /RENAME (?:COLUMN|TO)[^,;`]*/g,
@@ -19,8 +19,8 @@ const CONTRACTIONS = [
 ];
 
 /**
- * Migrations that take something away, and since when nothing of any running release uses it. The first three came before the rule,
- * in the days before a first release.
+ * Migrations that remove something, each with the release since which no running release uses it. The first
+ * three predate the rule, from before the first release.
  */
 const CONTRACTING: Readonly<Record<string, readonly string[]>> = {
   '20261124-version-numbers.ts': ['ALTER COLUMN number SET NOT NULL'],
@@ -31,7 +31,7 @@ const CONTRACTING: Readonly<Record<string, readonly string[]>> = {
     'DROP COLUMN pay_within_hours',
     'DROP COLUMN min_notice_hours',
   ],
-  // Both keep the old names, as a column and as a view, which the release after this one drops.
+  // Both keep the old names, as a column and as a view, which the next release drops.
   '20261219-nights-synced.ts': [
     'RENAME COLUMN nights_settled_at TO nights_synced_at',
     'RENAME TO bookings_unsynced',
@@ -45,7 +45,7 @@ const contractionsIn = (text: string): readonly string[] =>
     [...text.matchAll(pattern)].map(([found]) => found.trim().replace(/\s+/g, ' ')),
   );
 
-test('a migration takes nothing away that a running release may use', () => {
+test('a migration removes only objects that no running release can use', () => {
   const found = readdirSync(FOLDER).flatMap((file) => {
     const contractions = contractionsIn(readFileSync(FOLDER + file, 'utf8'));
     return contractions.length > 0 ? [[file, contractions] as const] : [];
@@ -68,7 +68,7 @@ test.each([
   expect(contractionsIn(statement).length > 0).toBe(expected);
 });
 
-test('the oldest release that may run is what `npm run tool upgrade` starts from', () => {
+test('`npm run tool upgrade` starts from the oldest release that may run', () => {
   const [, commit = ''] = /UPGRADE_FROM:-(\w+)/.exec(TOOLS.upgrade?.run ?? '') ?? [];
   const files = execFileSync('git', ['ls-tree', '--name-only', commit, FOLDER], { encoding: 'utf8' });
   expect(files.trim().split('\n').at(-1)).toBe(`${FOLDER}${OLDEST_RELEASE}.ts`);

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { EFFORT } from './support/seeded.ts';
 
-/** Recipes of CONTRIBUTING.md, followed in a copy of what they touch: by codegen and by the compiler, as a contributor would. */
+/**
+ * CONTRIBUTING.md's recipes, followed in a copy of the affected files by codegen and the compiler, as a
+ * contributor would.
+ */
 const COPIED = ['schema', 'subgraphs', 'kit', 'db', 'packages/manifest'];
 const FILES = ['package.json', 'tsconfig.json', 'codegen.ts'];
 
@@ -25,7 +28,7 @@ const run = (tool: string, ...args: readonly string[]) =>
     execFile(binary, args, { cwd: copy }, (_failed, stdout, stderr) => resolve(stdout + stderr));
   });
 
-/** Codegen of one file alone: all of them take half a minute. */
+/** Runs codegen for a single file: all of them take half a minute. */
 async function codegen(file: string): Promise<void> {
   const config = `import config from './codegen.ts';
 export default { generates: { '${file}': config.generates['${file}'] } };
@@ -34,7 +37,7 @@ export default { generates: { '${file}': config.generates['${file}'] } };
   await run('graphql-codegen', '--config', 'one.config.ts');
 }
 
-/** What the compiler objects to in a file and all that it imports. */
+/** Compiler errors in a file and its imports. */
 async function compile(file: string): Promise<string> {
   const compilerOptions = { incremental: false, tsBuildInfoFile: null };
   const config = { extends: './tsconfig.json', compilerOptions, files: [file], include: [] };
@@ -42,7 +45,7 @@ async function compile(file: string): Promise<string> {
   return run('tsc', '-p', 'one.tsconfig.json');
 }
 
-/** Adds a line below another one, of which there is one. */
+/** Adds a line below a unique line. */
 async function addBelow(file: string, line: string, added: string): Promise<void> {
   const before = await readFile(join(copy, file), 'utf8');
   const parts = before.split(`${line}\n`);
@@ -70,7 +73,7 @@ const writeItsFile = () => writeFile(join(copy, TOPICS, 'task-archived.ts'), TOP
 const listed = () => run('node', '-p', `Object.keys(require('./${TOPICS}/topics.ts').TOPICS).join(' ')`);
 
 describe('a webhook topic', () => {
-  test('is its event and its file', async () => {
+  test('adding a webhook topic takes its event and its file', async () => {
     await nameTheEvent();
     await writeItsFile();
     await codegen(`${TOPICS}/generated.ts`);
@@ -79,7 +82,7 @@ describe('a webhook topic', () => {
   }, 120_000);
 
   test.runIf(EFFORT > 1)(
-    'does not compile without its file',
+    "a webhook topic doesn't compile without its file",
     async () => {
       await nameTheEvent();
       await codegen(`${TOPICS}/generated.ts`);
@@ -89,7 +92,7 @@ describe('a webhook topic', () => {
   );
 
   test.runIf(EFFORT > 1)(
-    'does not compile before codegen lists it',
+    "a webhook topic doesn't compile before codegen lists it",
     async () => {
       await nameTheEvent();
       await writeItsFile();

@@ -21,7 +21,7 @@ import { API_VERSIONS, SUBGRAPH_NAMES, VIEWS } from '#schema/views.ts';
 const publicViews = ['host', ...API_VERSIONS.map(({ version }) => version), 'unstable'];
 const apiOf = (view: string) => buildASTSchema(parse(apiSdl(view)), { assumeValidSDL: true });
 
-/** Coordinates of everything that a reader of the schema would look up and find undescribed. */
+/** Coordinates of every schema element without a description. */
 function undescribed(schema: GraphQLSchema): readonly string[] {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   return Object.values(schema.getTypeMap())
@@ -46,11 +46,14 @@ function membersOf(type: GraphQLNamedType): readonly Member[] {
 }
 
 describe('the schema', () => {
-  test.each(publicViews)('every type, field, argument and enum value of view %s is described', (view) => {
-    expect(undescribed(apiOf(view))).toEqual([]);
-  });
+  test.each(publicViews)(
+    'every type, field, argument and enum value in view %s has a description',
+    (view) => {
+      expect(undescribed(apiOf(view))).toEqual([]);
+    },
+  );
 
-  test('a type, field, argument or enum value without a description is found', () => {
+  test('the check finds a type, field, argument or enum value without a description', () => {
     const schema = buildASTSchema(
       parse('type Query { tasks(first: Int): [Kind] } enum Kind { A } input In { b: ID }'),
     );
@@ -64,7 +67,7 @@ describe('the schema', () => {
     ]);
   });
 
-  test('every root field declares who may call it', () => {
+  test('every root field declares its allowed callers', () => {
     const open = SUBGRAPH_NAMES.flatMap((name) => {
       const sdl = subgraphSdl(name);
       const ruled = new Set(readAccessRules(sdl).map(({ type, field }) => `${type}.${field}`));
@@ -80,7 +83,7 @@ describe('the schema', () => {
   });
 
   test.each(publicViews.filter((view) => view !== 'host'))(
-    'a root field of version %s may be null',
+    'every root field in version %s is nullable',
     (view) => {
       const schema = apiOf(view);
       const roots = [schema.getQueryType(), schema.getMutationType()];
@@ -90,7 +93,7 @@ describe('the schema', () => {
     },
   );
 
-  test('nothing internal is in any view but the internal one', () => {
+  test('internal types exist only in the internal view', () => {
     for (const view of publicViews) {
       const names = Object.keys(apiOf(view).getTypeMap());
       expect(names).not.toContain('CheckoutSession');
@@ -104,7 +107,7 @@ describe('the schema', () => {
   });
 });
 
-test('views that are equal share one supergraph', () => {
+test('equal views share one supergraph', () => {
   const kept = globSync('schema/generated/*/supergraph.graphql').map((file) => readFileSync(file, 'utf8'));
   expect(kept.length).toBeGreaterThan(2);
   expect(new Set(kept).size).toBe(kept.length);

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { type Import, importsIn, importsOf, packagesIn } from './support/imports.ts';
 
-/** Five subgraphs of one shape (ARCHITECTURE.md#one-shape). */
+/** Five subgraphs with one shape (ARCHITECTURE.md#one-shape). */
 const NAMES = ['apps', 'catalog', 'checkout', 'payments', 'tasks'];
 
-/** What a subgraph may hold; each of the files is about one thing in all five. */
+/** Entries allowed in a subgraph; each file has the same purpose in all five. */
 const ENTRIES = [
   'README.md',
   'index.ts',
@@ -28,7 +28,7 @@ const ENTRIES = [
   'operations',
 ];
 
-/** Modules of a subgraph, each of which may import from those before it. */
+/** A subgraph's modules; each may import from the earlier ones. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   apps: ['emails', 'identity', 'authoring', 'listings', 'installs', 'webhooks'],
   catalog: [
@@ -45,7 +45,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   checkout: ['bookings', 'sessions', 'requests', 'conversations', 'contacts', 'reservations'],
 };
 
-/** Entries of every module. */
+/** Entries in every module. */
 const MODULE_ENTRIES = [
   'README.md',
   'commands',
@@ -57,7 +57,7 @@ const MODULE_ENTRIES = [
   'outside',
 ];
 
-/** Folders of one module only; its README says what they're for. */
+/** Folders specific to one module; its README explains them. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   'apps/emails': ['outbox'],
   'apps/webhooks': ['topics', 'dispatcher', 'triggers'],
@@ -66,10 +66,10 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   'checkout/conversations': ['outbox'],
 };
 
-/** The catalog's file formats keep a layout of their own: a format, its readers, the check and the run. */
+/** The catalog's file formats keep their own layout: a format, its readers, the check and the run. */
 const OWN_LAYOUT = ['catalog/transfer'];
 
-/** Files that bring the modules of a subgraph together. */
+/** Files that combine a subgraph's modules. */
 const COMPOSED_IN = [
   'index.ts',
   'resolvers.ts',
@@ -99,10 +99,10 @@ const BEYOND_STATEMENTS: Readonly<Record<string, readonly string[] | 'all'>> = {
 /** Folders that call statements; no statement calls them. */
 const CALLERS_OF_STATEMENTS = /\/(commands|steps|operations|outside)\//;
 
-/** Modules of Node, and packages, that reach the network or start threads and processes. */
+/** Node modules and packages that use the network or start threads and processes. */
 const REACHES_OUT = /^(node:(worker_threads|child_process|https?|http2|net|tls|dns)\b|undici$|nodemailer$)/;
 
-/** Where commands are named: a field, an event, a clock, a hook for an earlier module, or the platform itself. */
+/** Files that name commands: a field, an event, a clock, a hook for an earlier module, or the platform itself. */
 const NAMED_IN = ['resolvers.ts', 'reactions.ts', 'jobs.ts', 'services.ts', 'index.ts'];
 
 const camelCase = (file: string) =>
@@ -117,7 +117,7 @@ describe.each(NAMES)('the subgraph %s', (name) => {
   const files = codeOf(folder);
   const imports = files.flatMap(importsOf);
 
-  test('holds what the others hold', () => {
+  test('a subgraph has the same entries as the others', () => {
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(['README.md', 'index.ts', 'resolvers.ts']));
     const strange = readdirSync(folder).filter(
       (entry) => ![...ENTRIES, ...(MODULES[name] ?? [])].includes(entry),
@@ -125,14 +125,14 @@ describe.each(NAMES)('the subgraph %s', (name) => {
     expect(strange).toEqual([]);
   });
 
-  test('names each file in commands/ after the command it exports', () => {
+  test('a subgraph names each file in commands/ after its exported command', () => {
     const misnamed = files
       .filter((file) => file.includes('/commands/'))
       .filter((file) => !exportsOf(file).includes(camelCase(file)));
     expect(misnamed).toEqual([]);
   });
 
-  test('has a field, an event, a job or a hook for every command', () => {
+  test('a subgraph has a field, an event, a job or a hook for every command', () => {
     const named = imports.filter(({ file }) => NAMED_IN.includes(relative(folder, file)));
     const idle = files
       .filter((file) => file.includes('/commands/'))
@@ -143,7 +143,7 @@ describe.each(NAMES)('the subgraph %s', (name) => {
     expect(idle).toEqual([]);
   });
 
-  test('reads in queries/ and writes elsewhere', () => {
+  test('a subgraph reads in queries/ and writes elsewhere', () => {
     const writes =
       /\b(INSERT INTO|UPDATE \w+\.|DELETE FROM|inTransaction|native(Update|Delete|Insert)|insertInto|updateTable|deleteFrom)\b/;
     const writing = files.filter(
@@ -155,7 +155,7 @@ describe.each(NAMES)('the subgraph %s', (name) => {
     ).toEqual([]);
   });
 
-  test('names its queues and recurring jobs after itself and what they do', () => {
+  test('a subgraph names its queues and recurring jobs after itself and their purpose', () => {
     const { queues = [], recurring = [] } = SUBGRAPHS.find((subgraph) => subgraph.name === name) ?? {};
     const commands = imports
       .filter(({ target }) => target.includes('/commands/'))
@@ -167,7 +167,7 @@ describe.each(NAMES)('the subgraph %s', (name) => {
     ).toEqual([]);
   });
 
-  test('has its commands called from outside, or by one another', () => {
+  test('every command has callers outside or among other commands', () => {
     const callers = imports.filter(
       ({ file, target, typeOnly }) =>
         target.includes('/commands/') &&
@@ -183,7 +183,7 @@ describe.each(Object.entries(MODULES))('the modules of %s', (subgraph, modules) 
   const home = `subgraphs/${subgraph}`;
   const imports = codeOf(home).flatMap(importsOf);
 
-  test.each(modules)('%s has the shape of a module', (name) => {
+  test.each(modules)("%s has a module's shape", (name) => {
     const entries = readdirSync(`${home}/${name}`);
     expect(entries).toContain('README.md');
     if (OWN_LAYOUT.includes(`${subgraph}/${name}`)) return;
@@ -191,7 +191,7 @@ describe.each(Object.entries(MODULES))('the modules of %s', (subgraph, modules) 
     expect(entries.filter((entry) => ![...MODULE_ENTRIES, ...own].includes(entry))).toEqual([]);
   });
 
-  test('each SDL file of the subgraph has the name of a module', () => {
+  test('each SDL file is named after a module', () => {
     const files = readdirSync(`schema/${subgraph}`).map((file) => basename(file, '.graphql'));
     expect(files.length).toBeGreaterThan(5);
     expect(files.filter((file) => !modules.includes(file))).toEqual([]);
@@ -202,7 +202,7 @@ describe.each(Object.entries(MODULES))('the modules of %s', (subgraph, modules) 
     expect(upstream.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
   });
 
-  test('an import from a later module is found in every folder', () => {
+  test('the check finds an import from a later module in every folder', () => {
     const [first = '', second = ''] = modules;
     for (const folder of ['commands', 'queries', 'domain', 'store']) {
       const later = { file: `${home}/${first}/${folder}/a.ts`, target: `${home}/${second}/${folder}/b.ts` };
@@ -214,7 +214,7 @@ describe.each(Object.entries(MODULES))('the modules of %s', (subgraph, modules) 
 });
 
 describe('store/', () => {
-  test('holds statements: no file publishes, wakes, starts a job or a thread, or leaves the subgraph', () => {
+  test('no file in store/ publishes, wakes, starts a job or a thread, or leaves the subgraph', () => {
     const files = globSync('subgraphs/**/store/*.ts').filter(
       (file) => beyondStatements(file, readFileSync(file, 'utf8')).length > 0,
     );
@@ -232,7 +232,7 @@ describe('store/', () => {
     `import { deactivate } from '../steps/deactivate-install.ts';`,
     'const { teamHolds } = await ctx.execute(teamHoldsDocument, { input }, caller);',
     'const answer = await fetch(url);',
-  ])('%s is refused in a file of a store/ folder', (line) => {
+  ])('the line %s is refused in a store/ folder', (line) => {
     expect(beyondStatements('subgraphs/apps/installs/store/a.ts', line)).toHaveLength(1);
   });
 
@@ -241,12 +241,12 @@ describe('store/', () => {
     `import type { Published } from '#db/events.ts';`,
     `import type { HeldIds } from '../operations/team-holds.ts';`,
     'await sql`SELECT 1`.execute(statements(ctx)); // never ctx.execute(…) or fetch(…)',
-  ])('%s is accepted as a statement', (line) => {
+  ])('the line %s is accepted in a store/ folder', (line) => {
     expect(beyondStatements('subgraphs/apps/installs/store/a.ts', line)).toEqual([]);
   });
 });
 
-/** What a file does that statements don't: imports and calls. */
+/** A file's imports and calls that go beyond statements. */
 function beyondStatements(file: string, text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
   const imported = importsIn(file, code)
@@ -260,7 +260,7 @@ function beyondStatements(file: string, text: string): string[] {
   return [...imported, ...packagesIn(code).filter((name) => REACHES_OUT.test(name)), ...calls];
 }
 
-/** Reports an import from a later module, or from a module into a file that all modules share. */
+/** Detects an import from a later module, or from a module into a file shared by all modules. */
 function isUpstream(subgraph: string, { file, target }: Pick<Import, 'file' | 'target'>): boolean {
   const home = `subgraphs/${subgraph}`;
   const modules = MODULES[subgraph] ?? [];
@@ -268,7 +268,7 @@ function isUpstream(subgraph: string, { file, target }: Pick<Import, 'file' | 't
   return !COMPOSED_IN.includes(relative(home, file)) && placeOf(target) > placeOf(file);
 }
 
-/** Values that a file exports; types are no commands. */
+/** A file's exported values; types aren't commands. */
 function exportsOf(file: string): string[] {
   const declared = readFileSync(file, 'utf8').matchAll(
     /^export (?:async )?(?:function\*?|const|class) (\w+)/gm,

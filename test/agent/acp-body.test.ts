@@ -11,17 +11,17 @@ describe('line items', () => {
     ['{item: {id, quantity}}', { item: { id: STAY, quantity: 2 } }, 2],
     ['{item: {id}} without a quantity', { item: { id: STAY } }, 1],
     ['the official {id, name, unit_amount}', { id: STAY, name: 'x', unit_amount: 1 }, 1],
-  ])('are read as %s', (_shape, line, quantity) => {
+  ])('a session reads a line item as %s', (_shape, line, quantity) => {
     expect(readNewSession({ line_items: [line] })).toEqual({ lines: [{ itemId: STAY, quantity }] });
     expect(readNewSession({ items: [line] })).toEqual({ lines: [{ itemId: STAY, quantity }] });
   });
 
-  test('of line_items win over those of items', () => {
+  test('line_items win over items', () => {
     const body = { line_items: [{ id: STAY }], items: [{ id: 'stay:2:2027-03-01:2027-03-04:2:0' }] };
     expect(readNewSession(body).lines).toEqual([{ itemId: STAY, quantity: 1 }]);
   });
 
-  test('may be left out of an update, as may the buyer', () => {
+  test('an update may omit the line items and the buyer', () => {
     expect(readChanges({})).toEqual({});
     expect(readChanges({ line_items: null, buyer: null, fulfillment_address: 7 })).toEqual({});
   });

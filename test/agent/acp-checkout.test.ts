@@ -13,7 +13,7 @@ async function readySession() {
 }
 
 describe('creating a session', () => {
-  test('with a stay and a buyer answers 201, priced and ready for payment', async () => {
+  test('a session created with a stay and a buyer returns 201, priced and ready for payment', async () => {
     const { lakeside, freshStay } = world();
     const stay = await freshStay();
     const { status, body } = await lakeside.create({ line_items: [line(stay)], buyer: BUYER });
@@ -30,7 +30,7 @@ describe('creating a session', () => {
     expect(body).not.toHaveProperty('order');
   });
 
-  test('has the prices of the search', async () => {
+  test('a new session has the prices of the search', async () => {
     const { lakeside, freshStay } = world();
     const stay = await freshStay('instant', 8);
     const { body } = await lakeside.create({ line_items: [line(stay)], buyer: BUYER });
@@ -42,7 +42,7 @@ describe('creating a session', () => {
     expect(body.totals.every(({ display_text }) => display_text.length > 0)).toBe(true);
   });
 
-  test('without a buyer is not ready, shows what is missing and shows no buyer', async () => {
+  test("a session without a buyer isn't ready and lists the missing fields", async () => {
     const { lakeside, freshStay } = world();
     const { status, body } = await lakeside.create({ items: [{ id: (await freshStay()).id }] });
     expect(status).toBe(201);
@@ -53,7 +53,7 @@ describe('creating a session', () => {
     expect(body).not.toHaveProperty('buyer');
   });
 
-  test('for an unknown item is a session with item_unavailable', async () => {
+  test('a session for an unknown item has the message item_unavailable', async () => {
     const { lakeside } = world();
     const id = `stay:999999:${daysAhead(30)}:${daysAhead(33)}:2:0`;
     const { status, body } = await lakeside.create({ line_items: [{ id }], buyer: BUYER });
@@ -63,7 +63,7 @@ describe('creating a session', () => {
     expect(body.totals.map(({ type }) => type)).toEqual(expect.arrayContaining(['subtotal', 'total']));
   });
 
-  test('in a currency without decimals counts in whole units', async () => {
+  test('a session in a currency without decimals counts in whole units', async () => {
     const { harbour, freshStay } = world();
     const { body } = await harbour.create({ line_items: [line(await freshStay('signed'))], buyer: BUYER });
     expect(body).toMatchObject({ status: 'ready_for_payment', currency: 'jpy' });
@@ -72,8 +72,8 @@ describe('creating a session', () => {
   test.each([
     ['divide exactly have a unit_amount', 2, true],
     ['do not divide have none', 3, false],
-  ])('amounts that %s', async (_what, quantity, divides) => {
-    // One guest more than the units are for: their supplement belongs to no unit.
+  ])('session amounts that %s', async (_what, quantity, divides) => {
+    // One guest more than the units include: the supplement belongs to no unit.
     const adults = 3 * quantity - (divides ? 0 : 2);
     const id = `stay:1:${daysAhead(500)}:${daysAhead(501)}:${adults}:0`;
     const { body } = await world().lakeside.create({ line_items: [line({ id }, quantity)], buyer: BUYER });
@@ -83,7 +83,7 @@ describe('creating a session', () => {
     expect(item.unit_amount).toBe(divides ? item.base_amount / quantity : undefined);
   });
 
-  test('carries links to the policy pages of the host', async () => {
+  test("a session links to the host's policy pages", async () => {
     const { lakeside, surfaceOf, freshStay } = world();
     const { body } = await lakeside.create({ line_items: [line(await freshStay())] });
     for (const { type, url } of body.links) {
@@ -94,7 +94,7 @@ describe('creating a session', () => {
 });
 
 describe('updating a session', () => {
-  test('removes the missing message once the buyer is added', async () => {
+  test('adding the buyer removes the message about the missing buyer', async () => {
     const { lakeside, freshStay } = world();
     const { body: before } = await lakeside.create({ line_items: [line(await freshStay())] });
     const { status, body } = await lakeside.update(before.id, { buyer: BUYER });
@@ -103,14 +103,14 @@ describe('updating a session', () => {
     expect(body.line_items).toEqual(before.line_items);
   });
 
-  test('with fields that are not for stays changes nothing', async () => {
+  test("an update with fields that don't apply to stays changes nothing", async () => {
     const session = await readySession();
     const ignored = { fulfillment_address: { city: 'Bern' }, fulfillment_option_id: 'x' };
     const { body } = await world().lakeside.update(session.id, ignored);
     expect(body).toEqual(session);
   });
 
-  test('of a completed session answers 200 with the message invalid', async () => {
+  test('an update to a completed session returns 200 with the message invalid', async () => {
     const { lakeside } = world();
     const session = await readySession();
     const { body: completed } = await lakeside.complete(session.id);
@@ -122,7 +122,7 @@ describe('updating a session', () => {
 });
 
 describe('completing a session', () => {
-  test('holds one unpaid booking and hands over its order and payment link', async () => {
+  test('completing a session holds one unpaid booking and returns its order and payment link', async () => {
     const { lakeside, platform, surfaceOf } = world();
     const session = await readySession();
     const { status, body } = await lakeside.complete(session.id, 'one');
@@ -142,7 +142,7 @@ describe('completing a session', () => {
     expect(bookings).toEqual([{ status: 'held', total: String(total) }]);
   });
 
-  test('again, under any key, answers the same order', async () => {
+  test('completing a session again returns the same order under any key', async () => {
     const { lakeside } = world();
     const session = await readySession();
     const first = await lakeside.complete(session.id, 'one');
@@ -153,7 +153,7 @@ describe('completing a session', () => {
     }
   });
 
-  test('ignores payment data', async () => {
+  test('completing a session ignores payment data', async () => {
     const { lakeside } = world();
     const session = await readySession();
     const { status, body } = await lakeside.send(
@@ -167,7 +167,7 @@ describe('completing a session', () => {
     expect(body.status).toBe('completed');
   });
 
-  test('without a buyer books nothing', async () => {
+  test('completing a session without a buyer books nothing', async () => {
     const { lakeside, freshStay } = world();
     const { body: created } = await lakeside.create({ line_items: [line(await freshStay())] });
     const { status, body } = await lakeside.complete(created.id);
@@ -178,7 +178,7 @@ describe('completing a session', () => {
 });
 
 describe('canceling a session', () => {
-  test('ends it for good: canceling it again is 405 not_cancelable', async () => {
+  test('canceling a session twice returns 405 not_cancelable', async () => {
     const { lakeside } = world();
     const session = await readySession();
     const canceled = await lakeside.cancel(session.id);
@@ -187,7 +187,7 @@ describe('canceling a session', () => {
     expect(again).toMatchObject({ status: 405, body: { type: 'invalid_request', code: 'not_cancelable' } });
   });
 
-  test('that is completed is 405 not_cancelable and leaves the booking', async () => {
+  test('canceling a completed session returns 405 not_cancelable and leaves the booking', async () => {
     const { lakeside } = world();
     const session = await readySession();
     const { body: completed } = await lakeside.complete(session.id);
@@ -198,7 +198,7 @@ describe('canceling a session', () => {
     expect((await lakeside.get(session.id)).body).toEqual(completed);
   });
 
-  test('repeated with the same key replays the canceled session', async () => {
+  test('canceling again with the same key replays the canceled session', async () => {
     const { lakeside } = world();
     const session = await readySession();
     const first = await lakeside.cancel(session.id, 'stop');
@@ -209,13 +209,13 @@ describe('canceling a session', () => {
 });
 
 describe('a session is found', () => {
-  test('as it was last answered', async () => {
+  test('reading a session returns its last response', async () => {
     const session = await readySession();
     expect(await world().lakeside.get(session.id)).toMatchObject({ status: 200, body: session });
   });
 
   test.each(['not-a-uuid', '5c1a7b52-3f0f-4a58-9f3e-4c8f0a8e2d11', `${'a'.repeat(400)}`])(
-    'under its own id only: %s is 404 not_found',
+    'a session exists only under its own id: %s returns 404 not_found',
     async (id) => {
       const { lakeside } = world();
       const error = { status: 404, body: { type: 'invalid_request', code: 'not_found' } };
@@ -226,14 +226,14 @@ describe('a session is found', () => {
     },
   );
 
-  test('at its own storefront only', async () => {
+  test('a session exists only at its own storefront', async () => {
     const session = await readySession();
     const { harbour } = world();
     expect(await harbour.get(session.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await harbour.cancel(session.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('through its own surface only', async () => {
+  test('a session exists only on its own surface', async () => {
     const { lakeside, surfaceOf } = world();
     const session = await readySession();
     const { address, host } = surfaceOf('instant');

@@ -66,7 +66,7 @@ const checkout: AcpCheckoutFragment = {
 };
 
 describe('a session in the ACP form', () => {
-  test('has exactly the fields of its contract beside the official ones', () => {
+  test('an ACP session has exactly the fields of its contract in addition to the official ones', () => {
     expect(acp20260417.session(checkout, storefront)).toEqual({
       id: ID,
       status: 'completed',
@@ -125,7 +125,7 @@ describe('a session in the ACP form', () => {
     ['complete_in_progress', 'complete_in_progress'],
     ['completed', 'completed'],
     ['canceled', 'canceled'],
-  ] as const)('calls %s %s', (status, expected) => {
+  ] as const)('the session status %s becomes %s', (status, expected) => {
     const session = acp20260417.session({ ...checkout, status }, storefront);
     expect(session.status).toBe(expected);
     expect('order' in session).toBe(status === 'completed');
@@ -136,7 +136,7 @@ describe('a session in the ACP form', () => {
     ['no e-mail', { ...checkout.buyer, email: null }, false],
     ['something that is no e-mail', { ...checkout.buyer, email: 'ada@' }, false],
     ['an e-mail alone', { firstName: null, lastName: null, email: 'a.b+c@x.co', phoneNumber: null }, true],
-  ])('with %s in the session shows a buyer: %#', (_what, buyer, shown) => {
+  ])('a buyer is shown only with a usable e-mail address: %s (%#)', (_what, buyer, shown) => {
     const session = acp20260417.session(
       { ...checkout, buyer: buyer as AcpCheckoutFragment['buyer'] },
       storefront,
@@ -150,7 +150,7 @@ test.each([
   ['error', 'out_of_stock', 'out_of_stock'],
   ['info', 'payment_required', 'payment_required'],
   ['info', 'hold_released', undefined],
-] as const)('the %s %s has the code %s', (type, code, expected) => {
+] as const)('the %s message %s has the code %s', (type, code, expected) => {
   const messages = [{ type, code, content: 'So it is.', param: null, severity: null }];
   const [printed] = acp20260417.session({ ...checkout, messages }, storefront).messages;
   expect(printed?.code).toBe(expected);
@@ -163,7 +163,7 @@ describe('what the versions say differently', () => {
     ['recoverable', { resolution: 'recoverable' }],
     ['requires_buyer_input', { resolution: 'requires_buyer_input' }],
     ['unrecoverable', {}],
-  ] as const)('a %s message carries its resolution in 2026-04-17 alone', (severity, extra) => {
+  ] as const)('a %s message carries its resolution only in 2026-04-17', (severity, extra) => {
     const given = { ...checkout, messages: [{ ...message, severity }] };
     const printed = {
       type: 'error',
@@ -193,13 +193,13 @@ describe('what the versions say differently', () => {
     expect(codec.error(error)).toEqual({ status, body });
   });
 
-  test.each(CODECS)('$version names the field of an error in param', (codec) => {
+  test.each(CODECS)("$version names the refused field in an error's param", (codec) => {
     const about = new ProtocolError(400, 'missing', 'No lines.', { param: '$.line_items' });
     expect(codec.error(about).body).toHaveProperty('param', '$.line_items');
     expect(codec.error(new ProtocolError(404, 'not_found', 'No.')).body).not.toHaveProperty('param');
   });
 
-  test.each(CODECS)('$version keeps outages apart from faults of the caller', (codec) => {
+  test.each(CODECS)("$version distinguishes outages from the caller's mistakes", (codec) => {
     expect(codec.error(new ProtocolError(500, 'processing_error', 'Ours.')).body.type).toBe(
       'processing_error',
     );

@@ -4,12 +4,12 @@ import { daysAhead } from '../support/stays.ts';
 
 const world = useAcpWorld();
 const SESSIONS = '/api/acp/checkout_sessions';
-/** Nights of the only Boathouse that no one else here takes. */
+/** Nights in the only Boathouse that no other test in this file uses. */
 let nextDay = 600;
 const OLDER = { 'api-version': '2026-01-30' };
 
 describe('the same key and request', () => {
-  test('create one session, whatever the order of its fields', async () => {
+  test('the same key and request create one session regardless of field order', async () => {
     const { lakeside, freshStay } = world();
     const stay = await freshStay();
     const key = { 'idempotency-key': 'create-once' };
@@ -21,7 +21,7 @@ describe('the same key and request', () => {
     expect(again.headers['idempotency-key']).toBe('create-once');
   });
 
-  test('answer an update as it was answered, whatever happened since', async () => {
+  test('a repeated update returns its first response despite later changes', async () => {
     const { lakeside, freshStay } = world();
     const { body: session } = await lakeside.create({ line_items: [line(await freshStay())] });
     const key = { 'idempotency-key': 'add-buyer' };
@@ -32,7 +32,7 @@ describe('the same key and request', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('answer a completion as it was answered', async () => {
+  test('a repeated completion returns its first response', async () => {
     const { lakeside, freshStay } = world();
     const { body: session } = await lakeside.create({ line_items: [line(await freshStay())], buyer: BUYER });
     const first = await lakeside.complete(session.id, 'pay');
@@ -41,7 +41,7 @@ describe('the same key and request', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('are printed in the version of the repeat', async () => {
+  test('a replayed response uses the version of the repeated request', async () => {
     const { lakeside, freshStay } = world();
     const body = { line_items: [line(await freshStay())] };
     const key = { 'idempotency-key': 'two-versions' };
@@ -54,7 +54,7 @@ describe('the same key and request', () => {
 });
 
 describe('a completion that had no effect', () => {
-  /** A ready session whose stay someone else takes, completed under `key`. */
+  /** A ready session whose stay another agent takes, completed under `key`. */
   async function failed(key: string) {
     const { lakeside } = world();
     const boathouse = `stay:3:${daysAhead(nextDay)}:${daysAhead(nextDay + 2)}:2:0`;
@@ -74,14 +74,14 @@ describe('a completion that had no effect', () => {
     return { session, first };
   }
 
-  test('is answered again as long as the session stays as it is', async () => {
+  test('a completion without effect is replayed while the session is unchanged', async () => {
     const { session, first } = await failed('unchanged');
     const again = await world().lakeside.complete(session.id, 'unchanged');
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('is dropped once the session changed: the same key completes the fixed session', async () => {
+  test('the same key completes a session that was fixed after a completion without effect', async () => {
     const { lakeside, freshStay } = world();
     const { session } = await failed('mended');
     const mended = await lakeside.update(session.id, { line_items: [line(await freshStay())] });
@@ -94,7 +94,7 @@ describe('a completion that had no effect', () => {
     expect(replayed.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('is not answered again after another key completed the session', async () => {
+  test("a completion without effect isn't replayed after another key completed the session", async () => {
     const { lakeside, freshStay } = world();
     const { session } = await failed('overtaken');
     await lakeside.update(session.id, { line_items: [line(await freshStay())] });
@@ -110,16 +110,19 @@ describe('the same key for a different request', () => {
   test.each([
     [{}, 422, 'invalid_request'],
     [OLDER, 409, 'request_not_idempotent'],
-  ])('under %o is %i idempotency_conflict', async (version, status, type) => {
-    const { lakeside, freshStay } = world();
-    const stay = await freshStay();
-    const headers = { 'idempotency-key': `conflict-${status}`, ...version };
-    await lakeside.create({ line_items: [line(stay)] }, headers);
-    const other = await lakeside.create({ line_items: [line(stay, 2)] }, headers);
-    expect(other).toMatchObject({ status, body: { type, code: 'idempotency_conflict' } });
-  });
+  ])(
+    'the same key for a different request under %o returns %i idempotency_conflict',
+    async (version, status, type) => {
+      const { lakeside, freshStay } = world();
+      const stay = await freshStay();
+      const headers = { 'idempotency-key': `conflict-${status}`, ...version };
+      await lakeside.create({ line_items: [line(stay)] }, headers);
+      const other = await lakeside.create({ line_items: [line(stay, 2)] }, headers);
+      expect(other).toMatchObject({ status, body: { type, code: 'idempotency_conflict' } });
+    },
+  );
 
-  test('differs by a field that is ignored, too', async () => {
+  test('a request that differs only in an ignored field conflicts too', async () => {
     const { lakeside, freshStay } = world();
     const { body: session } = await lakeside.create({ line_items: [line(await freshStay())], buyer: BUYER });
     const complete = (body: unknown) =>
@@ -134,7 +137,7 @@ describe('the same key for a different request', () => {
     });
   });
 
-  test('is another scope on another session or call', async () => {
+  test('the same key on another session or call has its own scope', async () => {
     const { lakeside, freshStay } = world();
     const sessions = [await freshStay(), await freshStay()].map((stay) =>
       lakeside.create({ line_items: [line(stay)], buyer: BUYER }),
@@ -156,7 +159,7 @@ test.each(['', 'k'.repeat(256)])('a key has 1 to 255 characters: %#', async (key
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
 });
 
-test('twenty requests at once under one key make one session', async () => {
+test('twenty concurrent requests under one key create one session', async () => {
   const { lakeside, freshStay, platform } = world();
   const body = { line_items: [line(await freshStay())], buyer: { ...BUYER, email: 'once@example.com' } };
   const headers = { 'idempotency-key': 'all-at-once' };

@@ -14,7 +14,7 @@ describe('the API key', () => {
     ['another scheme', { authorization: 'Basic YTpi' }],
     ['no key', { authorization: 'Bearer ' }],
     ['a wrong key', { authorization: 'Bearer platform_acp_wrong' }],
-  ])('is required: %s is 401 unauthorized', async (_what, headers) => {
+  ])('the API key is required: %s returns 401 unauthorized', async (_what, headers) => {
     const { surfaceOf } = world();
     const agent = acpAgent({ ...surfaceOf('instant'), apiKey: undefined });
     const answer = await agent.send('GET', `${SESSIONS}/x`, { headers });
@@ -25,16 +25,19 @@ describe('the API key', () => {
     expect(answer.headers['www-authenticate']).toBe(`Bearer realm="acp"${wrong}`);
   });
 
-  test.each(['signed', 'request', 'off'])('of one storefront does not open another: %s', async (key) => {
-    const { surfaceOf } = world();
-    const agent = acpAgent({ ...surfaceOf(key), apiKey: surfaceOf('instant').apiKey });
-    const answer = await agent.create({ line_items: [{ id: 'stay:1' }] });
-    await agent.close();
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
-  });
+  test.each(['signed', 'request', 'off'])(
+    "one storefront's API key doesn't open another: %s",
+    async (key) => {
+      const { surfaceOf } = world();
+      const agent = acpAgent({ ...surfaceOf(key), apiKey: surfaceOf('instant').apiKey });
+      const answer = await agent.create({ line_items: [{ id: 'stay:1' }] });
+      await agent.close();
+      expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    },
+  );
 });
 
-test('a storefront in maintenance answers 503 with Retry-After', async () => {
+test('a storefront in maintenance returns 503 with Retry-After', async () => {
   const agent = acpAgent(world().surfaceOf('maintenance'));
   const answer = await agent.get('x');
   await agent.close();
@@ -47,7 +50,7 @@ describe('the version', () => {
     [{}, '2026-04-17'],
     [{ 'api-version': '2026-04-17' }, '2026-04-17'],
     [OLDER, '2026-01-30'],
-  ])('asked for by %o is echoed as %s', async (headers, version) => {
+  ])('the request version in %o is echoed as %s', async (headers, version) => {
     const { lakeside, freshStay } = world();
     const created = await lakeside.create({ line_items: [line(await freshStay())] }, headers);
     expect(created.headers['api-version']).toBe(version);
@@ -56,7 +59,7 @@ describe('the version', () => {
   });
 
   test.each(['2025-09-29', '2026-04-18', 'latest', ''])(
-    '%j is refused by the current one',
+    'the current version refuses the version %j',
     async (version) => {
       const answer = await world().lakeside.create({ line_items: [] }, { 'api-version': version });
       expect(answer.headers['api-version']).toBe('2026-04-17');
@@ -67,7 +70,7 @@ describe('the version', () => {
     },
   );
 
-  test('decides how a message is printed', async () => {
+  test('the version decides how a message is printed', async () => {
     const { lakeside, freshStay } = world();
     const { body } = await lakeside.create({ line_items: [line(await freshStay())] });
     expect(body.messages[0]).toHaveProperty('resolution', 'requires_buyer_input');
@@ -75,7 +78,7 @@ describe('the version', () => {
     expect(older.body.messages[0]).not.toHaveProperty('resolution');
   });
 
-  test('is checked after the key and before the body', async () => {
+  test('the version is checked after the key and before the body', async () => {
     const { surfaceOf, lakeside } = world();
     const wrong = acpAgent({ ...surfaceOf('instant'), apiKey: 'wrong' });
     const both = { raw: '{', headers: { 'api-version': '1' } };
@@ -89,7 +92,7 @@ test.each([
   ['a session', 201, {}],
   ['an error', 400, { 'api-version': '1' }],
   ['a refusal of the key', 401, { authorization: 'Bearer no' }],
-])('a given Request-Id is echoed on %s', async (_what, status, headers) => {
+])("a request's Request-Id is echoed on %s", async (_what, status, headers) => {
   const { lakeside, freshStay } = world();
   const body = { line_items: [line(await freshStay())] };
   const answer = await lakeside.create(body, { ...headers, 'request-id': 'req-42' });
@@ -117,12 +120,12 @@ describe('a body', () => {
     ['that is empty', '', JSON_TYPE, 400, 'missing'],
     ['with a charset', '{}', { 'content-type': 'application/json; charset=utf-8' }, 400, 'missing'],
     ['with a wrong type', '{"line_items": [{"id": 7}]}', JSON_TYPE, 400, 'invalid'],
-  ])('%s is refused: %#', async (_what, raw, headers, status, code) => {
+  ])('a body %s is refused: %#', async (_what, raw, headers, status, code) => {
     const answer = await world().lakeside.send('POST', SESSIONS, { raw, headers });
     expect(answer).toMatchObject({ status, body: { type: 'invalid_request', code } });
   });
 
-  test('of nothing but brackets is refused where its fingerprint is asked for', async () => {
+  test('a body that contains only brackets is refused when it needs a fingerprint', async () => {
     const raw = `{"line_items": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
     const headers = { 'idempotency-key': 'deep' };
     const answer = await world().lakeside.send('POST', SESSIONS, { raw, headers });
@@ -134,15 +137,18 @@ test.each([
   ['GET', '/api/acp'],
   ['PUT', `${SESSIONS}/5c1a7b52-3f0f-4a58-9f3e-4c8f0a8e2d11/pay`],
   ['POST', '/api/acp/orders'],
-] as const)('%s %s is no ACP call: 404 not_found in the ACP error shape', async (method, path) => {
-  const answer = await world().lakeside.send(method, path);
-  expect(answer).toMatchObject({ status: 404, body: { type: 'invalid_request', code: 'not_found' } });
-});
+] as const)(
+  "%s %s isn't an ACP call and returns 404 not_found in the ACP error shape",
+  async (method, path) => {
+    const answer = await world().lakeside.send(method, path);
+    expect(answer).toMatchObject({ status: 404, body: { type: 'invalid_request', code: 'not_found' } });
+  },
+);
 
 describe('a signed storefront', () => {
   const now = () => Math.floor(Date.now() / 1000);
 
-  test('accepts what is signed, GET over the empty body', async () => {
+  test('a signed storefront accepts a signed request, with the empty body for GET', async () => {
     const { harbour, freshStay } = world();
     const { status, body } = await harbour.create({
       line_items: [line(await freshStay('signed'))],
@@ -165,7 +171,7 @@ describe('a signed storefront', () => {
       'a signature of another algorithm',
       (secret: string) => ({ ...signed(secret, '{}'), signature: 'md5=00' }),
     ],
-  ])('refuses %s with 401 invalid_signature', async (_what, headersFor) => {
+  ])('a signed storefront refuses %s with 401 invalid_signature', async (_what, headersFor) => {
     const { surfaceOf } = world();
     const surface = surfaceOf('signed');
     const agent = acpAgent({ ...surface, signingSecret: null });
@@ -180,7 +186,7 @@ describe('a signed storefront', () => {
     });
   });
 
-  test('is checked after the key and before the version', async () => {
+  test('the signature is checked after the key and before the version', async () => {
     const surface = world().surfaceOf('signed');
     const unsigned = acpAgent({ ...surface, signingSecret: null });
     const keyless = acpAgent({ ...surface, apiKey: 'wrong', signingSecret: null });
@@ -190,7 +196,7 @@ describe('a signed storefront', () => {
     await Promise.all([unsigned.close(), keyless.close()]);
   });
 
-  test('compares bytes: the hex may be in upper case', async () => {
+  test("a signature's hex digits may be upper case", async () => {
     const surface = world().surfaceOf('signed');
     const agent = acpAgent({ ...surface, signingSecret: null });
     const { timestamp, signature } = signed(surface.signingSecret ?? '', '', now() - 30);
@@ -199,7 +205,7 @@ describe('a signed storefront', () => {
     await agent.close();
   });
 
-  test('refuses a replayed signature of a request without a body', async () => {
+  test('a signed storefront refuses a replayed signature for a request without a body', async () => {
     const { surfaceOf, harbour, freshStay } = world();
     const surface = surfaceOf('signed');
     const { body } = await harbour.create({ line_items: [line(await freshStay('signed'))], buyer: BUYER });
@@ -214,7 +220,7 @@ describe('a signed storefront', () => {
     await captured.close();
   });
 
-  test('accepts a timestamp 4 minutes off', async () => {
+  test('a signed storefront accepts a timestamp 4 minutes off', async () => {
     const surface = world().surfaceOf('signed');
     const agent = acpAgent({ ...surface, signingSecret: null });
     const headers = signed(surface.signingSecret ?? '', '', now() - 240);
@@ -223,12 +229,12 @@ describe('a signed storefront', () => {
   });
 });
 
-test('a storefront that asks for no signature ignores the headers', async () => {
+test('a storefront that requires no signature ignores the signature headers', async () => {
   const headers = { timestamp: '1', signature: 'sha256=00' };
   expect((await world().lakeside.get('x', headers)).body.code).toBe('not_found');
 });
 
-test('a 405 names the method that is allowed', async () => {
+test('a 405 names the allowed method', async () => {
   const { lakeside, freshStay } = world();
   const { body } = await lakeside.create({ line_items: [line(await freshStay())] });
   await lakeside.cancel(body.id);
@@ -259,7 +265,7 @@ test.each(['\\u0000', '\\ud800'])('an id with %s is refused by its path', async 
 });
 
 test.each(['first_name', 'last_name'])(
-  'a %s of 101 characters is missing, one of 100 is not',
+  "a %s with 101 characters counts as missing and one with 100 doesn't",
   async (field) => {
     const { lakeside, freshStay } = world();
     const buyer = { ...BUYER, email: `${field}@example.com`, [field]: 'a'.repeat(101) };

@@ -15,15 +15,15 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** An amount of a two-decimal currency as people read it. */
+/** Formats an amount in a two-decimal currency for people. */
 const euros = (amount: number) =>
   `EUR ${(amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-/** A unit type that is sold for three nights or more. */
+/** A unit type with a minimum stay of three nights. */
 const MIN_STAY = 'Miller Apartment';
 const dates = { check_in: daysAhead(20), check_out: daysAhead(23) };
 
 describe('search_catalog', () => {
-  test('with dates every product is a priced, bookable stay', async () => {
+  test('every product in a dated search is a priced, bookable stay', async () => {
     const { ucp, products, pagination } = await agent.call('search_catalog', { catalog: dates });
     expect(ucp).toEqual({
       version: '2026-04-08',
@@ -52,7 +52,7 @@ describe('search_catalog', () => {
     }
   });
 
-  test('without dates every unit type has its per-night price', async () => {
+  test('every unit type in a dateless search has its per-night price', async () => {
     const { products } = await agent.call('search_catalog', { catalog: {} });
     expect(products).toHaveLength(8);
     for (const product of products) {
@@ -63,7 +63,7 @@ describe('search_catalog', () => {
     }
   });
 
-  test('no argument at all is a search without dates', async () => {
+  test('a search without arguments is a search without dates', async () => {
     const { products, messages } = await agent.call('search_catalog');
     expect(products).toHaveLength(8);
     expect(messages).toEqual([
@@ -77,7 +77,7 @@ describe('search_catalog', () => {
     ]);
   });
 
-  test('a search that finds nothing explains why and names the nearest bookable dates', async () => {
+  test('an empty search explains why and names the nearest bookable dates', async () => {
     const shortStay = await agent.call('search_catalog', {
       catalog: { check_in: daysAhead(30), check_out: daysAhead(31), query: MIN_STAY },
     });
@@ -95,12 +95,12 @@ describe('search_catalog', () => {
     ]);
   });
 
-  test('text is matched on names whatever the case', async () => {
+  test('a query matches names regardless of case', async () => {
     const { products } = await agent.call('search_catalog', { catalog: { query: 'boatHOUSE' } });
     expect(products.map(({ title }) => title)).toEqual([expect.stringContaining('Boathouse')]);
   });
 
-  test('pages follow one another and miss nothing', async () => {
+  test('consecutive pages cover every result', async () => {
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
@@ -116,14 +116,14 @@ describe('search_catalog', () => {
     expect(ids).toHaveLength(8);
   });
 
-  test('a party too large for a unit finds it by the number of units', async () => {
+  test('a party too large for one unit finds it by the number of units', async () => {
     const six = { ...dates, adults: 6, query: 'Lake View' };
     expect((await agent.call('search_catalog', { catalog: six })).products).toEqual([]);
     const { products } = await agent.call('search_catalog', { catalog: { ...six, units: 2 } });
     expect(products).toHaveLength(1);
   });
 
-  test('an info message names the known argument nearest to an unknown one', async () => {
+  test('an info message suggests the known argument nearest to an unknown one', async () => {
     const { products, messages } = await agent.call('search_catalog', {
       catalog: { ...dates, pets: true, guests: 3, adlts: 4 },
     });
@@ -140,7 +140,7 @@ describe('search_catalog', () => {
     ]);
   });
 
-  test('a single unknown argument is named by its path', async () => {
+  test('a message names a single unknown argument by its path', async () => {
     const { messages } = await agent.call('search_catalog', { catalog: { ...dates, checkIn: 'x' } });
     expect(messages).toMatchObject([{ code: 'ignored_argument', path: '$.catalog.checkIn' }]);
     expect(messages[0]?.content).toContain('(did you mean check_in?)');
@@ -152,7 +152,7 @@ describe('search_catalog', () => {
     expect(messages[0]?.content.length).toBeLessThan(1_000);
   });
 
-  test('arguments beside `catalog` are accepted, those inside take precedence', async () => {
+  test('arguments inside `catalog` take precedence over those next to it', async () => {
     const inside = await agent.call('search_catalog', { catalog: { ...dates, query: 'Spruce', units: 2 } });
     const beside = await agent.call('search_catalog', { ...dates, query: 'Spruce', units: 2 });
     const mixed = await agent.call('search_catalog', {
@@ -206,7 +206,7 @@ describe('search_catalog', () => {
     expect(refusal?.content).not.toContain('Send for example {}');
   });
 
-  test('a negative bound is one mistake', async () => {
+  test('a negative bound is reported as one mistake', async () => {
     const refused = await agent.refused('search_catalog', {
       catalog: { ...dates, filters: { total: { max: -1 } } },
     });
@@ -232,7 +232,7 @@ describe('search_catalog', () => {
     });
   });
 
-  test('a product is found by its whole title', async () => {
+  test('a query with the whole title finds its product', async () => {
     const { products } = await agent.call('search_catalog', {
       catalog: { query: 'Spruce Cabin, Forest Cabins' },
     });
@@ -267,7 +267,7 @@ describe('search_catalog', () => {
   });
 
   test.each(['price', 'total'] as const)(
-    'a %s budget that nothing fits names the cheapest stay',
+    'a %s budget too small for any stay names the cheapest stay',
     async (amount) => {
       const { products } = await agent.call('search_catalog', { catalog: dates });
       const cheapest = products.toSorted((a, b) => (a[amount] ?? 0) - (b[amount] ?? 0))[0];
@@ -283,7 +283,7 @@ describe('search_catalog', () => {
     },
   );
 
-  test('the stay named for a budget fits every other filter', async () => {
+  test('the stay suggested for a budget matches every other filter', async () => {
     const { messages } = await agent.call('search_catalog', {
       catalog: { ...dates, filters: { total: { max: 100 }, amenities: ['sauna'] } },
     });
@@ -305,7 +305,7 @@ describe('search_catalog', () => {
     for (const key of suggested) expect(message?.content).toContain(key);
   });
 
-  test('null means absent, wherever it stands', async () => {
+  test('null means absent at every path', async () => {
     const nothing = { query: null, children: null, units: null, pagination: { limit: null, cursor: null } };
     const { products, messages } = await agent.call('search_catalog', { catalog: { ...dates, ...nothing } });
     expect(products).toEqual((await agent.call('search_catalog', { catalog: dates })).products);
@@ -345,19 +345,19 @@ describe('search_catalog', () => {
     ],
     ['a long text', { query: 'x'.repeat(201) }, '$.catalog.query', 'invalid'],
     ['a large page', { pagination: { limit: 101 } }, '$.catalog.pagination.limit', 'invalid'],
-  ])('%s is refused by its path', async (_what, catalog, path, code) => {
+  ])('a refusal names the path: %s', async (_what, catalog, path, code) => {
     const [message] = await agent.refused('search_catalog', { catalog });
     expect(message).toMatchObject({ type: 'error', code, severity: 'unrecoverable', path, param: path });
     expect(message?.content).toMatch(/[a-z]{3}/);
   });
 
-  test('every problem of a call is named at once', async () => {
+  test('one refusal names every problem with a call', async () => {
     const messages = await agent.refused('search_catalog', { catalog: { adults: 'two', units: 0 } });
     expect(messages.map(({ path }) => path)).toEqual(['$.catalog.adults', '$.catalog.units']);
     expect(messages[0]?.content).toBe('$.catalog.adults must be a number, not text. Send for example 2.');
   });
 
-  test('a cursor no one gave out is refused', async () => {
+  test('a forged cursor is refused', async () => {
     const messages = await agent.refused('search_catalog', {
       catalog: { pagination: { cursor: 'nonsense' } },
     });
@@ -366,7 +366,7 @@ describe('search_catalog', () => {
 });
 
 describe('lookup_catalog', () => {
-  test('a stay is priced as in the search', async () => {
+  test('a look-up prices a stay like the search', async () => {
     const { products } = await agent.call('search_catalog', { catalog: dates });
     const found = products[0];
     const looked = await agent.call('lookup_catalog', { id: found?.id });
@@ -384,7 +384,7 @@ describe('lookup_catalog', () => {
     expect(found.products.length).toBeGreaterThan(0);
     for (const product of found.products) {
       const { products } = await agent.call('lookup_catalog', { id: product.id, units });
-      const { variants: _v, metadata: _m, media: _p, ...shown } = product; // a look-up has more of these
+      const { variants: _v, metadata: _m, media: _p, ...shown } = product; // a look-up has more entries in these
       expect(products[0]).toMatchObject({ ...shown, units, available: true });
       const { totals } = await agent.call('create_checkout', {
         line_items: [{ id: product.id, quantity: units }],
@@ -396,7 +396,7 @@ describe('lookup_catalog', () => {
     }
   });
 
-  test('policies say how each product is cancelled', async () => {
+  test('policies describe how to cancel each product', async () => {
     const { products } = await agent.call('search_catalog', { catalog: dates });
     const ids = products.slice(0, 2).map(({ id }) => id);
     const { policies = [] } = (await agent.call('lookup_catalog', { catalog: { ids } })) as unknown as {
@@ -412,7 +412,7 @@ describe('lookup_catalog', () => {
     );
   });
 
-  test('units left out are those the party needs', async () => {
+  test('omitted units default to the number that the party needs', async () => {
     const { products } = await agent.call('search_catalog', {
       catalog: { ...dates, adults: 6, units: 2, query: 'Lake View' },
     });
@@ -425,7 +425,7 @@ describe('lookup_catalog', () => {
     expect(messages).toMatchObject([{ type: 'info', code: 'capacity_exceeded', path: '$.id' }]);
   });
 
-  test('a stay that cannot be booked explains why and names the nearest bookable dates', async () => {
+  test('an unavailable stay explains why and names the nearest bookable dates', async () => {
     const { products } = await agent.call('search_catalog', { catalog: { query: MIN_STAY } });
     const unitType = products[0]?.id.split(':')[1];
     const looked = await agent.call('lookup_catalog', {
@@ -449,7 +449,7 @@ describe('lookup_catalog', () => {
     expect(products[0]).not.toHaveProperty('available');
   });
 
-  test('the id may are in catalog, alone or with others', async () => {
+  test('the id may be inside catalog, singly or in a list', async () => {
     expect((await agent.call('lookup_catalog', { catalog: { id: 'unit_type:2' } })).products).toHaveLength(1);
     const several = await agent.call('lookup_catalog', {
       catalog: { ids: ['unit_type:3', 'nothing', 'unit_type:1', 'unit_type:3'] },
@@ -470,7 +470,7 @@ describe('lookup_catalog', () => {
     ['no unit', { id: 'unit_type:1', units: 0 }, '$.units', 'invalid'],
     ['more than 50 ids', { catalog: { ids: Array(51).fill('unit_type:1') } }, '$.catalog.ids', 'invalid'],
     ['no ids', { catalog: { ids: [] } }, '$.catalog.ids', 'invalid'],
-  ])('%s is a tool error', async (_what, args, path, code) => {
+  ])('lookup_catalog with %s is a tool error', async (_what, args, path, code) => {
     expect((await agent.refused('lookup_catalog', args))[0]).toMatchObject({ code, path });
   });
 
@@ -478,7 +478,7 @@ describe('lookup_catalog', () => {
     ['in the past', -9, -6, 'check_in'],
     ['too far ahead', 800, 803, 'check_in'],
     ['for too many nights', 20, 400, 'nights'],
-  ])('a stay %s is refused as a search refuses it', async (_what, from, to, named) => {
+  ])('lookup_catalog refuses a stay %s like a search', async (_what, from, to, named) => {
     const id = `stay:1:${daysAhead(from)}:${daysAhead(to)}:2:0`;
     const [looked] = await agent.refused('lookup_catalog', { id });
     const [searched] = await agent.refused('search_catalog', {
@@ -491,7 +491,7 @@ describe('lookup_catalog', () => {
     ]);
   });
 
-  test('among several ids, a stay in the past is named and the others are returned', async () => {
+  test('a look-up names a past stay among several ids and returns the others', async () => {
     const past = `stay:1:${daysAhead(-9)}:${daysAhead(-6)}:2:0`;
     const { products, messages } = await agent.call('lookup_catalog', {
       catalog: { ids: [past, 'unit_type:1'] },
@@ -532,7 +532,7 @@ describe('lookup_catalog', () => {
     ).toMatchObject([{ code: 'no_match', path: '$.catalog.filters' }]);
   });
 
-  test('a look-up filter on the total compares the total of the stay', async () => {
+  test("a look-up's total filter compares the stay's total", async () => {
     const { products } = await agent.call('search_catalog', { catalog: dates });
     const [stay] = products;
     const looked = async (max: number) =>
@@ -579,13 +579,13 @@ describe('official request fields', () => {
         },
       },
     ],
-  ])('official request fields are accepted silently by %s', async (tool, args) => {
+  ])('%s accepts official request fields silently', async (tool, args) => {
     const found = await codes(tool, args);
     expect(found).not.toContain('ignored_argument');
     expect(found.length === 0 || !found.includes('missing_ucp_agent')).toBe(true);
   });
 
-  test('an unknown argument beside official fields is still named', async () => {
+  test('a message names an unknown argument next to official fields', async () => {
     const { messages } = await agent.call('search_catalog', {
       catalog: { ...dates, ...common, colour: 'blue' },
     });
@@ -609,7 +609,7 @@ describe('the official shape', () => {
     expect((await agent.call('get_product', { id: found?.id, units: 2 })).product.units).toBe(2);
   });
 
-  test('catalog.ids answers in it, id as it always did', async () => {
+  test('catalog.ids returns the official shape and id keeps its earlier shape', async () => {
     const official = await agent.call('lookup_catalog', { catalog: { ids: ['unit_type:1'] } });
     expect(official.products[0]?.description).toEqual({ plain: expect.any(String) });
     const { products } = await agent.call('lookup_catalog', { id: 'unit_type:1' });
@@ -639,7 +639,7 @@ describe('who calls', () => {
       .filter((code: string) => code !== 'no_dates');
   };
 
-  test('an agent that names its profile is not warned, one that does not is', async () => {
+  test('only an agent that names no profile receives a warning', async () => {
     expect(await warned({ 'ucp-agent': { profile: 'https://agent.example/p' } })).toEqual([]);
     expect(await warned()).toEqual(['missing_ucp_agent']);
     expect(await warned({})).toEqual(['missing_ucp_agent']);
@@ -647,14 +647,14 @@ describe('who calls', () => {
     expect(await warned({ 'ucp-agent': { profile: 'my agent' } })).toEqual(['missing_ucp_agent']);
   });
 
-  test('a profile that is no text is refused', async () => {
+  test("a profile that isn't text is refused", async () => {
     const [message] = await agent.refused('search_catalog', { meta: { 'ucp-agent': { profile: 5 } } });
     expect(message?.path).toBe('$.meta["ucp-agent"].profile');
   });
 });
 
 describe('a storefront whose host reviews requests by hand', () => {
-  test('gives agents the link on which the guest requests the stay', async () => {
+  test('agents receive the link on which a guest requests the stay', async () => {
     const alpine = await connectAgent(platform.port, 'alpine.localhost');
     const party = { adults: 2, children: 0, units: 1 };
     const { products, messages } = await alpine.call('search_catalog', { catalog: { ...dates, ...party } });
@@ -677,7 +677,7 @@ describe('a storefront whose host reviews requests by hand', () => {
     await alpine.close();
   });
 
-  test('lists the catalog tools alone and refuses the others as tool errors', async () => {
+  test('a storefront with manual review lists only the catalog tools and refuses the others as tool errors', async () => {
     const alpine = await connectAgent(platform.port, 'alpine.localhost');
     const { tools } = await alpine.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['search_catalog', 'lookup_catalog', 'get_product']);
@@ -690,7 +690,7 @@ describe('a storefront whose host reviews requests by hand', () => {
 });
 
 describe('every tool', () => {
-  test('describes itself, its limits and one example that fits its own schema', async () => {
+  test('every tool describes itself, its limits and one example that fits its own schema', async () => {
     const { tools } = await agent.client.listTools();
     for (const tool of tools) {
       expect(tool.title).toBeTruthy();
@@ -713,7 +713,7 @@ describe('every tool', () => {
     });
   });
 
-  test('takes the example in its description', async () => {
+  test('every tool accepts the example in its description', async () => {
     const { tools } = await agent.client.listTools();
     for (const { name, description } of tools) {
       const example = JSON.parse(/Example: (.*)$/.exec(description ?? '')?.[1] ?? '') as object;
@@ -722,7 +722,7 @@ describe('every tool', () => {
         .then(({ structuredContent }) => ({
           content: structuredContent as { messages?: { code: string }[] },
         }));
-      // The ids in the examples are made up; everything else about them must be right.
+      // The examples' ids are made up; everything else in them must be right.
       const codes = (content.messages ?? []).map(({ code }) => code);
       expect(codes.filter((code) => code === 'invalid' || code === 'missing')).toEqual([]);
     }

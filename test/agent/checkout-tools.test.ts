@@ -21,7 +21,7 @@ const guest = (name = 'ada') => ({
   last_name: 'Lovelace',
   email: `${name}@example.com`,
 });
-/** A stay in a cabin of which there are ten. */
+/** A stay in a cabin, which has ten units. */
 const stay = (from: number, nights = 2) => `stay:7:${daysAhead(from)}:${daysAhead(from + nights)}:2:0`;
 /** Two nights in the only Boathouse. */
 const boathouse = (from: number) => `stay:3:${daysAhead(from)}:${daysAhead(from + 2)}:2:0`;
@@ -34,7 +34,7 @@ const create = (from: number, buyer: object | undefined = guest()) =>
   });
 
 describe('a booking, step by step', () => {
-  test('found, priced, made ready, placed and read again', async () => {
+  test('an agent finds, prices, prepares, places and rereads a booking', async () => {
     const catalog = { check_in: daysAhead(30), check_out: daysAhead(32), query: 'Spruce' };
     const { products } = await agent.call('search_catalog', { catalog });
     const product = products[0];
@@ -86,7 +86,7 @@ describe('a booking, step by step', () => {
     expect(await agent.call('get_checkout', { id: created.id })).toMatchObject({ order: done.order });
   });
 
-  test("the agent's profile is kept with the booking", async () => {
+  test("a booking keeps the agent's profile", async () => {
     const { id } = await create(34);
     const { order } = await agent.call('complete_checkout', { id, ...key('profile') });
     const [booking] = await platform.database.query<{ agent_profile: string }>(
@@ -96,7 +96,7 @@ describe('a booking, step by step', () => {
     expect(booking?.agent_profile).toBe(AGENT_PROFILE);
   });
 
-  test('canceled, it stays canceled', async () => {
+  test('a canceled checkout stays canceled', async () => {
     const { id } = await create(36);
     expect(await agent.call('cancel_checkout', { id, ...key('one') })).toMatchObject({ status: 'canceled' });
     expect(await agent.call('cancel_checkout', { id, ...key('one') })).toMatchObject({ status: 'canceled' });
@@ -124,12 +124,12 @@ describe('arguments in other forms', () => {
     ['{id, quantity}', { id, quantity: 2 }],
     ['{item: {id, quantity}}', { item: { id, quantity: 2 } }],
     ["a line's own id beside the item", { id: 'line_1', item: { id }, quantity: 2 }],
-  ])('a line item as %s', async (_form, form) => {
+  ])('create_checkout accepts a line item as %s', async (_form, form) => {
     const { line_items } = await agent.call('create_checkout', { checkout: { line_items: [form] } });
     expect(line_items).toMatchObject([{ item: { id }, quantity: 2 }]);
   });
 
-  test('an update takes its keys under checkout or beside the id', async () => {
+  test('an update accepts its keys under checkout or next to the id', async () => {
     const session = await create(40, undefined);
     const beside = await agent.call('update_checkout', { id: session.id, buyer: guest() });
     expect(beside).toMatchObject({ status: 'ready_for_complete', line_items: session.line_items });
@@ -152,7 +152,7 @@ describe('arguments in other forms', () => {
 });
 
 describe('a checkout of an id without dates', () => {
-  test('states that the dates are missing', async () => {
+  test('a checkout for an id without dates reports the missing dates', async () => {
     const { status, messages } = await agent.call('create_checkout', {
       line_items: [line('unit_type:7')],
       buyer: guest(),
@@ -170,7 +170,7 @@ describe('a buyer', () => {
     ['email', `${'a'.repeat(300)}@example.com`],
     ['email', 'nonsense'],
     ['phone_number', '1'.repeat(41)],
-  ])('whose %s cannot be used is asked for it again', async (field, value) => {
+  ])('a buyer with an unusable %s must provide it again', async (field, value) => {
     const { status, messages } = await create(40, { ...guest(), [field]: value });
     expect(status).toBe('incomplete');
     expect(messages).toMatchObject([
@@ -178,7 +178,7 @@ describe('a buyer', () => {
     ]);
   });
 
-  test('may have an e-mail address of any script', async () => {
+  test("a buyer's e-mail address may use any script", async () => {
     const { status, buyer } = await create(40, { ...guest(), email: 'jürgen@müller.example' });
     expect(status).toBe('ready_for_complete');
     expect(buyer?.email).toBe('jürgen@müller.example');
@@ -186,7 +186,7 @@ describe('a buyer', () => {
 });
 
 describe('arguments that are ignored', () => {
-  test('are named in a warning beside the session, null never is', async () => {
+  test('a warning names ignored arguments but never null', async () => {
     const { status, messages } = await agent.call('create_checkout', {
       checkout: {
         line_items: [{ ...line(stay(40)), nights: 2, note: null }],
@@ -202,7 +202,7 @@ describe('arguments that are ignored', () => {
   });
 });
 
-test('an ignored argument beside `checkout` is named where it was sent', async () => {
+test('a warning names an ignored argument next to `checkout` where it was sent', async () => {
   const { messages } = await agent.call('create_checkout', {
     line_items: [{ ...line(stay(40)), nights: 2 }],
     buyer: guest(),
@@ -210,7 +210,7 @@ test('an ignored argument beside `checkout` is named where it was sent', async (
   expect(messages).toMatchObject([{ code: 'ignored_argument', path: '$.line_items[0].nights' }]);
 });
 
-test('a checkout of 99 units names the number that can be booked', async () => {
+test('a checkout for 99 units names the bookable number', async () => {
   const { status, messages } = await agent.call('create_checkout', {
     checkout: { line_items: [{ item: { id: stay(50) }, quantity: 99 }], buyer: guest() },
   });
@@ -223,7 +223,7 @@ test('a checkout of 99 units names the number that can be booked', async () => {
 });
 
 describe('after the host turned instant bookings off', () => {
-  test('a booking stays readable and nothing else is offered', async () => {
+  test('a booking stays readable but offers nothing else after the host turned instant bookings off', async () => {
     const { id } = await create(60);
     const { order } = await agent.call('complete_checkout', { id, ...key('before') });
     const offered = async () => (await agent.client.listTools()).tools.map(({ name }) => name);
@@ -318,7 +318,7 @@ describe('arguments that are refused', () => {
     expect((await agent.refused(tool, args))[0]).toMatchObject({ code, path, param: path });
   });
 
-  test("another storefront's session does not exist here", async () => {
+  test("another storefront's session doesn't exist at this storefront", async () => {
     const { id } = await create(44);
     const harbour = await connectAgent(platform.port, 'harbour.localhost');
     expect((await harbour.refused('get_checkout', { id }))[0]?.code).toBe('not_found');
@@ -335,7 +335,7 @@ describe('idempotency', () => {
     return answer;
   };
 
-  test('the same key and request return the same answer', async () => {
+  test('the same key and request return the same response', async () => {
     const { id } = await create(46);
     const [first, second] = [await complete({ id, ...key('same') }), await complete({ id, ...key('same') })];
     expect(second.json.result.structuredContent).toEqual(first.json.result.structuredContent);
@@ -349,7 +349,7 @@ describe('idempotency', () => {
     expect(json.error).toMatchObject({ code: -32000, data: { code: 'idempotency_conflict' } });
   });
 
-  test('the fingerprint ignores the order of keys', async () => {
+  test('the fingerprint ignores key order', async () => {
     const { id } = await create(50);
     await complete({ id, note: { a: 1, b: 2 }, ...key('canonical') });
     const { status } = await complete({
@@ -388,13 +388,13 @@ describe('idempotency', () => {
     expect((await complete(request)).json.result.structuredContent).toEqual(done);
   });
 
-  test('completed again under a new key it is the same order', async () => {
+  test('completing again under a new key returns the same order', async () => {
     const { id } = await create(54);
     const first = await agent.call('complete_checkout', { id, ...key('first') });
     expect((await agent.call('complete_checkout', { id, ...key('second') })).order).toEqual(first.order);
   });
 
-  test('a completion is signed with the key of the profile', async () => {
+  test("a completion is signed with the profile's key", async () => {
     const { id } = await create(56);
     const { status, headers, text } = await complete({ id, ...key('signed') });
     const http = storefrontHttp(platform.address, 'lakeside.localhost');
@@ -423,7 +423,7 @@ describe('idempotency', () => {
     expect(verify('sha256', Buffer.from(base.replace('200', '201')), publicKey, signature)).toBe(false);
   });
 
-  test('other answers are not signed', async () => {
+  test('other responses carry no signature', async () => {
     const http = storefrontHttp(platform.address, 'lakeside.localhost');
     const { headers } = await http.rpc('tools/call', { name: 'search_catalog', arguments: {} });
     await http.close();

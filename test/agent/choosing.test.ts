@@ -7,7 +7,8 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/catalog.md#lodging-metadata: an agent can choose by what the tools answer, and by nothing else.
+// docs/interface/catalog.md#lodging-metadata: an agent can choose from the tools' responses without any other
+// source.
 
 interface Product {
   readonly id: string;
@@ -60,7 +61,7 @@ async function call(name: string, args: object): Promise<Answer> {
   return structuredContent as unknown as Answer;
 }
 
-/** Tuesday to Saturday of a week to come. */
+/** Tuesday to Saturday of an upcoming week. */
 const week = (() => {
   const first = Temporal.PlainDate.from(daysAhead(30));
   const tuesday = first.add({ days: (9 - first.dayOfWeek) % 7 });
@@ -72,7 +73,7 @@ type Choose = (stays: readonly Product[]) => Product | undefined;
 const cheapest = (stays: readonly Product[]) => stays.toSorted((a, b) => a.total - b.total)[0];
 const lodging = (stay: Product) => stay.metadata.lodging;
 
-/** What someone asks for: the search it leads to, what is chosen of the answer by rule, and what is right. */
+/** A person's question, its search, the rule that chooses from the response, and the right choice. */
 const QUESTIONS: readonly (readonly [question: string, search: object, choose: Choose, right: RegExp])[] = [
   [
     'two bedrooms, a dog, free to cancel a week before, under 900 for four nights',
@@ -143,7 +144,7 @@ describe('an agent that chooses by rule finds', () => {
 });
 
 describe('metadata of lodging', () => {
-  test('follows the schema that it names', async () => {
+  test('lodging metadata follows the schema that it names', async () => {
     const { products } = await search();
     const [found] = (await call('lookup_catalog', { id: products[0]?.id })).products;
     const all = [...products, ...(found ? [found] : [])].map(
@@ -159,7 +160,7 @@ describe('metadata of lodging', () => {
     for (const one of all) expect(validate(one), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('tells the street only to who looks the stay up', async () => {
+  test('lodging metadata reveals the street only in a look-up', async () => {
     const { products } = await search({ query: 'Lake View Double' });
     expect(products[0]?.metadata.lodging.property.address).toEqual({ locality: 'Brienz', country: 'CH' });
     const { products: found } = await call('lookup_catalog', { id: products[0]?.id });
@@ -176,7 +177,7 @@ describe('the size of', () => {
   test.each([
     ['with dates', week],
     ['without dates', {}],
-  ])('a product of a search %s is at most 1.8 kB', async (_when, dates) => {
+  ])('a product in a search %s takes at most 1.8 kB', async (_when, dates) => {
     const { products } = await call('search_catalog', { catalog: dates });
     expect(products.length).toBeGreaterThan(5);
     for (const product of products) expect(bytes(product)).toBeLessThanOrEqual(1_792);
@@ -185,12 +186,12 @@ describe('the size of', () => {
   test.each([
     ['with dates', week],
     ['without dates', {}],
-  ])('a product of a search %s leaves room for a photo', async (_when, dates) => {
+  ])('a product in a search %s leaves room for a photo', async (_when, dates) => {
     const { products } = await call('search_catalog', { catalog: dates });
     for (const { title, media } of products) expect(media?.length, title).toBeGreaterThanOrEqual(1);
   });
 
-  test('a look-up is at most 16 kB', async () => {
+  test('a look-up takes at most 16 kB', async () => {
     for (const { id } of (await search()).products)
       expect(bytes(await call('lookup_catalog', { id }))).toBeLessThanOrEqual(16_000);
   });
@@ -207,7 +208,7 @@ describe('the size of', () => {
     test.each([
       ['with dates', week],
       ['without dates', {}],
-    ])('a page of 20 products %s is at most 36 kB', async (_when, dates) => {
+    ])('a page with 20 products %s takes at most 36 kB', async (_when, dates) => {
       const answer = await call('search_catalog', { catalog: dates });
       expect(answer.products.length).toBeGreaterThanOrEqual(18);
       expect(bytes(answer)).toBeLessThanOrEqual(36_000);
@@ -219,7 +220,7 @@ describe('the size of', () => {
   });
 });
 
-test('filters that nothing fits together are named with what each fits alone', async () => {
+test("a message counts each filter's matches when no product fits them together", async () => {
   const answer = await search({ filters: { amenities: ['sauna'], categories: ['hotel'] } });
   expect(answer.products).toEqual([]);
   expect(answer.messages?.find(({ code }) => code === 'no_match')?.content).toMatch(

@@ -46,7 +46,7 @@ const dates = (from: number, nights = 3) => ({
 });
 const itemId = (from: number, { unitType } = CABIN, party = '2:0', nights = 3) =>
   `stay:${unitType}:${daysAhead(from)}:${daysAhead(from + nights)}:${party}`;
-/** A stay of two adults for three nights, found by a search. */
+/** A search's stay for two adults and three nights. */
 const stay = (from: number, place = CABIN) => ({ id: itemId(from, place), stay_dates: dates(from) });
 const booking = (from: number, more: object = { booker: ADA }, place = CABIN) => ({
   property: { id: place.property },
@@ -54,7 +54,7 @@ const booking = (from: number, more: object = { booker: ADA }, place = CABIN) =>
   ...more,
 });
 const mutate = (text: string, variables: object) => ask(platform, HOST, text, { input: variables });
-/** A further rate plan of the cabin. */
+/** Adds a rate plan to the cabin. */
 async function newPlan(plan: object): Promise<string> {
   const { ratePlanCreate } = await ask<{
     ratePlanCreate: { ratePlan: { id: string } | null; userErrors: object[] };
@@ -84,7 +84,7 @@ const bookingOf = async (id: string) => {
 };
 
 describe('a booking session, step by step', () => {
-  test('is incomplete until the booker is known', async () => {
+  test('a session is incomplete without a booker', async () => {
     const created = await agent.create(booking(30, {}));
     expect(created).toMatchObject({
       ucp: { version: '2026-08-25', status: 'success' },
@@ -107,7 +107,7 @@ describe('a booking session, step by step', () => {
     expect(await agent.get(created.id)).toEqual(ready);
   });
 
-  test('is completed once the guest has paid for what is held', async () => {
+  test('a session is completed once the guest has paid for the hold', async () => {
     const { id, totals } = await agent.create(booking(34));
     const held = await agent.complete(id);
     expect(held).toMatchObject({
@@ -134,7 +134,7 @@ describe('a booking session, step by step', () => {
     expect(page.text).toContain(paid.confirmation?.pincode);
   });
 
-  test('is confirmed when completed where the stay is paid at the property', async () => {
+  test('completing a session confirms it if the stay is paid at the property', async () => {
     await mutate(
       'mutation ($input: RatePlanUpdateInput!) { ratePlanUpdate(input: $input) { userErrors { code } } }',
       {
@@ -165,7 +165,7 @@ describe('a booking session, step by step', () => {
     );
   });
 
-  test('is canceled once its hold has ended', async () => {
+  test('a session is canceled once its hold has ended', async () => {
     const { id } = await agent.create(booking(44));
     await agent.complete(id);
     await platform.database.query(
@@ -177,7 +177,7 @@ describe('a booking session, step by step', () => {
     expect(ended).toMatchObject({ status: 'canceled', messages: [{ type: 'info', code: 'hold_released' }] });
   });
 
-  test('once placed it can be neither changed nor canceled', async () => {
+  test('a placed session can be neither changed nor canceled', async () => {
     const { id } = await agent.create(booking(47));
     await agent.complete(id);
     const changed = await agent.update(id, booking(48));
@@ -187,7 +187,7 @@ describe('a booking session, step by step', () => {
     expect((await bookingOf(id))?.status).toBe('held');
   });
 
-  test('canceled while it is open, it stays canceled', async () => {
+  test('an open session that is canceled stays canceled', async () => {
     const { id } = await agent.create(booking(50));
     expect((await agent.cancel(id)).status).toBe('canceled');
     expect((await agent.complete(id)).status).toBe('canceled');
@@ -196,7 +196,7 @@ describe('a booking session, step by step', () => {
 });
 
 describe('stays', () => {
-  test('are named by both ids instead of their own', async () => {
+  test('unit type and rate plan ids can name a stay instead of its own id', async () => {
     const named = await agent.create({
       ...booking(52),
       stays: [
@@ -215,7 +215,7 @@ describe('stays', () => {
     ).toEqual(stays);
   });
 
-  test('have the dates and the guests that are written, whatever the id names', async () => {
+  test('explicit dates and guests override the item id', async () => {
     const asked = { ...stay(55), stay_dates: dates(56, 2), occupancy: { adults: 1, total: 1 } };
     const { stays } = await agent.create({ ...booking(55), stays: [asked] });
     expect(stays).toMatchObject([
@@ -227,7 +227,7 @@ describe('stays', () => {
     ]);
   });
 
-  test('are sold with any active rate plan of the unit type', async () => {
+  test('any active rate plan of the unit type can be booked', async () => {
     const flexible = await newPlan({ adjust: { percentBp: -1000 }, description: 'A tenth less.' });
     const usual = await agent.create(booking(70));
     const named = await agent.create(underPlan(flexible, 70));
@@ -239,7 +239,7 @@ describe('stays', () => {
     expect(subtotalOf(named)).toBe(subtotalOf(usual) * 0.9);
   });
 
-  test('of two rate plans are booked together, each at its price', async () => {
+  test('a stay of each of two rate plans is booked in one checkout', async () => {
     const saver = await newPlan({ adjust: { percentBp: -2000 } });
     const both = { ...booking(74), stays: [stay(74), underPlan(saver, 74).stays[0]] };
     const { id, totals, stays } = await agent.create(both);
@@ -248,7 +248,7 @@ describe('stays', () => {
     expect(await agent.complete(id)).toMatchObject({ status: 'requires_escalation', totals });
   });
 
-  test('keep their rate plan when the host moves the booking, retired meanwhile', async () => {
+  test('a booking moved by the host keeps its retired rate plan', async () => {
     const saver = await newPlan({ adjust: { percentBp: -1000 } });
     const { id } = await agent.create(underPlan(saver, 80));
     await agent.complete(id);
@@ -271,23 +271,23 @@ describe('stays', () => {
     expect(moved.bookingUpdate.booking.lines[0]?.subtotal).toBe(subtotalOf(usual) * 0.9);
   });
 
-  test('are bound by the restrictions of their rate plan', async () => {
+  test("a rate plan's restrictions bind its stays", async () => {
     const weekly = await newPlan({ minStay: 7 });
     const { messages } = await agent.create(underPlan(weekly, 88));
     expect(messages).toMatchObject([{ code: 'min_stay', path: '$.stays[0]' }]);
   });
 
-  test('are not sold with a rate plan that is not active', async () => {
+  test("an inactive rate plan can't be booked", async () => {
     const asleep = await newPlan({ active: false });
     expect(codes(await agent.create(underPlan(asleep, 91)))).toEqual(['item_unavailable']);
   });
 
-  test('are not sold with the rate plan of another unit type', async () => {
+  test("another unit type's rate plan can't be booked", async () => {
     const { messages } = await agent.create(underPlan(BOATHOUSE.plan, 58));
     expect(messages).toMatchObject([{ code: 'item_unavailable', path: '$.stays[0]' }]);
   });
 
-  test('are not sold with another rate plan than the one named', async () => {
+  test("a stay can't be booked with a different rate plan than its id names", async () => {
     const { status, messages } = await agent.create({
       ...booking(58),
       stays: [{ ...stay(58), rate_plan: { id: '999' } }],
@@ -296,12 +296,12 @@ describe('stays', () => {
     expect(messages).toMatchObject([{ code: 'item_unavailable', path: '$.stays[0]' }]);
   });
 
-  test('at another property than the one named are refused', async () => {
+  test('a stay at a different property than its id names is refused', async () => {
     const { messages } = await agent.create({ ...booking(58), property: { id: '1' } });
     expect(messages).toMatchObject([{ code: 'invalid', severity: 'recoverable', path: '$.stays[0]' }]);
   });
 
-  test('that are sold out say so in the words of the draft', async () => {
+  test("a sold-out stay is reported in the draft's terms", async () => {
     const first = await agent.create(booking(60, { booker: ADA }, BOATHOUSE));
     await agent.complete(first.id);
     const { status, messages } = await agent.create(booking(60, { booker: ADA }, BOATHOUSE));
@@ -314,7 +314,7 @@ describe('stays', () => {
     });
   });
 
-  test('that nothing sells leave a session that explains why', async () => {
+  test('a session without a sellable stay explains why', async () => {
     const unsold = { ...stay(60), id: `stay:99999:${daysAhead(60)}:${daysAhead(63)}:2:0` };
     for (const asked of [unsold, { ...stay(60), id: 'room', occupancy: { total: 2 } }]) {
       const session = await agent.create({ ...booking(60), stays: [asked] });
@@ -339,7 +339,7 @@ describe('guests', () => {
     guests,
   });
 
-  test('keep the ids of the agent', async () => {
+  test("guests keep the agent's ids", async () => {
     const session = await agent.create(withGuests(64, assigned, { travel_purpose: 'leisure' }));
     expect(session).toMatchObject({
       status: 'ready_for_complete',
@@ -356,7 +356,7 @@ describe('guests', () => {
     expect(placed).toEqual({ guest_first_name: 'Ada', guest_email: 'ada@example.com' });
   });
 
-  test('who are assigned but not there are named', async () => {
+  test("a message names assigned guests that don't exist", async () => {
     const { status, messages } = await agent.create(
       withGuests(64, [{ guest_id: 'gst_09' }], { booker: ADA }),
     );
@@ -364,14 +364,14 @@ describe('guests', () => {
     expect(messages).toMatchObject([{ code: 'invalid', path: '$.stays[0].guest_assignments[0].guest_id' }]);
   });
 
-  test('are gone when an update leaves them out', async () => {
+  test('an update that omits guests removes them', async () => {
     const { id } = await agent.create(withGuests(64, assigned));
     const without = await agent.update(id, booking(64, {}));
     expect(without).not.toHaveProperty('guests');
     expect(without.status).toBe('incomplete');
   });
 
-  test('are erased with the person who booked, answers kept for repeats included', async () => {
+  test('redacting the booker erases guests and stored replays', async () => {
     const whole = withGuests(64, assigned, { booker: { ...ADA, email: 'redacted@example.com' } });
     const { id } = await agent.create(whole, crypto.randomUUID());
     await agent.complete(id);
@@ -394,7 +394,7 @@ describe('guests', () => {
     expect(await agent.get(id)).not.toHaveProperty('guests');
   });
 
-  test('are deleted 30 days after check-out', async () => {
+  test('guests are deleted 30 days after check-out', async () => {
     const { id } = await agent.create(withGuests(64, assigned, { travel_purpose: 'leisure' }));
     const kept = async (days: number) => {
       const now = () => new Date(Date.now() + days * 24 * 60 * 60_000);
@@ -408,7 +408,7 @@ describe('guests', () => {
     expect(without.stays[0]).not.toHaveProperty('guest_assignments');
   });
 
-  test('are taken within the limits of each age', async () => {
+  test("guests are accepted within each age's limits", async () => {
     const limits =
       'mutation ($input: UnitTypeUpdateInput!) { unitTypeUpdate(input: $input) { userErrors { code } } }';
     await mutate(limits, {
@@ -447,7 +447,7 @@ describe('guests', () => {
 });
 
 describe('what a stay costs', () => {
-  test('includes what is paid at the property, as a schedule and a disclosure', async () => {
+  test('the total includes payments at the property as a schedule and a disclosure', async () => {
     const plain = await agent.create(booking(70));
     await mutate('mutation ($input: FeeSetInput!) { feeSet(input: $input) { userErrors { code } } }', {
       propertyId: CABIN.property,
@@ -473,7 +473,7 @@ describe('what a stay costs', () => {
     await agent.cancel(id);
   });
 
-  test('is disclosed as lost where nothing is given back', async () => {
+  test('a nonrefundable stay is disclosed as such', async () => {
     const { stays, policies, messages } = await agent.create(booking(0));
     expect(stays[0]?.stay_dates).toEqual(dates(0));
     expect(policies).toMatchObject([{ refundability: 'non_refundable' }]);
@@ -486,7 +486,7 @@ describe('what a stay costs', () => {
     });
   });
 
-  test('is disclosed again before it is booked at another price', async () => {
+  test('a changed price is disclosed again before booking', async () => {
     const shown = await agent.create(booking(74));
     await mutate('mutation ($input: RatesSetInput!) { ratesSet(input: $input) { userErrors { code } } }', {
       unitTypeId: CABIN.unitType,
@@ -507,7 +507,7 @@ describe('what a stay costs', () => {
 });
 
 describe('a request that is repeated', () => {
-  test('under the same key gets the same answer', async () => {
+  test('a repeat under the same key returns the same response', async () => {
     const key = crypto.randomUUID();
     const first = await agent.create(booking(80), key);
     expect(await agent.create(booking(80), key)).toEqual(first);
@@ -516,7 +516,7 @@ describe('a request that is repeated', () => {
     expect(again.json.messages).toMatchObject([{ code: 'idempotency_conflict' }]);
   });
 
-  test('completes one booking, however often and under whatever keys', async () => {
+  test('repeated completions under any key create one booking', async () => {
     const { id } = await agent.create(booking(83));
     const keys = Array.from({ length: 6 }, (_, n) => (n < 3 ? PROFILE_KEY : crypto.randomUUID()));
     const answers = await Promise.all(keys.map((key) => agent.complete(id, key)));
@@ -609,7 +609,7 @@ describe('a bad request', () => {
     expect(json.messages[0].content).toContain(path);
   });
 
-  test('names fields that nothing reads, with the nearest known one', async () => {
+  test('a bad request lists unread fields with the nearest known one', async () => {
     const { messages } = await agent.create({
       ...booking(92),
       bokker: ADA,
@@ -624,13 +624,13 @@ describe('a bad request', () => {
     ['text that is no JSON', '{', {}, 400, 'invalid'],
     ['another type', 'a', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['more than 64 KiB', JSON.stringify({ a: 'x'.repeat(70_000) }), {}, 413, 'body_too_large'],
-  ] as const)('%s is answered in the form of the draft', async (_name, body, headers, status, code) => {
+  ] as const)("%s is answered in the draft's form", async (_name, body, headers, status, code) => {
     const answer = await agent.send('POST', LODGING, body, headers);
     expect(answer.status).toBe(status);
     expect(answer.json.messages).toMatchObject([{ code }]);
   });
 
-  test('a session that is not there is 404, over any operation', async () => {
+  test('every operation on an unknown session returns 404', async () => {
     for (const id of ['unknown', crypto.randomUUID()]) {
       const key = { 'idempotency-key': crypto.randomUUID() };
       for (const [method, path, body] of [
@@ -646,7 +646,7 @@ describe('a bad request', () => {
     }
   });
 
-  test('an agent that does not name its profile is warned', async () => {
+  test('an agent that names no profile receives a warning', async () => {
     const { json } = await agent.send('POST', LODGING, booking(92), { 'ucp-agent': 'none' });
     expect(codes(json)).toContain('missing_ucp_agent');
   });
@@ -660,7 +660,7 @@ describe('over MCP', () => {
   };
   const key = () => ({ meta: { 'idempotency-key': crypto.randomUUID() } });
 
-  test('a session is created, replaced, completed and read', async () => {
+  test('MCP creates, replaces, completes and reads a session', async () => {
     const { id } = await call('create_booking_session', { booking: booking(100, {}) });
     expect(await call('update_booking_session', { id, booking: booking(100) })).toMatchObject({
       status: 'ready_for_complete',
@@ -671,7 +671,7 @@ describe('over MCP', () => {
     expect(await agent.get(id)).toMatchObject({ id, status: held.status, totals: held.totals });
   });
 
-  test('a session of one surface is none of the other', async () => {
+  test("one surface's session doesn't exist on the other", async () => {
     const { id } = await call('create_booking_session', { booking: booking(104) });
     expect(await mcp.refused('get_checkout', { id })).toMatchObject([{ code: 'not_found' }]);
     const checkout = await mcp.call('create_checkout', { line_items: [{ id: itemId(104) }] });
@@ -680,7 +680,7 @@ describe('over MCP', () => {
     expect((await call('cancel_booking_session', { ...key(), id })).status).toBe('canceled');
   });
 
-  test('an idempotency key that is missing or no UUID is refused', async () => {
+  test('MCP refuses a missing or malformed idempotency key', async () => {
     const { id } = await call('create_booking_session', { booking: booking(104) });
     for (const meta of [{}, { 'idempotency-key': 'once' }]) {
       const [message] = await mcp.refused('complete_booking_session', { id, meta });
@@ -688,7 +688,7 @@ describe('over MCP', () => {
     }
   });
 
-  test('refusals name the version of the draft', async () => {
+  test("refusals name the draft's version", async () => {
     const result = await mcp.client.callTool({ name: 'create_booking_session', arguments: {} });
     expect(result.isError).toBe(true);
     expectDraft(result.structuredContent);
@@ -697,7 +697,7 @@ describe('over MCP', () => {
 });
 
 describe('a host who answers by hand', () => {
-  test('gets the request on the storefront instead of a hold', async () => {
+  test('a host who reviews requests receives the request on the storefront instead of a hold', async () => {
     const alpine = lodgingAgent(platform.address, 'alpine.localhost');
     const { json } = await alpine.http.rpc('tools/call', {
       name: 'search_catalog',
@@ -735,7 +735,7 @@ describe('the switches', () => {
     }
   });
 
-  test('a host who does not offer it has neither routes nor tools of it', async () => {
+  test('a storefront with the draft turned off has neither its routes nor its tools', async () => {
     const harbour = storefrontHttp(platform.address, 'harbour.localhost');
     for (const path of ['/.well-known/ucp/draft-lodging', `${LODGING}/1`]) {
       const { status, json } = await harbour.get(path);
@@ -749,7 +749,7 @@ describe('the switches', () => {
     await harbour.close();
   });
 
-  test('the host turns it on and off', async () => {
+  test('the host turns the draft on and off', async () => {
     const [{ id } = { id: 0 }] = await platform.database.query<{ id: number }>(
       "SELECT id FROM catalog.storefront WHERE domain = 'lakeside.localhost'",
     );
@@ -765,7 +765,7 @@ describe('the switches', () => {
   });
 });
 
-test('a session is of a surface of its own, under the profile of its agent', async () => {
+test("a session has its own surface under its agent's profile", async () => {
   const { id } = await agent.create(booking(110));
   const [session] = await platform.database.query(
     'SELECT surface, agent_profile FROM checkout.sessions WHERE id = $1',

@@ -46,25 +46,25 @@ describe('the handshake of the legacy versions', () => {
     ['2025-11-25', '2025-11-25'],
     ['2024-11-05', '2025-11-25'],
     ['1999-01-01', '2025-11-25'],
-  ])('a client that asks for %s gets %s', async (asked, got) => {
+  ])('a client that requests version %s gets %s', async (asked, got) => {
     const { json, headers } = await initialize(lakeside, asked);
     expect(json.result.protocolVersion).toBe(got);
     expect(headers['mcp-session-id']).toBeDefined();
   });
 
-  test('two sessions differ', async () => {
+  test('two sessions have different ids', async () => {
     const ids = await Promise.all([initialize(lakeside), initialize(lakeside)]);
     expect(ids[0]?.headers['mcp-session-id']).not.toBe(ids[1]?.headers['mcp-session-id']);
   });
 
-  test('initialize without what it needs is invalid parameters', async () => {
+  test('initialize without its required fields is invalid parameters', async () => {
     const { json } = await lakeside.rpc('initialize', { protocolVersion: 5 });
     expect(json.error).toMatchObject({ code: -32602, message: expect.stringContaining('clientInfo') });
   });
 });
 
 describe('resources', () => {
-  test('the terms are listed and read, as the official client does', async () => {
+  test('the official client lists and reads the terms', async () => {
     const agent = await connectAgent(platform.port, 'lakeside.localhost');
     const { resources } = await agent.client.listResources();
     expect(resources.map(({ name }) => name)).toEqual([
@@ -82,7 +82,7 @@ describe('resources', () => {
     await agent.close();
   });
 
-  test('what a host wrote is cleaned before an agent reads it', async () => {
+  test("a host's text is cleaned before an agent reads it", async () => {
     const [before] = await platform.database.query<{ policies: unknown }>(
       "SELECT policies FROM catalog.storefront WHERE domain = 'alpine.localhost'",
     );
@@ -101,7 +101,7 @@ describe('resources', () => {
     );
   });
 
-  test('an unknown one is an error that names it', async () => {
+  test('reading an unknown resource returns an error that names it', async () => {
     const { json } = await lakeside.rpc('resources/read', { uri: 'file:///etc/passwd' });
     expect(json.error).toMatchObject({ code: -32002, data: { uri: 'file:///etc/passwd' } });
     expect((await lakeside.rpc('resources/read', {})).json.error.code).toBe(-32602);
@@ -109,7 +109,7 @@ describe('resources', () => {
 });
 
 describe('instructions', () => {
-  test('follow what the storefront offers', async () => {
+  test("instructions follow the storefront's offer", async () => {
     const of = async (http: StorefrontHttp) => (await initialize(http)).json.result.instructions;
     expect(await of(lakeside)).toContain('start a checkout');
     expect(await of(alpine)).toContain('there is no checkout');
@@ -118,14 +118,14 @@ describe('instructions', () => {
 });
 
 describe('sessions', () => {
-  test('a call is served with or without a session', async () => {
+  test('a call works with or without a session', async () => {
     const { headers } = await initialize(lakeside);
     const id = headers['mcp-session-id'] ?? '';
     expect((await lakeside.rpc('ping', {}, { 'mcp-session-id': id })).json.result).toEqual({});
     expect((await lakeside.rpc('ping')).json.result).toEqual({});
   });
 
-  test('an invented, changed or foreign session id is not found', async () => {
+  test("an invented, changed or foreign session id isn't found", async () => {
     const { headers } = await initialize(lakeside);
     const id = headers['mcp-session-id'] ?? '';
     const changed = id.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
@@ -136,7 +136,7 @@ describe('sessions', () => {
     }
   });
 
-  test('two clients that use the same JSON-RPC id each get their own answer', async () => {
+  test('two clients with the same JSON-RPC id each get their own response', async () => {
     const calls = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         lakeside.rpc('tools/call', { name: 'lookup_catalog', arguments: { id: `unit_type:${(i % 8) + 1}` } }),
@@ -165,7 +165,7 @@ describe('the stateless version 2026-07-28', () => {
       },
     );
 
-  test('server/discover shows what is spoken here', async () => {
+  test('server/discover lists the supported versions and capabilities', async () => {
     const { json, headers } = await stateless('server/discover');
     expect(json.result).toMatchObject({
       resultType: 'complete',
@@ -178,7 +178,7 @@ describe('the stateless version 2026-07-28', () => {
     expect(headers['mcp-session-id']).toBeUndefined();
   });
 
-  test('results say that they are complete and who answers', async () => {
+  test('results declare themselves complete and name the server', async () => {
     const list = await stateless('tools/list');
     expect(list.json.result).toMatchObject({ resultType: 'complete', cacheScope: 'public' });
     expect(list.json.result.tools).toHaveLength(8);
@@ -189,11 +189,11 @@ describe('the stateless version 2026-07-28', () => {
     });
   });
 
-  test('a session id means nothing and is ignored', async () => {
+  test('the stateless version ignores a session id', async () => {
     expect((await stateless('tools/list', {}, { 'mcp-session-id': 'anything' })).status).toBe(200);
   });
 
-  test('methods of the legacy versions are not found', async () => {
+  test("methods of the legacy versions aren't found", async () => {
     for (const method of ['initialize', 'ping', 'resources/subscribe']) {
       const { status, json } = await stateless(method);
       expect([status, json.error.code]).toEqual([404, -32601]);
@@ -214,7 +214,7 @@ describe('the stateless version 2026-07-28', () => {
     expect([status, json.error.code]).toEqual([400, -32020]);
   });
 
-  test('a name in base64 is the same name', async () => {
+  test('a base64 name is the same name', async () => {
     const name = `=?base64?${Buffer.from('search_catalog').toString('base64')}?=`;
     const { status } = await stateless(
       'tools/call',
@@ -228,13 +228,13 @@ describe('the stateless version 2026-07-28', () => {
     ['no metadata', { _meta: undefined }],
     ['metadata without a version', { _meta: {} }],
     ['a version that is no text', { _meta: { 'io.modelcontextprotocol/protocolVersion': 20260728 } }],
-  ])('%s beside a version header is invalid parameters', async (_what, broken) => {
+  ])('%s next to a version header is invalid parameters', async (_what, broken) => {
     const { status, json } = await stateless('tools/list', broken);
     expect([status, json.error.code]).toEqual([400, -32602]);
     expect(json.error.message).toContain('io.modelcontextprotocol/protocolVersion');
   });
 
-  test('a version in the body alone is refused', async () => {
+  test('a version only in the body is refused', async () => {
     const { status, json } = await lakeside.rpc('tools/list', { _meta }, { 'mcp-method': 'tools/list' });
     expect([status, json.error.code]).toEqual([400, -32020]);
   });
@@ -250,7 +250,7 @@ describe('the stateless version 2026-07-28', () => {
     expect([status, json.error.code]).toEqual([400, -32020]);
   });
 
-  test('headers of a legacy request that differ from its body are refused too', async () => {
+  test('a legacy request whose headers differ from its body is refused too', async () => {
     const call = { name: 'search_catalog', arguments: {} };
     for (const headers of [{ 'mcp-name': 'lookup_catalog' }, { 'mcp-method': 'tools/list' }]) {
       const { status, json } = await lakeside.rpc('tools/call', call, headers);
@@ -265,7 +265,7 @@ describe('the stateless version 2026-07-28', () => {
     expect([status, json.error.code]).toEqual([400, -32602]);
   });
 
-  test('a version that no one speaks here is refused with those that are', async () => {
+  test('an unsupported version is refused with the supported ones', async () => {
     const version = '2031-01-01';
     const { status, json } = await stateless(
       'tools/list',
@@ -312,10 +312,13 @@ test('arguments sent as JSON text are refused as a type mismatch', async () => {
 });
 
 describe('what a client must not send', () => {
-  test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'] as const)('%s is not allowed', async (method) => {
-    const { status, headers, json } = await lakeside.send(method, '/api/mcp');
-    expect([status, headers.allow, json.error.code]).toEqual([405, 'POST', -32000]);
-  });
+  test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'] as const)(
+    'the method %s is not allowed',
+    async (method) => {
+      const { status, headers, json } = await lakeside.send(method, '/api/mcp');
+      expect([status, headers.allow, json.error.code]).toEqual([405, 'POST', -32000]);
+    },
+  );
 
   test.each([
     ['text/plain', 'hello'],
@@ -323,7 +326,7 @@ describe('what a client must not send', () => {
     ['application/json', '{"jsonrpc"'],
     ['application/json', ''],
     ['nonsense', 'x'],
-  ])('DELETE and GET are not allowed with a body of %s', async (contentType, body) => {
+  ])('DELETE and GET with a body of type %s are not allowed', async (contentType, body) => {
     for (const method of ['DELETE', 'GET'] as const) {
       const answer = await lakeside.send(method, '/api/mcp', { 'content-type': contentType }, body);
       expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
@@ -366,14 +369,14 @@ describe('what a client must not send', () => {
     expect([status, json.error.code]).toEqual([413, -32600]);
   });
 
-  test('a body that is not declared as JSON is refused', async () => {
+  test('a body not declared as JSON is refused', async () => {
     const { status } = await lakeside.post('{"jsonrpc":"2.0","id":1,"method":"ping"}', {
       'content-type': 'text/plain',
     });
     expect(status).toBe(415);
   });
 
-  test('arguments that nest without end are refused', async () => {
+  test('endlessly nested arguments are refused', async () => {
     const nested = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
     const { json } = await lakeside.post(
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_checkout","arguments":${nested}}}`,
@@ -386,12 +389,12 @@ describe('what a client must not send', () => {
     expect(status).toBe(400);
   });
 
-  test('metadata that the SDK cannot read does not keep a call from its answer', async () => {
+  test("a call with metadata that the SDK can't read still gets its response", async () => {
     const { json } = await lakeside.rpc('tools/list', { _meta: { progressToken: {} }, extra: [] });
     expect(json.result.tools).toHaveLength(8);
   });
 
-  test('notifications and responses are accepted without an answer', async () => {
+  test('notifications and responses are accepted without a response', async () => {
     for (const body of [
       { jsonrpc: '2.0', method: 'notifications/initialized' },
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
@@ -403,19 +406,19 @@ describe('what a client must not send', () => {
 });
 
 describe('where a request comes from', () => {
-  test('an unknown domain is not found', async () => {
+  test("an unknown domain isn't found", async () => {
     const http = storefrontHttp(platform.address, 'nobody.example');
     expect((await http.rpc('ping')).status).toBe(404);
     await http.close();
   });
 
-  test('a Host that is no host name is not found', async () => {
+  test("a Host that isn't a host name isn't found", async () => {
     const http = storefrontHttp(platform.address, 'lakeside.localhost:99999999');
     expect((await http.rpc('ping')).status).toBe(404);
     await http.close();
   });
 
-  test('a foreign origin is refused, the own one is not', async () => {
+  test("a foreign origin is refused and the storefront's own is accepted", async () => {
     const own = `http://lakeside.localhost:${platform.port}`;
     expect((await lakeside.rpc('ping', {}, { origin: own })).status).toBe(200);
     for (const origin of ['https://evil.example', 'null', `https://lakeside.localhost:${platform.port}`]) {
@@ -423,13 +426,13 @@ describe('where a request comes from', () => {
     }
   });
 
-  test('a storefront that is not for agents is not found', async () => {
+  test("a storefront closed to agents isn't found", async () => {
     const http = storefrontHttp(platform.address, 'quiet.localhost');
     expect((await http.rpc('ping')).status).toBe(404);
     await http.close();
   });
 
-  test('maintenance shows when to come back', async () => {
+  test('maintenance includes a Retry-After', async () => {
     const http = storefrontHttp(platform.address, 'closed.localhost');
     const { status, headers, json } = await http.rpc('ping');
     expect(status).toBe(503);

@@ -50,7 +50,7 @@ test('the profile names the endpoint, the capabilities and a usable key', async 
   expect(createPublicKey({ key, format: 'jwk' }).asymmetricKeyType).toBe('ec');
 });
 
-test('the profile of 2026-08-25 is complete, in its own version', async () => {
+test('the 2026-08-25 profile is complete, in its own version', async () => {
   const host = `lakeside.localhost:${platform.port}`;
   const { json: root } = await get('/.well-known/ucp', host);
   const leaf = await get(new URL(root.ucp.supported_versions['2026-08-25']).pathname, host);
@@ -82,7 +82,7 @@ test('the profile of 2026-08-25 is complete, in its own version', async () => {
   });
 });
 
-test('every answer at an endpoint names the version of its profile', async () => {
+test("every response from an endpoint names its profile's version", async () => {
   const http = storefrontHttp(platform.address, 'lakeside.localhost');
   onTestFinished(() => http.close());
   const call = async (version: string, name: string, args: object) => {
@@ -129,7 +129,7 @@ test('a host that reviews requests by hand offers no checkout and no ACP', async
   expect((await get('/.well-known/acp.json', 'alpine.localhost')).status).toBe(404);
 });
 
-test('storefronts have keys of their own', async () => {
+test('each storefront has its own keys', async () => {
   const kids = await Promise.all(
     ['lakeside', 'harbour', 'alpine'].map(
       async (name) => (await get('/.well-known/ucp', `${name}.localhost`)).json.signing_keys[0].kid,
@@ -138,7 +138,7 @@ test('storefronts have keys of their own', async () => {
   expect(new Set(kids).size).toBe(3);
 });
 
-test('ACP is discovered where it is offered', async () => {
+test('the profile lists ACP where it is offered', async () => {
   const { json } = await get('/.well-known/acp.json', 'lakeside.localhost');
   expect(json).toEqual({
     protocol: { name: 'acp', version: '2026-04-17', supported_versions: ['2026-01-30', '2026-04-17'] },
@@ -152,18 +152,18 @@ test.each([
   ['agent bookings are off', 'quiet.localhost', 404],
   ['the domain is unknown', 'nobody.example', 404],
   ['the site is in maintenance', 'closed.localhost', 503],
-])('where %s there is no profile', async (_why, host, expected) => {
+])('a storefront where %s has no profile', async (_why, host, expected) => {
   const { status, headers } = await get('/.well-known/ucp', host);
   expect(status).toBe(expected);
   expect(headers['retry-after'] !== undefined).toBe(expected === 503);
 });
 
-test('localhost is the first storefront', async () => {
+test('localhost serves the first storefront', async () => {
   const { json } = await get('/.well-known/ucp', `localhost:${platform.port}`);
   expect(json.ucp.services['dev.ucp.shopping'][0].endpoint).toBe(`http://localhost:${platform.port}/api/mcp`);
 });
 
-test("a trusted proxy's headers are believed", async () => {
+test("a trusted proxy's headers decide the storefront", async () => {
   const { json } = await get('/.well-known/ucp', 'ignored.example', {
     'x-forwarded-proto': 'https',
     'x-forwarded-host': 'LAKESIDE.localhost',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-test('of 70 requests in a minute 60 are served and the others told when to come back', async () => {
+test('60 of 70 requests in a minute succeed and the others get Retry-After', async () => {
   const http = storefrontHttp(platform.address, 'lakeside.localhost');
   const answers = await Promise.all(Array.from({ length: 70 }, () => http.rpc('ping')));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
@@ -36,7 +36,7 @@ test('each storefront has its own budget', async () => {
   await harbour.close();
 });
 
-test('a guest who chooses how to pay too often is asked to wait', async () => {
+test('a guest who chooses how to pay too often has to wait', async () => {
   const http = storefrontHttp(platform.address, 'lakeside.localhost');
   const permalink = `/bookings/${randomUUID()}`;
   const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
@@ -57,7 +57,7 @@ test('a guest who chooses how to pay too often is asked to wait', async () => {
   await http.close();
 });
 
-test('a frame that asks for sessions too often is told when to come back', async () => {
+test('a frame that requests sessions too often gets Retry-After', async () => {
   const http = storefrontHttp(platform.address, 'lakeside.localhost');
   const refresh = () => http.get('/injections/1/session?page=stay');
   const answers = await Promise.all(Array.from({ length: 65 }, refresh));
@@ -68,7 +68,7 @@ test('a frame that asks for sessions too often is told when to come back', async
   await http.close();
 });
 
-test('all addresses of an IPv6 /64 share one budget', async () => {
+test('all addresses in an IPv6 /64 share one budget', async () => {
   const http = storefrontHttp(platform.address, 'lakeside.localhost');
   const from = (address: string) => http.rpc('ping', {}, { 'x-forwarded-for': address });
   const answers = await Promise.all(

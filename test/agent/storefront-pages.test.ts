@@ -45,7 +45,7 @@ const STOREFRONT = {
 } as const;
 const VISIT = { storefront: STOREFRONT, words: WORDS.en, chosen: null };
 
-test('every link of the home page leads somewhere', async () => {
+test('every link on the home page works', async () => {
   const { status, headers, text } = await lakeside.get('/', HTML);
   expect(status).toBe(200);
   expect(headers['content-security-policy']).toMatch(
@@ -58,7 +58,7 @@ test('every link of the home page leads somewhere', async () => {
   for (const link of new Set(links)) expect((await lakeside.get(link, HTML)).status).toBe(200);
 });
 
-test('a home page that has more than fits leads to every stay, page by page', async () => {
+test('a long home page links to every stay, page by page', async () => {
   const added = await platform.database.query<{ readonly id: number }>(
     `INSERT INTO catalog.unit_type (property_id, name, description, max_guests, base_guests, units, base_rate, kind)
      SELECT u.property_id, 'Cabin ' || n, 'A cabin.', 2, 2, 1, 9000, 'room'
@@ -86,7 +86,7 @@ test('a home page that has more than fits leads to every stay, page by page', as
   }
 });
 
-test('a home page after a stay that is none does not exist', async () => {
+test("a home page after an unknown stay doesn't exist", async () => {
   expect((await lakeside.get('/?after=0', HTML)).status).toBe(404);
 });
 
@@ -94,7 +94,7 @@ describe('a search of the home page', () => {
   const searchFor = (query: string) => lakeside.get(`/?${query}`, HTML);
   const dates = (from: number, until: number) => `check_in=${daysAhead(from)}&check_out=${daysAhead(until)}`;
 
-  test('shows what agents find, with the whole price', async () => {
+  test("the home page's search shows the same stays as agents find, with the whole price", async () => {
     const agent = await connectAgent(platform.port, 'lakeside.localhost');
     const catalog = { check_in: daysAhead(95), check_out: daysAhead(98), adults: 2 };
     const { products } = await agent.call('search_catalog', { catalog });
@@ -110,7 +110,7 @@ describe('a search of the home page', () => {
     );
   });
 
-  test('that finds nothing explains why and leads to the nearest dates', async () => {
+  test('an empty search explains why and links to the nearest dates', async () => {
     await platform.database.query(
       'UPDATE catalog.night SET stop_sell = true WHERE night BETWEEN $1 AND $2 AND held + confirmed = 0',
       [daysAhead(300), daysAhead(303)],
@@ -133,13 +133,13 @@ describe('a search of the home page', () => {
       'Choose the day you arrive and the day you leave',
     ],
     ['of a page that is none', `${dates(95, 98)}&after=x`, 404, 'This page does not exist'],
-  ])('%s explains itself', async (_what, query, status, text) => {
+  ])('a search %s explains the problem', async (_what, query, status, text) => {
     const answer = await searchFor(query);
     expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(text)]);
   });
 });
 
-test('the sitemap that robots.txt names lists pages that answer', async () => {
+test('every page in the sitemap named by robots.txt loads', async () => {
   const sitemap = await lakeside.get('/sitemap.xml');
   const urls = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => new URL(match[1] ?? ''));
   expect(urls.filter(({ pathname }) => pathname.startsWith('/stays/'))).toHaveLength(8);
@@ -149,7 +149,7 @@ test('the sitemap that robots.txt names lists pages that answer', async () => {
   expect(text).toContain('Disallow: /bookings/');
 });
 
-test('llms.txt leads a model to the MCP server and the stays', async () => {
+test('llms.txt links to the MCP server and the stays', async () => {
   const { text, headers } = await lakeside.get('/llms.txt');
   expect(headers['content-type']).toContain('text/plain');
   expect(text).toMatch(/^# Lakeside Stays\n/);
@@ -158,7 +158,7 @@ test('llms.txt leads a model to the MCP server and the stays', async () => {
   expect(text).toContain('/api/mcp');
 });
 
-test('a draft is not for search engines', () => {
+test('a draft is hidden from search engines', () => {
   expect(robots({ ...STOREFRONT, status: 'draft' })).toBe('User-agent: *\nDisallow: /\n');
   expect(robots({ ...STOREFRONT, status: 'live' })).toContain('Sitemap: ');
 });
@@ -166,7 +166,7 @@ test('a draft is not for search engines', () => {
 describe('the icon of a storefront', () => {
   const outline = async (name: string) => outlineOf(await letters(), initialOf(name));
 
-  test('holds no markup of the name', () => {
+  test('a storefront icon escapes markup in the name', () => {
     expect(tabIcon(initialOf('<b>'), null)).toContain('>&lt;</text>');
   });
 
@@ -176,18 +176,18 @@ describe('the icon of a storefront', () => {
     ['a letter of two capitals', 'ßeta', 'S'],
     ['spaces', '  seehof', 'S'],
     ['Cyrillic letters', 'жар', 'Ж'],
-  ])('is the first capital of a name with %s', async (_what, name, letter) => {
+  ])('a storefront icon shows the first capital in a name with %s', async (_what, name, letter) => {
     expect(initialOf(name)).toBe(letter);
     expect(tabIcon(letter, await outline(name))).not.toContain('<text');
   });
 
-  test('is a letter without its accent, or a house, where there is no outline', async () => {
+  test('a storefront icon shows an unaccented letter, or a house without an outline', async () => {
     expect(await outline('Ạn')).toBe(await outline('An'));
     expect(await outline('湖畔')).toBeNull();
     expect(tile(null)).toContain('<path');
   });
 
-  test('is a picture of 180 pixels on a home screen', async () => {
+  test("a home screen's storefront icon is a 180 pixel picture", async () => {
     const { text } = await lakeside.get('/', HTML);
     const [, path = ''] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(text) ?? [];
     const url = `${platform.address}${path}`;
@@ -198,15 +198,15 @@ describe('the icon of a storefront', () => {
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 180, height: 180 });
     const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)];
-    expect(pixel(1, 1)).toEqual([0x0b, 0x5d, 0x56]); // to its corners: a phone cuts them
+    expect(pixel(1, 1)).toEqual([0x0b, 0x5d, 0x56]); // filled to its corners, which phones round off
     const shares = [...data].filter((value) => value === 255).length / data.length;
-    expect(shares).toBeGreaterThan(0.04); // an L
+    expect(shares).toBeGreaterThan(0.04); // the letter L
     const harbour = await iconOf('harbour.localhost');
     expect(Buffer.from(await harbour.body.arrayBuffer()).equals(png)).toBe(false);
   });
 });
 
-test("a product's url is the page of its unit type", async () => {
+test("a product's url is its unit type's page", async () => {
   const agent = await connectAgent(platform.port, 'lakeside.localhost');
   const { products } = await agent.call('search_catalog', { catalog: { query: 'Boathouse' } });
   await agent.close();
@@ -215,7 +215,7 @@ test("a product's url is the page of its unit type", async () => {
   expect(text).toContain('EUR 340.00');
 });
 
-test('every unit type of the demo world shows photos that load', async () => {
+test('every unit type in the demo world shows photos that load', async () => {
   for (let unitType = 1; unitType <= 8; unitType++) {
     const { text } = await lakeside.get(`/stays/${unitType}`, HTML);
     const sources = [...text.matchAll(/<img [^>]*src="([^"]+)"/g)].map((match) => match[1] ?? '');
@@ -232,7 +232,7 @@ describe('the map of a stay', () => {
     /<figure class="map">[\s\S]+<\/figure>/.exec(
       (await lakeside.get(`/stays/${unitType}${query}`, HTML)).text,
     )?.[0];
-  test('shows its region, towns and a scale, in the language of the guest', async () => {
+  test("a stay's map shows its region, towns and a scale in the guest's language", async () => {
     const figure = await figureOf(1, '?lang=de');
     expect(figure).toContain('role="img" aria-label="Karte der Region um Brienz"');
     expect(figure).toContain('>Bern</text>');
@@ -241,7 +241,7 @@ describe('the map of a stay', () => {
     expect(figure?.length).toBeLessThan(20_000);
   });
 
-  test('marks the area alone where the host shows no more', async () => {
+  test("a stay's map marks only the area where the host shows no more", async () => {
     const figures = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((unitType) => figureOf(unitType)));
     const marks = figures.map((figure) => /class="(pin|around)"/.exec(figure ?? '')?.[1]);
     expect(new Set(marks)).toEqual(new Set(['pin', 'around']));
@@ -251,7 +251,7 @@ describe('the map of a stay', () => {
 describe('the language of a page', () => {
   const GERMAN = { ...HTML, 'accept-language': 'fr, de-CH;q=0.8, en;q=0.2' };
 
-  test('follows the browser, of which caches learn', async () => {
+  test("a page's language follows the browser and caches vary by it", async () => {
     const { headers, text } = await lakeside.get('/stays/5', GERMAN);
     expect(text).toContain('<html lang="de">');
     expect(text).toContain('EUR 172.00 pro Nacht');
@@ -261,7 +261,7 @@ describe('the language of a page', () => {
     expect(english).toContain('EUR 172.00 per night');
   });
 
-  test('stays as it was chosen in every link', async () => {
+  test('every link keeps a chosen language', async () => {
     const { text } = await lakeside.get('/stays/5?lang=en', GERMAN);
     expect(text).toContain('<html lang="en">');
     expect(text).toContain('href="/stays/5?lang=de" hreflang="de"');
@@ -271,7 +271,7 @@ describe('the language of a page', () => {
     for (const link of pages) expect(link).toContain('lang=en');
   });
 
-  test('is that of the nearest text a host wrote', async () => {
+  test('a page uses the nearest language that the host wrote', async () => {
     await platform.database.query(
       `UPDATE catalog.unit_type SET descriptions = '[{"locale": "en", "markdown": "By the **lake**."}, {"locale": "de-CH", "markdown": "Am **See**."}]', description = 'By the lake.' WHERE id = 6`,
     );
@@ -279,14 +279,14 @@ describe('the language of a page', () => {
     expect((await lakeside.get('/stays/6', HTML)).text).toContain('By the lake.');
   });
 
-  test('is that of a missing page', async () => {
+  test("a missing page uses the browser's language", async () => {
     const { status, headers, text } = await lakeside.get('/stays/999999', GERMAN);
     expect({ status, vary: headers.vary }).toEqual({ status: 404, vary: 'accept-language' });
     expect(text).toContain('Diese Seite gibt es nicht.');
   });
 });
 
-/** A stay two months ahead that nothing else of this file touches. */
+/** A stay in three months that no other test in this file uses. */
 const stayOf = (unitType: number, from = 90, nights = 3) =>
   `/stays/${unitType}/book?check_in=${daysAhead(from)}&check_out=${daysAhead(from + nights)}&adults=2&children=0&units=1`;
 
@@ -301,7 +301,7 @@ const bookingsOf = (email: string) =>
   );
 
 describe('a guest who books directly', () => {
-  test('sees the price that agents see, with everything in it', async () => {
+  test('a direct guest sees the same full price as agents', async () => {
     const [from, until] = [daysAhead(90), daysAhead(93)];
     const agent = await connectAgent(platform.port, 'lakeside.localhost');
     const { products } = await agent.call('lookup_catalog', { id: `stay:1:${from}:${until}:2:0` });
@@ -314,7 +314,7 @@ describe('a guest who books directly', () => {
     );
   });
 
-  test('gets one booking, however often the form is sent', async () => {
+  test('sending the form repeatedly creates one booking', async () => {
     const { send } = await openForm(stayOf(1));
     const answers = await Promise.all([send(GUEST), send(GUEST), send(GUEST)]);
     const again = await send(GUEST);
@@ -327,7 +327,7 @@ describe('a guest who books directly', () => {
     expect(text).toContain('aria-current="step">Pay</li>');
   });
 
-  test('is told at the field what is wrong, in their language', async () => {
+  test("a refused form explains the mistake next to the field in the guest's language", async () => {
     const { send } = await openForm(`${stayOf(1)}&lang=de`);
     const { status, text } = await send({ ...GUEST, last_name: ' ', email: 'not an address' });
     expect(status).toBe(422);
@@ -337,7 +337,7 @@ describe('a guest who books directly', () => {
     expect(await bookingsOf('not an address')).toEqual([]);
   });
 
-  test('accepts the terms first', async () => {
+  test('a guest accepts the terms before booking', async () => {
     const { page, send } = await openForm(stayOf(1, 140));
     expect(page.text).toMatch(/<input type="checkbox" name="terms" value="yes" required>/);
     const email = 'terms@example.com';
@@ -352,7 +352,7 @@ describe('a guest who books directly', () => {
     expect(booked).toEqual({ guest_phone: '+41 33 123 45 67' });
   });
 
-  test('confirms a price that changed meanwhile', async () => {
+  test('a guest confirms a price that changed since the form was opened', async () => {
     const email = 'moved@example.com';
     const { send } = await openForm(stayOf(2));
     const total = async () =>
@@ -367,7 +367,7 @@ describe('a guest who books directly', () => {
     expect((await send({ ...GUEST, email }, moved.text)).status).toBe(303);
   });
 
-  test('is offered the nearest dates when theirs are taken', async () => {
+  test('a guest whose dates are taken sees the nearest dates', async () => {
     await platform.database.query(
       'UPDATE catalog.night SET total = 0 WHERE unit_type_id = 3 AND night BETWEEN $1 AND $2 AND held + confirmed = 0',
       [daysAhead(90), daysAhead(92)],
@@ -383,14 +383,14 @@ describe('a guest who books directly', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
-  ])('cannot be made to by another site: %o', async (headers) => {
+  ])("another site can't make a guest book: %o", async (headers) => {
     const email = 'forged@example.com';
     const { send } = await openForm(stayOf(1, 120));
     expect((await send({ ...GUEST, email }, undefined, headers)).status).toBe(403);
     expect(await bookingsOf(email)).toEqual([]);
   });
 
-  test('finds no form where the host answers requests', async () => {
+  test('a storefront whose host reviews requests has no booking form', async () => {
     const alpine = storefrontHttp(platform.address, 'alpine.localhost');
     const { text } = await alpine.get('/', HTML);
     const [, id = ''] = /href="\/stays\/(\d+)"/.exec(text) ?? [];
@@ -402,7 +402,7 @@ describe('a guest who books directly', () => {
     await alpine.close();
   });
 
-  test('prints a receipt once the booking is confirmed', async () => {
+  test('a confirmed booking has a printable receipt', async () => {
     const { send } = await openForm(stayOf(1, 130));
     const { headers } = await send({ ...GUEST, email: 'receipt@example.com' });
     const path = headers.location ?? '';
@@ -441,13 +441,13 @@ describe('the structured data of a stay', () => {
     ['latitude', expect.any(Number)],
     ['longitude', expect.any(Number)],
     ['name', expect.stringMatching(/./)],
-  ])('of a vacation rental has %s', async (path, expected) => {
+  ])("a vacation rental's structured data has %s", async (path, expected) => {
     const rentals = await typed('VacationRental');
     expect(rentals.length).toBeGreaterThan(2);
     for (const rental of rentals) expect(at(rental, path), rental.name).toEqual(expected);
   });
 
-  test('of a vacation rental has eight photos, those of the page', async () => {
+  test("a vacation rental's structured data has the page's eight photos", async () => {
     for (const unitType of [3, 4, 5, 7]) {
       const { text, data } = await textOf(unitType);
       const shown = [...text.matchAll(/<li><a href="(\/media\/[^"]+)"/g)].map(([, path]) => path);
@@ -457,7 +457,7 @@ describe('the structured data of a stay', () => {
     }
   });
 
-  test('writes points with at least five decimals', async () => {
+  test('structured data writes coordinates with at least five decimals', async () => {
     for (const unitType of [1, 4, 7])
       expect((await textOf(unitType)).data).toMatch(/"latitude":-?\d+\.\d{5,},"longitude":-?\d+\.\d{5,}[,}]/);
   });
@@ -487,21 +487,21 @@ describe('the structured data of a stay', () => {
     ['containsPlace.identifier', expect.stringMatching(/^unit-type-\d+$/)],
     ['containsPlace.occupancy.value', expect.any(Number)],
     ['containsPlace.offers', expect.objectContaining(offer)],
-  ])('of a hotel with dates has %s', async (path, expected) => {
+  ])("a dated hotel's structured data has %s", async (path, expected) => {
     const hotels = await typed('Hotel', dates);
     const lodges = hotels.filter(({ name }) => name === 'Lakeside Lodge');
     expect(lodges.length).toBeGreaterThan(0);
     for (const lodge of lodges) expect(at(lodge, path)).toEqual(expected);
   });
 
-  test('has the price that the page shows', async () => {
+  test('structured data has the price shown on the page', async () => {
     const { text, data } = await textOf(1, dates);
     const { price } = JSON.parse(data).makesOffer;
     expect(text).toContain(`<strong>${moneyIn('en', Math.round(Number(price) * 100), 'EUR')}</strong>`);
     expect(JSON.parse((await textOf(1)).data)).not.toHaveProperty('makesOffer');
   });
 
-  test('names the page that it describes, beside a preview', async () => {
+  test('structured data names its page next to a preview', async () => {
     const { text, data } = await textOf(1, dates);
     expect(text).toContain(`<link rel="canonical" href="${JSON.parse(data).url}">`);
     expect(text).toContain('hreflang="x-default"');
@@ -509,13 +509,13 @@ describe('the structured data of a stay', () => {
   });
 });
 
-test('policy pages show what the host wrote, paragraph by paragraph', async () => {
+test("policy pages show the host's text paragraph by paragraph", async () => {
   const { text } = await lakeside.get('/policies/faq', HTML);
   expect(text).toContain('<h1>Questions</h1>');
   expect(text).toContain('<p class="prose">Parking is free at every property.</p>');
 });
 
-test('what a host or a guest wrote is text, never markup', async () => {
+test('text from a host or guest is never markup', async () => {
   await platform.database.query(
     `UPDATE catalog.unit_type SET description = '<script>alert(1)</script> & "quotes"' WHERE id = 8`,
   );
@@ -524,7 +524,7 @@ test('what a host or a guest wrote is text, never markup', async () => {
   expect(text).not.toContain('<script>');
 });
 
-test('the permalink shows the state of the booking', async () => {
+test("the permalink shows the booking's state", async () => {
   const agent = await connectAgent(platform.port, 'lakeside.localhost');
   const checkout = {
     line_items: [{ item: { id: `stay:7:${daysAhead(60)}:${daysAhead(62)}:2:0` }, quantity: 2 }],
@@ -571,7 +571,7 @@ test('the permalink shows the state of the booking', async () => {
 });
 
 test.each(['/stays/999999', '/stays/abc', '/policies/nothing', '/bookings/abc', '/no/such/page'])(
-  '%s is a friendly 404',
+  'the path %s returns a friendly 404',
   async (path) => {
     const { status, text } = await lakeside.get(path, HTML);
     expect(status).toBe(404);
@@ -583,7 +583,7 @@ test.each(['/stays/999999', '/stays/abc', '/policies/nothing', '/bookings/abc', 
 test.each([
   ['nobody.example', 404],
   ['closed.localhost', 503],
-])('%s answers %i with a page', async (host, expected) => {
+])('%s returns %i with a page', async (host, expected) => {
   const http = storefrontHttp(platform.address, host);
   const { status, headers, text } = await http.get('/', HTML);
   expect(status).toBe(expected);
@@ -604,7 +604,7 @@ test.each([
   ['text/xml', '<method/>', 415],
   ['application/x-www-form-urlencoded', `method=${'x'.repeat(5_000)}`, 413],
   ['application/json', '{"method":', 400],
-])('a form that cannot be read is the client’s mistake: %s', async (type, body, status) => {
+])("an unreadable form is the client's mistake: %s", async (type, body, status) => {
   const answer = await fetch(`${platform.address}/bookings/abc`, {
     method: 'POST',
     headers: { 'content-type': type },
@@ -614,7 +614,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ code: 'bad_request' });
 });
 
-test('a calendar file folds long lines, escapes text and keeps its event over changes', () => {
+test('a calendar file folds long lines, escapes text and keeps its event across changes', () => {
   const lines = [
     {
       unitTypeId: '1',

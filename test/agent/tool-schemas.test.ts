@@ -28,11 +28,12 @@ const offered = [...TOOLS.values()].map(
   ({ listing }) => listing as unknown as OfferedTool & { inputSchema: Schema },
 );
 const NAMES = [...TOOLS.keys()];
-const inputOf = (name: string) => offered.find((tool) => tool.name === name)?.inputSchema as Schema; // of NAMES
+// names come from NAMES
+const inputOf = (name: string) => offered.find((tool) => tool.name === name)?.inputSchema as Schema;
 
 describe("a tool's input schema", () => {
   test.each(offered.map((tool) => [tool.name, tool] as const))(
-    '%s is inside what OpenAI, Gemini and Anthropic take',
+    "the input schema for %s stays within OpenAI's, Gemini's and Anthropic's limits",
     (_name, tool) => {
       expect(faultsForOpenAi(tool)).toEqual([]);
       expect(faultsForGemini(tool)).toEqual([]);
@@ -51,16 +52,16 @@ describe("a tool's input schema", () => {
     expect(faultsForGemini(tool)).toHaveLength(1);
   });
 
-  test('the tools fit into 17 kB', () => {
+  test('the tools take at most 17 kB', () => {
     expect(JSON.stringify({ tools: offered }).length).toBeLessThan(17_000);
   });
 });
 
-/** Why a tool refuses arguments; null if it would run. */
+/** Returns a tool's reason to refuse arguments; null if it would run. */
 async function refusalOf(name: string, args: Value): Promise<string | null> {
   const ran = new Error('it ran');
   const call = {
-    storefront: {} as never, // nothing of it is read before the operation
+    storefront: {} as never, // unread before the operation
     official: false,
     descriptions: {} as never,
     execute: () => Promise.reject(ran),
@@ -75,12 +76,12 @@ async function refusalOf(name: string, args: Value): Promise<string | null> {
   const { messages = [] } = (result?.content ?? {}) as {
     messages?: readonly { code: string; content: string }[];
   };
-  // An id that names nothing is looked up, not refused.
+  // An id for an unknown object reaches the look-up instead of being refused here.
   const wrong = messages.find(({ code }) => code === 'invalid' || code === 'missing');
   return wrong ? `${wrong.code}: ${wrong.content}` : null;
 }
 
-/** Any value of a schema. */
+/** Generates values that match a schema. */
 function valuesOf(schema: Schema): fc.Arbitrary<Value> {
   const { type, properties = {}, required = [], items, minItems = 0, maxItems = 3 } = schema;
   switch (type) {
@@ -117,7 +118,10 @@ function valuesOf(schema: Schema): fc.Arbitrary<Value> {
 
 type Catalog = Record<string, Value>;
 
-/** What descriptions say because no keyword of all providers can: dates and their order, lengths, at least one of several. */
+/**
+ * Applies rules that only the descriptions state because the providers share no keyword for them: dates and
+ * their order, lengths, at least one of several fields.
+ */
 function asDescribed(name: string, value: Value): Value {
   const args = structuredClone(value) as Record<string, Record<string, Value> | undefined>;
   const key = args.meta?.['idempotency-key'];
@@ -131,7 +135,7 @@ function asDescribed(name: string, value: Value): Value {
     if (!dated) delete (catalog.filters as Catalog | undefined)?.total; // a total needs dates
   }
   const filters = args.catalog?.filters as Record<string, { min?: Value; max?: Value }> | undefined;
-  for (const name of ['price', 'total']) delete filters?.[name]?.min; // min is not above max
+  for (const name of ['price', 'total']) delete filters?.[name]?.min; // min must not exceed max
   if (name === 'lookup_catalog' && args.id === undefined && !args.catalog?.id && !args.catalog?.ids) {
     return { ...args, id: 'unit_type:1' };
   }
@@ -141,11 +145,11 @@ function asDescribed(name: string, value: Value): Value {
   return args;
 }
 
-/** Whether an idempotency key makes the request one that must have a canonical form (RFC 8785). */
+/** True if the request has a canonical form (RFC 8785), which an idempotency key requires. */
 const isCanonical = (value: Value) => JSON.stringify(value).isWellFormed();
 
 describe('the published schema and the server', () => {
-  test.each(NAMES)('%s: what the schema allows is accepted', async (name) => {
+  test.each(NAMES)('%s: the server accepts any arguments that the schema allows', async (name) => {
     await fc.assert(
       fc.asyncProperty(valuesOf(inputOf(name)), async (value) => {
         const args = asDescribed(name, value);
@@ -156,7 +160,7 @@ describe('the published schema and the server', () => {
     );
   });
 
-  test.each(NAMES)('%s: what the schema forbids is refused', async (name) => {
+  test.each(NAMES)('%s: the server refuses any arguments that the schema forbids', async (name) => {
     const schema = inputOf(name);
     const ajv = new Ajv2020();
     addFormats.default(ajv);
@@ -178,7 +182,7 @@ describe('the published schema and the server', () => {
   });
 });
 
-/** The paths of a schema's values; of a list its first entry. */
+/** Lists the paths to a schema's values; for a list, only to its first entry. */
 function placesIn({ properties = {}, items }: Schema): (readonly (string | number)[])[] {
   const named = Object.entries(properties).flatMap(([name, inner]) => [
     [name],
@@ -187,7 +191,7 @@ function placesIn({ properties = {}, items }: Schema): (readonly (string | numbe
   return items ? [[0], ...placesIn(items).map((path) => [0, ...path]), ...named] : named;
 }
 
-/** A value with another one at a path; the containers on the way are made where they are missing. */
+/** Returns a copy with another value at a path; creates missing containers on the way. */
 function put(value: Value, [key, ...rest]: readonly (string | number)[], odd: Value): Value {
   if (key === undefined) return odd;
   if (typeof key === 'number') {

@@ -47,7 +47,7 @@ const STRANGER: Viewer = { ...HOST, teamId: 987_654 } as Viewer;
 const PLACE = { name: 'Seehof', currency: 'EUR', timeZone: 'Europe/Zurich' };
 const ROOM = { name: 'Loft', maxGuests: 2, units: 2, baseRate: 9_000 };
 
-/** The schema checks what inputs are of; these are as a client writes them. */
+/** The schema checks the inputs' types; these are as a client writes them. */
 const addProperty = (input: object, viewer = HOST, process = here) =>
   createProperty(process.as(viewer), {
     storefrontId: `${world.storefrontId}`,
@@ -66,7 +66,7 @@ const codes = ({
   readonly userErrors: readonly { field?: readonly string[] | null; code: string }[];
 }) => userErrors.map(({ field, code }) => [field?.at(-1), code]);
 
-/** Titles that agents of a process are offered for nights 5 and 6. */
+/** Titles that a process offers to agents for nights 5 and 6. */
 const offered = async (process: TestCatalog, party: object = {}) => {
   const { offers } = await staySearch(process.as(agentOf(world.storefrontId)), {
     checkIn: dayFromNow(5),
@@ -81,7 +81,7 @@ const offered = async (process: TestCatalog, party: object = {}) => {
 };
 
 describe('propertyCreate', () => {
-  test('keeps what is given and answers with it', async () => {
+  test('propertyCreate stores the given fields and returns them', async () => {
     const content = {
       kind: 'hotel',
       address: { street: 'Seestrasse 1', locality: 'Brienz', country: 'CH' },
@@ -105,7 +105,7 @@ describe('propertyCreate', () => {
     });
   });
 
-  test('names everything that is wrong', async () => {
+  test('propertyCreate names every mistake', async () => {
     const refused = await addProperty({
       name: ' ',
       currency: 'ABC',
@@ -130,7 +130,7 @@ describe('propertyCreate', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('repeated with the same external id, also at once, makes one property', async () => {
+  test('propertyCreate repeated with the same external id, even concurrently, creates one property', async () => {
     const calls = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         addProperty({ externalId: 'pms-2' }, HOST, index % 2 ? here : elsewhere),
@@ -139,7 +139,7 @@ describe('propertyCreate', () => {
     expect(new Set(calls.map(({ property }) => property?.id)).size).toBe(1);
   });
 
-  test('at another team’s or a closed storefront is refused', async () => {
+  test("propertyCreate at another team's or a closed storefront is refused", async () => {
     expect(codes(await addProperty({}, STRANGER))).toEqual([['storefrontId', 'NOT_FOUND']]);
     expect(codes(await addProperty({ storefrontId: null }, STRANGER))).toEqual([
       ['storefrontId', 'NOT_FOUND'],
@@ -152,7 +152,7 @@ describe('propertyCreate', () => {
 });
 
 describe('unitTypeCreate', () => {
-  test('is offered to agents of every process at once', async () => {
+  test('agents of every process see a new unit type immediately', async () => {
     for (const process of [here, elsewhere]) expect(await offered(process)).toEqual(['Double room, Seehof']);
     const { unitType } = await addUnitType({
       descriptions: [{ locale: 'en', markdown: '# High up\n\n**Quiet.**' }],
@@ -171,7 +171,7 @@ describe('unitTypeCreate', () => {
     expect(last.held).toBe(true);
   });
 
-  test('takes no more adults or children than the host allows', async () => {
+  test('a unit type accepts only as many adults or children as its host allows', async () => {
     const { unitType } = await addUnitType({ maxGuests: 4, maxAdults: 2, maxChildren: 2 });
     expect(await offered(here, { adults: 2, children: 2 })).toEqual(['Loft, Seehof']);
     expect(await offered(here, { adults: 3, children: 0 })).toEqual([]);
@@ -183,7 +183,7 @@ describe('unitTypeCreate', () => {
     expect(one.quote.problems).toMatchObject([{ code: 'capacity_exceeded', limit: 2 }]);
   });
 
-  test('stands where the host puts it, on every page of a search', async () => {
+  test("a new unit type appears at the host's chosen position on every search page", async () => {
     await addUnitType({ name: 'Second', position: 2 });
     await addUnitType({ name: 'First', position: 1 });
     const agent = here.as(agentOf(world.storefrontId));
@@ -197,7 +197,7 @@ describe('unitTypeCreate', () => {
     expect(titles).toEqual(['Double room', 'First', 'Second']);
   });
 
-  test('names everything that is wrong', async () => {
+  test('unitTypeCreate names every mistake', async () => {
     const refused = await addUnitType({
       name: '',
       units: 0,
@@ -216,7 +216,7 @@ describe('unitTypeCreate', () => {
     expect(codes(await addUnitType({}, STRANGER))).toEqual([['propertyId', 'NOT_FOUND']]);
   });
 
-  test('repeated with the same external id makes one unit type', async () => {
+  test('unitTypeCreate repeated with the same external id creates one unit type', async () => {
     const calls = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         addUnitType({ externalId: 'room-1' }, HOST, index % 2 ? here : elsewhere),
@@ -234,7 +234,7 @@ const revisionOf = async (id: number) =>
   )[0]?.revision;
 
 describe('an edit of content', () => {
-  test('replaces, clears and keeps fields as described', async () => {
+  test('an edit of content replaces, clears and keeps fields as described', async () => {
     const [id = 0] = world.unitTypeIds;
     await edit(id, {
       descriptions: [{ locale: 'en', markdown: 'A _room_.' }],
@@ -266,7 +266,7 @@ describe('an edit of content', () => {
     });
   });
 
-  test('clears by null what can be without a value', async () => {
+  test('null clears every optional content field', async () => {
     const [id = 0] = world.unitTypeIds;
     await edit(id, { maxGuests: 4, maxAdults: 3, maxChildren: 2, bedrooms: 1, areaM2: 30, kind: 'room' });
     const none = { maxAdults: null, maxChildren: null, bedrooms: null, areaM2: null, kind: null };
@@ -287,7 +287,7 @@ describe('an edit of content', () => {
 });
 
 describe('archiving', () => {
-  test('takes a unit type off sale at once', async () => {
+  test('archiving takes a unit type off sale immediately', async () => {
     const [id = 0] = world.unitTypeIds;
     const { held } = await quoteAndHold(here.as(), world.storefrontId, [lineOf(id, 5, 7)]);
     expect(held).toBe(true);
@@ -320,7 +320,7 @@ describe('archiving', () => {
     expect(newest?.far).toBe(false);
   });
 
-  test('takes a property off sale with all it sells', async () => {
+  test('archiving takes a property and all its unit types off sale', async () => {
     await addUnitType();
     expect((await archiveProperty(here.as(HOST), `${world.propertyId}`)).property?.archivedAt).toEqual(
       expect.any(Date),

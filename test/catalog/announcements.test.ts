@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Payloads of the `availability.updated` events of one unit type, in order, without their versions. */
+/** Returns a unit type's `availability.updated` payloads in order, without their versions. */
 async function eventsOf(unitTypeId: number) {
   const rows = await database.query<{ data: { version: number; from: string; until: string } }>(
     `SELECT data FROM pgboss.job WHERE name LIKE 'availability.updated/%' AND (data->>'unitTypeId')::int = $1
@@ -28,7 +28,7 @@ async function eventsOf(unitTypeId: number) {
 }
 
 describe('availability.updated', () => {
-  test('publishes held and released nights once', async () => {
+  test('availability.updated reports held and released nights once', async () => {
     const { storefrontId, unitTypeIds } = await sell(catalog.as(), [{ units: 2 }]);
     const [id = 0] = unitTypeIds;
     const checkouts = [newUuid(), newUuid()];
@@ -45,7 +45,7 @@ describe('availability.updated', () => {
     expect(await eventsOf(id)).toEqual([held, [`${dayFromNow(10)}`, `${dayFromNow(10)}`]]);
   });
 
-  test('is told once where several processes tell', async () => {
+  test('availability.updated is published once when several processes could publish it', async () => {
     const { storefrontId, unitTypeIds } = await sell(catalog.as(), Array(8).fill({}));
     for (const id of unitTypeIds) await quoteAndHold(catalog.as(), storefrontId, [lineOf(id, 5, 6)]);
     await Promise.all(Array.from({ length: 6 }, () => announceAvailability(catalog.as())));

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   world = await sell(here.as(), [{ units: 3 }]);
-  // Agents may hold every unit here: the limit of unpaid holds is races/agent-holds' subject.
+  // Agents may hold every unit here: races/agent-holds covers the limit on unpaid holds.
   await database.query('UPDATE catalog.storefront SET max_held_share_percent = 100 WHERE id = $1', [
     world.storefrontId,
   ]);
@@ -60,13 +60,13 @@ const codes = ({
   readonly userErrors: readonly { field?: readonly string[] | null; code: string }[];
 }) => userErrors.map(({ field, code }) => [field?.at(-1), code]);
 
-/** Units of the nights 5 to 8 days from now. */
+/** Total units for the nights 5 to 8 days ahead. */
 const totals = async () => {
   const range = { unitTypeId: unitTypeId(), from: dayFromNow(5), until: dayFromNow(8) };
   return (await unitTypeCalendar(here.as(HOST), range)).map(({ total }) => total);
 };
 
-/** Title, price and most guests of what agents of a process are offered for nights 5 and 6. */
+/** Title, price and capacity of a process's offers to agents for nights 5 and 6. */
 const offered = async (process: TestCatalog, adults = 2) => {
   const { offers } = await staySearch(process.as(agentOf(world.storefrontId)), {
     checkIn: dayFromNow(5),
@@ -80,7 +80,7 @@ const offered = async (process: TestCatalog, adults = 2) => {
 };
 
 describe('unitTypeUpdate', () => {
-  test('is seen by agents of every process within a second', async () => {
+  test('agents of every process see a unitTypeUpdate within a second', async () => {
     for (const process of [here, elsewhere])
       expect((await offered(process)).map(([, price]) => price)).toEqual([20_000]);
     await edit({ name: 'Lake room', baseRate: 12_000, maxGuests: 4 });
@@ -98,7 +98,7 @@ describe('unitTypeUpdate', () => {
     });
   });
 
-  test('gives nights its units, except those with fewer', async () => {
+  test('unitTypeUpdate sets the unit count for all nights except those with fewer units', async () => {
     await setNights(here.as(HOST), {
       unitTypeId: `${unitTypeId()}`,
       from: dayFromNow(6),
@@ -111,7 +111,7 @@ describe('unitTypeUpdate', () => {
     expect(await totals()).toEqual([1, 1, 1, 1]);
   });
 
-  test('never takes away units that are held or booked', async () => {
+  test('unitTypeUpdate never removes held or booked units', async () => {
     const { held } = await quoteAndHold(here.as(), world.storefrontId, [lineOf(unitTypeId(), 6, 8, 2)]);
     expect(held).toBe(true);
     const refused = await edit({ units: 1, name: 'Other' });
@@ -121,7 +121,7 @@ describe('unitTypeUpdate', () => {
     expect(await edit({ units: 2 })).toMatchObject({ unitType: { units: 2, name: 'Double room' } });
   });
 
-  test('changes nothing where nothing differs', async () => {
+  test('unitTypeUpdate without differences changes nothing', async () => {
     const before = await database.query('SELECT revision, updated_at FROM catalog.unit_type WHERE id = $1', [
       unitTypeId(),
     ]);
@@ -133,13 +133,13 @@ describe('unitTypeUpdate', () => {
     ).toEqual(before);
   });
 
-  test('does not find what another team sells', async () => {
+  test("unitTypeUpdate can't find another team's unit type", async () => {
     expect(codes(await edit({ name: 'Mine' }, STRANGER))).toEqual([['id', 'NOT_FOUND']]);
   });
 });
 
 describe('propertyUpdate', () => {
-  test('changes name, currency and time zone before the first booking', async () => {
+  test('propertyUpdate changes name, currency and time zone before the first booking', async () => {
     const change = { name: 'Lakeside', currency: 'CHF', timeZone: 'Europe/London' };
     expect(await editProperty(change)).toMatchObject({ property: change, userErrors: [] });
   });
@@ -148,7 +148,7 @@ describe('propertyUpdate', () => {
     ['held', async () => {}],
     ['booked', (id: string) => confirmStay(here.as(), id)],
     ['held once', (id: string) => releaseStay(here.as(), id)],
-  ])('refuses currency and time zone with IN_USE where a stay is %s', async (_how, then) => {
+  ])('propertyUpdate refuses currency and time zone with IN_USE once a stay is %s', async (_how, then) => {
     const holdId = newUuid();
     await quoteAndHold(here.as(), world.storefrontId, [lineOf(unitTypeId(), 6, 8)], { holdId });
     await then(holdId);
@@ -163,7 +163,7 @@ describe('propertyUpdate', () => {
     });
   });
 
-  test('does not find what another team has', async () => {
+  test("propertyUpdate can't find another team's property", async () => {
     expect(codes(await editProperty({ name: 'Mine' }, STRANGER))).toEqual([['id', 'NOT_FOUND']]);
   });
 });

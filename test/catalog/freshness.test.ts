@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What an agent is offered for nights 5 and 6: the price where there is an offer. */
+/** Prices of an agent's offers for nights 5 and 6. */
 async function pricesIn(process: TestCatalog): Promise<(number | string)[]> {
   const { offers } = await staySearch(process.as(agentOf(world.storefrontId)), {
     checkIn: dayFromNow(5),
@@ -49,14 +49,14 @@ async function pricesIn(process: TestCatalog): Promise<(number | string)[]> {
   return offers.map(({ price }) => price);
 }
 
-/** Search may be a second old; the rest of the wait is left to a busy machine. */
+/** Search may lag by a second; the remaining time allows for a busy machine. */
 const soon = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 10_000, interval: 20 });
 
 const night = (days: number) => dayFromNow(days);
 const unitTypeId = () => `${world.unitTypeIds[0]}`;
 
 describe('What search shows', () => {
-  test('is what this process has just booked and released', async () => {
+  test('search shows a process its own bookings and releases immediately', async () => {
     const holdId = newUuid();
     await quoteAndHold(here.as(), world.storefrontId, [lineOf(Number(unitTypeId()), 6, 8)], { holdId });
     expect(await pricesIn(here)).toEqual([]);
@@ -64,19 +64,19 @@ describe('What search shows', () => {
     expect(await pricesIn(here)).toEqual([20_000]);
   });
 
-  test('is what another process booked, a second later at most', async () => {
+  test("search shows another process's bookings within a second", async () => {
     await quoteAndHold(elsewhere.as(), world.storefrontId, [lineOf(Number(unitTypeId()), 6, 8)]);
     await soon(async () => expect(await pricesIn(here)).toEqual([]));
   });
 
-  test('is the rate a host has just set, elsewhere within a second', async () => {
+  test('search shows a newly set rate in every process within a second', async () => {
     const change = { unitTypeId: unitTypeId(), from: night(6), until: night(9), rate: 15_000 };
     expect(await setNights(here.as(HOST), change)).toMatchObject({ userErrors: [] });
     expect(await pricesIn(here)).toEqual([25_000]);
     await soon(async () => expect(await pricesIn(elsewhere)).toEqual([25_000]));
   });
 
-  test('is the inventory a host has just set', async () => {
+  test('search shows newly set inventory', async () => {
     await setNights(here.as(HOST), {
       unitTypeId: unitTypeId(),
       from: night(6),
@@ -92,14 +92,14 @@ describe('What search shows', () => {
     ['the unit type', 'UPDATE catalog.unit_type SET active = false', []],
     ['the nights themselves', 'DELETE FROM catalog.night', []],
     ['the whole storefront', 'TRUNCATE catalog.storefront CASCADE', []],
-  ])('is what anyone writes to the tables, a second later at most: %s', async (_what, statement, prices) => {
+  ])('search shows direct writes to a table within a second: %s', async (_what, statement, prices) => {
     await database.query(statement);
     for (const process of [here, elsewhere]) {
       await soon(async () => expect(await pricesIn(process)).toEqual(prices));
     }
   });
 
-  test('is right again after the connection that hears changes was lost', async () => {
+  test('search catches up after losing the connection that receives changes', async () => {
     await database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'platform-listener'`,
@@ -111,7 +111,7 @@ describe('What search shows', () => {
     });
   });
 
-  test('does not forget what a transaction changed that began early and committed late', async () => {
+  test('search includes changes from a transaction that began early and committed late', async () => {
     const slow = database.query(`
       WITH changed AS (UPDATE catalog.night SET rate = 12000 RETURNING 1)
       SELECT count(*), pg_sleep(1.5) FROM changed`);
@@ -125,7 +125,7 @@ describe('What search shows', () => {
 });
 
 describe('A storefront’s settings', () => {
-  test('are what anyone writes to the table', async () => {
+  test("a storefront's settings follow direct writes to the table", async () => {
     const maintenance = async () => (await storefrontById(elsewhere.as(), world.storefrontId))?.maintenance;
     expect(await maintenance()).toBe(false);
     await database.query('UPDATE catalog.storefront SET maintenance = true');

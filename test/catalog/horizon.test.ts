@@ -15,12 +15,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The catalog at an instant. */
+/** Catalog context at an instant. */
 const at = (instant: string) => ({ ...catalog.as(), clock: { now: () => new Date(instant) } });
 
 describe('The nights on sale', () => {
-  test('reach 730 days ahead', async () => {
-    // A time of day at which it is the same day from Zurich to the date line.
+  test('the nights on sale reach 730 days ahead', async () => {
+    // A time with the same date from Zurich to the date line.
     const ctx = at('2027-03-10T09:00:00Z');
     const { unitTypeIds } = await sell(ctx, [{ units: 4 }]);
     const [id = 0] = unitTypeIds;
@@ -54,7 +54,7 @@ describe('The nights on sale', () => {
     ]);
   });
 
-  test('reach as far where the day begins first', async () => {
+  test('the nights on sale reach just as far where the day begins first', async () => {
     const { unitTypeIds } = await sell(at('2027-03-09T09:30:00Z'), [{}], { timeZone: 'Pacific/Kiritimati' });
     await extendHorizon(at('2027-03-10T10:30:00Z')); // the 11th on Kiritimati
     const [newest] = await database.query<{ night: string }>(
@@ -64,7 +64,7 @@ describe('The nights on sale', () => {
     expect(newest).toEqual({ night: '2029-03-10' });
   });
 
-  test('that are long past are dropped', async () => {
+  test('nights long past are dropped', async () => {
     const { unitTypeIds } = await sell(catalog.as(), [{}]);
     await database.query(
       'INSERT INTO catalog.night (unit_type_id, night, total) VALUES ($1, $2, 1), ($1, $3, 1)',

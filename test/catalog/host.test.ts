@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs an operation on the catalog subgraph as a host of the storefront's team; its data, as JSON. */
+/** Runs an operation on the catalog subgraph as a host in the storefront's team; returns its data as JSON. */
 async function run<Data = Record<string, Record<string, unknown>>>(
   source: string,
   variableValues: Record<string, unknown> = {},
@@ -72,7 +72,7 @@ const INVENTORY = `mutation ($input: InventorySetInput!) { inventorySet(input: $
   nights { date total closed held } userErrors { field code message } } }`;
 
 describe('storefrontUpdate', () => {
-  test('changes only the given settings', async () => {
+  test('storefrontUpdate changes only the given settings', async () => {
     const id = `${world.storefrontId}`;
     const policies = [{ kind: 'refund_policy', title: 'Refunds', text: 'Until a week before.' }];
     const { storefrontUpdate } = await run(UPDATE, { input: { id, maintenance: true, policies } });
@@ -104,7 +104,7 @@ describe('storefrontUpdate', () => {
     [{ maxHeldNights: 0 }, 'maxHeldNights'],
     [{ maxHeldSharePercent: 101 }, 'maxHeldSharePercent'],
     [{ policies: [{ kind: 'faq', title: '', text: 'x' }] }, 'policies'],
-  ])('refuses %j as a userError', async (change, field) => {
+  ])('storefrontUpdate refuses %j as a userError', async (change, field) => {
     const { storefrontUpdate } = await run(UPDATE, { input: { id: `${world.storefrontId}`, ...change } });
     expect(storefrontUpdate).toEqual({
       storefront: null,
@@ -112,7 +112,7 @@ describe('storefrontUpdate', () => {
     });
   });
 
-  test('of another team’s storefront finds nothing', async () => {
+  test("storefrontUpdate can't find another team's storefront", async () => {
     const input = { id: `${world.storefrontId}`, maintenance: true };
     const { storefrontUpdate } = await run(UPDATE, { input }, OTHER_HOST);
     expect(storefrontUpdate?.userErrors).toEqual([{ field: ['input', 'id'], code: 'NOT_FOUND' }]);
@@ -126,7 +126,7 @@ describe('ratesSet', () => {
     until: `${dayFromNow(6)}`,
   });
 
-  test('sets the given fields for every night of the range', async () => {
+  test('ratesSet sets the given fields for every night in the range', async () => {
     const set = await run(RATES, { input: { ...nights(), rate: 12_300, minStay: 2, closedToArrival: true } });
     expect(set.ratesSet).toEqual({
       nights: [5, 6].map((day) => ({
@@ -164,14 +164,14 @@ describe('ratesSet', () => {
     expect(ratesSet).toEqual({ nights: null, userErrors: [{ field: ['input', field], code }] });
   });
 
-  test('of another team’s unit type finds nothing', async () => {
+  test("ratesSet can't find another team's unit type", async () => {
     const { ratesSet } = await run(RATES, { input: { ...nights(), rate: 1 } }, OTHER_HOST);
     expect(ratesSet?.userErrors).toEqual([{ field: ['input', 'unitTypeId'], code: 'NOT_FOUND' }]);
   });
 });
 
 describe('inventorySet', () => {
-  test('never goes below the held units', async () => {
+  test('inventorySet never goes below the held units', async () => {
     await quoteAndHold(catalog.as(), world.storefrontId, [lineOf(world.unitTypeId, 6, 7)]);
     const input = { unitTypeId: `${world.unitTypeId}`, from: `${dayFromNow(5)}`, until: `${dayFromNow(7)}` };
     const refused = await run(INVENTORY, { input: { ...input, total: 0 } });
@@ -192,7 +192,7 @@ describe('inventorySet', () => {
   });
 });
 
-test('the database itself refuses a night with more units closed than there are', async () => {
+test('the database refuses a night that closes more units than it has', async () => {
   const write = (set: string) =>
     database.query(`UPDATE catalog.night SET ${set} WHERE unit_type_id = $1`, [world.unitTypeId]);
   for (const set of ['closed = total + 1', 'closed = 3, total = 2']) {
@@ -210,7 +210,7 @@ describe('nightsSet', () => {
   const set = async (change: object, viewer?: Viewer) =>
     (await run(NIGHTS, { input: { ...range(), ...change } }, viewer)).nightsSet;
 
-  /** Every night of the unit type as it is stored, and what other subgraphs heard of it. */
+  /** The unit type's stored nights and the events sent to other subgraphs. */
   const stored = async () => ({
     nights: await database.query<Record<string, unknown>>(
       'SELECT * FROM catalog.night WHERE unit_type_id = $1 ORDER BY night',
@@ -223,7 +223,7 @@ describe('nightsSet', () => {
     ),
   });
 
-  test('sets units, rates and restrictions together and reports both', async () => {
+  test('nightsSet sets and publishes units, rates and restrictions together', async () => {
     const change = { rate: 500, minStay: 2, maxStay: 9, closedToDeparture: true, total: 2, closed: 1 };
     expect(await set(change)).toEqual({
       nights: [5, 6, 7].map((day) => ({ date: `${dayFromNow(day)}` })),
@@ -293,7 +293,7 @@ describe('nightsSet', () => {
         ['rate', 'INVALID'],
       ],
     ],
-  ])('refuses %s without changing anything', async (_what, change, errors) => {
+  ])('nightsSet refuses %s without changing anything', async (_what, change, errors) => {
     await quoteAndHold(catalog.as(), world.storefrontId, [lineOf(world.unitTypeId, 6, 7)]);
     const before = await stored();
     expect(await set(change)).toEqual({
@@ -303,7 +303,7 @@ describe('nightsSet', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('of another team’s unit type finds nothing', async () => {
+  test("nightsSet can't find another team's unit type", async () => {
     const before = await stored();
     expect(await set({ rate: 1, total: 1 }, OTHER_HOST)).toEqual({
       nights: null,
@@ -326,7 +326,7 @@ describe('ACP credentials', () => {
   };
   const storefrontId = () => `${world.storefrontId}`;
 
-  test('a new key replaces the earlier one at once', async () => {
+  test('a new ACP key replaces the earlier one immediately', async () => {
     const make = async () => {
       const made = await run<{ acpApiKeyGenerate: { apiKey: string } }>(
         `mutation ($id: ID!) { acpApiKeyGenerate(storefrontId: $id) { apiKey } }`,
@@ -372,7 +372,7 @@ describe('ACP credentials', () => {
 });
 
 describe('A storefront’s signature', () => {
-  test('verifies with the published key', async () => {
+  test("a storefront's signature verifies with the published key", async () => {
     const agent: Viewer = {
       kind: 'agent',
       storefrontId: world.storefrontId,
@@ -440,7 +440,7 @@ describe('ratesAdjust', () => {
       )
     ).map(({ rate }) => rate);
 
-  test('changes exactly what its preview shows, weekends apart from the week', async () => {
+  test('ratesAdjust changes exactly the nights in its preview and treats weekends separately', async () => {
     const input = inputOf(
       { percentBp: 1_500, roundTo: 100, rounding: 'up' },
       { weekdays: ['friday', 'saturday'], base: 'fixed', rate: 15_000 },
@@ -458,7 +458,7 @@ describe('ratesAdjust', () => {
     expect(done.adjustment?.changes.map(({ after }) => after)).toEqual(expected);
   });
 
-  test('is refused where the rates changed since its preview', async () => {
+  test('ratesAdjust is refused if the rates changed since its preview', async () => {
     const input = inputOf({ percentBp: 1_000 });
     const { adjustment } = await adjust(PREVIEW, { input });
     await adjust(ADJUST, { input: inputOf({ base: 'fixed', rate: 7_000, until: `${dayFromNow(10)}` }) });
@@ -468,7 +468,7 @@ describe('ratesAdjust', () => {
     expect(await ratesNow()).toEqual([7_000, ...Array(13).fill(null)]);
   });
 
-  test('copies from another unit type and from 52 weeks before', async () => {
+  test('ratesAdjust copies rates from another unit type and from 52 weeks earlier', async () => {
     const { unitTypeIds } = await sell(catalog.as(), [{ baseRate: 20_000 }]);
     const copied = await adjust(ADJUST, {
       input: inputOf({ base: 'unit_type', unitTypeId: `${unitTypeIds[0]}` }),
@@ -483,7 +483,7 @@ describe('ratesAdjust', () => {
     expect(none.adjustment).toMatchObject({ changed: 0, unchanged: 0, skipped: 14 });
   });
 
-  test('publishes which nights changed, once a unit type', async () => {
+  test('ratesAdjust publishes the changed nights once per unit type', async () => {
     await adjust(ADJUST, { input: inputOf({ weekdays: ['monday'], percentBp: 100 }) });
     const events = await database.query<{ from: string; until: string }>(
       `SELECT data->>'from' AS from, data->>'until' AS until FROM pgboss.job
@@ -496,7 +496,7 @@ describe('ratesAdjust', () => {
     expect(events.map(({ from, until }) => [from, until])).toEqual([[`${mondays[0]}`, `${mondays.at(-1)}`]]);
   });
 
-  test('leaves every night as it is where one rate would be below zero', async () => {
+  test('ratesAdjust changes no night if any rate would be below zero', async () => {
     const input = inputOf({ amount: -10_001 });
     const { userErrors } = await adjust(ADJUST, { input });
     expect(userErrors).toMatchObject([{ code: 'INVALID', field: ['input', 'rules', '0', 'base'] }]);
@@ -507,12 +507,12 @@ describe('ratesAdjust', () => {
     ['no rules', { rules: [] }, ['input', 'rules']],
     ['no unit types', { unitTypeIds: [] }, ['input', 'unitTypeIds']],
     ['an unknown unit type', { unitTypeIds: ['999999'] }, ['input', 'unitTypeIds', '0']],
-  ])('refuses %s by its field', async (_what, change, field) => {
+  ])('ratesAdjust refuses %s by its field', async (_what, change, field) => {
     const { userErrors } = await adjust(PREVIEW, { input: { ...inputOf({}), ...change } });
     expect(userErrors.map((error) => error.field)).toEqual([field]);
   });
 
-  test('refuses amounts for unit types of two currencies', async () => {
+  test('ratesAdjust refuses amounts for unit types with different currencies', async () => {
     const { unitTypeIds } = await sell(catalog.as(), [{}], { currency: 'CHF' });
     const both = [`${world.unitTypeId}`, `${unitTypeIds[0]}`];
     const refused = await adjust(PREVIEW, { input: { ...inputOf({ amount: 1 }), unitTypeIds: both } });
@@ -521,7 +521,7 @@ describe('ratesAdjust', () => {
     expect(percent.adjustment).toMatchObject({ changed: 28 });
   });
 
-  test('of another team’s unit type finds nothing', async () => {
+  test("ratesAdjust can't find another team's unit type", async () => {
     const { userErrors } = await adjust(ADJUST, { input: inputOf({ percentBp: 1 }) }, OTHER_HOST);
     expect(userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
@@ -544,8 +544,8 @@ describe('Property.occupancy', () => {
     };
   }
 
-  test('counts units for sale and booked by night, in one statement for all properties', async () => {
-    const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']; // 25 hours apart: never the same day
+  test('Property.occupancy counts open and booked units by night in one statement for all properties', async () => {
+    const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']; // 25 hours apart, so never on the same day
     const worlds = [];
     for (const timeZone of zones)
       worlds.push(await sell(catalog.as(), [{ units: 3 }, { units: 2 }], { timeZone }));
@@ -580,7 +580,7 @@ describe('Property.occupancy', () => {
     expect(statements.filter((text) => text.includes('catalog.night'))).toHaveLength(1);
   });
 
-  test.each([0, 32])('of %i nights is refused', async (nights) => {
+  test.each([0, 32])('Property.occupancy for %i nights is refused', async (nights) => {
     const { errors } = await graphql({
       schema,
       source: OCCUPANCY,
@@ -592,7 +592,7 @@ describe('Property.occupancy', () => {
 });
 
 describe('What hosts see', () => {
-  test('are their own team’s properties, unit types and nights', async () => {
+  test("hosts see only their own team's properties, unit types and nights", async () => {
     const QUERY = `query ($from: Date!, $until: Date!) { properties { nodes { name unitTypes { id name property { name }
       calendar(from: $from, until: $until) { date rate total } } } } storefronts { id } }`;
     const range = { from: `${dayFromNow(1)}`, until: `${dayFromNow(1)}` };

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const NIGHTS = 40;
 
-/** A storefront no one planned: every night of a handful of unit types is random. */
+/** Creates a randomized storefront: every night of its few unit types is random. */
 async function sellAnything(seed: number, currency: string) {
   const { storefrontId, unitTypeIds } = await sell(
     catalog.as(),
@@ -80,47 +80,50 @@ describe('What search offers', () => {
     [0.1, 'JPY'],
     [0.5, 'EUR'],
     [0.9, 'KWD'],
-  ])('can be held at its quoted price unless someone else takes it (seed %d, %s)', async (seed, currency) => {
-    const storefrontId = await sellAnything(seed, currency);
-    let held = 0;
-    await fc.assert(
-      fc.asyncProperty(wishes, async ({ from, nights, ...wish }) => {
-        const agent = catalog.as(agentOf(storefrontId));
-        const { offers, refusal } = await staySearch(agent, {
-          checkIn: dayFromNow(from),
-          checkOut: dayFromNow(from + nights),
-          limit: 100,
-          ...wish,
-        });
-        expect(refusal).toBeNull();
-        for (const offer of offers) {
-          const lines = [{ itemId: offer.itemId, quantity: wish.units }];
-          const quote = await stayQuote(agent, storefrontId, lines);
-          expect(quote.problems).toEqual([]);
-          const amount = (kind: string) =>
-            quote.entries
-              .filter((entry) => entry.kind === kind)
-              .reduce((sum, entry) => sum + Number(entry.amount), 0);
-          expect(offer.price).toBe(amount('subtotal') + amount('discount'));
-          expect(quote.total).toBe(amount('subtotal') + amount('discount') + amount('fee') + amount('tax'));
-          expect(offer.availableUnits).toBeGreaterThanOrEqual(wish.units);
-        }
-        const [wanted] = offers;
-        if (!wanted) return;
-        const lines = [{ itemId: wanted.itemId, quantity: wish.units }];
-        const { fingerprint } = await stayQuote(agent, storefrontId, lines);
-        const guestEmail = `${newUuid()}@guest.test`;
-        const checkout = { holdId: newUuid(), guestEmail, until: new Date() };
-        const taken = await holdStay(agent, { ...checkout, storefrontId, lines, fingerprint });
-        expect(taken).toMatchObject({ held: true, quote: { fingerprint } });
-        held++;
-      }),
-      { numRuns: 150, endOnFailure: true },
-    );
-    expect(held).toBeGreaterThan(10);
-  });
+  ])(
+    'a search result can be held at its quoted price unless another guest takes it (seed %d, %s)',
+    async (seed, currency) => {
+      const storefrontId = await sellAnything(seed, currency);
+      let held = 0;
+      await fc.assert(
+        fc.asyncProperty(wishes, async ({ from, nights, ...wish }) => {
+          const agent = catalog.as(agentOf(storefrontId));
+          const { offers, refusal } = await staySearch(agent, {
+            checkIn: dayFromNow(from),
+            checkOut: dayFromNow(from + nights),
+            limit: 100,
+            ...wish,
+          });
+          expect(refusal).toBeNull();
+          for (const offer of offers) {
+            const lines = [{ itemId: offer.itemId, quantity: wish.units }];
+            const quote = await stayQuote(agent, storefrontId, lines);
+            expect(quote.problems).toEqual([]);
+            const amount = (kind: string) =>
+              quote.entries
+                .filter((entry) => entry.kind === kind)
+                .reduce((sum, entry) => sum + Number(entry.amount), 0);
+            expect(offer.price).toBe(amount('subtotal') + amount('discount'));
+            expect(quote.total).toBe(amount('subtotal') + amount('discount') + amount('fee') + amount('tax'));
+            expect(offer.availableUnits).toBeGreaterThanOrEqual(wish.units);
+          }
+          const [wanted] = offers;
+          if (!wanted) return;
+          const lines = [{ itemId: wanted.itemId, quantity: wish.units }];
+          const { fingerprint } = await stayQuote(agent, storefrontId, lines);
+          const guestEmail = `${newUuid()}@guest.test`;
+          const checkout = { holdId: newUuid(), guestEmail, until: new Date() };
+          const taken = await holdStay(agent, { ...checkout, storefrontId, lines, fingerprint });
+          expect(taken).toMatchObject({ held: true, quote: { fingerprint } });
+          held++;
+        }),
+        { numRuns: 150, endOnFailure: true },
+      );
+      expect(held).toBeGreaterThan(10);
+    },
+  );
 
-  test('is everything that can be held: what it leaves out is refused', async () => {
+  test("search leaves out only stays that can't be held", async () => {
     const storefrontId = await sellAnything(0.3, 'EUR');
     const agent = catalog.as(agentOf(storefrontId));
     const unitTypes = await staySearch(agent, { adults: 1, children: 0, units: 1, limit: 100 });
@@ -148,7 +151,7 @@ describe('What search offers', () => {
   });
 });
 
-test('a host moves an unpaid hold to every free unit, its own included', async () => {
+test('a host can move an unpaid hold to any free unit including its own', async () => {
   const { storefrontId, unitTypeIds } = await sell(catalog.as(), [{ units: 3 }]);
   const [unitTypeId = 0] = unitTypeIds;
   const unpaid = newUuid();

@@ -30,7 +30,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { startS3, type TestS3 } from '../support/s3.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/photos.md, with the photos in a bucket; test/flows/first-host.test.ts has them in a folder.
+// docs/interface/photos.md, with photos in a bucket; test/flows/first-host.test.ts uses a folder.
 
 let s3: TestS3;
 let platform: TestPlatform;
@@ -56,14 +56,14 @@ afterAll(async () => {
 
 const ROME = { GPSLatitude: '41/1 53/1 0/1', GPSLatitudeRef: 'N' };
 
-/** A photo taken with the camera held upright, in Rome. */
+/** A photo taken in Rome with the camera upright. */
 const turned = async () =>
   sharp(await plainPhoto(1_200, 800))
     .withMetadata({ orientation: 6, exif: { IFD0: { Model: 'Secret camera' }, IFD3: ROME } })
     .jpeg()
     .toBuffer();
 
-/** By how much the farthest channel differs. */
+/** Largest difference between two colors' channels. */
 const distance = (one: readonly number[], other: readonly number[]) =>
   Math.max(...one.map((channel, at) => Math.abs(channel - (other[at] ?? 0))));
 
@@ -93,7 +93,7 @@ const run = async <T>(
     `mutation ($input: ${type}!) { ${name}(input: $input) { media { id } userErrors { code field } } }`,
     { input },
   );
-  return answer[name] as T; // the one field that was asked for
+  return answer[name] as T; // the one requested field
 };
 
 const shownBy = async (place: string): Promise<readonly string[]> => {
@@ -106,7 +106,7 @@ const shownBy = async (place: string): Promise<readonly string[]> => {
 };
 
 describe('a photo', () => {
-  test('is served upright, without metadata, in every width it has', async () => {
+  test('a photo is served upright, without metadata, in every width', async () => {
     const photo = await uploadPhoto(platform, lakeside.host, await turned());
     expect(photo).toMatchObject({ status: 'ready', width: 800, height: 1_200, problem: null });
     expect(photo.url).toBe(`${platform.origin}/media/${photo.sha256}/1600`);
@@ -136,7 +136,7 @@ describe('a photo', () => {
     }
   });
 
-  test('of a phone in HEIC is upright, in sRGB and without metadata', async () => {
+  test("a phone's HEIC photo is upright, in sRGB and without metadata", async () => {
     const photo = await uploadPhoto(platform, lakeside.host, await heicPhoto('phone'));
     expect(photo).toMatchObject({ status: 'ready', width: 426, height: 640, problem: null });
     for (const accept of ['image/webp', '*/*']) {
@@ -151,7 +151,7 @@ describe('a photo', () => {
     }
   });
 
-  test('is cached for ever and runs nothing', async () => {
+  test("a photo is cached forever and can't run scripts", async () => {
     const { sha256 } = await uploadPhoto(platform, lakeside.host, await plainPhoto());
     const { headers } = await get(`/media/${sha256}/320`, { accept: 'image/webp' });
     expect(headers).toMatchObject({
@@ -168,7 +168,7 @@ describe('a photo', () => {
     expect({ status: again.status, bytes: again.body.length }).toEqual({ status: 304, bytes: 0 });
   });
 
-  test('is found at the storefronts of its team alone', async () => {
+  test("a photo is found only at its team's storefronts", async () => {
     const { sha256 } = await uploadPhoto(platform, lakeside.host, await plainPhoto());
     const at = async (host: string) => (await get(`/media/${sha256}/320`, { host })).status;
     expect(await at('lakeside.localhost')).toBe(200);
@@ -181,13 +181,13 @@ describe('a photo', () => {
     `/media/${'a'.repeat(64)}/320`,
     '/media/%2e%2e/320',
     `/media/${'a'.repeat(64)}/321`,
-  ])('is not found at %s', async (path) => {
+  ])("a photo isn't found at %s", async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 });
 
 describe('an upload', () => {
-  test('is needed once for each team', async () => {
+  test('a team uploads the same file only once', async () => {
     const file = await plainPhoto();
     const photo = await uploadPhoto(platform, lakeside.host, file);
     expect(await announce(platform, lakeside.host, file)).toMatchObject({
@@ -200,7 +200,7 @@ describe('an upload', () => {
     expect(uploadUrl).not.toBeNull();
   });
 
-  test('with other bytes than announced can be repeated', async () => {
+  test('an upload whose bytes differ from its announcement can be repeated', async () => {
     const file = await plainPhoto();
     const { mediaId, uploadUrl } = await announce(platform, lakeside.host, file);
     const wrong = { status: 400, code: 'wrong_body' };
@@ -218,7 +218,7 @@ describe('an upload', () => {
     expect(await put(uploadUrl, file)).toEqual({ status: 409, code: 'already_uploaded' });
   });
 
-  test('needs its own unchanged URL at the platform', async () => {
+  test('an upload requires its own unchanged URL on the platform', async () => {
     const file = await plainPhoto();
     const { uploadUrl } = await announce(platform, lakeside.host, file);
     const unknown = { status: 404, code: 'upload_not_found' };
@@ -245,7 +245,7 @@ describe('an upload', () => {
     ['bytes', 'INVALID', { bytes: 20_000_001 }],
     ['sha256', 'INVALID', { sha256: 'f'.repeat(63) }],
     ['contentType', 'INVALID', { contentType: 'image/svg+xml' }],
-  ])('is refused by its %s (%s)', async (field, code, told) => {
+  ])('an upload is refused by its %s (%s)', async (field, code, told) => {
     const answer = await announce(platform, lakeside.host, Buffer.from('x'), told);
     expect(answer).toEqual({
       mediaId: null,
@@ -254,7 +254,7 @@ describe('an upload', () => {
     });
   });
 
-  test('beyond the 5 GB of a team is refused', async () => {
+  test("an upload beyond a team's 5 GB is refused", async () => {
     const team = await newDeveloper(platform);
     const { mediaId } = await announce(platform, team.host, await plainPhoto());
     await platform.database.query('UPDATE catalog.media SET bytes = 4999999999 WHERE id = $1', [mediaId]);
@@ -265,7 +265,7 @@ describe('an upload', () => {
 
 describe('a hostile file', () => {
   test.each(HOSTILE)(
-    '%s is rejected with %s',
+    'the hostile file %s is rejected with %s',
     async (_what, problem, make) => {
       const photo = await uploadPhoto(platform, lakeside.host, await make());
       expect(photo).toMatchObject({ status: 'rejected', problem: expect.stringMatching(problem), url: null });
@@ -274,7 +274,7 @@ describe('a hostile file', () => {
     60_000,
   );
 
-  test('that is other things beside a photo is only a photo afterwards', async () => {
+  test('a polyglot file becomes a plain photo', async () => {
     const { sha256, status } = await uploadPhoto(platform, lakeside.host, await polyglot());
     expect(status).toBe('ready');
     for (const accept of ['image/webp', '*/*']) {
@@ -284,7 +284,7 @@ describe('a hostile file', () => {
     }
   });
 
-  test('leaves nothing of its upload behind', async () => {
+  test('a hostile upload leaves no files behind', async () => {
     const file = Buffer.from('GIF89a, almost');
     const { id } = await uploadPhoto(platform, lakeside.host, file);
     const { objects } = platform.services.catalog;
@@ -300,7 +300,7 @@ describe('photos of a property or a unit type', () => {
     return made;
   };
 
-  test('are added, put in order and removed', async () => {
+  test('photos can be added, reordered and removed', async () => {
     const before = await shownBy(unitTypeId);
     const [first, second] = (await photos(2)).map(({ id }) => id);
     for (const mediaId of [first, second])
@@ -316,7 +316,7 @@ describe('photos of a property or a unit type', () => {
     expect(await shownBy(unitTypeId)).toEqual(before);
   });
 
-  test('are shown to agents and guests as their host arranges them', async () => {
+  test("agents and guests see photos in the host's order", async () => {
     const made = await photos(4);
     const page = async () =>
       (await get(`/stays/${unitTypeId}`, { host: 'lakeside.localhost' })).body.toString();
@@ -335,7 +335,7 @@ describe('photos of a property or a unit type', () => {
       expect(media.at(-1)?.url).toBe(url(3));
       const found = await agent.call('search_catalog', { catalog: {} });
       const product = found.products.find(({ id }) => id === `unit_type:${unitTypeId}`);
-      const shown = product?.media?.length ?? 0; // as many as a search has room for
+      const shown = product?.media?.length ?? 0; // as many as fit in a search
       expect(shown).toBeGreaterThanOrEqual(1);
       expect(product?.media).toEqual(media.slice(0, Math.min(shown, 3)));
       expect(await page()).toContain(
@@ -347,7 +347,7 @@ describe('photos of a property or a unit type', () => {
     }
   });
 
-  test('that are not ready are for the host alone', async () => {
+  test('only the host sees unfinished photos', async () => {
     const file = await plainPhoto();
     const { mediaId, uploadUrl } = await announce(platform, lakeside.host, file);
     await run('mediaAttach', { mediaId, unitTypeId, alt: 'Not yet' });
@@ -360,7 +360,7 @@ describe('photos of a property or a unit type', () => {
     expect(await page()).toContain('Not yet');
   });
 
-  test('are at most 50', async () => {
+  test('a property or unit type has at most 50 photos', async () => {
     const [one] = await photos(1);
     const before = await shownBy(unitTypeId);
     const fifty = Array.from({ length: 50 }, (_, n) => 1_000_000 + n);
@@ -372,7 +372,7 @@ describe('photos of a property or a unit type', () => {
     expect(userErrors).toEqual([{ code: 'LIMIT_REACHED', field: ['input', 'mediaId'] }]);
   });
 
-  test('of another team are not found', async () => {
+  test("another team's photos aren't found", async () => {
     const other = await newDeveloper(platform);
     const [one] = await photos(1);
     const notFound = (field: string) => [{ code: 'NOT_FOUND', field: ['input', field] }];
@@ -392,7 +392,7 @@ describe('photos of a property or a unit type', () => {
     ['a text of 251 characters', { unitTypeId: '1', alt: 'x'.repeat(251) }, 'alt'],
     ['a focus outside', { unitTypeId: '1', focus: { x: 1.1, y: 0 } }, 'focus'],
     ['a place beyond the end', { unitTypeId: '1', position: 51 }, 'position'],
-  ])('with %s are refused', async (_what, input, field) => {
+  ])('photos with %s are refused', async (_what, input, field) => {
     const [one] = await photos(1);
     expect(await run<Listed>('mediaAttach', { mediaId: one?.id, ...input })).toEqual({
       media: null,
@@ -410,7 +410,7 @@ describe('a photo that nothing shows', () => {
   const exists = async (id: string | null) =>
     (await platform.database.query('SELECT 1 FROM catalog.media WHERE id = $1', [id])).length === 1;
 
-  test('is deleted after a week, with its files', async () => {
+  test('an unused photo is deleted with its files after a week', async () => {
     const [idle, recent, shown] = [
       await uploadPhoto(platform, lakeside.host, await plainPhoto()),
       await uploadPhoto(platform, lakeside.host, await plainPhoto()),
@@ -453,7 +453,7 @@ describe('a store of objects', () => {
       })(),
     );
 
-  test.each(Object.keys(stores))('in a %s gives back what it was given', async (kind) => {
+  test.each(Object.keys(stores))('an object store in a %s returns the stored bytes', async (kind) => {
     const store = (await stores[kind]?.()) as ObjectStore; // the table has every kind
     await expect(store.put('a/b-1.webp', { ...object, body: brokenOff() })).rejects.toThrow();
     await store.put('a/b-1.webp', object);
@@ -465,7 +465,7 @@ describe('a store of objects', () => {
     await expect(store.get('../outside')).rejects.toThrow(RangeError);
   });
 
-  test('in a folder has nothing of an object that broke off', async () => {
+  test('a folder store keeps no part of an interrupted upload', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'platform-objects-'));
     const store = openFolderStore(folder);
     await expect(store.put('a/b', { ...object, body: brokenOff() })).rejects.toThrow('The client is gone.');
@@ -473,7 +473,7 @@ describe('a store of objects', () => {
     expect(await readdir(join(folder, 'a'))).toEqual([]);
   });
 
-  test('never shows its secret when a bucket refuses it', async () => {
+  test('an object store never reveals its secret when a bucket refuses it', async () => {
     const store = openS3Store(readS3Address(s3.url('another-secret')));
     const error = await store.put('x', object).catch((thrown: unknown) => thrown);
     expect(String(error)).toContain('403 (SignatureDoesNotMatch)');
@@ -481,7 +481,7 @@ describe('a store of objects', () => {
   });
 });
 
-test('photos of several teams are processed in turn', async () => {
+test('photos from several teams are processed in turn', async () => {
   const other = await newDeveloper(platform);
   const many = await Promise.all(
     Array.from({ length: 5 }, async (_, n) =>
@@ -489,7 +489,7 @@ test('photos of several teams are processed in turn', async () => {
     ),
   );
   const one = await uploadPhoto(platform, other.host, await plainPhoto(99));
-  // Their uploads are gone by now: each is rejected in its turn.
+  // Their uploads are gone, so each is rejected in its turn.
   const ids = [...many, one].map(({ id }) => Number(id));
   await platform.database.query(
     "UPDATE catalog.media SET status = 'uploaded', attempts = 0, width = NULL, height = NULL WHERE id = ANY ($1::int[])",

@@ -30,7 +30,7 @@ import {
 } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-// docs/interface/catalog.md#rate-plans: search, look-up, quotes and holds of a stay are those of its default plan.
+// docs/interface/catalog.md#rate-plans: search, look-up, quotes and holds use the default plan.
 
 let database: TestDatabase;
 let here: TestCatalog;
@@ -44,7 +44,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   world = await sell(here.as(), [{ units: 3, maxGuests: 4, weekDiscount: 1_000 }]);
   unitTypeId = world.unitTypeIds[0] ?? 0;
-  // Agents may hold every unit here: the limit of unpaid holds is races/agent-holds' subject.
+  // Agents may hold every unit here: races/agent-holds covers the limit on unpaid holds.
   await database.query('UPDATE catalog.storefront SET max_held_share_percent = 100 WHERE id = $1', [
     world.storefrontId,
   ]);
@@ -57,7 +57,7 @@ afterAll(async () => {
 const STRANGER = { ...HOST, teamId: 987_654 } as Viewer;
 const LATE = Temporal.Now.instant().epochMilliseconds + 7_200_000;
 
-/** The schema checks what inputs are of; these are as a client writes them. */
+/** The schema checks the inputs' types; these are as a client writes them. */
 const create = (plan: object = {}, rest: object = {}, viewer = HOST) =>
   createRatePlan(here.as(viewer), {
     unitTypeId: `${unitTypeId}`,
@@ -73,7 +73,7 @@ const update = (id: unknown, plan: object | null, rest: object = {}, viewer = HO
 const archive = (id: unknown, viewer = HOST) => archiveRatePlan(here.as(viewer), `${id}`);
 const plans = async () => (await listPlans(here.as(HOST), `${unitTypeId}`)) ?? [];
 const standard = async () => (await plans()).find(({ isDefault }) => isDefault);
-/** Writes the terms of what stays are sold with. */
+/** Updates the terms of the plan on sale. */
 const sellWith = async (plan: object) => update((await standard())?.id, plan);
 
 const line = (from = 5, to = 7, units = 1, adults = 2) => lineOf(unitTypeId, from, to, units, adults);
@@ -110,13 +110,13 @@ const codes = ({
 }) => userErrors.map(({ field, code }) => [field?.at(-1), code]);
 
 describe('A rate plan', () => {
-  test('without terms of its own sells a new unit type', async () => {
+  test('a new unit type is sold with a rate plan without its own terms', async () => {
     expect(await plans()).toMatchObject([
       { title: 'Standard', isDefault: true, active: true, weekDiscount: 1_000, paymentMode: 'now' },
     ]);
   });
 
-  test('added again under its external id is the first one', async () => {
+  test('adding a rate plan again under its external id returns the first one', async () => {
     const terms = {
       description: 'With breakfast.',
       mealPlan: 'breakfast',
@@ -152,7 +152,7 @@ describe('A rate plan', () => {
     expect(await plans()).toHaveLength(2);
   });
 
-  test('has its terms as fields of their own as well', async () => {
+  test('a rate plan exposes its terms as separate fields too', async () => {
     const terms = { description: 'Breakfast.', mealPlan: 'breakfast', payment: { mode: 'at_property' } };
     const { ratePlan: apart } = await create({}, { plan: null, title: 'Flexible', ...terms });
     const { ratePlan: whole } = await create(terms);
@@ -162,7 +162,7 @@ describe('A rate plan', () => {
     expect(nameless.userErrors).toMatchObject([{ field: ['input', 'title'], code: 'INVALID' }]);
   });
 
-  test('of which some fields are changed keeps the others', async () => {
+  test("changing some of a rate plan's fields keeps the others", async () => {
     const { ratePlan: before } = await create({ mealPlan: 'breakfast', minStay: 2 });
     const payment = { mode: 'deposit', depositPercent: 30, balanceDaysBefore: 14 };
     const { ratePlan: after } = await update(before?.id, null, { payment });
@@ -172,13 +172,13 @@ describe('A rate plan', () => {
     expect(renamed.ratePlan).toEqual({ ...before, ...paid, title: 'Semi', active: false });
   });
 
-  test('that is not the default one changes no price', async () => {
+  test('a rate plan other than the default changes no price', async () => {
     const before = await quote();
     await create({ adjust: { amount: 5_000 }, minStay: 30, bookingWindow: { minDays: 300 } });
     expect(await quote()).toEqual(before);
   });
 
-  test('that becomes the default one is what search, look-up, quote and hold price', async () => {
+  test('a new default rate plan prices search, look-up, quotes and holds', async () => {
     const { ratePlan } = await create({ adjust: { percentBp: 1_000, amount: -1 } });
     await update(ratePlan?.id, null, { isDefault: true });
     expect(await plans()).toMatchObject([{ title: 'Flexible', isDefault: true }, { isDefault: false }]);
@@ -189,7 +189,7 @@ describe('A rate plan', () => {
     expect(await hold(5, 7)).toMatchObject({ held: true, quote: { total: price } });
   });
 
-  test('changed while a hold is taken gives it the old price or the new, never another', async () => {
+  test('a hold during a rate plan change gets either the old or the new price', async () => {
     const shown = await quote();
     const agentHold = { agent: { address: null, profile: null }, fingerprint: shown.fingerprint };
     const held = await Promise.all([
@@ -207,13 +207,13 @@ describe('A rate plan', () => {
     expect((await quote()).total).toBe(30_000);
   });
 
-  test('replaced whole loses what is left out', async () => {
+  test('replacing a rate plan clears the omitted fields', async () => {
     await sellWith({ minStay: 3, mealPlan: 'half_board' });
     await sellWith({ mealPlan: 'half_board' });
     expect(await standard()).toMatchObject({ minStay: null, mealPlan: 'half_board', weekDiscount: null });
   });
 
-  test('given the terms it has publishes nothing', async () => {
+  test("saving a rate plan's current terms publishes no event", async () => {
     const version = async () =>
       (await database.query('SELECT revision FROM catalog.unit_type WHERE id = $1', [unitTypeId]))[0];
     await sellWith({ mealPlan: 'half_board' });
@@ -222,7 +222,7 @@ describe('A rate plan', () => {
     expect(await version()).toEqual(before);
   });
 
-  test('is archived unless stays are sold with it', async () => {
+  test("a rate plan can be archived unless it's the default", async () => {
     const { ratePlan } = await create();
     expect(codes(await archive((await standard())?.id))).toEqual([['id', 'IN_USE']]);
     expect(await archive(ratePlan?.id)).toMatchObject({ ratePlan: { title: 'Flexible' }, userErrors: [] });
@@ -230,7 +230,7 @@ describe('A rate plan', () => {
     expect(codes(await update(ratePlan?.id, null, { isDefault: true }))).toEqual([['id', 'ARCHIVED']]);
   });
 
-  test('that stays are sold with is always for sale', async () => {
+  test('the default rate plan is always on sale', async () => {
     expect(codes(await sellWith({ active: false }))).toEqual([['active', 'INVALID']]);
     expect(codes(await create({ active: false }, { isDefault: true }))).toEqual([['active', 'INVALID']]);
   });
@@ -254,11 +254,11 @@ describe('A rate plan', () => {
     [{ maxStay: 366 }, 'maxStay'],
     [{ bookingWindow: { minDays: -1 } }, 'minDays'],
     [{ bookingWindow: { minDays: 9, maxDays: 8 } }, 'maxDays'],
-  ])('with %j is refused at %s', async (plan, field) => {
+  ])('a rate plan with %j is refused at %s', async (plan, field) => {
     expect(codes(await create(plan))).toEqual([[field, 'INVALID']]);
   });
 
-  test('of another team, or beyond twenty, is refused', async () => {
+  test("another team's or a twenty-first rate plan is refused", async () => {
     const { ratePlan } = await create();
     expect(codes(await create({}, {}, STRANGER))).toEqual([['unitTypeId', 'NOT_FOUND']]);
     expect(codes(await update(ratePlan?.id, {}, {}, STRANGER))).toEqual([['id', 'NOT_FOUND']]);
@@ -270,7 +270,7 @@ describe('A rate plan', () => {
 });
 
 describe('The payment of a rate plan', () => {
-  test('is part of what its stays are quoted and described with', async () => {
+  test("quotes and descriptions include the rate plan's payment terms", async () => {
     await sellWith({ payment: { mode: 'deposit', depositPercent: 30, balanceDaysBefore: 3 } });
     const { payment, total } = await quote(5, 7);
     expect(payment).toEqual({
@@ -289,7 +289,7 @@ describe('The payment of a rate plan', () => {
     });
   });
 
-  test('that changed is not booked as it was shown', async () => {
+  test("a stay shown with outdated payment terms can't be booked", async () => {
     const { fingerprint } = await quote(5, 7);
     await sellWith({ payment: { mode: 'at_property' } });
     expect(await hold(5, 7, { fingerprint })).toMatchObject({ held: false, quote: { problems: [] } });
@@ -297,7 +297,7 @@ describe('The payment of a rate plan', () => {
     expect(await hold(5, 7, { fingerprint })).toMatchObject({ held: true });
   });
 
-  test('is previewed before it is saved', async () => {
+  test('payment terms are previewed before saving', async () => {
     const payment = { mode: 'deposit', depositPercent: 50, balanceDaysBefore: 2 } as const;
     const input = { unitTypeId: `${unitTypeId}`, plan: { title: 'Deposit', payment }, stay: stay(5, 7) };
     const { quote: shown } = (await previewPlan(
@@ -320,7 +320,7 @@ describe('A cancellation policy of a rate plan', () => {
     return `${made.cancellationPolicy?.id}`;
   };
 
-  test('is what its stays are sold with, before the one of the storefront', async () => {
+  test("a rate plan's cancellation policy overrides the storefront's", async () => {
     await policy('Free', FREE);
     expect((await quote()).lines).toMatchObject([{ cancellation: { afterLast: { refundPercent: 100 } } }]);
     await sellWith({ cancellationPolicyId: await policy('Half', HALF) });
@@ -329,7 +329,7 @@ describe('A cancellation policy of a rate plan', () => {
     expect((await quote()).lines).toMatchObject([{ cancellation: { afterLast: { refundPercent: 100 } } }]);
   });
 
-  test('is not archived while a plan has it', async () => {
+  test("a rate plan's cancellation policy can't be archived", async () => {
     await policy('Free', FREE);
     const half = await policy('Half', HALF);
     const { ratePlan } = await create({ cancellationPolicyId: half });
@@ -338,7 +338,7 @@ describe('A cancellation policy of a rate plan', () => {
     expect(codes(await archivePolicy(here.as(HOST), half))).toEqual([]);
   });
 
-  test('of another storefront is refused', async () => {
+  test("another storefront's cancellation policy is refused", async () => {
     const elsewhere = await policy('Elsewhere', FREE, (await sell(here.as(), [{}])).storefrontId);
     const refused = await create({ cancellationPolicyId: elsewhere });
     expect(codes(refused)).toEqual([['cancellationPolicyId', 'NOT_FOUND']]);
@@ -346,7 +346,7 @@ describe('A cancellation policy of a rate plan', () => {
 });
 
 describe('The default plan', () => {
-  test('lets a stay be booked within its window only', async () => {
+  test('the default plan accepts stays only within its booking window', async () => {
     await sellWith({ bookingWindow: { minDays: 3, maxDays: 10 } });
     for (const [from, code] of [
       [2, 'min_advance'],
@@ -366,7 +366,7 @@ describe('The default plan', () => {
     expect(await hold(10, 11)).toMatchObject({ held: true });
   });
 
-  test('and the night of check-in both bound the length of a stay', async () => {
+  test("the default plan and the check-in night both limit a stay's length", async () => {
     await sellWith({ minStay: 2, maxStay: 6 });
     const nights = (from: number, change: object) =>
       setNights(here.as(HOST), {
@@ -402,7 +402,7 @@ describe('The default plan', () => {
     }),
   });
 
-  test('gives any stay the price and the problems of the rules alone, stored or not', async () => {
+  test('any stay has the price and problems that the rules compute, with or without a stored plan', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyPlan,
@@ -437,7 +437,7 @@ describe('The default plan', () => {
     );
   });
 
-  /** The price and what is in the way, by the pure rules over nights at 100.00. */
+  /** Computes the price and problems by the pure rules over nights at 100.00. */
   function byTheRules(
     { adjust, weekDiscountBp, monthDiscountBp, minStay, maxStay, bookingWindow }: PlanTerms,
     from: number,
@@ -488,7 +488,7 @@ describe('Age bands of children', () => {
       { itemId: `stay:${unitTypeId}:${dayFromNow(5)}:${dayFromNow(6)}:1:${children}`, quantity: 1 },
     ]);
 
-  test('that cover every age bound how many children a unit takes', async () => {
+  test('age bands that cover every age limit the children in a unit', async () => {
     await bands({ from: 3, to: 17, limit: 1 }, { from: 0, to: 2, limit: 1 });
     expect((await withChildren(2)).problems).toEqual([]);
     expect((await withChildren(3)).problems).toMatchObject([{ code: 'capacity_exceeded', limit: 3 }]);
@@ -499,7 +499,7 @@ describe('Age bands of children', () => {
     });
   });
 
-  test('that leave an age out bound nothing, as no booking has ages', async () => {
+  test('age bands with gaps limit nothing because no booking has ages', async () => {
     await bands({ from: 0, to: 16, limit: 0 });
     expect((await withChildren(3)).problems).toEqual([]);
     await bands();
@@ -519,7 +519,7 @@ describe('Age bands of children', () => {
     ['begin before birth', [{ from: -1, to: 4, limit: 1 }]],
     ['have a negative limit', [{ from: 0, to: 4, limit: -1 }]],
     ['are more than the ages', Array.from({ length: 19 }, () => ({ from: 0, to: 0, limit: 1 }))],
-  ])('that %s are refused', async (_what, given) => {
+  ])('age bands that %s are refused', async (_what, given) => {
     expect(codes(await bands(...given))).toEqual([['childAgeBands', 'INVALID']]);
   });
 });

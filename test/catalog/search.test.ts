@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 let catalog: TestCatalog;
-/** A context of an agent at the storefront below, and its unit types by name. */
+/** An agent's context at the storefront below, and its unit types by name. */
 let agent: SubgraphContext;
 let ids: Record<'single' | 'family' | 'suite' | 'chalet', number>;
 
@@ -59,7 +59,7 @@ const named = async (wish: Partial<StaySearchInput>) =>
 const dates = (from: number, to: number) => ({ checkIn: dayFromNow(from), checkOut: dayFromNow(to) });
 
 describe('Search without dates', () => {
-  test('returns every unit type with its per-night price and claims no availability', async () => {
+  test('a dateless search returns every unit type with its per-night price and claims no availability', async () => {
     const { offers, totalCount } = await ask({});
     expect(totalCount).toBe(4);
     expect(offers[0]).toMatchObject({
@@ -87,13 +87,13 @@ describe('Search without dates', () => {
     ['a room.', ['Single room', 'Family room', 'Suite Süd', 'Châlet']],
     ['seehof', ['Single room', 'Family room', 'Suite Süd', 'Châlet']],
     ['nowhere', []],
-  ])('finds %j in names and descriptions', async (text, names) => {
+  ])('a search finds %j in names and descriptions', async (text, names) => {
     expect(await named({ text })).toEqual(names);
   });
 });
 
 describe('Search with dates', () => {
-  test('returns a stay with its id, dates, price and units left', async () => {
+  test('a dated search returns each stay with its id, dates, price and remaining units', async () => {
     const { offers } = await ask({ ...dates(10, 12), adults: 2, children: 2 });
     expect(offers).toMatchObject([
       {
@@ -115,7 +115,7 @@ describe('Search with dates', () => {
     ]);
   });
 
-  test('returns only what takes the party in the units asked for', async () => {
+  test('a dated search returns only stays that fit the party in the requested units', async () => {
     expect(await named({ ...dates(10, 12), adults: 1 })).toEqual([
       'Single room',
       'Family room',
@@ -126,21 +126,21 @@ describe('Search with dates', () => {
     expect(await named({ ...dates(10, 12), adults: 5, units: 2 })).toEqual(['Family room']);
   });
 
-  test('returns only what is free beyond unpaid holds', async () => {
+  test('a dated search leaves out nights taken by unpaid holds', async () => {
     expect(await named({ ...dates(10, 12), adults: 1, units: 2 })).toEqual(['Family room']);
   });
 
-  test('returns nothing a restriction refuses', async () => {
+  test('a dated search leaves out restricted stays', async () => {
     expect(await named(dates(20, 22))).not.toContain('Châlet');
     expect(await named(dates(20, 23))).toContain('Châlet');
   });
 
-  test('prices a long stay after its discount', async () => {
+  test('a dated search prices a long stay after its discount', async () => {
     const { offers } = await ask({ ...dates(10, 17), text: 'suite' });
     expect(offers.map(({ price }) => price)).toEqual([63_000]);
   });
 
-  test('refuses what makes no sense and names the argument', async () => {
+  test('a dated search refuses impossible arguments and names them', async () => {
     expect((await ask({ checkIn: dayFromNow(3) })).refusal).toMatchObject({ argument: 'check_out' });
     expect((await ask({ ...dates(-2, 3) })).refusal).toMatchObject({ argument: 'check_in' });
     expect((await ask({ limit: 0 })).refusal).toMatchObject({ argument: 'pagination.limit' });
@@ -149,7 +149,7 @@ describe('Search with dates', () => {
 });
 
 describe('A search that finds nothing', () => {
-  test('names what is in the way and the nearest bookable dates', async () => {
+  test('an empty search names the obstacle and the nearest bookable dates', async () => {
     const { offers, reasons } = await ask({ ...dates(20, 22), text: 'chalet' });
     expect(offers).toEqual([]);
     expect(reasons).toMatchObject([
@@ -157,13 +157,13 @@ describe('A search that finds nothing', () => {
     ]);
   });
 
-  test('names a party that is too large for what is sold', async () => {
+  test('an empty search names a party too large for every unit', async () => {
     const { reasons } = await ask({ ...dates(10, 12), adults: 9 });
     expect(reasons).toHaveLength(3);
     expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(['capacity_exceeded']));
   });
 
-  test('reports it where no name matches, with dates and without', async () => {
+  test('an empty search reports an unmatched name with and without dates', async () => {
     for (const when of [{}, dates(10, 12)]) {
       expect((await ask({ ...when, text: 'nowhere' })).reasons).toMatchObject([
         { code: 'no_match', text: expect.stringContaining('"nowhere"') },
@@ -171,13 +171,13 @@ describe('A search that finds nothing', () => {
     }
   });
 
-  test('gives no reason where something was found', async () => {
+  test('a search with results gives no reason', async () => {
     expect((await ask(dates(10, 12))).reasons).toEqual([]);
   });
 });
 
 describe('Search pages', () => {
-  test('follow each other without a gap or a repetition', async () => {
+  test('search pages follow each other without gaps or repeats', async () => {
     const seen: string[] = [];
     let after: string | null = null;
     do {
@@ -189,7 +189,7 @@ describe('Search pages', () => {
     expect(seen).toEqual(Object.values(ids).map((id) => `unit_type:${id}`));
   });
 
-  test('end where the entries end, also when they fill the page', async () => {
+  test('search pages end with the last entry even when it fills the page', async () => {
     expect(await ask({ limit: 4 })).toMatchObject({ hasNextPage: false });
     expect(await ask({ text: 'nowhere' })).toMatchObject({
       hasNextPage: false,
@@ -203,22 +203,22 @@ describe('Look-up', () => {
   const lookUp = async (...asked: string[]) =>
     (await stayLookup(agent, { ids: asked })).map(({ offer }) => offer);
 
-  test('returns what search returned, with whether it can be booked', async () => {
+  test("a look-up returns the search's fields and whether the stay can be booked", async () => {
     const { offers } = await ask(dates(10, 12));
     expect(await lookUp(...offers.map(({ itemId }) => itemId))).toEqual(offers);
   });
 
-  test('shows what a stay that cannot be booked would cost', async () => {
+  test("a look-up prices a stay that can't be booked", async () => {
     const [offer] = await lookUp(`stay:${ids.chalet}:${dayFromNow(20)}:${dayFromNow(21)}:2:0`);
     expect(offer).toMatchObject({ available: false, price: 10_000, availableUnits: 1 });
   });
 
-  test('prices a party for the fewest units that take it', async () => {
+  test('a look-up prices a party for the fewest units that fit it', async () => {
     const [offer] = await lookUp(`stay:${ids.suite}:${dayFromNow(10)}:${dayFromNow(11)}:4:0`);
     expect(offer).toMatchObject({ available: false, price: 20_000 });
   });
 
-  test('explains why a stay cannot be booked', async () => {
+  test("a look-up explains why a stay can't be booked", async () => {
     const item = `stay:${ids.chalet}:${dayFromNow(20)}:${dayFromNow(21)}:2:0`;
     const [found] = await stayLookup(agent, { ids: [item] });
     expect(found?.reasons).toMatchObject([
@@ -231,7 +231,7 @@ describe('Look-up', () => {
     ]);
   });
 
-  test('a party that does not fit the units asked for cannot book them', async () => {
+  test("a party too large for the requested units can't book them", async () => {
     const item = `stay:${ids.family}:${dayFromNow(10)}:${dayFromNow(11)}:6:0`;
     const at = async (units: number) => (await stayLookup(agent, { ids: [item], units }))[0];
     expect(await at(1)).toMatchObject({
@@ -241,7 +241,7 @@ describe('Look-up', () => {
     expect(await at(2)).toMatchObject({ offer: { units: 2, available: true, price: 24_000 }, reasons: [] });
   });
 
-  test('names units that others hold', async () => {
+  test('a look-up names units held by other guests', async () => {
     const { storefrontId, unitTypeIds } = await sell(catalog.as(), [{ units: 1 }]);
     const line = lineOf(unitTypeIds[0] ?? 0, 10, 12);
     const before = Date.now();
@@ -255,7 +255,7 @@ describe('Look-up', () => {
     expect(Math.abs(until - before - 2 * 3_600_000)).toBeLessThan(60_000);
   });
 
-  test('knows nothing of what the storefront does not sell', async () => {
+  test('a look-up finds only what the storefront sells', async () => {
     const elsewhere = await sell(catalog.as(), [{}]);
     expect(
       await lookUp(

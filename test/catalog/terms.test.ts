@@ -23,7 +23,8 @@ import {
 } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-// docs/interface/catalog.md#fees-and-taxes: what a host or an app sets is what agents are told, at once and everywhere.
+// docs/interface/catalog.md#fees-and-taxes: agents immediately see the terms that a host or app sets,
+// everywhere.
 
 let database: TestDatabase;
 let here: TestCatalog;
@@ -43,7 +44,7 @@ afterAll(async () => {
 
 const STRANGER = { ...HOST, teamId: 987_654 } as Viewer;
 
-/** The schema checks what inputs are of; these are as a client writes them. */
+/** The schema checks the inputs' types; these are as a client writes them. */
 const fee = (input: object = {}, viewer = HOST) =>
   setFee(here.as(viewer), {
     propertyId: `${world.propertyId}`,
@@ -66,7 +67,7 @@ const codes = ({
 }) => userErrors.map(({ field, code }) => [field?.at(-1), code]);
 
 describe('A fee', () => {
-  test('is part of quotes until it is removed', async () => {
+  test('a fee is part of quotes until its removal', async () => {
     const { fee: set, userErrors } = await fee({ taxable: true, externalId: 'c-1' });
     expect(userErrors).toEqual([]);
     expect(set).toMatchObject({ name: 'Cleaning', collect: 'booking', validFrom: null, externalId: 'c-1' });
@@ -77,7 +78,7 @@ describe('A fee', () => {
     expect(codes(await removeFee(here.as(HOST), `${set?.id}`))).toEqual([['id', 'NOT_FOUND']]);
   });
 
-  test('set again under its id or external id is replaced whole', async () => {
+  test('setting a fee again under its id or external id replaces it', async () => {
     const first = await fee({ externalId: 'c-1', taxable: true, validFrom: dayFromNow(1) });
     const again = await fee({ externalId: 'c-1', amount: 5_000 });
     expect(again.fee).toMatchObject({ id: first.fee?.id, amount: 5_000, taxable: false, validFrom: null });
@@ -86,7 +87,7 @@ describe('A fee', () => {
     expect(await feesOfProperty(here.as(HOST), world.propertyId)).toHaveLength(1);
   });
 
-  test('set to what it is publishes nothing', async () => {
+  test('saving an unchanged fee publishes no event', async () => {
     const version = async () =>
       (await database.query('SELECT version FROM catalog.property WHERE id = $1', [world.propertyId]))[0];
     await fee({ externalId: 'c-1' });
@@ -97,7 +98,7 @@ describe('A fee', () => {
     expect(await version()).not.toEqual(before);
   });
 
-  test('paid at the property is beside the total of quotes and offers alike', async () => {
+  test('a fee paid at the property is outside the total in quotes and offers', async () => {
     await fee({ basis: 'per_guest_per_night', amount: 300, collect: 'property' });
     const quoted = await quote();
     expect(quoted).toMatchObject({ total: 20_000, dueAtProperty: [{ label: 'Cleaning', amount: 1_200 }] });
@@ -112,11 +113,11 @@ describe('A fee', () => {
     [{ amount: 100_000_001 }, 'amount'],
     [{ validFrom: dayFromNow(3), validUntil: dayFromNow(2) }, 'validUntil'],
     [{ externalId: 'x'.repeat(129) }, 'externalId'],
-  ])('with %j is refused at %s', async (input, field) => {
+  ])('a fee with %j is refused at %s', async (input, field) => {
     expect(codes(await fee(input))).toEqual([[field, 'INVALID']]);
   });
 
-  test('of another team, or beyond twenty, is refused', async () => {
+  test("another team's or a twenty-first fee is refused", async () => {
     expect(codes(await fee({}, STRANGER))).toEqual([['propertyId', 'NOT_FOUND']]);
     const { fee: mine } = await fee();
     expect(codes(await removeFee(here.as(STRANGER), `${mine?.id}`))).toEqual([['id', 'NOT_FOUND']]);
@@ -127,7 +128,7 @@ describe('A fee', () => {
 });
 
 describe('A tax', () => {
-  test('is a percentage with dates, or an amount with an age', async () => {
+  test('a tax is a percentage with dates or an amount with an age', async () => {
     await tax({ name: 'VAT', basisPoints: 1_000, validUntil: dayFromNow(5) });
     await tax({ amountPerNight: 250, exemptUnderAge: 0 });
     expect((await quote()).entries.slice(1)).toEqual([
@@ -136,14 +137,14 @@ describe('A tax', () => {
     ]);
   });
 
-  test('is given as a percent or an amount as well', async () => {
+  test('a tax can be given as a percent or an amount too', async () => {
     const { tax: vat } = await tax({ name: 'VAT', basis: 'percent', percent: 8.1 });
     expect(vat).toMatchObject({ basisPoints: 810, amountPerNight: null, exemptUnderAge: null });
     const { tax: city } = await tax({ basis: 'per_adult_per_night', amount: 250 });
     expect(city).toMatchObject({ basisPoints: null, amountPerNight: 250, exemptUnderAge: 18 });
   });
 
-  test('keeps a percent with three decimals, which has no basis points', async () => {
+  test('a tax keeps a percent with three decimals and has no basis points then', async () => {
     const { tax: quebec } = await tax({ name: 'QST', percent: 9.975 });
     expect(quebec && [taxPercent(quebec), taxBasisPoints(quebec)]).toEqual([9.975, null]);
     expect((await quote()).entries.slice(1)).toEqual([{ kind: 'tax', label: 'QST', amount: 1_995 }]);
@@ -151,12 +152,12 @@ describe('A tax', () => {
     expect(whole && [taxPercent(whole), taxBasisPoints(whole)]).toEqual([9.97, 997]);
   });
 
-  test('is charged for its maximum number of nights from check-in', async () => {
+  test('a tax applies for its maximum number of nights from check-in', async () => {
     await tax({ amountPerNight: 250, maxNights: 1 });
     expect((await quote()).entries.slice(1)).toEqual([{ kind: 'tax', label: 'City tax', amount: 500 }]);
   });
 
-  test('inside the rate is never added', async () => {
+  test('a tax inside the rate is never added', async () => {
     const { tax: vat } = await tax({ basisPoints: 810, inclusive: true });
     expect((await quote()).total).toBe(20_000);
     expect((await removeTax(here.as(HOST), `${vat?.id}`)).userErrors).toEqual([]);
@@ -180,7 +181,7 @@ describe('A tax', () => {
     [{ amountPerNight: 5, exemptUnderAge: 19 }, 'exemptUnderAge'],
     [{ basisPoints: 100, exemptUnderAge: 6 }, 'exemptUnderAge'],
     [{ basisPoints: 100, inclusive: true, collect: 'property' }, 'collect'],
-  ])('with %j is refused at %s', async (input, field) => {
+  ])('a tax with %j is refused at %s', async (input, field) => {
     expect(codes(await tax(input))).toEqual([[field, 'INVALID']]);
   });
 });
@@ -200,7 +201,7 @@ describe('A cancellation policy', () => {
   const edit = (id: unknown, input: object, viewer = HOST) =>
     updatePolicy(here.as(viewer), { id: `${id}`, ...input } as Parameters<typeof updatePolicy>[1]);
 
-  test('is what the next stays are sold with, the first one of a storefront by default', async () => {
+  test("new stays use the default cancellation policy, the storefront's first one initially", async () => {
     expect((await quote()).lines[0]?.cancellation).toBeNull();
     const first = await write({ externalId: 'p-1' });
     expect(first).toMatchObject({ cancellationPolicy: { isDefault: true, currency: 'EUR' }, userErrors: [] });
@@ -218,7 +219,7 @@ describe('A cancellation policy', () => {
     ]);
   });
 
-  test('has its tiers as fields of their own as well', async () => {
+  test('a cancellation policy exposes its tiers as separate fields too', async () => {
     const { tiers } = FREE_UNTIL_A_DAY;
     const apart = await write({ terms: undefined, tiers, timeOfDay: '15:00' });
     const whole = await write({ terms: { ...FREE_UNTIL_A_DAY, timeOfDay: '15:00' } });
@@ -230,7 +231,7 @@ describe('A cancellation policy', () => {
     expect(costless.userErrors).toMatchObject([{ field: ['input', 'tiers', '0'], code: 'INVALID' }]);
   });
 
-  test('edited after a quote refuses the hold that was shown the old terms', async () => {
+  test('a policy edited after a quote refuses a hold with the old terms', async () => {
     const { cancellationPolicy: policy } = await write();
     const line = lineOf(world.unitTypeIds[0] ?? 0, 5, 7);
     const { fingerprint } = await stayQuote(here.as(), world.storefrontId, [line]);
@@ -258,7 +259,7 @@ describe('A cancellation policy', () => {
     expect(taken.held).toBe(true);
   });
 
-  test('that stays are sold with is not archived', async () => {
+  test("a cancellation policy on sale can't be archived", async () => {
     const { cancellationPolicy: first } = await write();
     expect(codes(await archivePolicy(here.as(HOST), `${first?.id}`))).toEqual([['id', 'IN_USE']]);
     await write({ name: 'Strict', isDefault: true });
@@ -268,7 +269,7 @@ describe('A cancellation policy', () => {
     expect(await listPolicies(here.as(HOST), `${world.storefrontId}`)).toHaveLength(1);
   });
 
-  test('of another team is refused', async () => {
+  test("another team's cancellation policy is refused", async () => {
     const { cancellationPolicy: mine } = await write();
     expect(codes(await write({}, STRANGER))).toEqual([['storefrontId', 'NOT_FOUND']]);
     expect(codes(await edit(mine?.id, { name: 'x' }, STRANGER))).toEqual([['id', 'NOT_FOUND']]);

@@ -11,7 +11,10 @@ import { useTestDatabase } from '../support/database.ts';
 
 const count = (max: number) => fc.integer({ min: 0, max });
 
-/** Nights, often of few units: total, closed, held, confirmed, held by agents, and the percentage that agents may hold unpaid. */
+/**
+ * Nights, often with few units: total, closed, held, confirmed, held by agents, and the percentage that
+ * agents may hold unpaid.
+ */
 const nights = fc.array(
   fc.constantFrom(3, 12, 100, 10_000).chain((most) => {
     const few = count(Math.ceil(most / 3));
@@ -20,7 +23,7 @@ const nights = fc.array(
   { minLength: 1, maxLength: 300 },
 );
 
-/** Bookings of every status, with little and much paid of what confirms them and of the whole. */
+/** Bookings in every status, with small and large parts of the confirming and of the whole amount paid. */
 const BOOKINGS = (['held', 'confirmed', 'released', 'cancelled'] as const).flatMap((status) =>
   [0, 1, 30, 100, 2 ** 40 + 1].flatMap((total) =>
     [0, 1, 29, 30, 31, 99, 100, 101, 2 ** 40].flatMap((paid) =>
@@ -29,7 +32,7 @@ const BOOKINGS = (['held', 'confirmed', 'released', 'cancelled'] as const).flatM
   ),
 );
 
-/** The same, at both ends of the world, with and without a day for the balance, around that day and the one of check-in. */
+/** The same at both ends of the world, with and without a balance due date, around that date and check-in. */
 const BALANCES = (['held', 'confirmed', 'released', 'cancelled'] as const).flatMap((status) =>
   [0, 30, 99, 100, 101].flatMap((paid) =>
     [null, '2027-07-06'].flatMap((balanceDueOn) =>
@@ -49,7 +52,7 @@ const BALANCES = (['held', 'confirmed', 'released', 'cancelled'] as const).flatM
 const INSTANTS = Array.from({ length: 24 }, (_, n) => new Date(Date.UTC(2027, 6, 5, 4 * n)));
 
 describe('rules that PostgreSQL and TypeScript both have', () => {
-  test('cap unpaid holds alike', async () => {
+  test('PostgreSQL and TypeScript cap unpaid holds alike', async () => {
     const { query } = await useTestDatabase();
     const caps = await query<{ total: number; percent: number; cap: number }>(
       `SELECT total, percent, catalog.hold_cap(total, percent) AS cap
@@ -59,7 +62,7 @@ describe('rules that PostgreSQL and TypeScript both have', () => {
     expect(caps.filter(({ total, percent, cap }) => cap !== holdCap(total, percent))).toEqual([]);
   });
 
-  test('PostgreSQL and TypeScript give the same takeable units of random nights', async () => {
+  test('PostgreSQL and TypeScript compute the same takeable units for random nights', async () => {
     const { query } = await useTestDatabase();
     const found = new Set<number>();
     await fc.assert(
@@ -86,7 +89,7 @@ describe('rules that PostgreSQL and TypeScript both have', () => {
     expect(found.size).toBeGreaterThan(10);
   });
 
-  test('ask guests for the same amount', async () => {
+  test('PostgreSQL and TypeScript request the same amount from guests', async () => {
     const { url } = await useTestDatabase();
     const catalog = await openCatalog(url);
     const { rows } = await sql<{ due: number }>`SELECT ${AMOUNT_DUE} AS due
@@ -101,7 +104,7 @@ describe('rules that PostgreSQL and TypeScript both have', () => {
     expect(new Set(here).size).toBeGreaterThan(10);
   });
 
-  test('call the same balances overdue', async () => {
+  test('PostgreSQL and TypeScript consider the same balances overdue', async () => {
     const { url } = await useTestDatabase();
     const catalog = await openCatalog(url);
     const found = await Promise.all(

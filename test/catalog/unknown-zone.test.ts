@@ -32,7 +32,7 @@ interface Found {
   }[];
 }
 
-test('a property with a time zone that the runtime does not know drops out alone', async () => {
+test("only the property drops out if the runtime doesn't know its time zone", async () => {
   const agent = await connectAgent(platform.port, 'lakeside.localhost');
   const search = async () => {
     const stay = { check_in: daysAhead(30), check_out: daysAhead(32), adults: 1 };
@@ -65,7 +65,7 @@ test('a property with a time zone that the runtime does not know drops out alone
 
 describe('with the time zone of a booked property unknown', () => {
   const HOST = 'lakeside.localhost';
-  /** A unit type of the property, one of another property, and the page of a booking at the first. */
+  /** A unit type at the property, one at another property, and a booking's page at the first. */
   let gone: { unit: number; property: number; permalink: string; item: string };
   let left: { unit: number; item: string };
 
@@ -113,7 +113,7 @@ describe('with the time zone of a booked property unknown', () => {
     await agent.close();
   });
 
-  test('guest pages miss the pages of that property only', async () => {
+  test('guest pages leave out only the pages for the property with the unknown zone', async () => {
     const http = storefrontHttp(platform.address, HOST);
     const dates = `check_in=${daysAhead(60)}&check_out=${daysAhead(62)}&adults=1`;
     const statusOf = async (path: string) => [path, (await http.get(path, { accept: 'text/html' })).status];
@@ -133,7 +133,7 @@ describe('with the time zone of a booked property unknown', () => {
     await http.close();
   });
 
-  test('tools and ACP sell the other properties', async () => {
+  test('tools and ACP sell the other properties despite an unknown zone', async () => {
     const agent = await connectAgent(platform.port, HOST);
     const call = async (name: string, args: object) => {
       const { structuredContent } = await agent.client.callTool({
@@ -200,7 +200,7 @@ describe('with the time zone of a booked property unknown', () => {
   });
 
   test.each(['2026-01', 'host'] as const)(
-    'no operation of the view %s fails on our side',
+    'no operation in the view %s fails internally because of an unknown zone',
     async (view) => {
       const { token } = await installNewApp(platform, await demoHost(platform, 'lakeside'), {
         scopes: ['write_bookings', 'write_properties', 'write_rates', 'write_tasks'],
@@ -239,7 +239,7 @@ describe('with the time zone of a booked property unknown', () => {
     60_000,
   );
 
-  test('no recurring job fails', async () => {
+  test('no recurring job fails because of an unknown zone', async () => {
     const failures: string[] = [];
     const log = {
       info() {},

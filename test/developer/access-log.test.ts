@@ -42,7 +42,7 @@ afterAll(async () => {
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${server.address}${path}`, { headers, redirect: 'manual' });
 
-/** One HTTP request as it is written, with whatever headers. */
+/** Sends one HTTP request byte for byte, with any headers. */
 async function raw(request: string): Promise<string> {
   const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -67,7 +67,7 @@ describe('the access log', () => {
     ['/panel/session', 'public', 401, '/panel/session'],
     ['/healthz', 'public', 200, '/healthz'],
     ['/nowhere', 'public', 404, 'unknown'],
-  ])('has one line for %s', async (path, caller, status, route) => {
+  ])('the access log has one line for %s', async (path, caller, status, route) => {
     const line = await lineOf(await get(path, { authorization: `Bearer ${pat}` }));
     const who = typeof caller === 'string' ? caller : expect.stringMatching(caller);
     expect(line).toMatchObject({
@@ -79,7 +79,7 @@ describe('the access log', () => {
     });
   });
 
-  test('never shows a permalink or a token', async () => {
+  test('the access log never shows a permalink or a token', async () => {
     const paths = ['verify', 'reset', 'setup', 'join', 'account/address', 'account/undo'];
     for (const path of paths) await lineOf(await get(`/${path}/${LINK_TOKEN}`));
     const written = server.output.join('\n');
@@ -90,7 +90,7 @@ describe('the access log', () => {
 });
 
 describe('what a start prints outside a terminal', () => {
-  test('is JSON apart from the setup and ready lines and the list of links and credentials', async () => {
+  test('a start outside a terminal prints JSON except for the setup and ready lines, links and credentials', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'platform-lines-'));
     await copyFile(inject('postgres').demoFile, join(dir, 'demo.json'));
     const settings = {
@@ -112,13 +112,13 @@ describe('what a start prints outside a terminal', () => {
       );
       expect(others.length).toBeGreaterThan(2);
       expect(others.map((line) => typeof JSON.parse(line))).toEqual(others.map(() => 'object'));
-      // Standard error would hold Node's and pg's warnings.
+      // Standard error would contain Node's and pg's warnings.
       expect(one.output.filter((line) => !one.printed.includes(line))).toEqual([]);
     }
     await rm(dir, { recursive: true, force: true });
   });
 
-  test('has no line for the requests with which the process warms up', async () => {
+  test('a start prints no line for its warm-up requests', async () => {
     await expect.poll(() => server.printed.some((line) => line.includes('the process is warm'))).toBe(true);
     expect(server.printed.filter((line) => line.includes('/developer/api/'))).toEqual([]);
   });
@@ -141,11 +141,11 @@ describe('/metrics', () => {
     ['the token', 'localhost', `X-Forwarded-For: 203.0.113.1\r\nAuthorization: Bearer ${TOKEN}\r\n`, 200],
     ['a storefront', 'lakeside.localhost', `Authorization: Bearer ${TOKEN}\r\n`, 404],
     ['an unknown host', 'elsewhere.example', `Authorization: Bearer ${TOKEN}\r\n`, 404],
-  ])('answers %s', async (_who, host, headers, status) => {
+  ])('/metrics decides by host and token: %s', async (_who, host, headers, status) => {
     expect(await metrics(host, headers)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  test('is not there where no token is set', async () => {
+  test("/metrics doesn't exist without a token", async () => {
     const closed = await startPlatform({}, database);
     try {
       const headers = { authorization: `Bearer ${TOKEN}` };
@@ -155,7 +155,7 @@ describe('/metrics', () => {
     }
   });
 
-  test('are served only at a port of their own', async () => {
+  test('/metrics is served only on its own port', async () => {
     const port = await freePort();
     const apart = await startServerProcess({
       DATA_DIR: dataDir,

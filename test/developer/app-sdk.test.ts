@@ -44,7 +44,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** The webhook of a new task, as it arrived at the app. */
+/** A new task's webhook as the app received it. */
 async function receiveRequest() {
   const id = await createTask(platform, world);
   const isIt = ({ envelope }: Receiver['received'][number]) =>
@@ -58,7 +58,7 @@ async function receiveRequest() {
 const refusal = (code: string) => expect.objectContaining({ name: 'SignatureError', code });
 
 describe('a webhook', () => {
-  test('of the platform is verified with the secret, given or looked up by team', async () => {
+  test('a webhook from the platform verifies with a secret, given or looked up by team', async () => {
     const request = await receiveRequest();
     const envelope = await verifyWebhook(request);
     expect(envelope).toMatchObject({ topic: 'task.assignment_requested', team: world.developer.team });
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     expect(asked).toEqual([world.developer.team]);
   });
 
-  test('that is forged, late or unsigned is refused with the reason', async () => {
+  test('a forged, late or unsigned webhook is refused with the reason', async () => {
     const request = await receiveRequest();
     const other = request.body.replace('"canonical_status":"open"', '"canonical_status":"done"');
     expect(other).not.toBe(request.body);
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     await expect(verifyWebhook({ ...request, body: parsed })).rejects.toThrow('The raw body is needed');
   });
 
-  test('is verified against the test vector of docs/reference/webhook-topics.md', async () => {
+  test('a webhook verifies against the test vector in docs/reference/webhook-topics.md', async () => {
     const vector = /secret +(\S+)\ntimestamp +(\d+)\nbody +(\S+)\nsignature +(\S+)/;
     const [, secret = '', timestamp = '', body = '', signature = ''] =
       vector.exec(readFileSync('docs/reference/webhook-topics.md', 'utf8')) ?? [];
@@ -132,7 +132,7 @@ describe('a call to a channel app', () => {
   };
   const changes = [{ channel_room: 'double', from: '2030-01-01', until: '2030-01-02', availability: 1 }];
 
-  test('is verified with the secret of the team in its header', async () => {
+  test('a call to a channel app verifies with the secret for the team in its header', async () => {
     const asked: string[] = [];
     const find = (team: string) => {
       asked.push(team);
@@ -146,11 +146,11 @@ describe('a call to a channel app', () => {
     ['signed with another secret', 'bad_signature', signed({ changes }), 'whsec_other'],
     ['of another kind', 'bad_body', signed({ property: {} }), secret],
     ['without a team where one is looked up', 'missing_header', signed({ changes }, {}), () => secret],
-  ])('that is %s is refused with %s', async (_what, code, call, own) => {
+  ])('a channel call that is %s is refused with %s', async (_what, code, call, own) => {
     await expect(verifyChannelAri({ ...call, secret: own })).rejects.toEqual(refusal(code));
   });
 
-  test('of the platform to connect a property is verified', async () => {
+  test("the platform's call to connect a property verifies", async () => {
     const world = await openChannel(platform, await demoHost(platform, 'lakeside'));
     await world.connect('CH-SDK');
     const call = world.server.calls.find(({ path }) => path === '/test');
@@ -183,11 +183,11 @@ describe('a call to an inbox provider', () => {
   test.each([
     ['signed with another secret', 'bad_signature', signed({ message_id: '1' }), 'whsec_other'],
     ['of another kind', 'bad_body', signed({ changes: [] }), secret],
-  ])('that is %s is refused with %s', async (_what, code, call, own) => {
+  ])('an inbox call that is %s is refused with %s', async (_what, code, call, own) => {
     await expect(verifyMessageSend({ ...call, secret: own })).rejects.toEqual(refusal(code));
   });
 
-  test('of the platform with an answer is verified', async () => {
+  test("the platform's call with a reply verifies", async () => {
     const provider = await openInboxWithServer(platform, await demoHost(platform, 'lakeside'));
     const inbox = await openInbox(platform, 'lakeside');
     const { conversation } = await provider.app.receive();
@@ -231,7 +231,7 @@ describe('the session token of an embedded page', () => {
     signJwt({ ...claims, ...changes }, secret, alg);
   const verify = (token: string) => verifySessionToken(token, { clientId, clientSecret });
 
-  test('is verified and its claims returned', async () => {
+  test("an embedded page's session token verifies and returns its claims", async () => {
     expect(await verify(sign())).toEqual(claims);
   });
 
@@ -247,7 +247,7 @@ describe('the session token of an embedded page', () => {
     ['without a team', 'bad_claims', () => sign({ team_id: undefined })],
     ['no token', 'malformed', () => 'no.token'],
     ['unsigned', 'bad_signature', () => unsignedJwt(claims)],
-  ])('that is %s is refused with %s', async (_what, code, make) => {
+  ])('a session token that is %s is refused with %s', async (_what, code, make) => {
     const token = make();
     await expect(verify(token)).rejects.toEqual(expect.objectContaining({ name: 'SessionTokenError', code }));
     await expect(verify(token)).rejects.toBeInstanceOf(SessionTokenError);
@@ -270,7 +270,7 @@ describe('the client', () => {
   const client = (token = world.app.token, options: object = {}) =>
     createClient({ apiUrl: platform.address, token, ...options });
 
-  test('knows which install it speaks for', async () => {
+  test('the client identifies its install', async () => {
     const query = '{ currentInstall { id teamId team app isDevInstall scopes capabilities } }';
     const { developer, app } = world;
     expect(await client().request(query)).toEqual({
@@ -287,7 +287,7 @@ describe('the client', () => {
     await expect(client('').request(query)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  test('returns the payload of a mutation', async () => {
+  test("the client returns a mutation's payload", async () => {
     const id = await createTask(platform, world);
     const { task } = await client().mutate(ASSIGN, { id, worker: 'Ada' });
     expect(task?.assigneeName).toBe('Ada');
@@ -299,7 +299,7 @@ describe('the client', () => {
     expect(error instanceof RefusedError && error.has('ALREADY_ASSIGNED')).toBe(true);
   });
 
-  test('throws what GraphQL calls an error, with its code and request id', async () => {
+  test('the client throws GraphQL errors with their code and request id', async () => {
     const failing = client('platform_app_nobody').request('{ tasks { nodes { id } } }');
     const unknown = expect.objectContaining({
       name: 'ApiError',
@@ -315,7 +315,7 @@ describe('the client', () => {
     );
   });
 
-  test('comes back when the API says, where that is soon enough', async () => {
+  test('the client retries when the API permits, if that is soon enough', async () => {
     const busy = await installNewApp(platform, world.developer, {});
     const tasks = (first: number) => `{ tasks(first: ${first}) { nodes { id customFields { key } } } }`;
     const impatient = client(busy.token, { retries: 0 });
@@ -338,7 +338,7 @@ describe('the client', () => {
     expect(await client(busy.token).request(tasks(1))).toMatchObject({ tasks: { nodes: expect.any(Array) } });
   });
 
-  test('gives up on an API that does not answer in time, or is not there', async () => {
+  test('the client gives up on an API that is slow or unreachable', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const apiUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -361,7 +361,7 @@ describe('settings', () => {
     return { ...app, client: createClient({ apiUrl: platform.address, token: app.token }) };
   };
 
-  test('are read as values of their types', async () => {
+  test('settings are read as values with their types', async () => {
     const options = ['en', 'fr', 'de'].map((value) => ({ value, label: value }));
     const { client, slug } = await fresh([
       declared('account', 'text'),
@@ -398,7 +398,7 @@ describe('settings', () => {
     expect(version).toBe(1);
   });
 
-  test('without a value, or undeclared, are null', async () => {
+  test('settings without a value or declaration are null', async () => {
     const { client } = await fresh([declared('account', 'text', { required: true })]);
     expect(await client.settings({ account: 'text', later: 'integer' })).toEqual({
       values: { account: null, later: null },
@@ -407,7 +407,7 @@ describe('settings', () => {
     });
   });
 
-  test('of a property are its own', async () => {
+  test('each property has its own settings', async () => {
     const { client, slug } = await fresh([declared('code', 'text', { per: 'property', default: 'none' })]);
     const property = { per: 'property', id: world.propertyId } as const;
     await fillIn(platform, world.developer, slug, { code: 'A1' }, property);
@@ -417,14 +417,14 @@ describe('settings', () => {
     });
   });
 
-  test('read as another type than the manifest’s throw the name of the setting', async () => {
+  test("reading a setting with a different type than the manifest's throws its name", async () => {
     const { client } = await fresh([declared('account', 'text', { default: 'CH-1' })]);
     await expect(client.settings({ account: 'integer' })).rejects.toThrow(
       new TypeError('The setting account is not of type integer in the manifest.'),
     );
   });
 
-  test('that changed are named by a webhook', async () => {
+  test('a webhook names the changed settings', async () => {
     const { client, slug, webhookSecret, viewer } = await fresh([declared('account', 'text')], {
       webhooks: ['app.settings_changed'],
       webhook_url: receiver.url,

@@ -16,7 +16,8 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { VALUE_TABLE } from '../support/setting-values.ts';
 
-// docs/interface/settings.md: what a host sets for an app, over the panel's API and the app's own.
+// docs/interface/settings.md: the settings that a host enters for an app, over the panel's API and the app's
+// own.
 
 let platform: TestPlatform;
 let receiver: Receiver;
@@ -58,7 +59,7 @@ const save = async (
 
 const refusals = ({ userErrors }: Saved) => userErrors.map(({ field, code }) => [field, code]);
 
-/** What the app itself reads. */
+/** Reads settings as the app. */
 async function readBy(app: InstalledApp, args = '') {
   const query = `{ currentInstall { settings${args} { key value } settingsComplete settingsVersion } }`;
   const { data, errors } = await graphql(platform.address, query, { token: app.token, version: 'unstable' });
@@ -95,7 +96,7 @@ describe('values by type', () => {
   });
 
   test.each(VALUE_TABLE.flatMap(({ type, good }) => good.map((value) => [type, value] as const)))(
-    '%s takes %j',
+    '%s accepts %j',
     async (type, value) => {
       expect(refusals(await save(app.slug, { [type]: value }))).toEqual([]);
       expect((await readBy(app)).values[type]).toBe(value);
@@ -109,7 +110,7 @@ describe('values by type', () => {
     },
   );
 
-  test.each(['property', 'unit_type'])('%s takes what the team has', async (type) => {
+  test.each(['property', 'unit_type'])("%s accepts only the team's own objects", async (type) => {
     const table = type === 'property' ? 'p.id' : 'u.id';
     const idOf = async (teamId: number) => {
       const [row] = await platform.database.query<{ id: number }>(
@@ -130,14 +131,14 @@ describe('values by type', () => {
 });
 
 describe('saving', () => {
-  test('keeps what is not given', async () => {
+  test('saving keeps omitted settings', async () => {
     const app = await install([text('a'), text('b')]);
     await save(app.slug, { a: '1', b: '2' });
     expect(await save(app.slug, { b: '3' })).toMatchObject({ version: 2, userErrors: [] });
     expect((await readBy(app)).values).toEqual({ a: '1', b: '3' });
   });
 
-  test('a removed value makes place for the default', async () => {
+  test('removing a value restores the default', async () => {
     const app = await install([text('a', { default: 'as usual' })]);
     await save(app.slug, { a: 'mine' });
     expect((await save(app.slug, { a: null })).settings).toEqual([
@@ -145,7 +146,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('names every setting that is wrong and saves none', async () => {
+  test('saving names every invalid setting and saves no changes', async () => {
     const app = await install([
       text('must', { required: true }),
       { key: 'count', type: 'integer', label: 'Count' },
@@ -161,14 +162,14 @@ describe('saving', () => {
     expect((await readBy(app)).values).toEqual({ must: null, count: null, fine: null });
   });
 
-  test('a required setting that is hidden is not asked for', async () => {
+  test('a hidden required setting may stay empty', async () => {
     const shown = { show_if: { key: 'mode', equals: 'own' }, required: true };
     const app = await install([text('mode', { required: true }), text('address', shown)]);
     expect(refusals(await save(app.slug, { mode: 'ours' }))).toEqual([]);
     expect(refusals(await save(app.slug, { mode: 'own' }))).toEqual([[['settings', 'address'], 'REQUIRED']]);
   });
 
-  test('refuses a version that is no longer the newest', async () => {
+  test('saving refuses an outdated version', async () => {
     const app = await install([text('a')]);
     expect(await save(app.slug, { a: '1' }, { version: 0 })).toMatchObject({ version: 1 });
     expect(refusals(await save(app.slug, { a: '2' }, { version: 0 }))).toEqual([
@@ -176,19 +177,19 @@ describe('saving', () => {
     ]);
   });
 
-  test('two at once with one version: one is saved', async () => {
+  test('only one of two concurrent saves with the same version succeeds', async () => {
     const app = await install([text('a')]);
     const both = await Promise.all(['1', '2'].map((a) => save(app.slug, { a }, { version: 0 })));
     expect(both.map(({ version }) => version).sort()).toEqual([1, null]);
   });
 
-  test('what is the same changes no version', async () => {
+  test('saving unchanged values keeps the version', async () => {
     const app = await install([text('a')]);
     await save(app.slug, { a: '1' });
     expect((await save(app.slug, { a: '1' })).version).toBe(1);
   });
 
-  test('an install keeps at most 64 KB', async () => {
+  test('an install stores at most 64 KB', async () => {
     const many = Array.from({ length: 8 }, (_, index) => ({
       key: `t${index}`,
       type: 'textarea',
@@ -201,12 +202,12 @@ describe('saving', () => {
     expect(refusals(await save(app.slug, { t6: long }))).toEqual([[['values'], 'LIMIT_REACHED']]);
   });
 
-  test('a text that is no slug is no app', async () => {
+  test('a malformed slug identifies no app', async () => {
     const named = { per: 'connection', id: '1' };
     expect(refusals(await save('a\u0000b', { a: '1' }, named))).toEqual([[['slug'], 'NOT_FOUND']]);
   });
 
-  test('another team reaches nothing', async () => {
+  test("another team can't read or change an install's settings", async () => {
     const app = await install([text('a')]);
     expect(refusals(await save(app.slug, { a: '1' }, {}, other.host))).toEqual([[['slug'], 'NOT_FOUND']]);
   });
@@ -221,10 +222,10 @@ describe('values of objects', () => {
     );
     return rows.map(({ id }) => String(id));
   };
-  /** With all of them full, an install has room for 5 KB more. */
+  /** With all areas full, an install has room for 5 KB more. */
   const AREAS = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => ({ key, type: 'textarea', label: key }));
 
-  test('every property has its own', async () => {
+  test('every property has its own values', async () => {
     const app = await install([text('code', { per: 'property' })]);
     const [id = ''] = await propertyIds();
     expect(refusals(await save(app.slug, { code: 'A1' }, { per: 'property', id }))).toEqual([]);
@@ -233,7 +234,7 @@ describe('values of objects', () => {
     expect((await readBy(app)).values).toEqual({});
   });
 
-  test('are saved by two people at once, each for another', async () => {
+  test('two people can save values for different objects concurrently', async () => {
     const app = await install([text('code', { per: 'property' }), text('name')]);
     const [one = '', other = ''] = await propertyIds();
     await save(app.slug, { name: 'As both see it' });
@@ -249,7 +250,7 @@ describe('values of objects', () => {
     expect((await readBy(app, `(per: property, id: "${one}")`)).values).toEqual({ code: 'A0' });
   });
 
-  test('count no more once their object is gone', async () => {
+  test("a deleted object's values no longer count", async () => {
     const app = await install([
       { key: 'house', type: 'textarea', label: 'House', per: 'property' },
       ...AREAS,
@@ -266,7 +267,7 @@ describe('values of objects', () => {
     }
   });
 
-  test('stay gone with their object when a version is released', async () => {
+  test("a release doesn't restore a deleted object's values", async () => {
     const settings = [text('code', { per: 'property' }), text('name')];
     const app = await install(settings);
     const [id = ''] = await propertyIds();
@@ -304,7 +305,7 @@ describe('a secret', () => {
     expect(refusals(await save(app.slug, { token: SECRET, note: 'x' }))).toEqual([]);
   });
 
-  test('is shown to the host by its last two characters alone', async () => {
+  test('the host sees only the last two characters of a secret', async () => {
     expect((await save(app.slug, { note: 'y' })).settings).toContainEqual({
       key: 'token',
       value: null,
@@ -313,18 +314,18 @@ describe('a secret', () => {
     });
   });
 
-  test('of fewer than 8 characters is not shown at all', async () => {
+  test("a secret with fewer than 8 characters isn't shown at all", async () => {
     const short = await install([{ key: 'pin', type: 'secret', label: 'Pin' }]);
     expect((await save(short.slug, { pin: '1234567' })).settings).toEqual([
       { key: 'pin', value: null, isSet: true, hint: null },
     ]);
   });
 
-  test('is read by the app with its runtime token', async () => {
+  test('an app reads a secret with its runtime token', async () => {
     expect((await readBy(app)).values).toMatchObject({ token: SECRET });
   });
 
-  test('is in no table in plain text', async () => {
+  test('no table stores a secret in plain text', async () => {
     const tables = await platform.database.query<{ name: string }>(
       `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
        WHERE table_schema IN ('apps', 'public', 'catalog', 'checkout', 'payments', 'tasks') AND table_type = 'BASE TABLE'`,
@@ -341,7 +342,7 @@ describe('a secret', () => {
     expect(holding.flat()).toEqual([]);
   });
 
-  test('is not in the webhook of its change, which names its key', async () => {
+  test('the webhook for a changed secret contains only its key', async () => {
     const about = () =>
       receiver.received.find(
         ({ envelope }) =>
@@ -360,7 +361,7 @@ describe('a secret', () => {
 describe('an install', () => {
   const REQUIRED = [text('account', { required: true })];
 
-  test('over the management API needs its settings afterwards', async () => {
+  test('an install over the management API still needs its settings', async () => {
     const app = await install(REQUIRED);
     expect([await statusOf(app.slug), (await readBy(app)).settingsComplete]).toEqual([
       'needs_settings',
@@ -373,7 +374,7 @@ describe('an install', () => {
   const INSTALL = `mutation ($slug: String!, $settings: [SettingValueInput!]) {
     it: appInstall(slug: $slug, settings: $settings) { install { status } userErrors { field code } } }`;
 
-  test('with settings takes what is required with them', async () => {
+  test('installing with settings requires every required one', async () => {
     const { slug } = await install(REQUIRED);
     const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
     await ask(platform, host.host, uninstall, { slug });
@@ -386,7 +387,7 @@ describe('an install', () => {
     });
   });
 
-  test('made again within 30 days has its values', async () => {
+  test('an install repeated within 30 days restores its values', async () => {
     const { slug } = await install(REQUIRED);
     await save(slug, { account: '42' });
     const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
@@ -398,7 +399,7 @@ describe('an install', () => {
 });
 
 describe('a release', () => {
-  test('that requires more puts installs into needs_settings', async () => {
+  test('a release that requires more puts installs into needs_settings', async () => {
     const app = await install([]);
     expect(await statusOf(app.slug)).toBe('ready');
     await pushApp(platform, host, { slug: app.slug, settings: [text('account', { required: true })] });
@@ -406,7 +407,7 @@ describe('a release', () => {
     expect((await readBy(app)).values).toEqual({ account: null });
   });
 
-  test('that drops a setting keeps its value for 30 days', async () => {
+  test('a release that drops a setting keeps its value for 30 days', async () => {
     const app = await install([text('a')]);
     await save(app.slug, { a: 'kept' });
     await pushApp(platform, host, { slug: app.slug, settings: [] });
@@ -423,7 +424,7 @@ describe('a release', () => {
     expect((await readBy(app)).values).toEqual({ a: null });
   });
 
-  test('another type under a released key is refused at the push', async () => {
+  test('a push with another type under a released key is refused', async () => {
     const { call } = developer(platform.address, demoAccount(platform, 'developer').pat ?? '');
     const push = (settings: readonly object[]) =>
       call('POST', 'apps', {

@@ -4,7 +4,7 @@ import { ask, installNewApp } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { listApp, publishApp } from '../support/public-app.ts';
 
-// The app store: public apps, install, new permissions to review (docs/interface/apps.md#versions).
+// The app store: public apps, installs, new permissions to review (docs/interface/apps.md#versions).
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const listed = async (variables: object) =>
   (await asHost(STORE, { ...variables })).appStore.nodes.map(({ slug }: { slug: string }) => slug);
 
 describe('the app store', () => {
-  test('lists public apps page by page, newest first', async () => {
+  test('the app store lists public apps page by page, newest first', async () => {
     for (const [slug, type] of [
       ['shop-one', 'remote'],
       ['shop-two', 'remote'],
@@ -43,7 +43,7 @@ describe('the app store', () => {
       await publishApp(platform, { slug, type, scopes: ['read_rates'] });
       await listApp(platform, slug);
     }
-    await installNewApp(platform, await demoHost(platform, 'lakeside'), {}); // private: not there
+    await installNewApp(platform, await demoHost(platform, 'lakeside'), {}); // private, so not listed
     const first = (await asHost(STORE, { first: 2 })).appStore;
     expect(first.nodes.map(({ slug }: { slug: string }) => slug)).toEqual(['shop-three', 'shop-two']);
     expect(first.pageInfo.hasNextPage).toBe(true);
@@ -60,13 +60,13 @@ describe('the app store', () => {
     expect(rest.pageInfo.hasNextPage).toBe(false);
   });
 
-  test('finds apps by a part of their name in any case', async () => {
+  test('the app store finds apps by part of their name in any case', async () => {
     expect(await listed({ search: ' SHOP-T ' })).toEqual(['shop-three', 'shop-two']);
     expect(await listed({ search: '%' })).toEqual([]);
     await expect(listed({ search: 'x'.repeat(101) })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 
-  test('installs what the host was shown: another version by then is refused', async () => {
+  test('installing is refused if the version changed since the host saw it', async () => {
     const { number: version } = await publishApp(platform, { slug: 'moving', scopes: ['read_tasks'] });
     const { number: next } = await publishApp(platform, {
       slug: 'moving',
@@ -90,7 +90,7 @@ describe('new permissions of an installed app', () => {
     return installs.find(({ app }: { app: { slug: string } }) => app.slug === 'growing');
   };
 
-  test('are not held until the host agrees', async () => {
+  test('an installed app holds new permissions only once the host agrees', async () => {
     await publishApp(platform, { slug: 'growing', scopes: ['read_tasks'] });
     await asHost(INSTALL, { slug: 'growing' });
     await publishApp(platform, {
@@ -117,7 +117,7 @@ describe('new permissions of an installed app', () => {
   test.each([
     ['what the app does not ask for', 'lakeside', ['write_rates'], 'MANIFEST_CHANGED'],
     ['for a team without the app', 'harbour', ['read_bookings'], 'NOT_FOUND'],
-  ])('%s is refused', async (_what, team, names, code) => {
+  ])('approving permissions %s is refused', async (_what, team, names, code) => {
     const { appPermissionsApprove } = await asHost(APPROVE, { slug: 'growing', permissions: names }, team);
     expect(appPermissionsApprove).toEqual({ install: null, userErrors: [{ code }] });
     expect((await permissions()).scopes).toEqual(['read_tasks', 'read_bookings']);

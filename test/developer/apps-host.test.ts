@@ -4,7 +4,7 @@ import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// What the host panel and the gateway ask of the apps subgraph, on the internal view.
+// The host panel's and the gateway's queries to the apps subgraph, on the internal view.
 
 let platform: TestPlatform;
 let dev: Developer;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** A user of the panel who chose a team. */
+/** A panel user, with the chosen team. */
 function hostUser(key: string, team: string | null = null): ViewerOf<'hostUser'> {
   const account = accounts[key];
   return {
@@ -58,7 +58,7 @@ const INSTALL = `mutation ($slug: String!) { appInstall(slug: $slug) {
   install { id isActive team { slug } app { slug } scopes } token webhookSecret userErrors { code } } }`;
 
 describe('review of public apps', () => {
-  test('an approved version goes live and can be installed by any host', async () => {
+  test('an approved version goes live and any host can install it', async () => {
     const app = await push({ slug: 'reviewed', distribution: 'public' });
     const host = hostUser('host', 'lakeside');
     expect((await ask(host, INSTALL, { slug: 'reviewed' })).appInstall.userErrors).toEqual([
@@ -93,7 +93,7 @@ describe('review of public apps', () => {
     expect((await dev.call('GET', 'apps/reviewed/installs')).json.data).toEqual([]);
   });
 
-  test('a rejected version leaves the live one alone', async () => {
+  test('a rejected version leaves the live one unchanged', async () => {
     const operator = hostUser('operator');
     const first = await push({ slug: 'rejected-later', distribution: 'public' });
     await ask(operator, APPROVE, { id: first.version });
@@ -108,7 +108,7 @@ describe('review of public apps', () => {
     expect(again.appVersionApprove.userErrors).toEqual([{ code: 'NOT_IN_REVIEW' }]);
   });
 
-  test('a version has the number it has within its app, whatever others pushed before', async () => {
+  test('versions are numbered within their app', async () => {
     const numbers: number[] = [];
     for (const slug of ['counted', 'counted-too', 'counted', 'counted'])
       numbers.push((await push({ slug })).version);
@@ -122,7 +122,7 @@ describe('review of public apps', () => {
     expect(none.status).toBe(404);
   });
 
-  test('a number alone names a version in review while no other has it', async () => {
+  test("a bare number names a version in review while it's unambiguous", async () => {
     const operator = hostUser('operator');
     for (const slug of ['alone', 'alone-too']) {
       for (let version = 1; version < 7; version += 1)
@@ -145,7 +145,7 @@ describe('review of public apps', () => {
     }
   });
 
-  test.each(['host', 'developer'])('%s is no operator', async (key) => {
+  test.each(['host', 'developer'])("%s isn't an operator", async (key) => {
     for (const text of [
       '{ appVersionsInReview { nodes { id } } }',
       'mutation { appVersionApprove(id: 1) { userErrors { code } } }',
@@ -156,15 +156,15 @@ describe('review of public apps', () => {
 });
 
 describe("a developer's private app", () => {
-  test('does not exist for other hosts', async () => {
+  test("a developer's private app doesn't exist for other hosts", async () => {
     await push({ slug: 'private-one' });
     const { appInstall } = await ask(hostUser('host', 'lakeside'), INSTALL, { slug: 'private-one' });
     expect(appInstall).toMatchObject({ install: null, token: null, userErrors: [{ code: 'NOT_FOUND' }] });
   });
 
-  test('cannot be reached through a team the account does not belong to', async () => {
+  test("a private app can't be reached through a team the account doesn't belong to", async () => {
     const teamId = accounts.developer?.teams.devteam ?? 0;
-    // Even a role that was true a moment ago is asked for again.
+    // Even a recently valid role is checked again.
     const stranger = { ...hostUser('outsider'), teamId, role: 'owner' } as const;
     const { appInstall } = await ask(stranger, INSTALL, { slug: 'private-one' });
     expect(appInstall.userErrors).toEqual([{ code: 'TEAM_FORBIDDEN' }]);
@@ -179,7 +179,7 @@ describe('who asks', () => {
     (await ask({ kind: 'public' }, BY_TOKEN, { tokenHash: hashToken(token) })).installByToken;
   const team = 'devteam';
 
-  test('a runtime token stands for its install until it is rotated or uninstalled', async () => {
+  test('a runtime token identifies its install until it is rotated or uninstalled', async () => {
     await push({
       slug: 'token-app',
       manifest: { ...MANIFEST, capabilities: ['act_as_assignment_provider'] },
@@ -201,14 +201,14 @@ describe('who asks', () => {
     expect(await identify(again)).not.toBeNull();
   });
 
-  test('an install keeps its grants when a version that asks for more goes live', async () => {
+  test('an install keeps its grants when a version with more permissions goes live', async () => {
     await push({ slug: 'escalating' });
     const { token } = (await dev.call('POST', 'apps/escalating/installs', { team })).json;
     await push({ slug: 'escalating', manifest: { ...MANIFEST, scopes: ['read_tasks', 'write_tasks'] } });
     expect((await identify(token)).scopes).toEqual(['read_tasks']);
   });
 
-  test('a payment app may write payment sessions without asking', async () => {
+  test('a payment app may write payment sessions without requesting the scope', async () => {
     const manifest = {
       endpoints: { payment_session: 'https://pay.example.com/sessions' },
       capabilities: { refunds: true },
@@ -254,7 +254,7 @@ describe('accounts', () => {
     return (await ask({ kind: 'public' }, text, { tokenHash: hashToken(token) })).hostSession;
   };
 
-  test('e-mail and password sign in, whatever the case of the e-mail', async () => {
+  test("e-mail and password sign in regardless of the e-mail's case", async () => {
     const { email, password } = platform.demo?.accounts.find(({ key }) => key === 'operator') ?? {
       email: '',
       password: '',
@@ -267,7 +267,7 @@ describe('accounts', () => {
     expect(await signIn('a\u0000@demo.test', password)).toBeNull();
   });
 
-  test('passwords are stored as argon2id with a salt each', async () => {
+  test('passwords are stored as argon2id, each with its own salt', async () => {
     const hashes = await platform.database.query<{ hash: string }>(
       'SELECT password_hash AS hash FROM apps.accounts',
     );
@@ -275,7 +275,7 @@ describe('accounts', () => {
     expect(new Set(hashes.map(({ hash }) => hash.split('$')[4])).size).toBe(hashes.length);
   });
 
-  test('access tokens are revoked only by their owner', async () => {
+  test('only their owner can revoke access tokens', async () => {
     const CREATE = `mutation ($input: AccessTokenCreateInput!) { accessTokenCreate(input: $input) {
       token accessToken { id name abilities hint } userErrors { code field } } }`;
     const owner = hostUser('developer');
@@ -300,7 +300,7 @@ describe('accounts', () => {
     });
   });
 
-  test('an app, an agent or no one asks for an account in vain', async () => {
+  test('apps, agents and anonymous callers get no account', async () => {
     const app: Viewer = {
       kind: 'app',
       installId: 1,

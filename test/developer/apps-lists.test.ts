@@ -5,7 +5,7 @@ import { ask, type Developer, type InstalledApp, installNewApp, newDeveloper } f
 import { developer as managementClient } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// Lists of the apps subgraph that grow: read page by page, each entry once, no one else's among them.
+// The apps subgraph's growing lists: each is read page by page, with each entry once and no foreign entries.
 
 const OPERATOR: ViewerOf<'hostUser'> = {
   kind: 'hostUser',
@@ -35,7 +35,7 @@ afterAll(() => platform.close());
 const sql = (text: string, values: readonly unknown[]) =>
   platform.database.query<{ id: string }>(text, values);
 
-/** More of everything than a page has; whole groups at one instant, so that only ids tell them apart. */
+/** Creates more than a page of everything; whole groups share one instant, so only ids distinguish them. */
 async function fill(): Promise<void> {
   const { accountId } = owner.host;
   const { installId, appId } = app.viewer;
@@ -90,11 +90,11 @@ interface Connection {
 interface List {
   readonly name: string;
   readonly viewer: () => Viewer;
-  /** The connection with `$first` and `$after`, and `key` as the id of an entry. */
+  /** Document for the connection with `$first` and `$after`, and `key` as an entry's id. */
   readonly text: (page: string) => string;
   readonly variables: () => object;
   readonly pick: (answer: never) => Connection | null;
-  /** All ids, in order. */
+  /** Ids in order. */
   readonly expected: () => Promise<readonly { readonly id: string }[]>;
 }
 
@@ -194,7 +194,7 @@ const read = async (list: List, first: number | null, after: string | null, view
 };
 
 describe.each(LISTS)('$name', (list) => {
-  test('come page by page, each once and in order, also those of one instant', async () => {
+  test('a list returns each entry once and in order across pages, even for one instant', async () => {
     const seen: string[] = [];
     for (let after: string | null = null; ; ) {
       const page: Connection | null = await read(list, 7, after);
@@ -209,7 +209,7 @@ describe.each(LISTS)('$name', (list) => {
     expect(seen).toEqual(expected);
   });
 
-  test('a page has 1 to 100 entries', async () => {
+  test('a page of any list has 1 to 100 entries', async () => {
     for (const first of [0, -1, 101]) {
       await expect(read(list, first, null)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     }
@@ -222,7 +222,7 @@ describe.each(LISTS)('$name', (list) => {
     expect(await read(list, 1, beyond)).not.toBeNull();
   });
 
-  test('someone else sees none of them, whatever the cursor', async () => {
+  test("other users see none of a list's entries under any cursor", async () => {
     const cursor = (await read(list, 1, null))?.pageInfo.endCursor ?? null;
     const theirs = { ...stranger.host, teamId: owner.teamId };
     for (const viewer of [stranger.host, theirs]) {
@@ -244,19 +244,19 @@ describe('installedApps', () => {
       )
     ).installedApps.nodes.map(({ app: { slug } }) => slug);
 
-  test('can be those that may do something', async () => {
+  test('installedApps can be filtered by capability', async () => {
     expect(await slugs({ capability: 'act_as_assignment_provider' })).toEqual([withPage.slug, app.slug]);
     expect(await slugs({ capability: 'rule' })).toEqual([]);
   });
 
-  test('show whether their team asks for a second factor', async () => {
+  test('installedApps shows whether the team requires a second factor', async () => {
     const text = '{ installedApps(first: 1) { nodes { team { requireSecondFactor } } } }';
     expect(await ask(platform, owner.host, text)).toEqual({
       installedApps: { nodes: [{ team: { requireSecondFactor: false } }] },
     });
   });
 
-  test('can be those with a page, or those without', async () => {
+  test('installedApps can be filtered by whether they have a page', async () => {
     expect(await slugs({ hasPage: true })).toEqual([withPage.slug]);
     expect(await slugs({ hasPage: false })).not.toContain(withPage.slug);
     expect(await slugs({ hasPage: true, capability: 'rule' })).toEqual([]);
@@ -281,19 +281,19 @@ describe('the management API answers whole lists still', () => {
     ['apps', () => 'apps', 106],
     ['versions', () => `apps/${app.slug}/versions`, 105],
     ['installs, those uninstalled too', () => `apps/${app.slug}/installs`, 10],
-  ])('all %s', async (_name, path, count) => {
+  ])('the management API still returns all %s', async (_name, path, count) => {
     const { data } = await call(path());
     expect(new Set(data.map((entry) => JSON.stringify(entry))).size).toBe(count);
     expect(data).toHaveLength(count);
   });
 
-  test('at most 100 deliveries, the newest', async () => {
+  test('the management API returns at most the newest 100 deliveries', async () => {
     const { data } = await call(`apps/${app.slug}/deliveries`, owner.team);
     expect(data).toHaveLength(100);
   });
 });
 
-test('an account has at most 100 access tokens, also when two are made at once', async () => {
+test('an account has at most 100 access tokens, even with concurrent creation', async () => {
   const { host } = await newDeveloper(platform);
   const create = async () => {
     const { accessTokenCreate } = await ask<{

@@ -6,7 +6,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/channels.md#comparing: what a channel has, over real HTTP.
+// docs/interface/channels.md#comparing: a channel's copy, over real HTTP.
 
 const HORIZON = 40;
 let platform: TestPlatform;
@@ -31,7 +31,7 @@ const MANIFEST = {
   channel: { name: 'Staywell', features: ['rates', 'restrictions'], horizon_days: HORIZON },
 };
 
-/** The channel takes what it is told, and says what it has. */
+/** Serves the channel: stores updates and returns its copy. */
 function listen({ answers }: ChannelServer, to: ChannelCopy) {
   answers.set('/ari', (raw) => {
     to.take(JSON.parse(raw) as AriMessage);
@@ -63,7 +63,7 @@ const alter = (room: string, day: number, says: object) =>
   copy.nights.set(key(room, day), { ...copy.nights.get(key(room, day)), ...says });
 
 describe('a copy that is compared', () => {
-  test('is that of a month from today', async () => {
+  test('a comparison covers one month from today by default', async () => {
     const { comparison, userErrors } = await compare();
     expect(userErrors).toEqual([]);
     expect(comparison).toEqual({
@@ -85,7 +85,7 @@ describe('a copy that is compared', () => {
     });
   });
 
-  test('ends where the channel is told no more', async () => {
+  test("a comparison ends at the connection's horizon", async () => {
     const { comparison } = await compare(daysAhead(35));
     const { from, until, next } = comparison;
     expect([from, until, next]).toEqual([daysAhead(35), daysAhead(HORIZON - 1), null]);
@@ -94,11 +94,11 @@ describe('a copy that is compared', () => {
   test.each([
     ['before today', -1],
     ['after what the channel is told', HORIZON],
-  ])('begins not %s', async (_what, day) => {
+  ])("a comparison can't begin %s", async (_what, day) => {
     expect((await compare(daysAhead(day))).userErrors).toMatchObject([{ field: ['from'], code: 'INVALID' }]);
   });
 
-  test('names what the channel has otherwise', async () => {
+  test("a comparison lists the channel's differences", async () => {
     const before = copy.nights.get(key('room-1', 3));
     for (const day of [3, 4]) alter('room-1', day, { availability: 99 });
     const { comparison } = await compare();
@@ -122,7 +122,7 @@ describe('a copy that is compared', () => {
     expect((await compare()).comparison.differences).toEqual([]);
   });
 
-  test('leaves out nights that the channel has yet to accept', async () => {
+  test('a comparison skips nights with unaccepted updates', async () => {
     world.server.answers.set('/ari', { status: 202, body: {} });
     await platform.database.query(
       'UPDATE catalog.night SET rate = 7700 WHERE unit_type_id = $1 AND night = $2::date',
@@ -147,7 +147,7 @@ describe('a copy that is compared', () => {
     expect((await compare()).comparison.waiting).toBe(0);
   });
 
-  test('is not what an app answers that fails', async () => {
+  test("a failing app's response isn't a comparison", async () => {
     world.server.answers.set('/copy', { status: 500, body: {} });
     expect((await compare()).userErrors).toMatchObject([{ code: 'CHANNEL_FAILED' }]);
     world.server.answers.set('/copy', { body: { changes: [{ channel_room: 'room-1' }] } });
@@ -156,7 +156,7 @@ describe('a copy that is compared', () => {
     expect(userErrors[0].message).toContain('changes.0.from');
   });
 
-  test('is of no other team', async () => {
+  test("another team can't compare a connection", async () => {
     const stranger = await demoHost(platform, 'harbour');
     const asStranger = await openChannel(platform, stranger);
     expect((await asStranger.host(COMPARE, { id: connectionId })).userErrors).toMatchObject([
@@ -166,7 +166,7 @@ describe('a copy that is compared', () => {
   });
 });
 
-test('an app that does not say what its channel has is not asked', async () => {
+test("an app that doesn't return its channel's copy isn't called", async () => {
   const silent = await openChannel(platform, await demoHost(platform, 'lakeside'), MANIFEST);
   const id = await silent.connect('P-2');
   const { userErrors } = await silent.host(COMPARE, { id });

@@ -17,13 +17,13 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/channels.md#push: a channel with a copy of its own, over real HTTP.
+// docs/interface/channels.md#push: a channel with its own copy, over real HTTP.
 
 let platform: TestPlatform;
 let world: ChannelWorld;
 let copy: ChannelCopy;
 let messages: AriMessage[];
-/** What the channel answers; it takes what it accepts. */
+/** The channel's response; it stores accepted updates. */
 let answer: (message: AriMessage) => Answer | Promise<Answer>;
 const HORIZON = 30;
 const ACCEPTED: Answer = { body: { accepted: true } };
@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 let connected = 0;
-/** Connects the property once more and waits until its channel has everything. */
+/** Reconnects the property and waits until its channel has everything. */
 async function connect(settings: object = {}): Promise<string> {
   const id = await world.connect(`P-${++connected}`, settings);
   await quiet(id);
@@ -70,7 +70,7 @@ const look = async (id: string) => {
   );
   return { ...connections.find((one: { id: string }) => one.id === id), messages };
 };
-/** What of a connection's push its test waits for. */
+/** Fields of a connection's push that tests wait for. */
 const quiet = (id: string) =>
   eventually(
     () => look(id),
@@ -90,7 +90,7 @@ const sequences = (id: string) =>
   messages.filter(({ connection_id: of }) => String(of) === id).map(({ sequence }) => sequence);
 
 describe('a connection that is made', () => {
-  test('tells its channel all nights of the horizon, in one signed message', async () => {
+  test('a new connection sends all nights within the horizon in one signed message', async () => {
     const id = await connect();
     const [first] = messages.filter(({ connection_id: of }) => String(of) === id);
     expect(first).toMatchObject({
@@ -112,7 +112,7 @@ describe('a connection that is made', () => {
     await disconnect(id);
   });
 
-  test('is mapped until its channel has accepted all nights', async () => {
+  test('a new connection is mapped until its channel has accepted all nights', async () => {
     answer = () => ({ status: 202, body: {} });
     const id = await world.connect(`P-${++connected}`);
     const waiting = await eventually(
@@ -129,7 +129,7 @@ describe('a connection that is made', () => {
       'mutation ($input: ChannelMessageAcknowledgeInput!) { it: channelMessageAcknowledge(input: $input) { applied } }',
       { input: { messageId: messages.find((one) => String(one.connection_id) === id)?.message_id } },
     );
-    // The night that was taken meanwhile may be one that its channel has yet to accept.
+    // The channel may not have accepted the newly taken night yet.
     await eventually(
       () => look(id),
       ({ status }) => status === 'active',
@@ -139,7 +139,7 @@ describe('a connection that is made', () => {
     await disconnect(id);
   });
 
-  test('keeps units back that its channel is not told of', async () => {
+  test("a new connection withholds units that its channel hasn't received yet", async () => {
     const id = await connect({ stopSellBelow: 1 });
     const [free = 0] = await freeUnits(platform.database, world.unitTypes.at(-1)?.id ?? '', {
       from: 3,
@@ -166,7 +166,7 @@ describe('a change of the calendar', () => {
     ['a closed arrival', 'closed_to_arrival = true', { closed_to_arrival: true }],
     ['a stop of sales', 'stop_sell = true', { stop_sell: true }],
     ['its last unit', 'closed = total', { availability: 0 }],
-  ])('in %s reaches the channel', async (_what, set, expected) => {
+  ])('a calendar change in %s reaches the channel', async (_what, set, expected) => {
     await setNights(5, set);
     await eventually(
       async () => told('room-1', 5),
@@ -176,7 +176,7 @@ describe('a change of the calendar', () => {
     expect(messages.at(-1)?.mode).toBe('delta');
   });
 
-  test('of one night, a hundred times, is one change', async () => {
+  test('a hundred changes to one night are sent as one change', async () => {
     let open = () => {};
     const held = new Promise<void>((resolve) => {
       open = resolve;
@@ -190,7 +190,7 @@ describe('a change of the calendar', () => {
       async () => messages,
       ({ length }) => length === 1,
     );
-    // The message is under way: what follows waits for it, together.
+    // A message is in flight, so the following changes wait for it and go out together.
     for (let rate = 1; rate <= 100; rate++) await setNights(7, `rate = ${1000 + rate}`);
     open();
     await eventually(
@@ -201,7 +201,7 @@ describe('a change of the calendar', () => {
     expect(messages.at(-1)?.changes).toHaveLength(1);
   });
 
-  test('by a reservation of the channel itself reaches it too', async () => {
+  test("the channel's own reservation changes its calendar too", async () => {
     const unitType = world.unitTypes.at(-1);
     const room = `room-${world.unitTypes.length}`;
     const [before = 0] = await freeUnits(platform.database, unitType?.id ?? '', { from: 9, nights: 1 });
@@ -215,7 +215,7 @@ describe('a change of the calendar', () => {
     );
   });
 
-  test('to a unit type that is no longer sold closes all its nights', async () => {
+  test('a unit type taken off sale closes all its nights', async () => {
     const unitType = world.unitTypes.at(-1)?.id;
     await platform.database.query('UPDATE catalog.unit_type SET active = false WHERE id = $1', [unitType]);
     const room = `room-${world.unitTypes.length}`;
@@ -241,7 +241,7 @@ describe('a message', () => {
   });
   afterAll(() => disconnect(id));
 
-  test('that is not accepted is made again of the calendar as it is then', async () => {
+  test('a refused message is rebuilt from the current calendar', async () => {
     const rates: unknown[] = [];
     answer = (message) => {
       const [price] = (message.changes[0]?.['rates'] ?? []) as { amount: number }[];
@@ -270,7 +270,7 @@ describe('a message', () => {
       'named change 9',
     ],
     ['is no acceptance', { status: 302, body: { accepted: true } }, 'status 302'],
-  ])('whose answer %s is sent again', async (_what, wrong, problem) => {
+  ])('a message whose answer %s is sent again', async (_what, wrong, problem) => {
     let asked = 0;
     answer = (message) => (asked++ === 0 ? wrong : accept(message));
     await setNights(12, `rate = coalesce(rate, 0) + 100`);
@@ -283,7 +283,7 @@ describe('a message', () => {
     expect(kept[1]).toMatchObject({ outcome: 'failed', problem: expect.stringContaining(problem) });
   });
 
-  test('of which the channel refuses a change sends the rest once', async () => {
+  test('a message with one refused change resends the rest once', async () => {
     let asked = 0;
     answer = (message) => {
       asked++;
@@ -305,7 +305,7 @@ describe('a message', () => {
     expect((await look(id)).messages[1]).toMatchObject({ outcome: 'partly_accepted' });
   });
 
-  test('for a room that the channel does not know stops that room alone', async () => {
+  test('a message for an unknown room stops only that room', async () => {
     answer = (message) => {
       copy.take(message);
       const change = message.changes.findIndex(({ channel_room: room }) => room === 'room-1');
@@ -338,7 +338,7 @@ describe('a message', () => {
     expect((await look(id)).rooms[0].problem).toBeNull();
   });
 
-  test('that will be acknowledged holds back the next one until it is', async () => {
+  test('a message awaiting acknowledgment delays the next one', async () => {
     await quiet(id);
     answer = () => ({ status: 202, body: {} });
     messages = [];
@@ -364,7 +364,7 @@ describe('a message', () => {
     expect((await acknowledge()).data.it).toEqual({ applied: false, userErrors: [] });
   });
 
-  test('that is not acknowledged in time is sent again as it is then', async () => {
+  test("a message that isn't acknowledged in time is rebuilt and sent again", async () => {
     await quiet(id);
     answer = () => ({ status: 202, body: {} });
     messages = [];
@@ -375,7 +375,7 @@ describe('a message', () => {
     );
     await setNights(27, 'rate = 4150');
     answer = accept;
-    // Its ten minutes are over.
+    // Ends its ten minutes.
     await platform.database.query(
       'UPDATE catalog.channel_push SET claimed_until = now(), next_attempt_at = now() WHERE connection_id = $1',
       [id],
@@ -395,7 +395,7 @@ describe('a message', () => {
     });
   });
 
-  test('answered with 410 pauses the connection', async () => {
+  test('a 410 response pauses the connection', async () => {
     answer = () => ({ status: 410, body: {} });
     await setNights(22, 'rate = 4300');
     await eventually(
@@ -413,13 +413,13 @@ describe('a message', () => {
   });
 });
 
-test('a change is sent while a host holds its connection', async () => {
+test('a change is sent even while a host locks its connection', async () => {
   const id = await connect();
   const host = new pg.Client({ connectionString: platform.database.url });
   await host.connect();
   await host.query('BEGIN');
   await host.query('SELECT FROM catalog.channel_connection WHERE id = $1 FOR UPDATE', [id]);
-  // Both are seen by one look, which marks the connection twice.
+  // One scan finds both and marks the connection twice.
   await platform.database.query(
     `WITH night AS (UPDATE catalog.night SET rate = 4700 WHERE unit_type_id = $1 AND night = $2::date)
      UPDATE catalog.unit_type SET base_rate = base_rate + 1 WHERE id = $1`,
@@ -436,9 +436,9 @@ test('a change is sent while a host holds its connection', async () => {
 describe('a connection that is degraded', () => {
   let failing: string;
   let slow: string;
-  /** Its channel has accepted all nights, but who was to write that it is active was killed. */
+  /** A connection whose channel accepted all nights while the process that should activate it was killed. */
   let interrupted: string;
-  /** Free units of night 25 of the last room, as the failing connection's channel was told. */
+  /** Free units on night 25 in the last room, as sent to the failing connection's channel. */
   let sold: number[];
   const room = () => `room-${world.unitTypes.length}`;
   const toldNow = (id: string) =>
@@ -480,7 +480,7 @@ describe('a connection that is degraded', () => {
     await disconnect(interrupted);
   });
 
-  test('has failed five times in a row', async () => {
+  test('a connection degrades after five consecutive failures', async () => {
     await setNights(25, 'rate = coalesce(rate, 0) + 100', world.unitTypes.length - 1);
     await eventually(
       async () => {
@@ -496,7 +496,7 @@ describe('a connection that is degraded', () => {
     expect(degradedSince).not.toBeNull();
   });
 
-  test('has a change that waits for more than 15 minutes', async () => {
+  test('a connection degrades when a change waits for more than 15 minutes', async () => {
     await setNights(25, 'rate = coalesce(rate, 0) + 100', world.unitTypes.length - 1);
     await eventually(
       () => look(slow),
@@ -512,11 +512,11 @@ describe('a connection that is degraded', () => {
     );
   });
 
-  test('keeps units from agents, all there are at most', async () => {
+  test('a degraded connection withholds up to all units from agents', async () => {
     expect(await heldBack()).toEqual(world.unitTypes.map(({ units }) => units));
   });
 
-  test('offers them again when it is paused', async () => {
+  test('pausing a degraded connection offers its units again', async () => {
     await world.host(`mutation ($id: ID!) { it: channelConnectionPause(id: $id) { ${CONNECTION} } }`, {
       id: slow,
     });
@@ -524,14 +524,14 @@ describe('a connection that is degraded', () => {
     expect(await heldBack()).toEqual(world.unitTypes.map(() => 1));
   });
 
-  test('still brings reservations', async () => {
+  test('a degraded connection still accepts reservations', async () => {
     const { userErrors } = await world.bring(
       reservation(failing, 23, { lines: [stay(room(), 23, 1)], total: 10_000 }),
     );
     expect(userErrors).toEqual([]);
   });
 
-  test('tells its own channel of the units that are held back for it', async () => {
+  test('a degraded connection still sends its withheld units to its own channel', async () => {
     const unitType = world.unitTypes.at(-1)?.id ?? '';
     const [free = 0] = await freeUnits(platform.database, unitType, { from: 25, nights: 1 });
     answer = (message) => {
@@ -554,7 +554,7 @@ describe('a connection that is degraded', () => {
     expect(new Set(sold)).toEqual(new Set([free]));
   });
 
-  test('is active again once everything is accepted', async () => {
+  test('a degraded connection is active again once everything is accepted', async () => {
     answer = accept;
     await toldNow(failing);
     await eventually(
@@ -569,7 +569,7 @@ describe('a connection that is degraded', () => {
     );
   });
 
-  test('is not one whose activation was interrupted: it is active', async () => {
+  test('a connection whose activation was interrupted becomes active instead of degraded', async () => {
     await eventually(
       () => statusOf(interrupted),
       ({ status }) => status === 'active',
@@ -578,7 +578,7 @@ describe('a connection that is degraded', () => {
 });
 
 describe('a channel', () => {
-  test('that does not answer holds no other up', async () => {
+  test("an unresponsive channel doesn't delay the others", async () => {
     const deaf = await connect();
     const well = await connect();
     let release = () => {};
@@ -607,7 +607,7 @@ describe('a channel', () => {
     await Promise.all([deaf, well].map(disconnect));
   });
 
-  test('is told that a room which is no longer mapped is closed', async () => {
+  test('a channel receives a closed calendar for an unmapped room', async () => {
     const id = await connect();
     await world.host(
       `mutation ($input: ChannelRoomsMapInput!) { it: channelRoomsMap(input: $input) { ${CONNECTION} } }`,
@@ -622,7 +622,7 @@ describe('a channel', () => {
     await disconnect(id);
   });
 
-  test.each(['Pause', 'Disconnect'])('is told that everything is closed by %s', async (move) => {
+  test.each(['Pause', 'Disconnect'])('a channel receives a closed calendar after %s', async (move) => {
     const id = await connect();
     await world.host(`mutation ($id: ID!) { it: channelConnection${move}(id: $id) { ${CONNECTION} } }`, {
       id,
@@ -637,12 +637,12 @@ describe('a channel', () => {
     );
     messages = [];
     await setNights(26, 'rate = coalesce(rate, 0) + 1');
-    await sleep(1_000); // nothing to wait for: a message would be made within half of that
+    await sleep(1_000); // no event to wait for: a message would be sent within half that time
     expect(sequences(id)).toEqual([]);
     if (move === 'Pause') await disconnect(id);
   });
 
-  test('is told that everything is closed when its app is uninstalled', async () => {
+  test('uninstalling an app closes the calendar at its channel', async () => {
     const gone = await openChannel(platform, await demoHost(platform, 'lakeside'), {
       channel: { name: 'Goodbye', features: ['rates', 'restrictions'], horizon_days: HORIZON },
     });
@@ -669,7 +669,7 @@ describe('a channel', () => {
     await gone.server.close();
   });
 
-  test('can be sent everything again four times an hour', async () => {
+  test('a host can resend everything to a channel four times an hour', async () => {
     const id = await connect();
     const ask = () =>
       world.host('mutation ($id: ID!) { it: channelSyncRequest(id: $id) { userErrors { code } } }', { id });
@@ -678,7 +678,7 @@ describe('a channel', () => {
     await disconnect(id);
   });
 
-  test('is told everything again after the midnight of its property', async () => {
+  test("a channel receives everything again after its property's midnight", async () => {
     const id = await connect();
     copy = openCopy();
     messages = [];
@@ -697,7 +697,7 @@ describe('a channel', () => {
     await disconnect(id);
   });
 
-  test('is told everything again where the log of changes was lost', async () => {
+  test('a channel receives everything again if the change log was lost', async () => {
     const id = await connect();
     copy = openCopy();
     await platform.database.query('TRUNCATE catalog.channel_look');
@@ -721,7 +721,7 @@ describe('more than one message holds', () => {
       messages.push(message);
       return answer(message);
     });
-    // No night is like the next one, so that each is a change of its own.
+    // No two consecutive nights are equal, so each is a separate change.
     await platform.database.query(
       `UPDATE catalog.night SET rate = 1000 + (night - current_date) WHERE unit_type_id = ANY ($1::int[])`,
       [far.unitTypes.slice(0, 2).map(({ id }) => id)],
@@ -738,7 +738,7 @@ describe('more than one message holds', () => {
     return messages.filter(({ connection_id: of }) => String(of) === connectionId);
   }
 
-  test('is sent in parts that together are everything', async () => {
+  test('a large update is split into messages that together contain everything', async () => {
     const id = await far.connect('FAR-1');
     const parts = await sent(id);
     expect(parts.length).toBeGreaterThan(1);
@@ -751,7 +751,7 @@ describe('more than one message holds', () => {
     await disconnect(id);
   });
 
-  test('is everything though a part of it was lost', async () => {
+  test('a large update arrives complete even if one message was lost', async () => {
     let asked = 0;
     answer = (message) => {
       if (message.channel_property_id === 'FAR-2' && ++asked === 2) return { status: 502, body: {} };
@@ -765,7 +765,7 @@ describe('more than one message holds', () => {
     await disconnect(id);
   });
 
-  test('has what changed between its parts', async () => {
+  test('a large update includes changes made between its messages', async () => {
     let change: Promise<unknown> | null = null;
     answer = async (message) => {
       if (message.channel_property_id !== 'FAR-3') return accept(message);

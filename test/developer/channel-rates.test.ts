@@ -8,14 +8,14 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// Rates of a channel's rooms, over real HTTP (docs/interface/channels.md#rates).
+// Rates for a channel's rooms, over real HTTP (docs/interface/channels.md#rates).
 
 let platform: TestPlatform;
 let world: ChannelWorld;
 let copy: ChannelCopy;
 let answer: (message: AriMessage) => Answer;
 let connectionId: string;
-/** The unit type that is sold, one that is not, and a plan of each. */
+/** A unit type on sale, one that isn't, and a plan for each. */
 let unitTypeId: string;
 let plan: string;
 let otherPlan: string;
@@ -43,7 +43,7 @@ beforeAll(async () => {
     if (answered === ACCEPTED) copy.take(message);
     return answered;
   });
-  // The refresh of this connection would be the last of the night.
+  // This connection's refresh would be the last that night.
   await platform.database.query(
     "SELECT setval(pg_get_serial_sequence('catalog.channel_connection', 'id'), 178)",
   );
@@ -88,7 +88,7 @@ const rooms = async () => {
   );
   return connections.find(({ id }: { id: string }) => id === connectionId).rooms;
 };
-/** What the channel knows of the night, of the room or one of its rates. */
+/** The channel's data for the night, for the room or one of its rates. */
 const told = (rate?: string) => copy.nights.get(['double', rate, daysAhead(NIGHT)].filter(Boolean).join(' '));
 const learns = (rate: string | undefined, says: object) =>
   eventually(
@@ -107,7 +107,7 @@ beforeAll(async () => {
 });
 
 describe('a room that is mapped by its rates', () => {
-  test('is told each under its own plan', async () => {
+  test('a channel receives each mapped rate under its own plan', async () => {
     const { mappings, userErrors } = await set([
       room({ channelRateId: 'saver', modifier: { percentBp: -500, roundTo: 100 } }),
       room({ channelRateId: 'flex', ratePlanId: plan }),
@@ -157,7 +157,7 @@ describe('a room that is mapped by its rates', () => {
     ]);
   });
 
-  test('is told of a plan that changes', async () => {
+  test('a channel receives plan changes', async () => {
     await set([room({ channelRateId: 'flex', ratePlanId: plan })]);
     await learns('flex', priced(11_000));
     const changed = await world.host(
@@ -168,7 +168,7 @@ describe('a room that is mapped by its rates', () => {
     await learns('flex', priced(12_000));
   });
 
-  test('closes a rate that is no longer mapped', async () => {
+  test('unmapping a rate closes it', async () => {
     await set([room({ channelRateId: 'flex', ratePlanId: plan }), room({ channelRateId: 'saver' })]);
     await learns('saver', { stop_sell: false });
     await set([room({ channelRateId: 'flex', ratePlanId: plan })]);
@@ -176,7 +176,7 @@ describe('a room that is mapped by its rates', () => {
     expect(told('flex')).toMatchObject({ stop_sell: false });
   });
 
-  test('closes no rate once it is mapped as a whole', async () => {
+  test('mapping a room as a whole closes none of its rates', async () => {
     await set([room({ channelRateId: 'flex', ratePlanId: plan }), room({ channelRateId: 'saver' })]);
     await learns('saver', { stop_sell: false });
     copy.nights.delete(`double ${daysAhead(NIGHT)}`);
@@ -190,7 +190,7 @@ describe('a room that is mapped by its rates', () => {
     expect([told('flex'), told('saver')]).toMatchObject([{ stop_sell: false }, { stop_sell: false }]);
   });
 
-  test('closes a rate whose plan is archived', async () => {
+  test('archiving a plan closes its rate', async () => {
     const old = await newPlan(unitTypeId, {});
     await set([room({ channelRateId: 'old', ratePlanId: old }), room({ channelRateId: 'saver' })]);
     await learns('old', { stop_sell: false });
@@ -202,7 +202,7 @@ describe('a room that is mapped by its rates', () => {
   });
 
   describe('under a plan that is booked some days ahead', () => {
-    /** From how many days ahead it may be booked; the first night it is told is open to arrivals from then on. */
+    /** Minimum days ahead for a booking; the first night sent is open to arrivals from then on. */
     const AHEAD = 4;
     const at = (days: number) => copy.nights.get(`double early ${daysAhead(days)}`)?.closed_to_arrival;
     let early: string;
@@ -210,7 +210,7 @@ describe('a room that is mapped by its rates', () => {
       early = await newPlan(unitTypeId, { bookingWindow: { minDays: AHEAD } });
     });
 
-    test('is closed to arrivals that are too soon', async () => {
+    test('a plan with a booking window closes arrivals that are too soon', async () => {
       await set([room({ channelRateId: 'early', ratePlanId: early }), room({ channelRateId: 'saver' })]);
       await eventually(
         async () => at(AHEAD + 2),
@@ -220,7 +220,7 @@ describe('a room that is mapped by its rates', () => {
       expect(told('saver')).toMatchObject({ closed_to_arrival: false });
     });
 
-    test('is told when its window changes', async () => {
+    test('a channel receives a changed booking window', async () => {
       await set([room({ channelRateId: 'early', ratePlanId: early })]);
       await eventually(
         async () => at(AHEAD + 2),
@@ -237,7 +237,7 @@ describe('a room that is mapped by its rates', () => {
       );
     });
 
-    test('is told that its window moved at midnight itself', async () => {
+    test('a channel receives the moved booking window at midnight itself', async () => {
       const late = await newPlan(unitTypeId, { bookingWindow: { minDays: AHEAD } });
       const firstOpen = () =>
         [...copy.nights]
@@ -245,7 +245,7 @@ describe('a room that is mapped by its rates', () => {
           .map(([of]) => of.slice('double late '.length))
           .sort()[0];
       const { hour } = Temporal.Now.zonedDateTimeISO('UTC');
-      /** Hours east of UTC where a day began within the hour, at which no other refresh begins. */
+      /** Hours east of UTC where a day began within the last hour, when no other refresh begins. */
       const begun = hour <= 10 ? -hour : 24 - hour;
       await stand(begun - 2);
       await set([room({ channelRateId: 'late', ratePlanId: late })]);
@@ -274,7 +274,7 @@ describe('a room that is mapped by its rates', () => {
       ]),
     );
 
-    /** Moves the house so many hours east of UTC, unnoticed: only its day changes, as it does at midnight. */
+    /** Moves the property this many hours east of UTC without an event: only its date changes, as at midnight. */
     async function stand(east: number): Promise<void> {
       const zone = `Etc/GMT${east > 0 ? '' : '+'}${-east}`;
       await platform.database.query(`BEGIN; SET LOCAL session_replication_role = replica;
@@ -282,7 +282,7 @@ describe('a room that is mapped by its rates', () => {
     }
   });
 
-  test('is told no more of a rate that the channel does not know', async () => {
+  test("a channel receives no more updates for a rate that it doesn't know", async () => {
     answer = ({ changes }) => {
       const at = changes.findIndex(({ channel_rate: rate }) => rate === 'strange');
       if (at < 0) return ACCEPTED;
@@ -307,7 +307,7 @@ test.each([
   ['the plan of another unit type', () => ({ ratePlanId: otherPlan }), 'ratePlanId'],
   ['an unknown plan', () => ({ ratePlanId: '999999' }), 'ratePlanId'],
   ['a modifier out of bounds', () => ({ modifier: { percentBp: 40_000 } }), 'percentBp'],
-])('%s is refused', async (_what, more, field) => {
+])('a rate mapping with %s is refused', async (_what, more, field) => {
   const { mappings, userErrors } = await set([room(more())]);
   expect(mappings).toBeNull();
   expect(userErrors).toEqual([{ field: expect.arrayContaining(['mappings', '0', field]), code: 'INVALID' }]);
@@ -346,7 +346,7 @@ describe('an app without the feature rate_plans', () => {
   });
 });
 
-test('the rooms of a channel are listed with their rates', async () => {
+test('an app without the feature rate_plans still lists rooms with their rates', async () => {
   const listed = [{ id: 'double', name: 'Double', rates: [{ id: 'flex', name: 'Flexible' }] }];
   world.server.answers.set('/products', { body: { rooms: [...listed, { id: 'attic', name: 'Attic' }] } });
   const { products } = await world.host(
@@ -373,14 +373,14 @@ describe('a reservation', () => {
   test.each([
     ['names', 300, () => ({ ratePlanId: plan })],
     ['is mapped from its rate', 310, () => ({ channelRateId: 'flex' })],
-  ])('is sold under the plan that it %s', async (_how, from, line) => {
+  ])('a reservation uses the plan that it %s', async (_how, from, line) => {
     await set([room({ channelRateId: 'flex', ratePlanId: plan })]);
     const { booking, userErrors } = await bring(from, line());
     expect(userErrors).toEqual([]);
     expect(await planOf(booking.id)).toEqual([plan]);
   });
 
-  test('at a rate that is not mapped is taken all the same', async () => {
+  test('a reservation at an unmapped rate is still accepted', async () => {
     await set([room({ channelRateId: 'flex', ratePlanId: plan })]);
     const { booking, userErrors } = await bring(320, { channelRateId: 'never-mapped' });
     expect(userErrors).toEqual([]);
@@ -390,7 +390,7 @@ describe('a reservation', () => {
   test.each([
     ['another unit type', () => otherPlan],
     ['no one', () => '999999'],
-  ])('under a plan of %s is refused', async (_whose, of) => {
+  ])('a reservation under a plan of %s is refused', async (_whose, of) => {
     await set([room({})]);
     const { booking, userErrors } = await bring(330, { ratePlanId: of() });
     expect(booking).toBeNull();
@@ -399,7 +399,7 @@ describe('a reservation', () => {
     ]);
   });
 
-  test('keeps the ages of the children of its stays', async () => {
+  test("a reservation keeps its stays' child ages", async () => {
     await set([room({})]);
     const from = 340;
     const { booking, userErrors } = await world.bring({
@@ -421,7 +421,7 @@ describe('a reservation', () => {
   test.each([
     ['fewer ages than children', { children: 2, childAges: [4] }],
     ['the age of an adult', { children: 1, childAges: [18] }],
-  ])('with %s is refused', async (_what, party) => {
+  ])('a reservation with %s is refused', async (_what, party) => {
     const { userErrors } = await bring(345, party);
     expect(userErrors).toMatchObject([{ code: 'INVALID', field: ['input', 'lines', '0', 'childAges'] }]);
   });

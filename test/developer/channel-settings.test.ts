@@ -34,7 +34,7 @@ beforeAll(async () => {
   connection = await world.connect('CH-1');
   await fillIn(platform, host, slug, { feed: 'late' }, { per: 'connection', id: connection });
 });
-/** What `room-1` is sold from. */
+/** Mapping from `room-1` to a unit type. */
 const sold = () => {
   const [first] = world.unitTypes;
   if (!first) throw new Error('The property has no unit type.');
@@ -45,7 +45,7 @@ afterAll(async () => {
   await world.server.close();
 });
 
-/** The last call to a path, once one passes. */
+/** Waits for the last call to a path that passes. */
 const called = async (path: string, passes: (body: Record<string, unknown>) => boolean = () => true) => {
   const found = await eventually(
     async () => world.server.calls.findLast((call) => call.path === path && passes(JSON.parse(call.raw))),
@@ -61,14 +61,14 @@ const fetchProducts = () => {
   });
 };
 
-test('a test of a connection has settings of install and property', async () => {
+test("a connection test includes the install's and the property's settings", async () => {
   const { body } = await called('/test');
   expect(body).toMatchObject({ settings: { account: 'as usual', code: 'H-1' }, settings_version: 3 });
   expect(body).not.toHaveProperty('room_settings');
   expect(Object.keys(body.settings)).toEqual(['account', 'code']);
 });
 
-test('a call for rooms has those of its connection too', async () => {
+test("a call for rooms includes its connection's settings too", async () => {
   expect(await fetchProducts()).toEqual({ userErrors: [] });
   const { body } = await called('/products');
   expect(body).toMatchObject({ connection_id: Number(connection), channel_property_id: 'CH-1' });
@@ -78,14 +78,14 @@ test('a call for rooms has those of its connection too', async () => {
   ]);
 });
 
-test('a call has those of the unit types by the rooms it is about', async () => {
+test("a call includes the unit types' settings by room", async () => {
   await fetchProducts();
   const { body } = await called('/products');
   const others = world.unitTypes.slice(1).map((_, place) => [`room-${place + 2}`, { room_code: null }]);
   expect(body.room_settings).toEqual({ 'room-1': { room_code: 'R-1' }, ...Object.fromEntries(others) });
 });
 
-test('what is told of nights has the values of then', async () => {
+test('an update about nights contains the current settings', async () => {
   await fillIn(platform, host, world.app.slug, { account: 'CH-12' });
   const [unitType] = world.unitTypes;
   const { length } = world.server.calls;
@@ -95,25 +95,25 @@ test('what is told of nights has the values of then', async () => {
     [unitType?.id],
   );
   const isNew = () => world.server.calls.length > length;
-  // The first update of a connection names every room, and may still be under way.
+  // A connection's first update names every room and may still be in flight.
   const isOfOneRoom = (one: { room_settings?: object }) => Object.keys(one.room_settings ?? {}).length === 1;
   const { body } = await called('/ari', (one) => isNew() && one.settings_version === 5 && isOfOneRoom(one));
   expect(body.settings).toEqual({ account: 'CH-12', code: 'H-1', feed: 'late' });
   expect(body.room_settings).toEqual({ 'room-1': { room_code: 'R-1' } });
 });
 
-test('the signature is of what is sent', async () => {
+test('the signature covers the sent bytes', async () => {
   const call = await called('/products');
   const signature = signTimestamped(world.app.webhookSecret, Number(call.timestamp), call.raw);
   expect(call.signature).toBe(`sha256=${signature}`);
 });
 
-test('no call has a secret', () => {
+test('no call contains a secret', () => {
   expect(world.server.calls.length).toBeGreaterThan(1);
   expect(world.server.calls.filter(({ raw }) => raw.includes(SECRET))).toEqual([]);
 });
 
-test('an app without settings gets calls as they are documented without', async () => {
+test('an app without settings receives calls without them', async () => {
   const plain = await openChannel(platform, host);
   try {
     await plain.connect('CH-2');

@@ -17,15 +17,15 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/channels.md: a channel app with a server of its own, over real HTTP.
+// docs/interface/channels.md: a channel app with its own server, over real HTTP.
 
 let platform: TestPlatform;
 let world: ChannelWorld;
-/** Accepts what it oversells. */
+/** Accepts and flags oversold reservations. */
 let flagging: string;
-/** Refuses it. */
+/** Refuses oversold reservations. */
 let refusing: string;
-/** The room that has one unit. */
+/** The room with one unit. */
 let single: string;
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const currencyOf = async (propertyId: string) => {
 };
 const asApp = (query: string, variables: Readonly<Record<string, unknown>> = {}, token = world.app.token) =>
   graphql(platform.address, query, { token, variables, version: 'unstable' });
-/** Free units, below zero never, of the room with one unit on two nights. */
+/** Free units, never below zero, on two nights in the single-unit room. */
 const night = async (from: number) => {
   const rows = await platform.database.query<{ confirmed: number }>(
     'SELECT confirmed FROM catalog.night WHERE unit_type_id = $1 AND night IN ($2::date, $3::date) ORDER BY night',
@@ -97,7 +97,7 @@ describe('a channel manifest', () => {
     ],
     ['with an unknown feature', { channel: { name: 'A', features: ['weather'] } }, 'channel.features'],
     ['with too far a horizon', { channel: { name: 'A', horizon_days: 731 } }, 'channel.horizon_days'],
-  ])('%s is refused', async (_what, manifest, message) => {
+  ])('a channel manifest %s is refused', async (_what, manifest, message) => {
     const pushed = pushApp(platform, await demoHost(platform, 'lakeside'), {
       ...CHANNEL,
       slug: 'refused-channel',
@@ -111,7 +111,7 @@ describe('a channel manifest', () => {
 });
 
 describe('a connection', () => {
-  test('is made once the app knows the property, by a signed call', async () => {
+  test('a signed call confirms that the app knows the property before connecting', async () => {
     const call = world.server.calls.find(({ path }) => path === '/test');
     expect(call?.topic).toBe('channel_test');
     expect(JSON.parse(call?.raw ?? '')).toMatchObject({ property: { id: Number(world.propertyId) } });
@@ -128,18 +128,18 @@ describe('a connection', () => {
       { body: { ok: true, channel_property_id: 'CH-9', currency: 'JPY' } },
       'CURRENCY_MISMATCH',
     ],
-  ])('is refused where the app %s', async (_what, answer, code) => {
+  ])('a connection is refused if the app %s', async (_what, answer, code) => {
     world.server.answers.set('/test', answer);
     expect(codes(await create({}))).toEqual([code]);
   });
 
-  test('to the same property of the channel is taken', async () => {
+  test('a second connection to the same channel property is refused', async () => {
     const currency = await currencyOf(world.propertyId);
     world.server.answers.set('/test', { body: { ok: true, channel_property_id: 'CH-1', currency } });
     expect(codes(await create({}))).toEqual(['TAKEN']);
   });
 
-  test('of an app that is no channel, or another team, is not found', async () => {
+  test("a connection to another team or a non-channel app isn't found", async () => {
     const other = await installNewApp(platform, await demoHost(platform, 'lakeside'), {});
     expect(codes(await create({ installId: String(other.viewer.installId) }))).toEqual(['NOT_FOUND']);
     const harbour = await demoHost(platform, 'harbour');
@@ -149,7 +149,7 @@ describe('a connection', () => {
     await theirs.server.close();
   });
 
-  test('is made by the slug of its app as well', async () => {
+  test('a connection can name its app by slug', async () => {
     const { app } = world;
     const bySlug = { installId: null, appSlug: app.slug };
     expect(codes(await create({ appSlug: app.slug }))).toEqual(['INVALID']);
@@ -179,7 +179,7 @@ describe('a connection', () => {
   test.each([
     ['as far ahead as it says', 40, 40],
     ['no further ahead than its app declares', 700, 500],
-  ])('tells its channel of nights %s', async (_what, horizonDays, told) => {
+  ])('a connection sends nights %s', async (_what, horizonDays, told) => {
     const currency = await currencyOf(world.propertyId);
     world.server.answers.set('/test', {
       body: { ok: true, channel_property_id: `CH-H-${horizonDays}`, currency },
@@ -195,11 +195,11 @@ describe('a connection', () => {
     });
   });
 
-  test.each([0, 731])('is refused with a horizon of %i days', async (horizonDays) => {
+  test.each([0, 731])('a horizon of %i days is refused', async (horizonDays) => {
     expect(codes(await create({ horizonDays }))).toEqual(['INVALID']);
   });
 
-  test('sells what its active mappings say', async () => {
+  test('a connection sells its active mappings', async () => {
     const id = await world.connect('CH-10');
     const [first, second] = world.unitTypes;
     const set = (mappings: object[]) =>
@@ -235,12 +235,12 @@ describe('a connection', () => {
     const refused = await set([on, { ...off, ratePlanId: plan, channelRateId: 'bar' }]);
     expect(refused.userErrors).toEqual([
       { field: ['input', 'mappings', '1', 'ratePlanId'], code: 'INVALID' },
-      // The app declares no rates, so its products would have to list one, and it doesn't answer.
+      // The app declares no rates, so its product list decides, and it doesn't respond.
       { field: null, code: 'CHANNEL_FAILED' },
     ]);
   });
 
-  test('lists the rooms of the channel', async () => {
+  test("a connection lists the channel's rooms", async () => {
     world.server.answers.set('/products', { body: { rooms: [{ id: 'room-1', name: 'Double' }] } });
     const { products } = await world.host(
       'mutation ($id: ID!) { it: channelProductsFetch(id: $id) { products { channelRoomId name } userErrors { code } } }',
@@ -249,7 +249,7 @@ describe('a connection', () => {
     expect(products).toEqual([{ channelRoomId: 'room-1', name: 'Double' }]);
   });
 
-  test('accepts nothing while it is paused', async () => {
+  test('a paused connection accepts no changes', async () => {
     const id = await world.connect('CH-3');
     expect((await run('channelConnectionPause', id)).channelConnection.status).toBe('paused');
     const input = reservation(id, 210);
@@ -258,14 +258,14 @@ describe('a connection', () => {
     expect(codes(await world.bring({ ...input, lines: [stay('room-2', 210)] }))).toEqual([]);
   });
 
-  test('that was disconnected leaves the property to be connected again', async () => {
+  test('disconnecting lets the property be connected again', async () => {
     const id = await world.connect('CH-4');
     expect((await run('channelConnectionDisconnect', id)).channelConnection.status).toBe('disconnected');
     expect(codes(await run('channelConnectionResume', id))).toEqual(['CLOSED']);
     expect(await world.connect('CH-4')).not.toBe(id);
   });
 
-  test('ends when its app is uninstalled', async () => {
+  test('a connection ends when its app is uninstalled', async () => {
     const developer = await demoHost(platform, 'lakeside');
     const gone = await openChannel(platform, developer);
     const id = await gone.connect('CH-5');
@@ -286,7 +286,7 @@ describe('a connection', () => {
     await gone.server.close();
   });
 
-  test('is shown to its own app alone', async () => {
+  test('only its own app sees a connection', async () => {
     const mine = await asApp('{ channelConnections { id channelPropertyId } }');
     expect(mine.data.channelConnections[0]).toEqual({ id: flagging, channelPropertyId: 'CH-1' });
     const other = await installNewApp(platform, await demoHost(platform, 'lakeside'), {
@@ -301,7 +301,7 @@ describe('a connection', () => {
 });
 
 describe('channelReservationUpsert', () => {
-  test('confirms a booking at the channel’s price', async () => {
+  test("channelReservationUpsert confirms a booking at the channel's price", async () => {
     const it = await world.bring(
       reservation(flagging, 240, {
         taxes: [{ name: 'City tax', amount: 400 }],
@@ -341,7 +341,7 @@ describe('channelReservationUpsert', () => {
     expect(await eventsOf(it.booking.id)).toEqual(['created', 'confirmed']);
   });
 
-  test('keeps each night’s price by its date', async () => {
+  test("channelReservationUpsert keeps each night's price by its date", async () => {
     const [first, second] = stay('room-1', 400).nightly;
     const nightly = [second, { ...first, amount: 12_000 }];
     const { booking } = await world.bring(
@@ -353,7 +353,7 @@ describe('channelReservationUpsert', () => {
     ]);
   });
 
-  test('keeps the ids of its lines and what was said of the guest', async () => {
+  test("channelReservationUpsert keeps its lines' ids and the guest's notes", async () => {
     const { booking } = await world.bring(
       reservation(flagging, 404, {
         guest: { firstName: 'Mary', lastName: 'Somerville', country: 'CH', locale: 'de-CH' },
@@ -366,7 +366,7 @@ describe('channelReservationUpsert', () => {
     ]);
   });
 
-  test('of a revision that is known changes nothing', async () => {
+  test('channelReservationUpsert with a known revision changes nothing', async () => {
     const input = reservation(flagging, 244);
     const { booking } = await world.bring(input);
     const again = await world.bring({ ...input, total: 1 });
@@ -374,7 +374,7 @@ describe('channelReservationUpsert', () => {
     expect(await eventsOf(booking.id)).toEqual(['created', 'confirmed']);
   });
 
-  test('of a higher revision gives the old nights back and takes the new ones', async () => {
+  test('a higher revision releases the old nights and takes the new ones', async () => {
     const input = reservation(flagging, 248);
     const { booking } = await world.bring(input);
     const moved = await world.bring({ ...input, revision: 2, lines: [stay('room-1', 249)] });
@@ -388,7 +388,7 @@ describe('channelReservationUpsert', () => {
     expect(await eventsOf(booking.id)).toEqual(['created', 'confirmed', 'updated']);
   });
 
-  test('with several stays of other dates keeps each line’s own', async () => {
+  test("a reservation with stays on different dates keeps each line's dates", async () => {
     const lines = [stay('room-1', 252), stay('room-2', 253, 3)];
     const { booking } = await world.bring(reservation(flagging, 252, { lines, total: 50_000 }));
     expect([booking.checkIn, booking.checkOut]).toEqual([daysAhead(252), daysAhead(256)]);
@@ -398,7 +398,7 @@ describe('channelReservationUpsert', () => {
     ]);
   });
 
-  test('of a later revision takes the nights of a cancelled one again', async () => {
+  test("a later revision takes a cancelled reservation's nights again", async () => {
     const input = reservation(flagging, 260);
     const { booking } = await world.bring(input);
     expect((await world.bring({ ...input, revision: 2, status: 'cancelled' })).booking.status).toBe(
@@ -410,7 +410,7 @@ describe('channelReservationUpsert', () => {
     expect(await eventsOf(booking.id)).toEqual(['created', 'confirmed', 'cancelled', 'confirmed']);
   });
 
-  test('that gets here after its own cancellation stays cancelled', async () => {
+  test('a reservation that arrives after its own cancellation stays cancelled', async () => {
     const input = reservation(flagging, 264);
     const cancelled = await world.bring({ ...input, revision: 2, status: 'cancelled' });
     expect(cancelled.booking.status).toBe('cancelled');
@@ -419,12 +419,12 @@ describe('channelReservationUpsert', () => {
     expect(await eventsOf(cancelled.booking.id)).toEqual([]);
   });
 
-  test('of what the guest pays at the property leaves it to be paid', async () => {
+  test('an amount payable at the property stays due', async () => {
     const { booking } = await world.bring(reservation(flagging, 268, { collectedBy: 'property' }));
     expect(booking.payment).toEqual({ mode: 'at_property', paid: 0, dueNow: 0, balance: 20_000 });
   });
 
-  test('whose items do not add up is accepted and flagged', async () => {
+  test("a reservation whose items don't add up is accepted and flagged", async () => {
     const brought = reservation(flagging, 272, { total: 19_000 });
     const { booking, applied, userErrors } = await world.bring(brought);
     expect([applied, userErrors]).toEqual([
@@ -472,13 +472,13 @@ describe('channelReservationUpsert', () => {
     ],
     ['nights that are not on sale', { lines: [stay('room-1', 900)] }, 'INVALID'],
     ['no line', { lines: [] }, 'INVALID'],
-  ])('with %s is refused', async (_what, more, code) => {
+  ])('a channel reservation with %s is refused', async (_what, more, code) => {
     const it = await world.bring(reservation(flagging, 276, more));
     expect([it.booking, codes(it)]).toEqual([null, [code]]);
     expect(await night(276)).toEqual([0, 0]);
   });
 
-  test('cannot be moved by the host, who can cancel it', async () => {
+  test('a host can cancel but not move a channel reservation', async () => {
     const { booking } = await world.bring(reservation(flagging, 280));
     const moved = await world.host(
       'mutation ($input: BookingUpdateInput!) { it: bookingUpdate(input: $input) { userErrors { code } } }',
@@ -491,7 +491,7 @@ describe('channelReservationUpsert', () => {
     expect(await night(280)).toEqual([0, 0]);
   });
 
-  test('erases what was said of its guest', async () => {
+  test('redacting a guest erases their name, country and language in the reservation', async () => {
     const guest = { firstName: 'Ada', lastName: 'Abroad', country: 'IT', locale: 'it' };
     const { booking } = await world.bring(reservation(flagging, 408, { guest }));
     const { guest: contact } = await world.host(
@@ -510,7 +510,7 @@ describe('channelReservationUpsert', () => {
     expect(channelGuest).toBeNull();
   });
 
-  test('erases its notes with its guest', async () => {
+  test("redacting a guest erases the reservation's notes", async () => {
     const { booking } = await world.bring(reservation(flagging, 284, { notes: 'Allergic to nuts' }));
     const { guest } = await world.host('query ($id: ID!) { it: booking(id: $id) { guest { id } } }', {
       id: booking.id,
@@ -526,7 +526,7 @@ describe('channelReservationUpsert', () => {
 });
 
 describe('overbooked nights', () => {
-  test('are kept, shown and told to the host', async () => {
+  test('overbooked nights are kept and shown to the host with a notification', async () => {
     await world.bring(reservation(flagging, 300));
     const { booking, applied } = await world.bring(reservation(flagging, 301));
     const missing = [{ date: daysAhead(301), unitTypeId: single, units: 1 }];
@@ -549,13 +549,13 @@ describe('overbooked nights', () => {
     expect(told?.data).toMatchObject({ channel: 'Staywell', nights: [daysAhead(301)] });
   });
 
-  test('are named by the answer to what brings them', async () => {
+  test('the response that accepts a reservation names its overbooked nights', async () => {
     const first = await world.bring(reservation(flagging, 412));
     const second = await world.bring(reservation(flagging, 412));
     expect([first.conflict, second.conflict]).toEqual([null, { nights: [daysAhead(412), daysAhead(413)] }]);
   });
 
-  test('go to the oldest reservation in the statement that frees them', async () => {
+  test('freed nights go to the oldest overbooked reservation in the same statement', async () => {
     const first = reservation(flagging, 310);
     await world.bring(first);
     const { booking: second } = await world.bring(reservation(flagging, 310));
@@ -566,7 +566,7 @@ describe('overbooked nights', () => {
     expect((await bookingOf(third.id)).conflict.nights).toHaveLength(2);
   });
 
-  test('of a reservation that is cancelled take nothing from others', async () => {
+  test('cancelling an overbooked reservation takes nights from no other booking', async () => {
     await world.bring(reservation(flagging, 320));
     const waiting = reservation(flagging, 320);
     await world.bring(waiting);
@@ -574,7 +574,7 @@ describe('overbooked nights', () => {
     expect(await night(320)).toEqual([1, 1]);
   });
 
-  test('are refused where the host chose so', async () => {
+  test('overbooked nights are refused if the host chose to', async () => {
     await world.bring(reservation(refusing, 330));
     const input = reservation(refusing, 334);
     await world.bring(input);
@@ -588,7 +588,7 @@ describe('overbooked nights', () => {
 });
 
 describe('channelReservations', () => {
-  test('lists what the app’s own channel sold, of one connection too', async () => {
+  test("channelReservations lists the app's own sales and filters by connection", async () => {
     const { booking } = await world.bring(reservation(refusing, 350));
     const query =
       'query ($id: ID) { channelReservations(connectionId: $id, first: 100) { nodes { id channel { connectionId } } } }';

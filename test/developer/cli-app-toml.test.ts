@@ -6,7 +6,7 @@ import { spanKey, tomlSpans } from '../../cli/manifest/toml-spans.ts';
 import { withSlug } from '../../cli/manifest/write-slug.ts';
 import { tomlDocument } from '../support/toml.ts';
 
-/** Where `after` is `before` with one piece put in; undefined when it is anything else. */
+/** Returns the inserted piece if `after` is `before` plus one insertion; undefined otherwise. */
 function insertion(before: string, after: string): string | undefined {
   const length = after.length - before.length;
   for (let at = 0; at <= before.length; at += 1) {
@@ -27,7 +27,7 @@ function leavesOf(value: unknown, path: readonly (string | number)[] = []): Leaf
 }
 
 describe('the slug is written back', () => {
-  test('is one line in a file that is otherwise unchanged', () => {
+  test('writing the slug adds one line and changes nothing else in the file', () => {
     fc.assert(
       fc.property(tomlDocument, (text) => {
         const written = withSlug(text, 'turnover-crew');
@@ -38,7 +38,7 @@ describe('the slug is written back', () => {
     );
   });
 
-  test('replaces an existing slug without touching other bytes', () => {
+  test('writing the slug replaces an existing slug without touching other bytes', () => {
     fc.assert(
       fc.property(tomlDocument, fc.constantFrom('""', "'old'", '"""old"""'), (text, old) => {
         const [mark = '', rest = ''] = text.startsWith('\uFEFF') ? ['\uFEFF', text.slice(1)] : ['', text];
@@ -49,24 +49,24 @@ describe('the slug is written back', () => {
     );
   });
 
-  test('after the name, in the line endings of the file', () => {
+  test("the slug is written after the name with the file's line endings", () => {
     const text = '# mine\r\nname = "App" # seen by hosts\r\n\r\n[oauth]\r\n';
     expect(withSlug(text, 'app')).toBe(
       '# mine\r\nname = "App" # seen by hosts\r\nslug = "app"\r\n\r\n[oauth]\r\n',
     );
   });
 
-  test('never into a table that is called name', () => {
+  test('the slug is never written into a table called name', () => {
     expect(withSlug('[name]\nfirst = "A"\n', 'app')).toBe('slug = "app"\n[name]\nfirst = "A"\n');
   });
 
-  test('on a line of its own where the file does not end with one', () => {
+  test("the slug gets its own line if the file doesn't end with a line break", () => {
     expect(withSlug('name = "App"', 'app')).toBe('name = "App"\nslug = "app"');
   });
 });
 
 describe('the place of a value', () => {
-  test('every value of a document is found where it is written', () => {
+  test('every value in a document is located', () => {
     fc.assert(
       fc.property(tomlDocument, (text) => {
         const spans = tomlSpans(text);
@@ -89,7 +89,7 @@ describe('the place of a value', () => {
     ['injections[1].target', 13, 3],
     ['injections[1].missing', 12, 1],
     ['webhook_url', 1, 1],
-  ])('%s is in line %i, column %i', (path, line, column) => {
+  ])('the value %s is in line %i, column %i', (path, line, column) => {
     const text = [
       '\uFEFF# an app',
       'name = "App"',
@@ -113,7 +113,7 @@ describe('the place of a value', () => {
     ['name = "App"\nscopes = [1,\nb = 2', 3],
     ['name = "App"\nname = "Two"', 2],
     ['[oauth\n', 1],
-  ])('a mistake in the language names its line: %j', (text, line) => {
+  ])('a syntax error names its line: %j', (text, line) => {
     expect(() => parseAppToml('app.toml', text)).toThrow(new RegExp(`^app\\.toml:${line}:\\d+ \\w`));
   });
 });

@@ -41,7 +41,7 @@ describe('dev with a command', () => {
     }
   };
 
-  /** An app that `platform dev` starts by its app.toml. */
+  /** Starts an app with `platform dev` by its app.toml. */
   const started = async (name: string) => {
     const to = `http://127.0.0.1:${await freePort()}/webhooks`;
     await writeFile(join(dev.folder, 'app.cjs'), APP);
@@ -55,10 +55,10 @@ describe('dev with a command', () => {
     return { slug, to, running: watch(dev.start(['dev', '--to', to])) };
   };
 
-  test('runs the app and hands it deliveries once it listens', async () => {
+  test("dev runs the app's command and forwards deliveries once it listens", async () => {
     const { slug, to, running } = await started('Runs');
     await running.line(/^Deliveries of runs on devteam go to /);
-    // It listens before the line that tells so has come through two processes.
+    // The app listens before its log line has passed through two processes.
     await running.line(/^app \| up$/);
     const eventId = await queueDelivery(platform, slug, '{}');
     await running.line(new RegExp(`^delivered {2}${eventId} `));
@@ -68,7 +68,7 @@ describe('dev with a command', () => {
     await expect(fetch(to)).rejects.toThrow('fetch failed');
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends the app at %s', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('dev ends the app at %s', async (signal) => {
     const { to, running } = await started(`Ends at ${signal}`);
     await running.line(/^Deliveries of ends-at-\w+ on devteam go to /);
     running.child.kill(signal);
@@ -76,7 +76,7 @@ describe('dev with a command', () => {
     await expect(fetch(to)).rejects.toThrow('fetch failed');
   });
 
-  test('ends the app when no one reads what it prints any more', async () => {
+  test('dev ends the app when its output is closed', async () => {
     const { slug, to, running } = await started('Unread');
     await running.line(/^Deliveries of unread on devteam go to /);
     const exited = once(running.child, 'exit');
@@ -84,13 +84,13 @@ describe('dev with a command', () => {
     running.child.stderr?.destroy();
     await queueDelivery(platform, slug, '{}');
     await exited;
-    await expect.poll(() => listens(to)).toBe(false); // asked for nothing: it would end by printing that
+    await expect.poll(() => listens(to)).toBe(false); // without a request, because writing output would end it
   });
 
-  test('ends with 1 when the app ends', async () => {
+  test('dev exits with 1 when the app ends', async () => {
     const { to, running } = await started('Ends');
     await running.line(/^Deliveries of ends on devteam go to /);
-    const ended = once(running.child, 'close'); // with all it printed
+    const ended = once(running.child, 'close'); // with all its output
     await fetch(new URL('/end', to)).catch(() => {});
     expect(await ended).toEqual([1, null]);
     expect(running.lines).toContain('error  The app ended with status 7.');

@@ -25,7 +25,7 @@ describe('from nothing to an app with a token, by the commands of docs/guides/co
   const runs = new Map<string, Run>();
   const cwd = () => join(workplace.folder, 'turnover');
 
-  test('every command up to the first answer of the API ends with 0', async () => {
+  test("every command up to the API's first response exits with 0", async () => {
     let folder = workplace.folder;
     for (const [program, ...args] of lines) {
       if (program === 'cd') folder = join(folder, args[0] ?? '');
@@ -38,7 +38,7 @@ describe('from nothing to an app with a token, by the commands of docs/guides/co
     expect([...runs.keys()]).toEqual(['init', 'validate', 'push', 'install', 'execute']);
   });
 
-  test('the slug chosen by the server is written to app.toml', async () => {
+  test("the server's slug is written to app.toml", async () => {
     expect(await readFile(join(cwd(), 'app.toml'), 'utf8')).toContain(
       'name = "Turnover Crew"\nslug = "turnover-crew"\n',
     );
@@ -57,7 +57,7 @@ describe('from nothing to an app with a token, by the commands of docs/guides/co
     }
   });
 
-  test('the app asks the Developer GraphQL API as itself', () => {
+  test('the app queries the Developer GraphQL API as itself', () => {
     expect(JSON.parse(runs.get('execute')?.stdout ?? '')).toMatchObject({
       data: {
         apiVersion: API_VERSIONS.at(-1)?.version,
@@ -66,7 +66,7 @@ describe('from nothing to an app with a token, by the commands of docs/guides/co
     });
   });
 
-  test('a document comes from standard input or a file too, with variables', async () => {
+  test('a document can come from standard input or a file too, with variables', async () => {
     const document = 'query ($id: ID!) { task(id: $id) { id } }';
     await writeFile(join(cwd(), 'task.graphql'), document);
     const variables = ['--env', '.env', '--json', '--variables', '{"id":"0"}'];
@@ -82,7 +82,7 @@ describe('from nothing to an app with a token, by the commands of docs/guides/co
   test.each([
     ['a field no one knows', ['{ nothing }']],
     ['a version no one serves', ['{ apiVersion }', '--api-version', '1999-01']],
-  ])('%s ends with 1 and what the API said', async (_what, args) => {
+  ])("%s exits with 1 and prints the API's message", async (_what, args) => {
     const run = await workplace.platform(['execute', ...args, '--env', '.env'], { cwd: cwd() });
     expect(run.code).toBe(1);
     expect(run.stderr).toMatch(/^error {2}.*(nothing|Supported versions)/m);

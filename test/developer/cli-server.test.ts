@@ -31,7 +31,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** Pushes and releases an app of that name; answers its summary. */
+/** Pushes and releases an app with that name; returns its summary. */
 async function pushed(name: string, lines: readonly string[] = []) {
   await writeFile(join(dev.folder, 'app.toml'), [`name = ${JSON.stringify(name)}`, ...lines, ''].join('\n'));
   const run = await dev.platform(['push', '--release', '--json']);
@@ -40,23 +40,35 @@ async function pushed(name: string, lines: readonly string[] = []) {
 }
 
 describe('listing', () => {
-  test.each(['cleaning-app', 'payment-app'])('pushes the texts and pictures of %s', async (folder) => {
-    const slug = `listed-${folder}`;
-    await pushed(`Listed ${folder.slice(0, 8)}`, [`slug = "${slug}"`, 'distribution = "public"']);
-    const file = join(process.cwd(), 'examples', folder, 'listing.toml');
-    const run = await dev.platform(['listing', 'push', '--app', slug, '--file', file, '--submit', '--json']);
-    expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(run.stdout)).toMatchObject({ status: 'in_review', missing: [] });
+  test.each(['cleaning-app', 'payment-app'])(
+    'listing pushes the texts and pictures for %s',
+    async (folder) => {
+      const slug = `listed-${folder}`;
+      await pushed(`Listed ${folder.slice(0, 8)}`, [`slug = "${slug}"`, 'distribution = "public"']);
+      const file = join(process.cwd(), 'examples', folder, 'listing.toml');
+      const run = await dev.platform([
+        'listing',
+        'push',
+        '--app',
+        slug,
+        '--file',
+        file,
+        '--submit',
+        '--json',
+      ]);
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(run.stdout)).toMatchObject({ status: 'in_review', missing: [] });
 
-    const copy = join(dev.folder, 'listing.toml');
-    await writeFile(copy, '');
-    expect(await dev.platform(['listing', 'pull', '--app', slug])).toMatchObject({ code: 0 });
-    expect(await readFile(copy, 'utf8')).toMatch(/icon = "media:\d+"/);
-    const again = await dev.platform(['listing', 'push', '--app', slug, '--json']);
-    expect(JSON.parse(again.stdout).draft).toEqual(JSON.parse(run.stdout).draft);
-  });
+      const copy = join(dev.folder, 'listing.toml');
+      await writeFile(copy, '');
+      expect(await dev.platform(['listing', 'pull', '--app', slug])).toMatchObject({ code: 0 });
+      expect(await readFile(copy, 'utf8')).toMatch(/icon = "media:\d+"/);
+      const again = await dev.platform(['listing', 'push', '--app', slug, '--json']);
+      expect(JSON.parse(again.stdout).draft).toEqual(JSON.parse(run.stdout).draft);
+    },
+  );
 
-  test('takes every step of the guide to a listing', async () => {
+  test('listing supports every step in the guide', async () => {
     const guide = await readFile('docs/guides/list-your-app.md', 'utf8');
     const blocks = (language: string) =>
       [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
@@ -94,7 +106,7 @@ describe('login', () => {
     ['a flag', (pat: string) => ({ args: ['--token', pat] })],
     ['a pipe', (pat: string) => ({ args: [], stdin: `${pat}\n` })],
     ['a pipe it is told to read', (pat: string) => ({ args: ['--token', '-'], stdin: `${pat}\n` })],
-  ])('takes the token from %s', async (_from, how) => {
+  ])('login accepts the token from %s', async (_from, how) => {
     const workplace = await newcomer();
     const pat = pats.developer ?? '';
     const { args, ...options } = { stdin: 'closed', ...how(pat) };
@@ -106,7 +118,7 @@ describe('login', () => {
       tokens: { [platform.address]: pat },
     });
     expect((await stat(workplace.configFile)).mode & 0o777).toBe(0o600);
-    // Without PLATFORM_API_URL the signed-in address is used.
+    // Without PLATFORM_API_URL, the signed-in address applies.
     const whoami = await workplace.platform(['whoami'], { env: { PLATFORM_API_URL: '' } });
     expect(whoami.stdout).toContain(platform.address);
     expect(whoami.stdout).toContain('devteam');
@@ -116,7 +128,7 @@ describe('login', () => {
     expect(await workplace.platform(['whoami'])).toMatchObject({ code: 3 });
   });
 
-  test('gets a token from the browser that signing out revokes', async () => {
+  test('signing out revokes the token that login got in the browser', async () => {
     const workplace = await newcomer();
     const login = watch(workplace.start(['login', '--browser']));
     const ended = once(login.child, 'exit');
@@ -138,7 +150,7 @@ describe('login', () => {
     expect(again).toMatchObject({ code: 3 });
   });
 
-  test('names an API that offers no sign-in by browser', async () => {
+  test('login names an API without browser sign-in', async () => {
     const app = await localApp(404);
     const workplace = await openWorkplace({ PLATFORM_API_URL: new URL(app.url).origin });
     onTestFinished(workplace.remove);
@@ -147,7 +159,7 @@ describe('login', () => {
     expect(run.stderr).toContain('--token');
   });
 
-  test('a token the API refuses is not kept', async () => {
+  test("login doesn't store a token that the API refuses", async () => {
     const workplace = await newcomer();
     const run = await workplace.platform(['login', '--token', 'platform_pat_wrong']);
     expect(run.code).toBe(3);
@@ -155,7 +167,7 @@ describe('login', () => {
     await expect(stat(workplace.configFile)).rejects.toThrow('ENOENT');
   });
 
-  test('a token is never sent to another address than its own', async () => {
+  test('a token is sent only to its own address', async () => {
     const workplace = await newcomer();
     await workplace.platform(['login', '--token', pats.developer ?? '']);
     const elsewhere = { PLATFORM_API_URL: platform.address.replace('127.0.0.1', 'localhost') };
@@ -164,7 +176,7 @@ describe('login', () => {
 });
 
 describe('answers', () => {
-  test('--json prints the REST body as it is', async () => {
+  test('--json prints the REST body unchanged', async () => {
     const headers = { authorization: `Bearer ${pats.developer}` };
     const body = await (await fetch(`${platform.address}/api/dev/teams`, { headers })).text();
     expect(await dev.platform(['teams', '--json'])).toEqual({ code: 0, stdout: `${body}\n`, stderr: '' });
@@ -175,7 +187,7 @@ describe('answers', () => {
     });
   });
 
-  test('a refusal prints code, sentence and request id', async () => {
+  test('a refusal prints its code, message and request id', async () => {
     const plain = await dev.platform(['info', 'never-made']);
     expect(plain).toMatchObject({ code: 1, stdout: '' });
     expect(plain.stderr).toMatch(/^error {2}not_found: \S/m);
@@ -185,13 +197,13 @@ describe('answers', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  test('a token that no header carries is refused without being shown', async () => {
+  test('a token that fits no header is refused without being shown', async () => {
     const run = await dev.platform(['teams'], { env: { PLATFORM_TOKEN: 'secret\u00e4part' } });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).not.toContain('secret');
   });
 
-  test('a slug that is taken is named with its code', async () => {
+  test('a taken slug is reported with its code', async () => {
     const { slug } = await pushed('Taken');
     const host = { env: { PLATFORM_TOKEN: pats.host ?? '' } };
     await writeFile(join(dev.folder, 'app.toml'), `name = "Mine"\nslug = "${slug}"\n`);
@@ -200,7 +212,7 @@ describe('answers', () => {
     expect(run.stderr).toContain('slug_taken');
   });
 
-  test('validate --remote reports what both sides found only once', async () => {
+  test('validate --remote reports problems found by both sides only once', async () => {
     const text =
       'name = "App"\nwebhooks = ["task.crated"]\nwebhook_url = "https://crew.example.com/webhooks"\n';
     await writeFile(join(dev.folder, 'app.toml'), text);
@@ -211,7 +223,7 @@ describe('answers', () => {
 });
 
 describe('an app.toml with settings that are wrong', () => {
-  /** Entries with their first line wrong. */
+  /** Entries whose first line is wrong. */
   const ENTRIES = [
     ['key = "Account"', 'type = "text"', 'label = "A"'],
     ['type = "paragraph"', 'key = "b"', 'label = "B"'],
@@ -220,17 +232,24 @@ describe('an app.toml with settings that are wrong', () => {
     ['requird = true', 'key = "e"', 'type = "text"', 'label = "E"'],
   ];
 
-  test.each(['validate', 'validate --remote', 'push'])('makes %s point at each entry', async (command) => {
-    const lines = ['name = "Wrong"', ...ENTRIES.flatMap((entry) => ['[[settings]]', ...entry])];
-    await writeFile(join(dev.folder, 'app.toml'), `${lines.join('\n')}\n`);
-    const run = await dev.platform(command.split(' '));
-    expect(run.code).toBe(4);
-    const places = [...run.stderr.matchAll(/^app\.toml:(\d+):/gm)].map(([, line]) => lines[Number(line) - 1]);
-    // Of a list that is missing there is no line but that of the entry.
-    expect(places).toEqual(ENTRIES.map(([wrong]) => (wrong === 'type = "select"' ? '[[settings]]' : wrong)));
-  });
+  test.each(['validate', 'validate --remote', 'push'])(
+    'an invalid setting makes %s point at its entry',
+    async (command) => {
+      const lines = ['name = "Wrong"', ...ENTRIES.flatMap((entry) => ['[[settings]]', ...entry])];
+      await writeFile(join(dev.folder, 'app.toml'), `${lines.join('\n')}\n`);
+      const run = await dev.platform(command.split(' '));
+      expect(run.code).toBe(4);
+      const places = [...run.stderr.matchAll(/^app\.toml:(\d+):/gm)].map(
+        ([, line]) => lines[Number(line) - 1],
+      );
+      // A missing list has no line, only its entry's.
+      expect(places).toEqual(
+        ENTRIES.map(([wrong]) => (wrong === 'type = "select"' ? '[[settings]]' : wrong)),
+      );
+    },
+  );
 
-  test('makes validate point at a condition on no setting', async () => {
+  test('validate points at a condition on an unknown setting', async () => {
     const entry = ['key = "a"', 'type = "text"', 'label = "A"', 'show_if = { key = "z", equals = "1" }'];
     await writeFile(join(dev.folder, 'app.toml'), ['name = "Wrong"', '[[settings]]', ...entry].join('\n'));
     expect((await dev.platform(['validate'])).stderr).toMatch(/^app\.toml:6:\d+ /m);
@@ -244,7 +263,7 @@ describe('doctor', () => {
     return { code: run.code, checks: Object.fromEntries(checks.map(({ name, status }) => [name, status])) };
   };
 
-  test('shows what is in place', async () => {
+  test('doctor reports the working parts', async () => {
     const healthy = { node: 'ok', api: 'ok', token: 'ok', 'app.toml': 'ok', webhook_url: 'ok' };
     const app = await localApp(405);
     const manifest = (url: string) =>
@@ -295,14 +314,14 @@ describe('versions', () => {
 });
 
 describe('a push that changes nothing', () => {
-  test('reports so and makes no version', async () => {
+  test('a push without changes reports so and creates no version', async () => {
     const { slug, version } = await pushed('Same', ['slug = "same"', 'scopes = ["read_tasks"]']);
     const again = await dev.platform(['push', '--release']);
     expect(again).toEqual({ code: 0, stdout: `unchanged  ${slug}, version ${version} (live)\n`, stderr: '' });
     expect(JSON.parse((await dev.platform(['versions', '--json'])).stdout).data).toHaveLength(1);
   });
 
-  test('releases the draft that is there already', async () => {
+  test('a push without changes releases the existing draft', async () => {
     const lines = ['slug = "drafted"', 'scopes = ["read_tasks"]'];
     await pushed('Drafted', ['slug = "drafted"']);
     await writeFile(join(dev.folder, 'app.toml'), ['name = "Drafted"', ...lines, ''].join('\n'));
@@ -315,7 +334,7 @@ describe('a push that changes nothing', () => {
 });
 
 describe('installs', () => {
-  test('token and secret are printed once', async () => {
+  test('installing prints token and secret once', async () => {
     const { slug } = await pushed('Installed');
     const install = await dev.platform(['install']);
     expect(install.code).toBe(0);
@@ -366,7 +385,7 @@ describe('installs', () => {
     expect(JSON.parse(other.stdout)).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  test('a file that cannot be written is refused before the app is installed', async () => {
+  test('an unwritable file is refused before the app is installed', async () => {
     const { slug } = await pushed('Careful');
     const run = await dev.platform(['install', slug, '--env', 'no/such/folder/.env']);
     expect(run.code).toBe(2);
@@ -376,7 +395,7 @@ describe('installs', () => {
     });
   });
 
-  test('an account with several teams has to name one', async () => {
+  test('an account with several teams must name one', async () => {
     const { slug } = await pushed('Whose');
     const host = { env: { PLATFORM_TOKEN: pats.host ?? '' } };
     const run = await dev.platform(['install', slug], host);
@@ -385,7 +404,7 @@ describe('installs', () => {
   });
 });
 
-/** A local app that notes what arrives, byte for byte, and answers with `status`. */
+/** A local app that records requests byte for byte and responds with `status`. */
 async function localApp(status: number) {
   const arrived: { readonly headers: IncomingHttpHeaders; readonly body: Buffer }[] = [];
   const server = createServer(async (request, response) => {
@@ -397,7 +416,7 @@ async function localApp(status: number) {
   return { arrived, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks` };
 }
 
-/** Runs it again until its answer is as wanted: an event reaches its delivery a moment after it happened. */
+/** Polls until the result matches: an event reaches its delivery a moment later. */
 async function until<T>(run: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await run();
@@ -406,7 +425,7 @@ async function until<T>(run: () => Promise<T>, wanted: (answer: T) => boolean): 
 }
 
 describe('deliveries', () => {
-  // Another developer: a token has 60 requests a minute, and the tests before need many.
+  // Uses another developer: a token has 60 requests a minute, and the earlier tests need many.
   beforeAll(async () => {
     await dev.remove();
     const { host } = await newDeveloper(platform);
@@ -421,7 +440,7 @@ describe('deliveries', () => {
     });
   });
 
-  test('dev forwards a host’s event to a local app byte for byte', async () => {
+  test("dev forwards a host's event to a local app byte for byte", async () => {
     const lakeside = await openWorkplace({
       PLATFORM_API_URL: platform.address,
       PLATFORM_TOKEN: pats.host ?? '',
@@ -479,7 +498,7 @@ describe('deliveries', () => {
     }
   });
 
-  test('replay signs a delivery of last week with the current time', async () => {
+  test("replay signs last week's delivery with the current time", async () => {
     const { slug } = await pushed('Again', [
       'webhooks = ["booking.confirmed"]',
       'webhook_url = "https://a.example.com/"',
@@ -512,7 +531,7 @@ describe('deliveries', () => {
     expect(empty).toMatchObject({ code: 2, stderr: expect.stringContaining('--env .env.nothing') });
   });
 
-  test('dev on an install that is not for development ends and describes how to get one', async () => {
+  test('dev on an install not meant for development exits with instructions', async () => {
     await pushed('Normal');
     expect(await dev.platform(['install'])).toMatchObject({ code: 0 });
     const run = await dev.platform(['dev', '--to', 'http://127.0.0.1:65530']);
@@ -534,7 +553,7 @@ describe('deliveries', () => {
     });
   });
 
-  test('logs --follow shows each delivery as it comes', async () => {
+  test('logs --follow shows each new delivery', async () => {
     const { slug } = await pushed('Followed');
     await dev.platform(['install', '--dev']);
     const first = await queueDelivery(platform, slug, '{}');

@@ -25,12 +25,12 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** The personal access token of a demo account. */
+/** A demo account's personal access token. */
 function pat(key: string): string {
   return platform.demo?.accounts.find((account) => account.key === key)?.pat ?? '';
 }
 
-/** An app made from a template, pushed, installed for local work and running as its README says. */
+/** Creates an app from a template, pushes it, installs it for local work and runs it as its README describes. */
 async function runTemplate(template: string) {
   const cwd = join(dev.folder, template);
   const steps = [
@@ -49,7 +49,7 @@ async function runTemplate(template: string) {
   return { cwd, app, secret, origin };
 }
 
-/** What `npm install` does with the packages that came along. */
+/** Links the vendored packages like `npm install` does. */
 async function linkVendored(cwd: string): Promise<void> {
   if (!existsSync(join(cwd, 'vendor'))) return;
   await mkdir(join(cwd, 'node_modules/@platform'), { recursive: true });
@@ -58,7 +58,7 @@ async function linkVendored(cwd: string): Promise<void> {
   }
 }
 
-/** Starts the app of a folder with its own command. */
+/** Starts a folder's app with its own command. */
 async function start(cwd: string) {
   const port = await freePort();
   const own = { PATH: process.env.PATH, PORT: String(port), PLATFORM_API_URL: platform.address };
@@ -69,7 +69,7 @@ async function start(cwd: string) {
   return { app, origin: `http://127.0.0.1:${port}` };
 }
 
-/** As `npm install` would, then the types, with this repository's compiler. */
+/** Installs packages like `npm install`, then checks types with this repository's compiler. */
 async function installPackages(cwd: string): Promise<void> {
   await linkVendored(cwd);
   await symlink(resolve('node_modules/@types'), join(cwd, 'node_modules/@types'));
@@ -80,7 +80,7 @@ const sign = (secret: string, timestamp: number, body: string) =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
 describe('the remote template', () => {
-  test('accepts the webhooks of platform dev and refuses forged ones', async () => {
+  test('the remote template accepts webhooks from platform dev and refuses forged ones', async () => {
     const { cwd, app, secret, origin } = await runTemplate('remote');
     const url = `${origin}/webhooks`;
     const forwarding = watch(dev.start(['dev', '--no-run', '--to', url], { cwd }));
@@ -109,7 +109,7 @@ describe('the remote template', () => {
 });
 
 describe('the typescript template', () => {
-  test('is a typed app that platform dev runs', async () => {
+  test('the typescript template is a typed app that runs in platform dev', async () => {
     const cwd = join(dev.folder, 'typed');
     for (const [index, step] of [
       ['init', 'typed', '--template', 'typescript', '--name', 'Typed', '--slug', 'typed'],
@@ -131,7 +131,7 @@ describe('the typescript template', () => {
   });
 });
 
-/** Templates that are examples: what each becomes, and what the example is called. */
+/** Templates that are examples: each app's name, and the example's. */
 describe.each([
   { template: 'assignment-provider', example: 'cleaning-app', name: 'Cleaning Crew' },
   { template: 'channel', example: 'channel-app', name: 'Staywell' },
@@ -148,7 +148,7 @@ describe.each([
     files = (JSON.parse(stdout) as { files: string[] }).files;
   });
 
-  test('is the tested example, file by file, with the packages it uses beside it', async () => {
+  test('a template equals the tested example file by file with its packages', async () => {
     const own = files.filter((file) => !file.startsWith('vendor/'));
     const expected = globSync('**/*', { cwd: source, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -164,11 +164,11 @@ describe.each([
     );
   });
 
-  test('is an app.toml that validate takes', async () => {
+  test("a template's app.toml passes validate", async () => {
     expect(await dev.platform(['validate', '--remote'], { cwd })).toMatchObject({ code: 0 });
   });
 
-  test('its own tests pass without a registry', async () => {
+  test("a template's own tests pass without a registry", async () => {
     const options = { cwd, env: { PATH: process.env.PATH, HOME: dev.folder } };
     await promisify(execFile)('npm', ['install', '--offline', '--no-audit', '--no-fund'], options);
     const { stdout } = await promisify(execFile)(SYSTEM_NODE, ['--test', '--test-reporter=tap'], options);
@@ -183,7 +183,7 @@ test('the old name block still starts from the injection template', async () => 
 });
 
 describe('the channel template', () => {
-  test('takes what the platform tells it', async () => {
+  test("the channel template accepts the platform's updates", async () => {
     const { secret, origin } = await runTemplate('channel');
     const property = { id: 5, name: 'House', currency: 'EUR', time_zone: 'Europe/Zurich' };
     const body = JSON.stringify({ channel_property_id: null, property });
@@ -199,7 +199,7 @@ describe('the channel template', () => {
 });
 
 describe('the inbox template', () => {
-  test('takes what the team answers', async () => {
+  test("the inbox template accepts the team's replies", async () => {
     const { secret, origin } = await runTemplate('inbox');
     const asked = {
       guest: { firstName: 'Ada', lastName: 'Byron' },
@@ -228,7 +228,7 @@ describe('the inbox template', () => {
 });
 
 describe('the payment template', () => {
-  test('opens a session that the platform signed', async () => {
+  test('the payment template opens a session signed by the platform', async () => {
     const { secret, origin } = await runTemplate('payment');
     const session = {
       id: 'ps_1',
@@ -256,7 +256,7 @@ describe('the payment template', () => {
   });
 });
 
-/** Reads samples of a guide: the first one of a language after a text. */
+/** Reads a guide's samples: the first one in a language after a text. */
 function samplesOf(file: string) {
   const guide = readFileSync(file, 'utf8');
   return (language: string, after: string) =>
@@ -266,7 +266,7 @@ function samplesOf(file: string) {
 describe('the guide to settings', () => {
   const block = samplesOf('docs/guides/app-settings.md');
 
-  test('makes an app that works by what its host filled in', async () => {
+  test("the guide to settings produces an app that uses its host's settings", async () => {
     const cwd = join(dev.folder, 'greeter');
     const init = ['init', 'greeter', '--template', 'typescript', '--name', 'Greeter', '--slug', 'greeter'];
     expect(await dev.platform(init)).toMatchObject({ code: 0 });
@@ -294,7 +294,7 @@ describe('the guide to settings', () => {
 describe('the guide to a smart lock', () => {
   const block = samplesOf('docs/guides/smart-lock.md');
 
-  test('makes an app that shows a door code to the guest of a confirmed booking', async () => {
+  test("the smart-lock guide produces an app that shows a door code to a confirmed booking's guest", async () => {
     const cwd = join(dev.folder, 'smart-lock');
     const init = [
       'init',
@@ -329,7 +329,7 @@ describe('the guide to a smart lock', () => {
     });
   });
 
-  test('has an app of about sixty lines', () => {
+  test("the smart-lock guide's app has about sixty lines", () => {
     const lines = block('js', '## Write it')
       .trim()
       .split('\n')

@@ -12,7 +12,7 @@ const COMMANDS = [
   .join(' ')
   .split(' ');
 
-/** An address of this machine where no one listens. */
+/** An unused address on this machine. */
 const NOBODY = { PLATFORM_API_URL: 'http://127.0.0.1:65530' };
 
 let workplace: Workplace;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => workplace.remove());
 
 describe('usage', () => {
-  test.each(COMMANDS)('%s explains itself, with and without the app prefix', async (name) => {
+  test.each(COMMANDS)('%s prints its help with and without the app prefix', async (name) => {
     const [plain, prefixed] = await Promise.all([
       workplace.platform([name, '--help']),
       workplace.platform(['app', name, '--help']),
@@ -54,14 +54,14 @@ describe('usage', () => {
     { args: ['completion', 'ksh'], named: 'bash' },
     { args: ['logs', 'a', '--follow', '--event', 'b'], named: '--follow' },
     { args: ['dev', 'a', '--once', '--run', 'b'], named: '--run' },
-  ])('$args ends with 2 and names $named, without waiting for input', async ({ args, named }) => {
+  ])('$args exits with 2 and names $named without waiting for input', async ({ args, named }) => {
     const run = await workplace.platform(args);
     expect(run.stderr).toContain(named);
     expect(run).toMatchObject({ code: 2, stdout: '' });
   });
 
   test.each(['whoami', 'teams', 'list', 'info some-app', 'install some-app --team t', 'logs some-app'])(
-    '%s without a token ends with 3 and names PLATFORM_TOKEN',
+    '%s without a token exits with 3 and names PLATFORM_TOKEN',
     async (line) => {
       const run = await workplace.platform(line.split(' '));
       expect(run.stderr).toContain('PLATFORM_TOKEN');
@@ -69,13 +69,13 @@ describe('usage', () => {
     },
   );
 
-  test('an API that does not answer ends with 1 and shows where it was looked for', async () => {
+  test('an unreachable API exits with 1 and prints its address', async () => {
     const run = await workplace.platform(['list'], { env: { PLATFORM_TOKEN: 'platform_pat_x' } });
     expect(run.code).toBe(1);
     expect(run.stderr).toContain('http://127.0.0.1:65530');
   });
 
-  test('neither colours nor spinners where there is no terminal', async () => {
+  test('output outside a terminal has neither colors nor spinners', async () => {
     const runs = await Promise.all([
       workplace.platform(['--help']),
       workplace.platform(['list'], { env: { PLATFORM_TOKEN: 'platform_pat_x' } }),
@@ -94,7 +94,7 @@ test('--version names the command, the system and Node', async () => {
 });
 
 describe('completion', () => {
-  test('in bash completes commands, flags and their values', async () => {
+  test('bash completion covers commands, flags and their values', async () => {
     const { stdout: script } = await workplace.platform(['completion', 'bash']);
     const typed = [
       'pu',
@@ -124,7 +124,7 @@ describe('completion', () => {
   test.each([
     ['zsh', (name: string) => `    '${name}:`],
     ['fish', (name: string) => `complete -c platform -n __fish_use_subcommand -f -a ${name} -d '`],
-  ] as const)('in %s names every command', async (shell, lineOf) => {
+  ] as const)('completion in %s names every command', async (shell, lineOf) => {
     const { stdout } = await workplace.platform(['completion', shell]);
     for (const name of COMMANDS)
       expect(stdout).toContain(`\n${lineOf(name)}`.slice(name === 'login' ? 1 : 0));
@@ -137,7 +137,7 @@ describe('validate, offline', () => {
     return workplace.platform(['validate', ...flags]);
   };
 
-  test('[dev] without a command is refused where it is written', async () => {
+  test('[dev] without a command is refused at its position', async () => {
     const run = await check('name = "App"\n[dev]\ncommand = 7\n');
     expect(run).toMatchObject({
       code: 4,
@@ -146,7 +146,7 @@ describe('validate, offline', () => {
     expect(await check('name = "App"\n[dev]\ncommand = "npm start"\n')).toMatchObject({ code: 0 });
   });
 
-  test('an app that keeps every rule is valid', async () => {
+  test('an app that follows every rule is valid', async () => {
     expect(await check('name = "App"\nscopes = ["read_tasks"]\n')).toEqual({
       code: 0,
       stdout: 'valid  app.toml\n',
@@ -167,13 +167,13 @@ describe('validate, offline', () => {
     expect(run.stderr).toContain('app.toml:3:3 ');
   });
 
-  test('a file that is not UTF-8 is refused', async () => {
+  test('a file not encoded in UTF-8 is refused', async () => {
     await writeFile(join(workplace.folder, 'app.toml'), Buffer.from([0x6e, 0xff, 0xfe]));
     const run = await workplace.platform(['validate']);
     expect(run).toMatchObject({ code: 4, stderr: 'error  app.toml is not UTF-8 text.\n' });
   });
 
-  test('--json prints what POST apps/validate answers, with the place of every issue', async () => {
+  test("--json prints the body from POST apps/validate with each issue's position", async () => {
     const run = await check('name = "App"\nscopes = ["read_task"]\n', '--json');
     expect(run.code).toBe(4);
     expect(JSON.parse(run.stdout)).toMatchObject({
@@ -183,7 +183,7 @@ describe('validate, offline', () => {
     });
   });
 
-  test('plain http is for development servers only', async () => {
+  test('plain http is allowed only for development servers', async () => {
     const text = 'name = "App"\nwebhook_url = "http://localhost:3000/webhooks"\n';
     expect(await check(text)).toMatchObject({ code: 0 });
     expect(await check(text, '--api-url', 'https://api.example.com')).toMatchObject({ code: 4 });
@@ -191,20 +191,17 @@ describe('validate, offline', () => {
 });
 
 describe('init', () => {
-  test.each(['remote', 'assignment-provider', 'payment'])(
-    '%s starts an app that is valid',
-    async (template) => {
-      const name = `The "${template.slice(0, 12)}" \\ app`;
-      const run = await workplace.platform(['init', template, '--template', template, '--name', name]);
-      expect(run).toMatchObject({ code: 0, stderr: '' });
-      const cwd = join(workplace.folder, template);
-      expect(await readFile(join(cwd, 'app.toml'), 'utf8')).toContain(`name = ${JSON.stringify(name)}\n`);
-      expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toContain('.env');
-      expect(await workplace.platform(['validate'], { cwd })).toMatchObject({ code: 0 });
-    },
-  );
+  test.each(['remote', 'assignment-provider', 'payment'])('%s creates a valid app', async (template) => {
+    const name = `The "${template.slice(0, 12)}" \\ app`;
+    const run = await workplace.platform(['init', template, '--template', template, '--name', name]);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    const cwd = join(workplace.folder, template);
+    expect(await readFile(join(cwd, 'app.toml'), 'utf8')).toContain(`name = ${JSON.stringify(name)}\n`);
+    expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toContain('.env');
+    expect(await workplace.platform(['validate'], { cwd })).toMatchObject({ code: 0 });
+  });
 
-  test('a public app carries its slug', async () => {
+  test('a public app includes its slug', async () => {
     const args = ['init', 'public', '--name', 'A', '--distribution', 'public', '--slug', 'some-app'];
     expect(await workplace.platform(args)).toMatchObject({ code: 0 });
     const written = await readFile(join(workplace.folder, 'public', 'app.toml'), 'utf8');

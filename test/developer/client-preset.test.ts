@@ -9,7 +9,7 @@ import { API_VERSIONS } from '#schema/views.ts';
 
 const run = promisify(execFile);
 
-/** An app's page as its developer writes it: one document, and code that relies on the types of its answer. */
+/** An app's page as its developer writes it: one document, and code that relies on its result types. */
 const app = (assertion: string) => `import { graphql } from './gql/index.ts';
 import type { ResultOf } from '@graphql-typed-document-node/core';
 
@@ -73,14 +73,14 @@ async function typesOf(version: string, assertion: string): Promise<string> {
 
 describe('graphql-codegen’s client preset', () => {
   test.each(API_VERSIONS.map(({ version }) => version))(
-    'types an app’s documents against %s',
+    "graphql-codegen's client preset types an app's documents against %s",
     async (version) => {
       expect(await typesOf(version, TRUE_OF_IT)).toBe('');
     },
     60_000,
   );
 
-  test('gives types that refuse what the schema does not promise', async () => {
+  test("graphql-codegen's client preset generates types that refuse what the schema doesn't promise", async () => {
     const complaints = await typesOf('2026-10', UNTRUE_OF_IT);
     expect(complaints).toMatch(/null/);
     expect(complaints).toMatch(/not assignable to type 'number'/);

@@ -9,8 +9,8 @@ import { INBOX, type InboxApp, openInboxApp } from '../support/inbox-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { tries } from '../support/seeded.ts';
 
-// Whose conversations are (docs/interface/conversations.md#inbox-providers): another team finds none of them, and another app of the
-// team writes in none that it does not carry.
+// Conversation ownership (docs/interface/conversations.md#inbox-providers): another team finds no
+// conversation, and another app in the team writes only in conversations that it carries.
 
 const PROBES = tries(2_000);
 /** Probes that one install makes before its points run out. */
@@ -20,7 +20,7 @@ const UNKNOWN = '9007199254740991';
 let platform: TestPlatform;
 let inbox: Inbox;
 let provider: InboxApp;
-/** What the probes are after: conversations and messages of a team, one half of them an app's. */
+/** The probes' targets: a team's conversations and messages, half of them from an app. */
 let conversations: readonly string[];
 let messages: readonly string[];
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const CHANGED = 'conversation { id } userErrors { code field message }';
 
 type Probe = readonly [kind: 'conversation' | 'message', document: (id: string) => string];
 
-/** Every way in which an app names one. */
+/** Every way in which an app names a target. */
 const BY_APPS: readonly Probe[] = [
   [
     'conversation',
@@ -67,7 +67,7 @@ const BY_APPS: readonly Probe[] = [
   ['message', (id) => `mutation { it: messageStatusUpdate(id: "${id}", status: failed) { ${WRITTEN} } }`],
 ];
 
-/** Every way in which a host names one. */
+/** Every way in which a host names a target. */
 const BY_HOSTS: readonly Probe[] = [
   [
     'conversation',
@@ -81,7 +81,7 @@ const BY_HOSTS: readonly Probe[] = [
   ['message', (id) => `mutation { it: messageResend(id: "${id}") { ${WRITTEN} } }`],
 ];
 
-/** The probe of a place in the order, and what it is about. */
+/** The nth probe and its target. */
 function probeAt(probes: readonly Probe[], n: number) {
   const [kind, document] = probes[n % probes.length] ?? ['message', () => ''];
   const pool = kind === 'conversation' ? conversations : messages;
@@ -96,7 +96,7 @@ const snapshot = () =>
     [inbox.teamId],
   );
 
-/** Runs every probe against a known id and an unknown one: both answers must be the same, and nothing may change. */
+/** Runs every probe against a known and an unknown id: both results must be equal, and nothing may change. */
 async function probeAll(
   probes: readonly Probe[],
   count: number,
@@ -117,7 +117,7 @@ async function probeAll(
   expect(await snapshot()).toEqual(before);
 }
 
-test('apps of another team find none of them', { timeout: 300_000 }, async () => {
+test("another team's apps find no conversation", { timeout: 300_000 }, async () => {
   const alpine = await demoHost(platform, 'alpine');
   const probers: InboxApp[] = [];
   for (let n = 0; n < (PROBES * 2) / PER_INSTALL; n += 1)
@@ -132,13 +132,13 @@ test('apps of another team find none of them', { timeout: 300_000 }, async () =>
   });
 });
 
-test('hosts of another team find none', async () => {
+test("another team's hosts find no conversation", async () => {
   const { teamId } = await demoHost(platform, 'alpine');
   const viewer: Viewer = hostOf(teamId);
   await probeAll(BY_HOSTS, tries(500), (document) => ask(platform, viewer, document));
 });
 
-test('another app of the team reports about no message that it does not carry', async () => {
+test("another app in the team can't report on a message that it doesn't carry", async () => {
   const other = await openInboxApp(platform, await demoHost(platform, 'lakeside'));
   const before = await snapshot();
   for (const id of messages)
@@ -146,7 +146,7 @@ test('another app of the team reports about no message that it does not carry', 
   expect(await snapshot()).toEqual(before);
 });
 
-test('another app of the team brings nothing into a conversation of the first', async () => {
+test("another app in the team can't add messages to the first app's conversation", async () => {
   const own = await platform.database.query<{ externalId: string }>(
     `SELECT external_id AS "externalId" FROM checkout.conversations WHERE team_id = $1 AND external_id IS NOT NULL`,
     [inbox.teamId],

@@ -7,7 +7,7 @@ import { graphql } from '../support/graphql.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { statementsOf } from '../support/statements.ts';
 
-// What an app does in the conversations of its team (docs/interface/conversations.md#sending).
+// An app's actions in its team's conversations (docs/interface/conversations.md#sending).
 
 let platform: TestPlatform;
 let inbox: Inbox;
@@ -44,7 +44,7 @@ const fill = (id: string, installId: number, many: number, ago: string) =>
   );
 
 describe('an app that writes', () => {
-  test('is shown as the author', async () => {
+  test("a conversation shows the app as its message's author", async () => {
     const app = await install('write_conversations');
     const id = await opened();
     const { message } = await send(app, id);
@@ -53,14 +53,14 @@ describe('an app that writes', () => {
     expect((await inbox.read(id))?.messages.nodes.at(-1)).toMatchObject({ author: message.author });
   });
 
-  test('says whether no person wrote it', async () => {
+  test('a message shows whether a person or an automation wrote it', async () => {
     const { message } = await send(await install('write_conversations'), await opened(), {
       automation: true,
     });
     expect(message.author.kind).toBe('automation');
   });
 
-  test('sends once for each key, apart from the keys of other apps', async () => {
+  test("an app sends once per key, separately from other apps' keys", async () => {
     const [one, other] = [await install('write_conversations'), await install('write_conversations')];
     const id = await opened();
     const key = newUuid();
@@ -73,7 +73,7 @@ describe('an app that writes', () => {
   test.each([
     [60, '50 seconds'],
     [5_000, '23 hours'],
-  ])('is refused after %i messages within %s', async (many, ago) => {
+  ])('an app is refused after %i messages within %s', async (many, ago) => {
     const app = await install('write_conversations');
     const id = await opened();
     const [row] = await platform.database.query<{ id: number }>(
@@ -85,7 +85,7 @@ describe('an app that writes', () => {
     expect((await send(app, id)).userErrors).toEqual([{ code: 'TOO_MANY' }]);
   });
 
-  test('is refused without the scope', async () => {
+  test('sending without the scope is refused', async () => {
     const app = await install('read_conversations');
     const { errors } = await call(app, SEND, { id: await opened(), text: 'Hello', key: newUuid() });
     expect(errors[0]?.extensions).toMatchObject({
@@ -94,7 +94,7 @@ describe('an app that writes', () => {
     });
   });
 
-  test('reaches no conversation of another team', async () => {
+  test("an app can't reach another team's conversation", async () => {
     const app = await installNewApp(platform, await demoHost(platform, 'alpine'), {
       scopes: ['write_conversations'],
       capabilities: [],
@@ -107,7 +107,7 @@ describe('a draft', () => {
   const DRAFT = `mutation($id: ID!, $text: String) { conversationDraftSet(conversationId: $id, text: $text) {
     conversation { draft { text author { kind } } } userErrors { code } } }`;
 
-  test('that the host reads is gone with their answer', async () => {
+  test("the host's reply removes a draft", async () => {
     const app = await install('write_conversations');
     const id = await opened();
     const { data } = await call(app, DRAFT, { id, text: 'There is a crib. 4242 4242 4242 4242' });
@@ -120,7 +120,7 @@ describe('a draft', () => {
     expect((await inbox.read(id))?.draft).toBeNull();
   });
 
-  test('is removed by null', async () => {
+  test('null removes a draft', async () => {
     const app = await install('write_conversations');
     const id = await opened();
     await call(app, DRAFT, { id, text: 'There is a crib.' });
@@ -128,7 +128,7 @@ describe('a draft', () => {
     expect((await inbox.read(id))?.draft).toBeNull();
   });
 
-  test('reaches no guest', async () => {
+  test('guests never receive a draft', async () => {
     const app = await install('write_conversations');
     const booking = await inbox.book();
     const { message } = await inbox.guestWrites(booking, 'Hello');
@@ -138,7 +138,7 @@ describe('a draft', () => {
 });
 
 describe('an app that polls', () => {
-  test('finds a conversation again after each message', async () => {
+  test('a polling app finds a conversation again after each message', async () => {
     const app = await install('read_conversations');
     const { message } = await inbox.guestWrites(await inbox.book(), 'Hello');
     const changed = async (updatedSince: string) => {

@@ -50,15 +50,15 @@ describe('custom fields of several visibilities', () => {
     await write('private', null);
   });
 
-  test('are all read by the app that wrote them', async () => {
+  test('an app reads all its own custom fields', async () => {
     expect(await keysFor(app)).toEqual(['for_apps', 'for_guest', 'for_host', 'private']);
   });
 
-  test('are read by another app where they are for apps', async () => {
+  test('another app reads only the custom fields with app visibility', async () => {
     expect(await keysFor(rival)).toEqual(['for_apps']);
   });
 
-  test('are read by the host but for those an app keeps to itself', async () => {
+  test('the host reads custom fields except private ones', async () => {
     const { host } = await demoHost(platform, 'lakeside');
     const { booking } = await ask<{
       readonly booking: { readonly customFields: readonly { readonly key: string }[] };
@@ -67,7 +67,7 @@ describe('custom fields of several visibilities', () => {
     expect(keys).toEqual(['for_apps', 'for_guest', 'for_host']);
   });
 
-  test('are on the guest’s page once the booking is paid, those for guests alone', async () => {
+  test("the guest's page shows guest-visible custom fields once the booking is paid", async () => {
     const pages = storefrontHttp(platform.address, 'lakeside.localhost');
     const page = async () => (await pages.get(path, { accept: 'text/html' })).text;
     expect(await page()).not.toContain('value of');
@@ -88,14 +88,14 @@ describe('deleting a custom field', () => {
       as,
     );
 
-  test('takes it away, once', async () => {
+  test('deleting a custom field removes it once', async () => {
     await write('gone', 'apps');
     const first = await remove('gone', app.slug, app);
     expect(await keysFor(app)).not.toContain('gone');
     expect(await remove('gone', app.slug, app)).toEqual(first);
   });
 
-  test('is refused in the namespace of another app', async () => {
+  test("deleting in another app's namespace is refused", async () => {
     await write('stays', 'apps');
     const { bookingDeleteCustomField } = await remove('stays', app.slug, rival);
     expect(bookingDeleteCustomField).toEqual({

@@ -5,7 +5,7 @@ import { ask, type Developer, type InstalledApp, installNewApp } from '../suppor
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { createTask, eventually, openTaskWorld } from '../support/task-world.ts';
 
-/** Ways to write an address that is not for apps; each is tried at the port of a server that really listens. */
+/** Spellings of forbidden addresses; each is tried at the port of a server that really listens. */
 const LOOPBACK = [
   '127.0.0.1',
   '127.1',
@@ -90,7 +90,10 @@ afterAll(async () => {
   server.close();
 });
 
-/** Points an app somewhere in the database, past what a manifest may say: only the guard at the connection counts. */
+/**
+ * Changes an app's URL in the database, bypassing the manifest's rules: only the guard at the connection
+ * counts.
+ */
 const pointTo = (app: InstalledApp, key: string, url: string) =>
   platform.database.query(
     `UPDATE apps.app_versions SET manifest = manifest || jsonb_build_object($2::text, $3::text) WHERE app_id = $1`,
@@ -108,11 +111,11 @@ async function install(developer: Developer, key: string, url: string): Promise<
 
 /** An address that a manifest may have. */
 const NOWHERE = { url: 'https://hooks.example.com/' };
-/** Whether `localhost.` has an address is up to the machine. */
+/** The machine decides whether `localhost.` has an address. */
 const REFUSED = /not allowed|Only https|has no public address|(ENOTFOUND|EAI_AGAIN) localhost\.$/;
 
 describe('an address that is not public', () => {
-  test('gets no webhook, however it is written: not one connection arrives', async () => {
+  test('a private address receives no webhook in any spelling', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, NOWHERE, { webhooks: [] });
     const installs = new Map<number, string>();
     for (const url of urls) installs.set((await install(developer, 'webhookUrl', url)).viewer.installId, url);
@@ -130,7 +133,7 @@ describe('an address that is not public', () => {
     expect(connections).toBe(0);
   });
 
-  test('is asked for no payment page either', async () => {
+  test('a private address receives no payment page request either', async () => {
     const { developer } = await openTaskWorld(platform, NOWHERE, { webhooks: [] });
     const app = await install(developer, 'paymentSessionUrl', '');
     for (const url of urls) {
@@ -146,7 +149,7 @@ describe('an address that is not public', () => {
     expect(connections).toBe(0);
   });
 
-  test('is reached where local work is allowed: the server does listen', async () => {
+  test('a private address is reached where local work is allowed', async () => {
     const local = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_SCHEDULE: 'PT0S' });
     const { developer, propertyId } = await openTaskWorld(
       local,

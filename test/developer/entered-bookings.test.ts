@@ -46,7 +46,7 @@ const CANCEL = `mutation ($input: BookingCancelInput!) { it: bookingCancel(input
 
 const guest = { firstName: 'Ida', lastName: 'Rhodes', email: 'ida@example.com', phone: '+41 44 000 00 00' };
 let made = 0;
-/** A stay of its own for every test: two nights, `from` days ahead. */
+/** A separate stay for every test: two nights, `from` days ahead. */
 const stay = (unitTypeId: string, from: number, more: object = {}) => ({
   externalId: `R-${++made}`,
   revision: 1,
@@ -72,7 +72,7 @@ async function free(id: string, from: number, until: number): Promise<number[]> 
   );
   return data.rates.nodes.map(({ available }: { available: number }) => available);
 }
-/** What happened to a booking, as other subgraphs were told, in order. */
+/** A booking's events in order, as other subgraphs received them. */
 async function told(id: string): Promise<string[]> {
   const rows = await platform.database.query<{ name: string }>(
     `SELECT name FROM booked_jobs WHERE name LIKE 'booking.%/apps' AND data->>'bookingId' = $1
@@ -84,7 +84,7 @@ async function told(id: string): Promise<string[]> {
 const clean = async () => expect(await brokenInvariants(platform.database)).toEqual({});
 
 describe('bookingCreate', () => {
-  test('confirms a booking at once, takes its nights and reports it', async () => {
+  test('bookingCreate confirms a booking immediately, takes its nights and publishes it', async () => {
     const [before] = await free(several, 200, 200);
     const input = stay(several, 200, { quantity: 2, adults: 3, children: 1 });
     const it = await call(CREATE, input);
@@ -115,13 +115,13 @@ describe('bookingCreate', () => {
     await clean();
   });
 
-  test('of a channel app has the channel as its source', async () => {
+  test("a channel app's booking has the channel as its source", async () => {
     const { email: _email, ...nameless } = guest;
     const it = await call(CREATE, stay(several, 204, { guest: nameless }), channel);
     expect(it.booking).toMatchObject({ source: { kind: 'channel', name: 'Channels' }, guestEmail: null });
   });
 
-  test('is replaced by a higher revision', async () => {
+  test('a higher revision replaces a booking', async () => {
     const input = stay(several, 208);
     const first = await call(CREATE, input);
     const again = await call(CREATE, { ...input, checkOut: daysAhead(211) });
@@ -148,7 +148,7 @@ describe('bookingCreate', () => {
     await clean();
   });
 
-  test('is refused without free units', async () => {
+  test('bookingCreate is refused without free units', async () => {
     await run(
       'mutation ($updates: [RatesUpdateEntry!]!) { ratesUpdate(input: { updates: $updates }) { userErrors { code } } }',
       {
@@ -178,7 +178,7 @@ describe('bookingCreate', () => {
     ['a party that does not fit', { adults: 99 }, 'adults'],
     ['an e-mail address that is none', { guest: { ...guest, email: 'ida' } }, 'guest.email'],
     ['a guest without a name', { guest: { ...guest, lastName: ' ' } }, 'guest.lastName'],
-  ])('refuses %s, naming the field', async (_what, change, field) => {
+  ])('bookingCreate refuses %s and names the field', async (_what, change, field) => {
     const it = await call(CREATE, stay(several, 230, change));
     expect(it.booking).toBeNull();
     expect(it.userErrors.map((error: { field: string[] }) => error.field.slice(1).join('.'))).toEqual([
@@ -186,7 +186,7 @@ describe('bookingCreate', () => {
     ]);
   });
 
-  test('needs the scope', async () => {
+  test('bookingCreate requires the scope', async () => {
     const reader = await installNewApp(platform, host, { scopes: ['read_bookings'] });
     const { errors } = await run(CREATE, { input: stay(several, 232) }, reader);
     expect(errors).toMatchObject([
@@ -195,7 +195,7 @@ describe('bookingCreate', () => {
     expect(codes(await call(CREATE, stay(several, 232), other))).toEqual(['NOT_FOUND']);
   });
 
-  test('20 times at once is one booking', async () => {
+  test('20 concurrent bookingCreate calls create one booking', async () => {
     const input = stay(single, 236);
     const answers = await Promise.all(Array.from({ length: 20 }, () => call(CREATE, input)));
     expect(new Set(answers.map(({ booking }) => booking?.id)).size).toBe(1);
@@ -204,7 +204,7 @@ describe('bookingCreate', () => {
     await clean();
   });
 
-  test('and agents’ completions race for the last unit: one wins', async () => {
+  test("only one wins when bookingCreate and agents' completions race for the last unit", async () => {
     const item = `stay:${single}:${daysAhead(240)}:${daysAhead(242)}:1:0`;
     const agents = await Promise.all(
       [1, 2, 3, 4].map(async (n) => {
@@ -234,7 +234,7 @@ describe('bookingCreate', () => {
 });
 
 describe('bookingUpdate', () => {
-  test('takes the open cleaning along to the new check-out day', async () => {
+  test('bookingUpdate moves the open cleaning to the new check-out day', async () => {
     const input = stay(several, 244);
     const { booking } = await call(CREATE, input);
     const cleaning = () =>
@@ -251,7 +251,7 @@ describe('bookingUpdate', () => {
     );
   });
 
-  test('moves a booking of the last unit by a night, priced again', async () => {
+  test("bookingUpdate moves the last unit's booking by a night and prices it again", async () => {
     const input = stay(single, 250);
     const { booking } = await call(CREATE, input);
     const moved = await call(UPDATE, {
@@ -283,7 +283,7 @@ describe('bookingUpdate', () => {
     await clean();
   });
 
-  test('changes nothing at all where nights are taken', async () => {
+  test('bookingUpdate changes nothing if nights are taken', async () => {
     const { booking } = await call(CREATE, stay(single, 270));
     await call(CREATE, stay(single, 272));
     const refused = await call(UPDATE, {
@@ -300,7 +300,7 @@ describe('bookingUpdate', () => {
     await clean();
   });
 
-  test('changes an agent’s held booking, which stays held until it ends', async () => {
+  test("bookingUpdate changes an agent's booking, which stays held until its hold ends", async () => {
     const { reference } = await bookStay(platform, 'lakeside');
     const [row] = await platform.database.query<{ id: number }>(
       'SELECT id::float8 FROM checkout.bookings WHERE reference = $1',
@@ -323,7 +323,7 @@ describe('bookingUpdate', () => {
     await clean();
   });
 
-  test('finds no booking of another team or install', async () => {
+  test("bookingUpdate can't find another team's or install's booking", async () => {
     const input = stay(several, 286);
     const { booking } = await call(CREATE, input);
     expect(codes(await call(UPDATE, { id: booking.id, adults: 1 }, other))).toEqual(['NOT_FOUND']);
@@ -334,7 +334,7 @@ describe('bookingUpdate', () => {
     expect(codes(await call(CANCEL, { id: booking.id }, other))).toEqual(['NOT_FOUND']);
   });
 
-  test('that a crash interrupted is finished by the job', async () => {
+  test('the job finishes a bookingUpdate that a crash interrupted', async () => {
     const { booking } = await call(CREATE, stay(single, 290));
     const change = {
       holdId: crypto.randomUUID(),
@@ -370,7 +370,7 @@ describe('bookingUpdate', () => {
 });
 
 describe('bookingCancel', () => {
-  test('releases the nights once', async () => {
+  test('bookingCancel releases the nights once', async () => {
     const input = stay(single, 296, { revision: 4 });
     const { booking } = await call(CREATE, input);
     const late = await call(CANCEL, { externalId: input.externalId, revision: 4 });
@@ -385,7 +385,7 @@ describe('bookingCancel', () => {
     await clean();
   });
 
-  test('and bookingCreate serve hosts too, by id', async () => {
+  test('hosts can use bookingCancel and bookingCreate by id too', async () => {
     const { it } = await ask<{ it: { booking: { id: string; source: object } } }>(
       platform,
       host.host,

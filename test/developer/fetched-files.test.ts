@@ -10,14 +10,15 @@ import { type InboxApp, openInboxApp } from '../support/inbox-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 
-// Files of messages that an app names by their address, over a real server (docs/interface/conversations.md#attachments).
+// Message files that an app names by their address, over a real server
+// (docs/interface/conversations.md#attachments).
 
 let platform: TestPlatform;
 let inbox: Inbox;
 let provider: InboxApp;
 let server: Server;
 let origin: string;
-/** What the server answers at a path, and how often it was asked. */
+/** The server's response by path, and its request counts. */
 const served = new Map<string, { status?: number; headers?: Record<string, string>; body?: Buffer }>();
 const asked = new Map<string, number>();
 beforeAll(async () => {
@@ -71,7 +72,7 @@ const statusOf = async (messageId: string) =>
     'SELECT status, source_url AS url FROM checkout.attachments WHERE message_id = $1 ORDER BY position',
     [messageId],
   );
-/** Brings a message with files, and waits until none of them waits. */
+/** Sends a message with files, and waits until each is done. */
 async function brought(attachments: readonly object[]) {
   const { message, userErrors } = await provider.receive({ message: { attachments } });
   expect(userErrors).toEqual([]);
@@ -83,7 +84,7 @@ async function brought(attachments: readonly object[]) {
 }
 
 describe('a file', () => {
-  test('is fetched and kept under the name of its address', async () => {
+  test("a file is fetched and stored under its address's name", async () => {
     const file = aPdf(2_000);
     served.set('/a/Lake%20map.pdf', { body: file });
     const id = await brought([{ url: `${origin}/a/Lake%20map.pdf` }]);
@@ -93,14 +94,14 @@ describe('a file', () => {
     expect(await statusOf(id)).toEqual([{ status: 'ready', url: null }]);
   });
 
-  test('stands where it was named, beside one that was uploaded', async () => {
+  test('a fetched file keeps its position next to an uploaded one', async () => {
     served.set('/first.pdf', { body: aPdf() });
     const { mediaId } = await sendFile(platform, provider.viewer, aPdf(), 'second.pdf');
     const id = await brought([{ url: `${origin}/first.pdf` }, { mediaId }]);
     expect((await filesOf(id)).map(({ name }) => name)).toEqual(['first.pdf', 'second.pdf']);
   });
 
-  test('is found where its address leads', async () => {
+  test("a fetched file follows its address's redirects", async () => {
     served.set('/moved', { status: 302, headers: { location: '/now.pdf' } });
     served.set('/now.pdf', { body: aPdf() });
     const [file] = await filesOf(await brought([{ url: `${origin}/moved` }]));
@@ -111,14 +112,14 @@ describe('a file', () => {
     ['is not there', { status: 404 }],
     ['is none that messages have', { body: Buffer.from('<html>') }],
     ['leads in circles', { status: 302, headers: { location: '/x.pdf' } }],
-  ])('that %s is named and not available', async (_why, answer) => {
+  ])('a file that %s is listed as unavailable', async (_why, answer) => {
     served.set('/x.pdf', answer);
     const id = await brought([{ url: `${origin}/x.pdf` }]);
     expect(await filesOf(id)).toEqual([{ name: 'x.pdf', type: null, bytes: null, url: null }]);
     expect(await statusOf(id)).toEqual([{ status: 'unavailable', url: null }]);
   });
 
-  test('is asked for again where its server fails', async () => {
+  test('a file is fetched again if its server fails', async () => {
     served.set('/late.pdf', { status: 503 });
     const { message } = await provider.receive({
       message: { attachments: [{ url: `${origin}/late.pdf` }] },
@@ -134,7 +135,7 @@ describe('a file', () => {
     expect(await statusOf(message.id)).toMatchObject([{ status: 'fetching' }]);
   });
 
-  test('of a redacted guest is not kept', async () => {
+  test("a redacted guest's file isn't stored", async () => {
     const held = Promise.withResolvers<void>();
     const slow = createServer(async (_request, response) => {
       await held.promise;
@@ -176,7 +177,7 @@ test.each([
   expect(userErrors).toMatchObject([{ code: 'ATTACHMENT_REFUSED' }]);
 });
 
-/** Bytes of a team's quota that its files take or have reserved. */
+/** Bytes that a message's files use or reserve in a team's quota. */
 const bytesOf = async (messageId: string) =>
   platform.database.query<{ bytes: number | null; reserved: number }>(
     'SELECT bytes, reserved_bytes AS reserved FROM checkout.attachments WHERE message_id = $1 ORDER BY position',
@@ -184,7 +185,7 @@ const bytesOf = async (messageId: string) =>
   );
 
 describe('the 5 GB of a team', () => {
-  test('hold only the bytes of a file once it is fetched', async () => {
+  test("a file counts towards a team's 5 GB only once it is fetched", async () => {
     const file = aPdf(2_000);
     served.set('/a.pdf', { body: file });
     const id = await brought([{ url: `${origin}/a.pdf` }, { url: `${origin}/none.pdf` }]);
@@ -194,7 +195,7 @@ describe('the 5 GB of a team', () => {
     ]);
   });
 
-  test('leave a file unavailable that may not fit, without asking its server', async () => {
+  test("a file that might exceed a team's 5 GB is unavailable without a request to its server", async () => {
     served.set('/first.pdf', { body: aPdf() });
     served.set('/second.pdf', { body: aPdf() });
     const first = await brought(Array.from({ length: 3 }, () => ({ url: `${origin}/first.pdf` })));
@@ -214,7 +215,7 @@ describe('the 5 GB of a team', () => {
 });
 
 describe('files whose addresses hang', () => {
-  test("leave another team's file its turn", async () => {
+  test("files whose addresses hang leave another team's file its turn", async () => {
     const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(hanging, 'listening');
     const address = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
@@ -236,7 +237,7 @@ describe('files whose addresses hang', () => {
     hanging.close();
   });
 
-  test('are given up after three attempts that ended with their process', async () => {
+  test('files whose addresses hang are given up after three attempts that ended with their process', async () => {
     const { message } = await provider.receive({
       message: { attachments: [{ url: 'http://127.0.0.1:1/a.pdf' }] },
     });

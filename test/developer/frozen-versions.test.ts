@@ -15,14 +15,14 @@ import { changelogOf, changesBetween, STEPS } from '#schema/changelog.ts';
 import { API_VERSIONS } from '#schema/views.ts';
 import { generateOperation } from '../gateway/operations.ts';
 
-// A dated version that is released never changes for those who use it (docs/interface/graphql.md#versions).
+// A released dated version never changes for its users (docs/interface/graphql.md#versions).
 
 const FROZEN = readdirSync('schema/frozen').map((file) => file.replace('.graphql', ''));
 const frozen = (version: string) => buildSchema(readFileSync(`schema/frozen/${version}.graphql`, 'utf8'));
 const today = (version: string) =>
   buildSchema(readFileSync(`schema/generated/${version}/api.graphql`, 'utf8'));
 
-/** What a released version may not have: all but additions that no operation sees. */
+/** Changes forbidden in a released version: all but additions that no operation sees. */
 async function brokenPromises(from: GraphQLSchema, to: GraphQLSchema): Promise<readonly string[]> {
   const changes = await changesBetween(from, to);
   return changes
@@ -30,7 +30,7 @@ async function brokenPromises(from: GraphQLSchema, to: GraphQLSchema): Promise<r
     .map(({ message }) => message);
 }
 
-/** The type of every field that a document selects, where it is selected. */
+/** The type of every selected field in a document, at its position. */
 function typesOf(schema: GraphQLSchema, document: DocumentNode): readonly string[] {
   const types: string[] = [];
   const info = new TypeInfo(schema);
@@ -51,11 +51,11 @@ test('the first dated version is frozen', () => {
 });
 
 describe.each(FROZEN)('version %s', (version) => {
-  test('has no breaking and no dangerous change since it was frozen', async () => {
+  test('a frozen version has no breaking or dangerous change since it was frozen', async () => {
     expect(await brokenPromises(frozen(version), today(version))).toEqual([]);
   });
 
-  test('answers every operation that was valid with the same types', () => {
+  test('a frozen version returns the same types for every previously valid operation', () => {
     const [before, now] = [frozen(version), today(version)];
     const roots = [before.getQueryType(), before.getMutationType()].map((root) => root?.name);
     expect(roots).toEqual(['Query', 'Mutation']);
@@ -74,7 +74,7 @@ describe.each(FROZEN)('version %s', (version) => {
   });
 });
 
-/** Changes of a frozen version that must be noticed: what is replaced, and by what. */
+/** Changes to a frozen version that the check must detect: each with its replacement. */
 const BREACHES = [
   ['a field that takes another name', 'canonicalStatus: TaskStatus!', 'status: TaskStatus!'],
   ['a field that may be null', 'canonicalStatus: TaskStatus!', 'canonicalStatus: TaskStatus'],
@@ -90,11 +90,11 @@ test.each(BREACHES)('%s would break 2026-01', async (_what, from, to) => {
 });
 
 describe.each(STEPS)('the changelog of $to', (step) => {
-  test('is fresh: run `npm run docs`', async () => {
+  test('the changelog is up to date: run `npm run docs`', async () => {
     expect(readFileSync(`docs/reference/changelog/${step.to}.md`, 'utf8')).toBe(await changelogOf(step));
   });
 
-  test('takes nothing from those who come from $from', async () => {
+  test('an upgrade breaks no client of the version before', async () => {
     const changes = await changesBetween(today(step.from), today(step.to));
     expect(changes.length).toBeGreaterThan(10);
     expect(changes.filter(({ criticality: { level } }) => level === 'BREAKING')).toEqual([]);

@@ -5,12 +5,13 @@ import { ATTACKS, aliases, doubling, inFragments, ordinary, tokens } from '../su
 import { type Developer, type InstalledApp, installNewApp, newDeveloper } from '../support/developer.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// Plain requests have a way of their own to the engine; Apollo Server answers the others. Both give the same answers.
+// Plain requests take a direct path to the engine; Apollo Server handles the others. Both return the same
+// responses.
 
 let platform: TestPlatform;
 let developer: Developer;
 let app: InstalledApp;
-/** With points of its own. */
+/** An install with separate points. */
 let other: InstalledApp;
 beforeAll(async () => {
   platform = await startPlatform();
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** The same preference, which only Apollo Server weighs. */
+/** The same preference in a form that only Apollo Server parses. */
 const weighed = (accept: string) => `${accept};q=1`;
 
 const ACCEPTS = ['application/json', 'application/graphql-response+json'] as const;
@@ -91,7 +92,7 @@ const REQUESTS: readonly (readonly [title: string, body: object])[] = [
   ...ATTACKS.map(([title, query]) => [title, { query }] as const),
 ];
 
-/** Texts with one value after another in place of `%`: read plainly, those that fit share a document. */
+/** Texts with a placeholder `%` for each value: in the plain path, matching texts share a document. */
 const ALIKE: readonly (readonly [title: string, text: string, values: string])[] = [
   ['numbers', '{ tasks(first: %) { nodes { id } } }', '2 3 100 101 0 -0 99999999999 1.5'],
   [
@@ -117,23 +118,26 @@ const ALIKE: readonly (readonly [title: string, text: string, values: string])[]
 ];
 
 describe.each(ACCEPTS)('answered in %s', (accept) => {
-  test.each(ALIKE)('texts that differ in %s are the same on both ways', async (_title, text, values) => {
-    const { token } = other;
-    for (const value of values.split(' ')) {
-      const query = text.replaceAll('%', value);
-      const plainly = await ask({ query }, accept, token);
-      expect(plainly, query).toEqual(await ask({ query }, weighed(accept), token));
-    }
-  });
+  test.each(ALIKE)(
+    'texts that differ in %s get the same response on both paths',
+    async (_title, text, values) => {
+      const { token } = other;
+      for (const value of values.split(' ')) {
+        const query = text.replaceAll('%', value);
+        const plainly = await ask({ query }, accept, token);
+        expect(plainly, query).toEqual(await ask({ query }, weighed(accept), token));
+      }
+    },
+  );
 
-  test.each(REQUESTS)('%s is the same on both ways', async (_title, body) => {
+  test.each(REQUESTS)('%s gets the same response on both paths', async (_title, body) => {
     for (const token of [app.token, undefined]) {
       const plainly = await ask(body, accept, token);
       expect(plainly).toEqual(await ask(body, weighed(accept), token));
     }
   });
 
-  test('an install without points is refused alike', async () => {
+  test('an install without points is refused alike on both paths', async () => {
     const { token } = await installNewApp(platform, developer, {});
     const body = {
       query: `{ ${Array.from({ length: 9 }, (_, n) => `p${n}: tasks(first: 100) { nodes { id } }`)} }`,
@@ -145,7 +149,7 @@ describe.each(ACCEPTS)('answered in %s', (accept) => {
     expect(plainly.headers).toEqual(other.headers);
   });
 
-  test('what broke on our side is masked alike', async () => {
+  test('an internal error is masked alike on both paths', async () => {
     await platform.database.query('ALTER TABLE tasks.task RENAME TO task_gone');
     try {
       const body = { query: '{ task(id: 1) { id } apiVersion }' };
@@ -158,7 +162,7 @@ describe.each(ACCEPTS)('answered in %s', (accept) => {
   });
 });
 
-test('the audits of GraphQL over HTTP judge both ways alike', async () => {
+test('the GraphQL over HTTP audits judge both paths alike', async () => {
   const judged = async (change: (accept: string) => string) => {
     const fetchFn = (to: string, init?: RequestInit) => {
       const headers = new Headers(init?.headers);
@@ -180,12 +184,12 @@ test('the audits of GraphQL over HTTP judge both ways alike', async () => {
 describe('a plain request', () => {
   const body = { query: '{ apiVersion }' };
 
-  test.each([undefined, '*/*', ...ACCEPTS])('accepts %s', (accept) => {
+  test.each([undefined, '*/*', ...ACCEPTS])('a plain request accepts %s', (accept) => {
     expect(readPlain(body, accept)).not.toBeNull();
   });
 
   test.each([weighed('application/json'), 'text/html', 'multipart/mixed', ''])(
-    'is none that accepts %s',
+    "a request that accepts %s isn't plain",
     (accept) => {
       expect(readPlain(body, accept)).toBeNull();
     },
@@ -197,7 +201,7 @@ describe('a plain request', () => {
     ['text/plain', false],
     ['text/plain; application/json', false],
     [undefined, false],
-  ])('of type %s: %s', (type, plain) => {
+  ])('a request with the type %s is plain: %s', (type, plain) => {
     expect(isPlainJson(type)).toBe(plain);
   });
 });

@@ -6,7 +6,7 @@ import { type GuestBooking, openReception } from '../support/guests.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { statementsOf } from '../support/statements.ts';
 
-// What an app reads of guests: names with bookings, everything else about a person with contacts.
+// An app's view of guests: names with bookings, other personal data with contacts.
 
 let platform: TestPlatform;
 let lakeside: Developer;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** Runs a document as an app with these scopes, of this team. */
+/** Runs a document as an app with these scopes, in this team. */
 async function asApp(
   scopes: string,
   query: string,
@@ -48,7 +48,7 @@ describe('the guest of a booking', () => {
   const GUEST = `query($id: ID!) { booking(id: $id) {
     id guestFirstName guestLastName guestEmail guestPhone guest { emails bookings { nodes { id } } } } }`;
 
-  test('has a name and nothing more for an app that reads bookings', async () => {
+  test("an app that reads bookings sees only the guest's name", async () => {
     const { data, errors } = await asApp('read_bookings', GUEST, { id: booking.id });
     expect(data.booking).toEqual({
       id: booking.id,
@@ -63,24 +63,27 @@ describe('the guest of a booking', () => {
     expect(denied(errors).sort((a, b) => String(a.path).localeCompare(String(b.path)))).toEqual(expected);
   });
 
-  test.each(['read_contacts', 'write_contacts'])('is whole for an app that has %s too', async (scope) => {
-    const { data, errors } = await asApp(`read_bookings ${scope}`, GUEST, { id: booking.id });
-    expect(errors).toEqual([]);
-    expect(data.booking).toMatchObject({
-      guestEmail: 'Ada@example.com',
-      guestPhone: '+41 79 123 45 67',
-      guest: { emails: ['ada@example.com'], bookings: { nodes: [{ id: booking.id }] } },
-    });
-  });
+  test.each(['read_contacts', 'write_contacts'])(
+    'an app that has %s too sees the whole guest',
+    async (scope) => {
+      const { data, errors } = await asApp(`read_bookings ${scope}`, GUEST, { id: booking.id });
+      expect(errors).toEqual([]);
+      expect(data.booking).toMatchObject({
+        guestEmail: 'Ada@example.com',
+        guestPhone: '+41 79 123 45 67',
+        guest: { emails: ['ada@example.com'], bookings: { nodes: [{ id: booking.id }] } },
+      });
+    },
+  );
 
-  test('keeps its e-mail address in 2026-01 too', async () => {
+  test("a guest's e-mail address is visible in 2026-01 too", async () => {
     const query = 'query($id: ID!) { booking(id: $id) { guestLastName guestEmail } }';
     const { data, errors } = await asApp('read_bookings', query, { id: booking.id }, { version: '2026-01' });
     expect(data.booking).toEqual({ guestLastName: 'Lovelace', guestEmail: null });
     expect(denied(errors)).toEqual([lacks('booking.guestEmail', 'read_contacts')]);
   });
 
-  test('costs one statement for a page of bookings', async () => {
+  test('the guests for a page of bookings take one statement', async () => {
     const { scopes: _, ...viewer } =
       apps.get('lakeside read_bookings read_contacts')?.viewer ?? expect.unreachable();
     const page = (first: number) =>
@@ -108,27 +111,27 @@ describe('contacts', () => {
   const run = (scopes: string, text: string, of = lakeside) =>
     asApp(scopes, text.replace('CONTACT', String(booking.contactId)), {}, { of });
 
-  test.each(READS)('need read_contacts: %s', async (text) => {
+  test.each(READS)('reading contacts requires read_contacts: %s', async (text) => {
     const { errors } = await run('read_bookings', text);
     expect(errors).toMatchObject([{ extensions: { code: 'ACCESS_DENIED', requiredScope: 'read_contacts' } }]);
     expect((await run('read_contacts', text)).errors).toEqual([]);
   });
 
-  test.each(WRITES)('need write_contacts: %s', async (text) => {
+  test.each(WRITES)('changing contacts requires write_contacts: %s', async (text) => {
     const { errors } = await run('read_contacts', text);
     expect(errors).toMatchObject([
       { extensions: { code: 'ACCESS_DENIED', requiredScope: 'write_contacts' } },
     ]);
   });
 
-  test('show their bookings to an app that reads bookings alone', async () => {
+  test("an app that only reads bookings sees a contact's bookings", async () => {
     const query = `{ contact(id: "CONTACT") { lastName bookings { nodes { reference } } } }`;
     const { data, errors } = await run('read_contacts', query);
     expect(data.contact).toEqual({ lastName: 'Lovelace', bookings: null });
     expect(denied(errors)).toEqual([lacks('contact.bookings', 'read_bookings')]);
   });
 
-  test('of another team are not found', async () => {
+  test("another team's contacts aren't found", async () => {
     const alpine = await demoHost(platform, 'alpine');
     const before = await platform.database.query('SELECT * FROM checkout.contacts ORDER BY id');
     for (const text of [...READS, ...WRITES]) {
@@ -138,7 +141,7 @@ describe('contacts', () => {
     expect(await platform.database.query('SELECT * FROM checkout.contacts ORDER BY id')).toEqual(before);
   });
 
-  test('are found by name, address and number', async () => {
+  test('contacts are found by name, address and number', async () => {
     const search = async (text: string) => {
       const query = `query($s: String) { contacts(filter: { search: $s }) { nodes { id } } }`;
       return (await asApp('read_contacts', query, { s: text })).data.contacts.nodes.map(

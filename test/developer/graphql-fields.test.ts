@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** Installs of their own for every test, so that none spends another's points. */
+/** Separate installs for every test, so tests don't share points. */
 beforeEach(async () => {
   app = await installNewApp(platform, await demoHost(platform, 'lakeside'), { scopes: EVERYTHING });
   other = await installNewApp(platform, await demoHost(platform, 'harbour'), { scopes: EVERYTHING });
@@ -38,7 +38,7 @@ async function unitTypeIds(as = app): Promise<readonly string[]> {
   return data.unitTypes.nodes.map(({ id }: { id: string }) => id);
 }
 describe('properties and unit types', () => {
-  test('are the team’s own, in pages, with what hosts see kept back', async () => {
+  test('properties and unit types belong to the team and hide host-only fields', async () => {
     const { data } = await run(
       '{ properties(first: 20) { nodes { id name currency timeZone unitTypes { name property { name } } } } }',
     );
@@ -53,7 +53,7 @@ describe('properties and unit types', () => {
     expect(status).toBe(400);
   });
 
-  test('pages join without a gap', async () => {
+  test('pages of properties join without a gap', async () => {
     const all = await unitTypeIds();
     const seen: string[] = [];
     let after: string | null = null;
@@ -87,7 +87,7 @@ describe('properties and unit types', () => {
     Buffer.from('9999999999999999').toString('base64url'),
     Buffer.from('9999999999999999.1').toString('base64url'),
     '',
-  ])('a cursor that we did not write never fails on our side: %s', async (after) => {
+  ])('a forged cursor never causes an internal error: %s', async (after) => {
     for (const field of ['properties', 'unitTypes', 'bookings', 'tasks']) {
       const { errors } = await run(`query ($after: String) { ${field}(after: $after) { nodes { id } } }`, {
         after,
@@ -96,7 +96,7 @@ describe('properties and unit types', () => {
     }
   });
 
-  test('another team’s property is not found', async () => {
+  test("another team's property isn't found", async () => {
     const { data } = await run('{ properties { nodes { id } } }', {}, other);
     const [theirs] = data.properties.nodes;
     for (const id of [theirs.id, '2147483647', '99999999999', 'x']) {
@@ -117,7 +117,7 @@ const UPDATE = `mutation ($updates: [RatesUpdateEntry!]!) { ratesUpdate(input: {
 } }`;
 
 describe('rates', () => {
-  test('are the nights of a range, in pages', async () => {
+  test('rates are paged nights within a range', async () => {
     const [id] = await unitTypeIds();
     const range = { id, from: daysAhead(10), until: daysAhead(129) };
     const first = await run(RATES, { ...range, first: 100 });
@@ -129,7 +129,7 @@ describe('rates', () => {
     expect(second.data.rates.pageInfo.hasNextPage).toBe(false);
   });
 
-  test('of another team’s unit type are null, as of an unknown one', async () => {
+  test("rates for another team's or an unknown unit type are null", async () => {
     const [theirs] = await unitTypeIds(other);
     for (const id of [theirs, '2147483647', 'x']) {
       const { data, errors } = await run(RATES, { id, from: daysAhead(1), until: daysAhead(2) });
@@ -145,7 +145,7 @@ describe('rates', () => {
     expect(errors).toMatchObject([{ path: ['rates'], extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  test('an update sets ranges in order and reports it', async () => {
+  test('a rates update sets ranges in order and publishes them', async () => {
     const [one, two] = await unitTypeIds();
     const { data } = await run(UPDATE, {
       updates: [
@@ -171,7 +171,7 @@ describe('rates', () => {
     ]);
   });
 
-  test('an update with one bad range changes nothing and names every bad one', async () => {
+  test('a rates update with one bad range changes nothing and names every bad one', async () => {
     const [one] = await unitTypeIds();
     const [theirs] = await unitTypeIds(other);
     const good = { unitTypeId: one, from: daysAhead(210), until: daysAhead(210), rate: 1 };
@@ -203,7 +203,7 @@ describe('rates', () => {
 });
 
 describe('bookings', () => {
-  test('show what was booked, for whom and at what price', async () => {
+  test('bookings show the stays, guest and price', async () => {
     const { reference } = await bookStay(platform, 'lakeside');
     const { data } = await run(`{ bookings(filter: { status: held }) { nodes {
       id reference status paymentStatus propertyId checkIn checkOut currency total guestEmail guestPhone
@@ -232,7 +232,7 @@ describe('bookings', () => {
     }
   });
 
-  test('need read_bookings', async () => {
+  test('bookings require read_bookings', async () => {
     const poor = await installNewApp(platform, await demoHost(platform, 'lakeside'), {
       scopes: ['read_properties'],
     });
@@ -263,7 +263,7 @@ describe('custom fields', () => {
   };
 
   test.each(['booking', 'property'] as const)(
-    'of a %s are written in the app’s own namespace',
+    "custom fields on a %s are written in the app's own namespace",
     async (kind) => {
       const id = await idOf(kind);
       expect(await write(kind, id, { key: 'b', value: '1' })).toMatchObject({ userErrors: [] });
@@ -275,32 +275,35 @@ describe('custom fields', () => {
     },
   );
 
-  test.each(['booking', 'property'] as const)('of a %s are refused with a reason', async (kind) => {
-    const id = await idOf(kind);
-    for (const [field, code] of [
-      [{ namespace: 'someone-else' }, 'NAMESPACE_NOT_OWNED'],
-      [{ key: 'with space' }, 'INVALID'],
-      [{ type: 'integer' }, 'INVALID'],
-    ] as const) {
-      const answer = await write(kind, id, field);
-      expect(answer[kind]).toBeNull();
-      expect(answer.userErrors).toMatchObject([{ code }]);
-    }
-    for (const [about, as] of [
-      [id, other],
-      ['2147483647', app],
-      ['x', app],
-    ] as const) {
-      const answer = await write(kind, about, {}, as);
-      expect(answer).toMatchObject({
-        [kind]: null,
-        userErrors: [{ field: [`${kind}Id`], code: 'NOT_FOUND' }],
-      });
-    }
-  });
+  test.each(['booking', 'property'] as const)(
+    'custom fields on a %s are refused with a reason',
+    async (kind) => {
+      const id = await idOf(kind);
+      for (const [field, code] of [
+        [{ namespace: 'someone-else' }, 'NAMESPACE_NOT_OWNED'],
+        [{ key: 'with space' }, 'INVALID'],
+        [{ type: 'integer' }, 'INVALID'],
+      ] as const) {
+        const answer = await write(kind, id, field);
+        expect(answer[kind]).toBeNull();
+        expect(answer.userErrors).toMatchObject([{ code }]);
+      }
+      for (const [about, as] of [
+        [id, other],
+        ['2147483647', app],
+        ['x', app],
+      ] as const) {
+        const answer = await write(kind, about, {}, as);
+        expect(answer).toMatchObject({
+          [kind]: null,
+          userErrors: [{ field: [`${kind}Id`], code: 'NOT_FOUND' }],
+        });
+      }
+    },
+  );
 });
 
-test('asking for the same thing twice as a host and an app gives the same properties', async () => {
+test('the same query returns the same properties to a host and an app', async () => {
   const { host } = await demoHost(platform, 'lakeside');
   const asHost = await ask(platform, host, '{ properties { nodes { id name } } }');
   expect((await run('{ properties { nodes { id name } } }')).data).toEqual(asHost);

@@ -10,7 +10,7 @@ import { insertJoinedRows } from '../support/joined-rows.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { statementsOf } from '../support/statements.ts';
 
-// One graph: what a subgraph owns is reached from what another owns, under its own scope, in statements that do not grow.
+// One graph: objects link across subgraphs, under each type's scope, with a constant number of statements.
 
 let platform: TestPlatform;
 let developer: Developer;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     [ids.unitType],
   );
   ids.unit = unit?.id ?? 0;
-  await ask(platform, host, '{ taskTypes { id } }'); // they come into being when they are first asked for
+  await ask(platform, host, '{ taskTypes { id } }'); // task types are created on first access
   await insertJoinedRows(sql, {
     teamId: developer.teamId,
     propertyId: ids.property,
@@ -80,7 +80,7 @@ const BOARD = `query Board($first: Int!) {
 }`;
 
 describe('the cleaning board', () => {
-  test('is drawn by one query', async () => {
+  test('one query draws the cleaning board', async () => {
     const { errors, data } = await asApp(BOARD, { first: 1 });
     expect(errors).toEqual([]);
     expect(data.tasks.nodes).toEqual([
@@ -100,7 +100,7 @@ describe('the cleaning board', () => {
     ]);
   });
 
-  test('is drawn by the query of the documentation, as it is printed there', async () => {
+  test("the documentation's query draws the cleaning board exactly as printed", async () => {
     const [, query] =
       /```graphql\n(query Board [^`]+)```/.exec(await readFile('docs/guides/use-graphql.md', 'utf8')) ?? [];
     const { status, cost, errors, data } = await graphql(platform.address, query, {
@@ -112,7 +112,7 @@ describe('the cleaning board', () => {
     expect(data.tasks.nodes).toHaveLength(ROWS);
   });
 
-  test('of 100 tasks costs less than one operation may', async () => {
+  test('the cleaning board with 100 tasks costs less than one operation may', async () => {
     const { status, cost, data } = await asApp(BOARD, { first: 100 });
     expect(status).toBe(200);
     expect(cost.requested).toBeLessThanOrEqual(1_000);
@@ -123,27 +123,30 @@ describe('the cleaning board', () => {
 describe('four operations that bench/joins.ts measures', () => {
   const variablesOf = (n: number) => ({ n, id: '', value: 'x', namespace: app.slug });
 
-  test.each(JOIN_OPERATIONS)('$name: $statements statements, however many rows', async (operation) => {
-    const { text, name, statements } = operation;
-    const [row] = await sql<{ task: string; booking: string }>(
-      'SELECT id AS task, booking_id AS booking FROM tasks.task WHERE team_id = $1 ORDER BY id LIMIT 1',
-      [developer.teamId],
-    );
-    const id = name.includes('booking') ? row?.booking : row?.task;
-    const run = (n: number) =>
-      statementsOf(() => {
-        const named = Object.entries({ ...variablesOf(n), id, value: String(n) });
-        const variables = Object.fromEntries(named.filter(([variable]) => text.includes(`$${variable}:`)));
-        return ask(platform, { ...app.viewer, scopes: SCOPES }, text, variables);
-      });
-    await run(1);
-    const few = await run(5);
-    const many = await run(50);
-    expect([few.statements.length, many.statements.length]).toEqual([statements, statements]);
-  });
+  test.each(JOIN_OPERATIONS)(
+    '$name takes $statements statements for any number of rows',
+    async (operation) => {
+      const { text, name, statements } = operation;
+      const [row] = await sql<{ task: string; booking: string }>(
+        'SELECT id AS task, booking_id AS booking FROM tasks.task WHERE team_id = $1 ORDER BY id LIMIT 1',
+        [developer.teamId],
+      );
+      const id = name.includes('booking') ? row?.booking : row?.task;
+      const run = (n: number) =>
+        statementsOf(() => {
+          const named = Object.entries({ ...variablesOf(n), id, value: String(n) });
+          const variables = Object.fromEntries(named.filter(([variable]) => text.includes(`$${variable}:`)));
+          return ask(platform, { ...app.viewer, scopes: SCOPES }, text, variables);
+        });
+      await run(1);
+      const few = await run(5);
+      const many = await run(50);
+      expect([few.statements.length, many.statements.length]).toEqual([statements, statements]);
+    },
+  );
 });
 
-/** Every join, each with what it needs besides the list it starts from. */
+/** Every join, each with the scopes it needs besides its starting list's. */
 const JOINS: readonly (readonly [name: string, query: string])[] = [
   ['Task.property', '{ tasks(first: $n) { nodes { property { name } } } }'],
   ['Task.booking', '{ tasks(first: $n) { nodes { booking { reference } } } }'],
@@ -201,7 +204,7 @@ describe('a join', () => {
     expect(many.statements.length).toBe(few.statements.length);
   });
 
-  test('needs the scope of the type it leads to', async () => {
+  test("a join requires the target type's scope", async () => {
     const reader = await installNewApp(platform, developer, { scopes: ['read_tasks'] });
     const { status, data, errors } = await asApp(
       '{ tasks(first: 2) { nodes { taskType propertyId property { name } booking { reference } } } }',
@@ -232,7 +235,7 @@ describe('a join', () => {
     );
   });
 
-  test('to a list needs the scope of its entries', async () => {
+  test("a join to a list requires its entries' scope", async () => {
     const reader = await installNewApp(platform, developer, { scopes: ['read_bookings'] });
     const { data, errors } = await asApp(
       '{ bookings(first: 1) { nodes { reference tasks { nodes { id } } paymentSessions { id } } } }',
@@ -248,7 +251,7 @@ describe('a join', () => {
     ]);
   });
 
-  test('to another team’s object is null, as to one that does not exist', async () => {
+  test("a join to another team's or an unknown object is null", async () => {
     const [task] = await sql<{ id: string }>(
       `UPDATE tasks.task SET property_id = $2, booking_id = 999999999 WHERE id = (SELECT max(id) FROM tasks.task WHERE team_id = $1)
        RETURNING id`,
@@ -266,7 +269,7 @@ describe('a join', () => {
     ]);
   });
 
-  test('shows an app only the payment sessions of its own install', async () => {
+  test("a join shows an app only its own install's payment sessions", async () => {
     const other = await installNewApp(platform, developer, { scopes: SCOPES });
     const query = '{ bookings(first: 1) { nodes { paymentSessions { id } } } }';
     expect((await asApp(query, {}, other.token)).data.bookings.nodes).toEqual([{ paymentSessions: [] }]);
@@ -278,7 +281,7 @@ describe('a join', () => {
     expect(bookings.nodes[0]?.paymentSessions).toHaveLength(1);
   });
 
-  test('leads from an install to the app it is of', async () => {
+  test('a join connects an install to its app', async () => {
     const reader = await installNewApp(platform, developer, { name: 'Turnover Crew', scopes: [] });
     const { data } = await asApp('{ currentInstall { app installedApp { name type } } }', {}, reader.token);
     expect(data).toEqual({
@@ -286,7 +289,7 @@ describe('a join', () => {
     });
   });
 
-  test('leads a host to the storefronts of the chosen team only', async () => {
+  test("a join shows a host only the chosen team's storefronts", async () => {
     const { teams } = await ask<{
       teams: readonly { slug: string; storefronts: { domain: string }[] | null }[];
     }>(platform, host, '{ teams { slug storefronts { domain } } }');
@@ -299,7 +302,7 @@ describe('a join', () => {
     expect(elsewhere).toEqual({ teams: [{ slug: developer.team, storefronts: null }] });
   });
 
-  test('is not there in 2026-01', async () => {
+  test("joins don't exist in 2026-01", async () => {
     const { errors } = await graphql(platform.address, '{ tasks { nodes { property { name } } } }', {
       token: app.token,
     });
@@ -318,31 +321,37 @@ describe('a field that is asked for alone', () => {
   };
   const every = (text: string) => ask<object>(platform, host, text);
 
-  test.each([...BRIEF_TASK_FIELDS])('Task.%s is what it is among all others', async (field) => {
-    await sql(
-      'UPDATE tasks.task SET due_at = created_at WHERE due_at IS NULL AND id IN (SELECT max(id) FROM tasks.task)',
-    );
-    const shown = SELECTIONS[field] ?? field;
-    const lists = (more: string) =>
-      every(`{ tasks(first: 100) { edges { node { ${shown} } } nodes { shown: ${shown} ${more} } }
+  test.each([...BRIEF_TASK_FIELDS])(
+    'Task.%s has the same value selected separately or with all fields',
+    async (field) => {
+      await sql(
+        'UPDATE tasks.task SET due_at = created_at WHERE due_at IS NULL AND id IN (SELECT max(id) FROM tasks.task)',
+      );
+      const shown = SELECTIONS[field] ?? field;
+      const lists = (more: string) =>
+        every(`{ tasks(first: 100) { edges { node { ${shown} } } nodes { shown: ${shown} ${more} } }
         bookings(first: 3) { nodes { tasks { nodes { shown: ${shown} ${more} } } } } }`);
-    const alone = await lists('');
-    expect(alone).toEqual(without('note', await lists('note')));
-    expect(JSON.stringify(alone)).toMatch(/"shown":[^n]/);
-  });
+      const alone = await lists('');
+      expect(alone).toEqual(without('note', await lists('note')));
+      expect(JSON.stringify(alone)).toMatch(/"shown":[^n]/);
+    },
+  );
 
-  test.each([...BRIEF_BOOKING_FIELDS])('Booking.%s is what it is among all others', async (field) => {
-    const shown = SELECTIONS[field] ?? field;
-    const lists = (more: string) =>
-      every(`{ bookings(first: 3) { nodes { shown: ${shown} ${more} } }
+  test.each([...BRIEF_BOOKING_FIELDS])(
+    'Booking.%s has the same value selected separately or with all fields',
+    async (field) => {
+      const shown = SELECTIONS[field] ?? field;
+      const lists = (more: string) =>
+        every(`{ bookings(first: 3) { nodes { shown: ${shown} ${more} } }
         properties(first: 3) { nodes { bookings(first: 3) { nodes { shown: ${shown} ${more} } } } }
         tasks(first: 3) { nodes { booking { shown: ${shown} ${more} } } } }`);
-    const alone = await lists('');
-    expect(alone).toEqual(without('guestPhone', await lists('guestPhone')));
-    expect(JSON.stringify(alone)).toMatch(/"shown":[^n]/);
-  });
+      const alone = await lists('');
+      expect(alone).toEqual(without('guestPhone', await lists('guestPhone')));
+      expect(JSON.stringify(alone)).toMatch(/"shown":[^n]/);
+    },
+  );
 
-  /** An answer without the fields of a name. */
+  /** Response without one field. */
   const without = (name: string, answer: object) =>
     JSON.parse(JSON.stringify(answer), (key, value) => (key === name ? undefined : value));
 });
@@ -360,7 +369,7 @@ describe('lists below a property', () => {
       { after },
     );
 
-  test('page through every booking once', async () => {
+  test("a property's booking list pages through every booking once", async () => {
     const seen: string[] = [];
     let after: string | null = null;
     for (;;) {
@@ -374,7 +383,7 @@ describe('lists below a property', () => {
   });
 
   test.each(['bookings', 'tasks'])(
-    'of %s are the same as the root list filtered by the property',
+    "a property's %s equal the root list filtered by the property",
     async (list) => {
       const { data } = await asApp(
         `query($id: ID!) { property(id: $id) { ${list}(first: 100) { nodes { id } } }
@@ -392,12 +401,12 @@ describe('tasks filtered', () => {
     ['{ status: OPEN }', ROWS],
     ['{ status: CANCELLED }', 0],
     ['{ updatedSince: "2100-01-01T00:00:00Z" }', 0],
-  ])('by %s are %i', async (filter, count) => {
+  ])('the filter %s returns %i tasks', async (filter, count) => {
     const { data } = await asApp(`{ tasks(filter: ${filter}, first: 100) { nodes { id } } }`);
     expect(data.tasks.nodes).toHaveLength(count);
   });
 
-  test('by another team’s property are none', async () => {
+  test("the task filter by another team's property returns an empty list", async () => {
     const query = 'query($id: ID!) { tasks(filter: { propertyId: $id }) { nodes { id } } }';
     expect((await asApp(query, { id: ids.foreignProperty })).data.tasks.nodes).toEqual([]);
   });

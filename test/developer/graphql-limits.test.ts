@@ -67,7 +67,7 @@ describe('cost', () => {
     expect(cost).toMatchObject({ requested, maximum: 1_000, capacity: 2_000, restoredPerSecond: 100 });
   });
 
-  test('a query over 1,000 points is MAX_COST_EXCEEDED and takes nothing', async () => {
+  test('a query over 1,000 points is MAX_COST_EXCEEDED and costs no points', async () => {
     const pages = Array.from({ length: 11 }, (_, n) => `p${n}: tasks(first: 100) { nodes { id } }`);
     const { status, errors, cost } = await run(`{ ${pages.join('\n')} }`);
     expect(status).toBe(400);
@@ -75,7 +75,7 @@ describe('cost', () => {
     expect(cost).toEqual({ requested: 11 * 102, maximum: 1_000 });
   });
 
-  test('an install that spent its budget is THROTTLED with 429 and Retry-After', async () => {
+  test('an install without points is THROTTLED with 429 and Retry-After', async () => {
     const spender = await installNewApp(platform, developer, {});
     const pages = Array.from({ length: 9 }, (_, n) => `p${n}: tasks(first: 100) { nodes { id } }`);
     const ask = () => run(`{ ${pages.join('\n')} }`, { token: spender.token });
@@ -109,7 +109,7 @@ describe('limits of a document', () => {
     ['51 aliases', aliases(51), /: aliases at most 50\./],
     ['2,049 fields in fragments', doubling(11), /: fields at most 2000\./],
     ['1,001 tokens', tokens(1_001), /more that 1000 tokens/],
-  ])('%s are refused with the reason', async (_title, query, message) => {
+  ])('a document with %s is refused with the reason', async (_title, query, message) => {
     const { status, errors } = await run(query);
     expect(status).toBe(400);
     expect(errors).toMatchObject([
@@ -121,13 +121,13 @@ describe('limits of a document', () => {
     ['50 aliases', aliases(50)],
     ['1,000 tokens', tokens(1_000)],
     ['1,024 fields in fragments', doubling(10)],
-  ])('%s are answered', async (_title, query) => {
+  ])('a document with %s succeeds', async (_title, query) => {
     const { status, errors } = await run(query);
     expect({ status, errors }).toEqual({ status: 200, errors: [] });
   });
 
   test.each([`{ ${ordinary(12)} }`, inFragments(12)])(
-    '12 nested fields are not too deep: %s',
+    "12 nested fields aren't too deep: %s",
     async (query) => {
       expect((await run(query)).errors).toMatchObject([{ extensions: { code: 'MAX_COST_EXCEEDED' } }]);
     },
@@ -135,17 +135,17 @@ describe('limits of a document', () => {
 });
 
 describe('documents made to hurt', () => {
-  test.each(ATTACKS)('%s is refused', async (_title, query) => {
+  test.each(ATTACKS)('a document with %s is refused', async (_title, query) => {
     const { status, errors } = await run(query);
     expect(status).toBe(400);
     expect(errors.length).toBeGreaterThan(0);
   });
 
-  test('fields nested in themselves without cost are answered', async () => {
+  test('a document with recursive fields that cost nothing succeeds', async () => {
     expect((await run(nested(12))).status).toBe(200);
   });
 
-  test('introspection may go deeper than 12 fields', async () => {
+  test('introspection may exceed 12 nested fields', async () => {
     const types = `${'ofType { '.repeat(9)} name ${'}'.repeat(9)}`;
     const { status, data } = await run(`{ __type(name: "Task") { fields { type { ${types} } } } }`);
     expect(status).toBe(200);

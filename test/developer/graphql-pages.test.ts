@@ -41,7 +41,7 @@ const someTasks = fc.array(
   { minLength: 12, maxLength: 30 },
 );
 
-/** Random lists: many of their entries at one instant, so that only ids tell them apart. */
+/** Fills random lists: many entries share one instant, so only ids distinguish them. */
 async function fill(): Promise<void> {
   const sql = platform.database.query;
   await ask(platform, host, '{ taskTypes { id } }');
@@ -107,7 +107,7 @@ interface Connection {
   readonly pageInfo: object;
 }
 
-/** A field with `PAGE` for the arguments of a page, and what tells its entries apart. */
+/** A field with `PAGE` in place of a page's arguments, and its entries' key. */
 const LISTS = [
   ['tasks', 'tasks(PAGE)', 'id updatedAt'],
   ['tasks at a property', 'property(id: $property) { tasks(PAGE)', 'id'],
@@ -160,7 +160,7 @@ async function read(field: string, entry: string, page: object): Promise<Connect
 }
 
 describe.each(LISTS)('%s', (_name, field, entry) => {
-  test('any page from either end is the part of the list it names', async () => {
+  test('any page from either end is the matching part of its list', async () => {
     const all = (await read(field, entry, { first: 100 })).edges;
     expect(all.length).toBeGreaterThanOrEqual(3);
     const place = fc.option(fc.nat(all.length - 1));
@@ -190,7 +190,7 @@ describe.each(LISTS)('%s', (_name, field, entry) => {
     );
   });
 
-  test('a page has at most 100 entries from the end too', async () => {
+  test('a page from the end has at most 100 entries too', async () => {
     for (const page of [{ last: 0 }, { last: 101 }, { last: 1, before: 'nonsense' }]) {
       await expect(read(field, entry, page)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     }
@@ -204,7 +204,7 @@ describe('a refused field', () => {
     reader = await installNewApp(platform, developer, { scopes: ['read_tasks', 'write_tasks'] });
   });
 
-  test('leaves the list beside it', async () => {
+  test('a refused field leaves the list next to it intact', async () => {
     const { status, data, errors } = await graphql(
       platform.address,
       '{ tasks(first: 1) { nodes { id } } bookings { nodes { id } } tooMany: tasks(first: 1000) { nodes { id } } }',
@@ -219,7 +219,7 @@ describe('a refused field', () => {
     ]);
   });
 
-  test('leaves the mutation beside it', async () => {
+  test('a refused field leaves the mutation next to it intact', async () => {
     const [task] = await platform.database.query<{ id: string }>('SELECT id FROM tasks.task LIMIT 1', []);
     const { data, errors } = await graphql(
       platform.address,
@@ -234,7 +234,7 @@ describe('a refused field', () => {
   });
 });
 
-test('a page from the end costs what the same page from the start costs', async () => {
+test('a page costs the same from either end', async () => {
   const cost = async (page: string) =>
     (
       await graphql(platform.address, `{ tasks(${page}) { nodes { id property { id } } } }`, {

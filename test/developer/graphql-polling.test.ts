@@ -24,7 +24,7 @@ interface Entry {
   readonly updatedAt: string;
 }
 
-/** A page of a list, the one changed longest ago first. */
+/** A page of a list, least recently changed first. */
 async function list(
   { field, filter }: (typeof LISTS)[number],
   variables: Readonly<Record<string, unknown>> = {},
@@ -40,7 +40,7 @@ async function list(
   return { nodes: nodes as readonly Entry[], pageInfo };
 }
 
-/** Lists that apps poll, and a change of one of their rows. */
+/** Lists that apps poll, and a change to one of their rows. */
 const LISTS = [
   {
     field: 'bookings',
@@ -60,7 +60,7 @@ const LISTS = [
 ] as const;
 
 describe.each(LISTS)('$field', (polled) => {
-  test('pages join without a gap, ordered by when their rows changed', async () => {
+  test("a list's pages join without a gap in order of their changes", async () => {
     const all = (await list(polled, { first: 100 })).nodes;
     const pages: Entry[] = [];
     let after: string | null = null;
@@ -86,7 +86,7 @@ describe.each(LISTS)('$field', (polled) => {
     expect(later.map(({ id }) => id)).toContain(first?.id);
   });
 
-  test('a change under way delays no list and is found by the next poll', async () => {
+  test('an uncommitted change delays no list and the next poll finds it', async () => {
     const before = (await list(polled, { first: 100 })).nodes;
     const [late, other] = before;
     const writer = new pg.Client({ connectionString: platform.database.url });
@@ -108,7 +108,7 @@ describe.each(LISTS)('$field', (polled) => {
   });
 });
 
-test('a custom field of an app changes the updatedAt of its property', async () => {
+test("an app's custom field changes its property's updatedAt", async () => {
   const properties = LISTS[1];
   const [first] = (await list(properties)).nodes;
   const { data } = await graphql(
@@ -123,7 +123,7 @@ test('a custom field of an app changes the updatedAt of its property', async () 
   expect((await list(properties)).nodes.at(-1)).toEqual(data.propertySetCustomField.property);
 });
 
-test('a fee of a property is a change of its unit types, not of the property', async () => {
+test("a property's fee changes its unit types instead of the property", async () => {
   const [, properties, unitTypes] = LISTS;
   const before = (await list(properties)).nodes;
   const [property] = before;

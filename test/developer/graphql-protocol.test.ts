@@ -22,7 +22,7 @@ const run = (query: unknown, request = {}) => graphql(platform.address, query, r
 const WHO = '{ apiVersion currentApp { name type } }';
 
 describe('who asks', () => {
-  test('a runtime token is its app', async () => {
+  test('a runtime token identifies its app', async () => {
     const { status, data } = await run(WHO, { token: app.token });
     expect(status).toBe(200);
     expect(data).toEqual({ apiVersion: '2026-01', currentApp: { name: 'Tidy', type: 'remote' } });
@@ -32,7 +32,7 @@ describe('who asks', () => {
     ['no token', undefined],
     ['an unknown token', 'platform_app_nobody'],
     ['something else', 'x'.repeat(5_000)],
-  ])('%s is answered as no one, never refused', async (_title, token) => {
+  ])('%s counts as anonymous and is never refused', async (_title, token) => {
     const { status, data, errors } = await run(WHO, token === undefined ? {} : { token });
     expect({ status, data, errors }).toEqual({
       status: 200,
@@ -41,20 +41,20 @@ describe('who asks', () => {
     });
   });
 
-  test('a field that needs an install is UNAUTHENTICATED without one', async () => {
+  test('a field that requires an install is UNAUTHENTICATED without one', async () => {
     const { status, data, errors } = await run('{ apiVersion task(id: 1) { id } }');
     expect(status).toBe(200);
     expect(data).toEqual({ apiVersion: '2026-01', task: null });
     expect(errors).toMatchObject([{ path: ['task'], extensions: { code: 'UNAUTHENTICATED' } }]);
   });
 
-  test('an install without the scope gets ACCESS_DENIED and the scope it lacks', async () => {
+  test('an install without the scope gets ACCESS_DENIED and the missing scope', async () => {
     const poor = await installNewApp(platform, developer, { scopes: ['read_bookings'], capabilities: [] });
     const { errors } = await run('{ task(id: 1) { id } }', { token: poor.token });
     expect(errors[0]?.extensions).toEqual({ code: 'ACCESS_DENIED', requiredScope: 'read_tasks' });
   });
 
-  test('an uninstalled app is soon no one', async () => {
+  test("an uninstalled app's token soon counts as anonymous", async () => {
     const gone = await installNewApp(platform, developer, {});
     const current = async () => (await run(WHO, { token: gone.token })).data.currentApp;
     expect([await current(), await current()]).not.toContain(null);
@@ -69,7 +69,7 @@ describe('who asks', () => {
 });
 
 describe('versions', () => {
-  test('every answer names the version and the request', async () => {
+  test('every response names the version and the request', async () => {
     const first = await run('{ apiVersion }');
     const broken = await run('{');
     for (const { headers } of [first, broken]) {
@@ -111,7 +111,7 @@ describe('errors', () => {
       'query A { apiVersion } query B { apiVersion }',
       'BAD_USER_INPUT',
     ],
-  ])('%s is 400', async (_title, query, code) => {
+  ])('%s returns 400', async (_title, query, code) => {
     const { status, data, errors } = await run(query);
     expect(status).toBe(400);
     expect(data).toBeUndefined();
@@ -121,7 +121,7 @@ describe('errors', () => {
   test.each([
     ['Int', 'first', 'many', 400],
     ['DateTime', 'after', 'yesterday', 400],
-  ])('a variable that is no %s is BAD_USER_INPUT', async (type, name, value, status) => {
+  ])("a variable that isn't a %s is BAD_USER_INPUT", async (type, name, value, status) => {
     const argument = name === 'first' ? 'first: $value' : 'filter: { updatedSince: $value }';
     const query = `query ($value: ${type}) { tasks(${argument}) { nodes { id } } }`;
     const answer = await run(query, { token: app.token, variables: { value } });
@@ -129,7 +129,7 @@ describe('errors', () => {
     expect(answer.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  test('what broke on our side is INTERNAL_SERVER_ERROR and nothing about it', async () => {
+  test('an internal failure is INTERNAL_SERVER_ERROR without details', async () => {
     await platform.database.query('ALTER TABLE tasks.task RENAME TO task_gone');
     try {
       const { status, errors, text } = await run('{ task(id: 1) { id } }', { token: app.token });
@@ -149,7 +149,7 @@ describe('errors', () => {
     ['text that any website could send', 'text/plain', '{"query":"{ apiVersion }"}', 400],
     ['a form', 'application/x-www-form-urlencoded', 'query={apiVersion}', 415],
     ['a large body', 'application/json', JSON.stringify({ query: ' '.repeat(70_000) }), 413],
-  ])('%s is refused', async (_title, type, body, status) => {
+  ])('a request with %s is refused', async (_title, type, body, status) => {
     const response = await fetch(`${platform.address}/developer/api/2026-01/graphql`, {
       method: 'POST',
       headers: { 'content-type': type },
@@ -159,13 +159,13 @@ describe('errors', () => {
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
   });
 
-  test.each(['PUT', 'PATCH', 'DELETE'])('%s is 405 with what is served', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s returns 405 with the supported methods', async (method) => {
     const { status, headers } = await fetch(`${platform.address}/developer/api/2026-01/graphql`, { method });
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('GET, POST');
   });
 
-  test('only the platform’s own hosts serve it', async () => {
+  test("only the platform's own hosts serve the API", async () => {
     const response = await platform.http.inject({
       method: 'POST',
       url: '/developer/api/2026-01/graphql',
@@ -183,7 +183,7 @@ describe('queries by GET', () => {
     });
   const token = () => ({ authorization: `Bearer ${app.token}` });
 
-  test('a query with variables is answered', async () => {
+  test('a GET query with variables succeeds', async () => {
     const query = 'query Who($with: Boolean!) { currentApp { name type @include(if: $with) } }';
     const answer = await get({ query, variables: '{"with":false}', operationName: 'Who' }, token());
     expect(answer.status).toBe(200);
@@ -192,7 +192,7 @@ describe('queries by GET', () => {
     expect(await answer.json()).toMatchObject({ data: { currentApp: { name: 'Tidy' } } });
   });
 
-  test('a mutation is 405 and changes nothing', async () => {
+  test('a GET mutation returns 405 and changes nothing', async () => {
     const query = 'mutation { taskTransitionStatus(id: 1, status: ASSIGNED) { userErrors { code } } }';
     const answer = await get({ query }, token());
     expect(answer.status).toBe(405);
@@ -200,7 +200,7 @@ describe('queries by GET', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
   });
 
-  test('a request that a page of another site could cause is refused', async () => {
+  test("a request that another site's page could cause is refused", async () => {
     for (const accept of ['*/*', 'text/html,application/xhtml+xml', 'image/png']) {
       const answer = await get({ query: '{ apiVersion }' }, { accept });
       expect(answer.status, accept).toBe(400);
@@ -208,7 +208,7 @@ describe('queries by GET', () => {
     }
   });
 
-  test('urql as it comes sends GET and mutations by POST, with a token and without', async () => {
+  test('unmodified urql sends queries by GET and mutations by POST, with and without a token', async () => {
     const methods: string[] = [];
     const watched: typeof fetch = (input, init) => {
       methods.push(init?.method ?? 'GET');
@@ -240,9 +240,9 @@ describe('an operation by POST', () => {
     return { status: response.status, text: await response.text() };
   };
 
-  // A page may set all of these headers on a request to another site without asking that site first.
+  // A page may set all these headers on a request to another site without a preflight.
   test.each(['text/plain', 'text/plain; application/json', 'application/x-www-form-urlencoded'])(
-    'that a page of another site sends as %s is refused, whatever type it accepts',
+    "a POST that another site's page sends as %s is refused for any accepted type",
     async (type) => {
       const accept = 'application/graphql-response+json';
       const { status, text } = await post({ accept, 'content-type': type });
@@ -251,7 +251,7 @@ describe('an operation by POST', () => {
     },
   );
 
-  test('of the content type JSON needs no other header', async () => {
+  test('a POST with the content type JSON needs no other header', async () => {
     const { status, text } = await post({ 'content-type': 'application/json' });
     expect(status).toBe(200);
     expect(text).toContain('UNAUTHENTICATED');
@@ -259,7 +259,7 @@ describe('an operation by POST', () => {
 });
 
 describe('GraphQL over HTTP', () => {
-  test('application/graphql-response+json is answered in kind', async () => {
+  test('a request for application/graphql-response+json gets that type', async () => {
     const headers = { accept: 'application/graphql-response+json' };
     const { status, headers: got } = await run('{ apiVersion }', { headers });
     expect(status).toBe(200);
@@ -268,7 +268,7 @@ describe('GraphQL over HTTP', () => {
 });
 
 describe('introspection', () => {
-  test('is open without costing points', async () => {
+  test('introspection is public and costs no points', async () => {
     const { status, data, cost } = await run(getIntrospectionQuery());
     expect(status).toBe(200);
     expect(cost?.requested).toBe(0);
@@ -278,7 +278,7 @@ describe('introspection', () => {
     expect(names).not.toContain('Install');
   });
 
-  test('a second answer to the same question is the same', async () => {
+  test('repeating an introspection query returns the same response', async () => {
     const query = 'query ($name: String!) { __type(name: $name) { name fields { name } } }';
     const of = async (name: string) => (await run(query, { variables: { name } })).data.__type?.name;
     expect([await of('Task'), await of('Booking'), await of('Task'), await of('Nothing')]).toEqual([
@@ -289,12 +289,12 @@ describe('introspection', () => {
     ]);
   });
 
-  test('is beside fields of the API in one operation', async () => {
+  test('introspection works next to API fields in one operation', async () => {
     const { data } = await run('{ apiVersion __type(name: "Task") { name } }');
     expect(data).toEqual({ apiVersion: '2026-01', __type: { name: 'Task' } });
   });
 
-  test('asked too often is 429 with Retry-After, while other questions are answered', async () => {
+  test('excess introspection gets 429 with Retry-After while other queries succeed', async () => {
     const { token } = await installNewApp(platform, developer, {});
     const statuses: number[] = [];
     let retryAfter: string | null = null;

@@ -6,7 +6,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { tries } from '../support/seeded.ts';
 
 const PROBES = tries(500);
-/** Probes one install makes before its points run out; each costs at most 12. */
+/** Probes that one install makes before its points run out; each costs at most 12. */
 const PER_INSTALL = 100;
 const UNKNOWN = '2147483647';
 
@@ -28,7 +28,7 @@ const SCOPES = [
 const DATES = 'from: "2030-01-01", until: "2030-01-02"';
 const FIELD = 'namespace: "SLUG", key: "k", type: "string", value: "v"';
 
-/** Every way to name a thing of a team, as a document with the id in it. */
+/** Every way to name a team's object, as a document with its id. */
 const PROBED: readonly (readonly [
   kind: 'booking' | 'contact' | 'property' | 'unitType' | 'task',
   document: (id: string) => string,
@@ -81,7 +81,7 @@ const PROBED: readonly (readonly [
   ],
 ];
 
-test(`${PROBES} probes of another team's data are answered like unknown ids`, async () => {
+test(`${PROBES} probes for another team's data get the same result as unknown ids`, async () => {
   const ids = await thingsOfHarbour();
   const before = await snapshot();
   const alpine = await demoHost(platform, 'alpine');
@@ -113,7 +113,7 @@ test(`${PROBES} probes of another team's data are answered like unknown ids`, as
   expect(await snapshot()).toEqual(before);
 }, 300_000);
 
-/** Ids of another team: what the probes are after. They exist, which the first look by their own app proves. */
+/** Another team's ids, which the probes target. Their own app's first query proves that they exist. */
 async function thingsOfHarbour() {
   const harbour = await demoHost(platform, 'harbour');
   await bookStay(platform, 'harbour');
@@ -144,7 +144,7 @@ async function thingsOfHarbour() {
   return ids;
 }
 
-/** Everything a probe could have changed. */
+/** Everything that a probe could have changed. */
 const snapshot = () =>
   platform.database.query(
     `SELECT (SELECT jsonb_agg(to_jsonb(b) ORDER BY id) FROM checkout.bookings b) AS bookings,

@@ -18,13 +18,13 @@ import { graphql } from '../support/graphql.ts';
 const NEXT: ApiVersion = { version: '2027-01', deprecated: null, sunset: null };
 const OLD: ApiVersion = { version: '2025-10', deprecated: '2026-02-01', sunset: '2026-11-01' };
 
-/** The apps subgraph with a field that 2027-01 adds and one that it takes away. */
+/** The apps subgraph with one field that 2027-01 adds and one that it removes. */
 const changed = (sdl: DocumentNode): DocumentNode =>
   parse(
     `${print(sdl)} extend type Query { added: String @tag(name: "since-2027-01") removed: String @tag(name: "until-2027-01") }`,
   );
 
-/** The API over these versions on a free port, with resolvers that need no database. */
+/** Serves the API with these versions on a free port, with resolvers that need no database. */
 async function serve(versions: readonly ApiVersion[], now: Date): Promise<string> {
   const sdlOf = (name: (typeof SUBGRAPH_NAMES)[number], read: typeof subgraphSdl) =>
     name === 'apps' ? changed(read(name)) : read(name);
@@ -81,7 +81,7 @@ test('one line adds a version', async () => {
   expect(await has('removed', 'unstable')).toBe(400);
 });
 
-test('the other fields of both versions are the same', () => {
+test('both versions share the other fields', () => {
   const services = SUBGRAPH_NAMES.map((name) => ({ name, typeDefs: composableSdl(name) }));
   const [now, next] = viewsOf([...API_VERSIONS, NEXT])
     .filter(({ name }) => /^20/.test(name))
@@ -90,7 +90,7 @@ test('the other fields of both versions are the same', () => {
   expect(next).toBe(now);
 });
 
-test('a deprecated version shows until when it answers, on its last day too', async () => {
+test('a deprecated version responds with its end date through its last day', async () => {
   const address = await serve([OLD, ...API_VERSIONS], new Date('2026-11-01T23:59:59Z'));
   const { status, headers } = await graphql(address, '{ apiVersion }', { version: '2025-10' });
   expect(status).toBe(200);
@@ -100,7 +100,7 @@ test('a deprecated version shows until when it answers, on its last day too', as
   expect(current.headers.get('deprecation')).toBeNull();
 });
 
-test('a version that is not deprecated yet reveals nothing', async () => {
+test("a version scheduled for deprecation doesn't reveal it", async () => {
   const address = await serve([OLD, ...API_VERSIONS], new Date('2026-01-31T00:00:00Z'));
   const { headers } = await graphql(address, '{ apiVersion }', { version: '2025-10' });
   expect(headers.get('deprecation')).toBeNull();

@@ -9,7 +9,7 @@ import { announce, plainPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 
-// Apps that bring messages of other inboxes (docs/interface/conversations.md#inbox-providers).
+// Apps that deliver messages from other inboxes (docs/interface/conversations.md#inbox-providers).
 
 let platform: TestPlatform;
 let inbox: Inbox;
@@ -24,7 +24,7 @@ afterAll(() => platform.close());
 const sql = (text: string, values: readonly unknown[]) => platform.database.query(text, [...values]);
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** A booking with its reference. */
+/** Creates a booking with its reference. */
 async function book(at = inbox, guest = newGuest()) {
   const booking = await at.book(guest);
   const [row] = await platform.database.query<{ reference: string }>(
@@ -34,7 +34,7 @@ async function book(at = inbox, guest = newGuest()) {
   return { ...booking, reference: row?.reference ?? '' };
 }
 
-/** A message of the team in a conversation, as it is while it is handed over. */
+/** Sends a team's message in a conversation; it is still being handed over. */
 async function sent(conversationId: string): Promise<string> {
   const [row] = await platform.database.query<{ id: string }>(
     `INSERT INTO checkout.messages (conversation_id, team_id, direction, author_kind, text, sent_at, status, created_at)
@@ -44,13 +44,13 @@ async function sent(conversationId: string): Promise<string> {
   return String(row?.id);
 }
 
-test('an inbox provider without `write_properties` uploads no photos', async () => {
+test('an inbox provider without `write_properties` cannot upload photos', async () => {
   const { userErrors } = await announce(platform, provider.viewer, await plainPhoto());
   expect(userErrors).toEqual([{ code: 'INVALID', field: ['input', 'kind'] }]);
 });
 
 describe('a message that an app brings', () => {
-  test('opens a conversation of its own', async () => {
+  test("an app's message opens a new conversation", async () => {
     const externalId = newUuid();
     const answer = await provider.receive({
       conversation: {
@@ -81,14 +81,14 @@ describe('a message that an app brings', () => {
     });
   });
 
-  test('joins the conversation of its external id', async () => {
+  test("an app's message joins the conversation with its external id", async () => {
     const conversation = { externalId: newUuid() };
     const first = await provider.receive({ conversation });
     const second = await provider.receive({ conversation });
     expect(second.conversation).toMatchObject({ id: first.conversation.id, unread: 2 });
   });
 
-  test('that comes again is not applied', async () => {
+  test('a repeated app message is ignored', async () => {
     const again = { conversation: { externalId: newUuid() }, message: { externalId: 'm-1' } };
     const first = await provider.receive(again);
     expect(await provider.receive(again)).toMatchObject({
@@ -99,13 +99,13 @@ describe('a message that an app brings', () => {
     });
   });
 
-  test('brings a file that the app uploaded', async () => {
+  test("an app's message includes the app's uploaded file", async () => {
     const { mediaId } = await sendFile(platform, provider.viewer, aPdf(), 'Voucher.pdf');
     const { message } = await provider.receive({ message: { attachments: [{ mediaId }] } });
     expect(message.attachments).toEqual([{ name: 'Voucher.pdf', type: 'application/pdf' }]);
   });
 
-  test('brings no file that the host uploaded', async () => {
+  test("an app's message can't include the host's uploaded file", async () => {
     const { mediaId } = await sendFile(platform, inbox.host, aPdf());
     const { userErrors } = await provider.receive({ message: { attachments: [{ mediaId }] } });
     expect(userErrors).toMatchObject([{ code: 'ATTACHMENT_REFUSED' }]);
@@ -121,20 +121,20 @@ describe('a message that an app brings', () => {
       'attachments',
       'ATTACHMENT_REFUSED',
     ],
-  ])('with %s is refused', async (_what, over, field, code) => {
+  ])("an app's message with %s is refused", async (_what, over, field, code) => {
     const answer = await provider.receive(over);
     expect(answer).toMatchObject({ applied: null, conversation: null, message: null });
     expect(answer.userErrors).toMatchObject([{ code, field: expect.arrayContaining([field]) }]);
   });
 
-  test('that was written in the future counts as written now', async () => {
+  test("an app's message dated in the future counts as written now", async () => {
     const before = Date.now();
     const { message } = await provider.receive({ message: { sentAt: '2099-01-01T00:00:00Z' } });
     expect(new Date(message.sentAt).getTime()).toBeGreaterThanOrEqual(before - 1);
     expect(new Date(message.sentAt).getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  test('late stands where it was written', async () => {
+  test('a late app message appears at its original time', async () => {
     const conversation = { externalId: newUuid() };
     await provider.receive({ conversation, message: { externalId: 'second', sentAt: ago(10) } });
     const answer = await provider.receive({
@@ -147,7 +147,7 @@ describe('a message that an app brings', () => {
     expect(due).toBe(new Date(answer.message.sentAt).getTime());
   });
 
-  test('late, from before the last answer, is unread and opens nothing', async () => {
+  test('a late message older than the last reply is unread and opens no conversation', async () => {
     const conversation = { externalId: newUuid() };
     const first = await provider.receive({ conversation, message: { sentAt: ago(20) } });
     await sent(first.conversation.id);
@@ -159,7 +159,7 @@ describe('a message that an app brings', () => {
     expect(late.conversation).toMatchObject({ status: 'answered', unread: 1, answerBy: null });
   });
 
-  test('is not on the page of the booking it is about', async () => {
+  test("the booking's page doesn't show an app's message", async () => {
     const booking = await book();
     const { message } = await provider.receive({ conversation: { bookingReference: booking.reference } });
     expect(message.bookingId).toBe(booking.id);
@@ -171,7 +171,7 @@ describe('the booking', () => {
   const bookingsOf = ({ conversation }: { conversation: { bookings: { id: string }[] } }) =>
     conversation.bookings.map(({ id }) => id);
 
-  test('is found by the id it has where it was sold, before the reference', async () => {
+  test("the booking is found by its sales channel's id before its reference", async () => {
     const [named, other] = [await book(), await book()];
     const externalBookingId = newUuid();
     await sql('UPDATE checkout.bookings SET source_external_id = $1 WHERE id = $2', [
@@ -185,20 +185,20 @@ describe('the booking', () => {
     expect(answer.conversation.contact.id).toBe(String(named.contactId));
   });
 
-  test('is found by its reference', async () => {
+  test('the booking is found by its reference', async () => {
     const booking = await book();
     const conversation = { externalBookingId: newUuid(), bookingReference: booking.reference };
     expect(bookingsOf(await provider.receive({ conversation }))).toEqual([booking.id]);
   });
 
-  test('is the one stay of the contact', async () => {
+  test("the booking is the contact's only stay", async () => {
     const guest = newGuest();
     const booking = await inbox.book(guest);
     const contact = { email: guest.email.toUpperCase() };
     expect(bookingsOf(await provider.receive({ conversation: { contact } }))).toEqual([booking.id]);
   });
 
-  test('is none where the contact has two', async () => {
+  test('no booking is chosen if the contact has two', async () => {
     const guest = newGuest();
     await inbox.book(guest);
     await inbox.book(guest);
@@ -206,7 +206,7 @@ describe('the booking', () => {
     expect(bookingsOf(answer)).toEqual([]);
   });
 
-  test('that a question becomes joins its conversation and gives it the guest', async () => {
+  test('a booking made from a question joins its conversation and adds the guest', async () => {
     const externalId = newUuid();
     const asked = await provider.receive({ conversation: { externalId } });
     const booking = await book();
@@ -224,7 +224,7 @@ describe('the booking', () => {
     expect(row).toEqual({ contact: Number(booking.contactId) });
   });
 
-  test('of another guest does not join', async () => {
+  test("another guest's booking doesn't join the conversation", async () => {
     const [one, other] = [await book(), await book()];
     const externalId = newUuid();
     await provider.receive({ conversation: { externalId, bookingReference: one.reference } });
@@ -234,13 +234,13 @@ describe('the booking', () => {
     expect(bookingsOf(answer)).toEqual([one.id]);
   });
 
-  test('of another team is none', async () => {
+  test("another team's booking isn't found", async () => {
     const foreign = await book(await openInbox(platform, 'alpine'));
     const answer = await provider.receive({ conversation: { bookingReference: foreign.reference } });
     expect(answer).toMatchObject({ applied: true, conversation: { bookings: [] } });
   });
 
-  test('of a redacted guest is refused', async () => {
+  test("a redacted guest's booking is refused", async () => {
     const booking = await book();
     await inbox.run(inbox.host, 'mutation($id: ID!) { it: contactRedact(id: $id) { userErrors { code } } }', {
       id: String(booking.contactId),
@@ -257,7 +257,7 @@ describe('the booking', () => {
 });
 
 describe('history', () => {
-  test('waits for no one', async () => {
+  test('imported history needs no reply', async () => {
     const { conversation, message } = await provider.receive({
       import: true,
       message: { sentAt: '2025-05-01T10:00:00Z' },
@@ -266,7 +266,7 @@ describe('history', () => {
     expect(message).toMatchObject({ status: 'read', sentAt: '2025-05-01T10:00:00.000Z' });
   });
 
-  test('publishes nothing', async () => {
+  test('imported history publishes no events', async () => {
     const webhook = { webhooks: ['message.received'], webhook_url: 'https://hears.example/hooks' };
     await installNewApp(platform, await demoHost(platform, 'lakeside'), {
       ...webhook,
@@ -288,7 +288,7 @@ describe('history', () => {
 describe('a report', () => {
   const outbound = async () => sent((await provider.receive()).conversation.id);
 
-  test('only moves a message forward', async () => {
+  test('a report only moves a message forward', async () => {
     const id = await outbound();
     expect((await provider.report(id, 'read', { externalId: 'out-1' })).message).toEqual({
       id,
@@ -299,7 +299,7 @@ describe('a report', () => {
     expect((await provider.report(id, 'delivered')).message.status).toBe('read');
   });
 
-  test('of a failure opens the conversation', async () => {
+  test('a failure report opens the conversation', async () => {
     const { conversation } = await provider.receive();
     const id = await sent(conversation.id);
     await sql(`UPDATE checkout.conversations SET status = 'answered' WHERE id = $1`, [conversation.id]);
@@ -311,30 +311,30 @@ describe('a report', () => {
     expect((await inbox.read(conversation.id))?.status).toBe('open');
   });
 
-  test('gives a message no id that another one has', async () => {
+  test("a report can't reuse another message's id", async () => {
     const { conversation, message } = await provider.receive();
     const id = await sent(conversation.id);
     const { userErrors } = await provider.report(id, 'sent', { externalId: message.externalId });
     expect(userErrors).toEqual([{ field: ['externalId'], code: 'INVALID' }]);
   });
 
-  test.each(['queued', 'sending'])('of %s is refused', async (status) => {
+  test.each(['queued', 'sending'])('a report with the status %s is refused', async (status) => {
     const { userErrors } = await provider.report(await outbound(), status);
     expect(userErrors).toEqual([{ field: ['status'], code: 'INVALID' }]);
   });
 
-  test('about what a guest wrote is refused', async () => {
+  test("a report about a guest's message is refused", async () => {
     const { message } = await provider.receive();
     expect((await provider.report(message.id, 'read')).userErrors).toMatchObject([{ code: 'INVALID' }]);
   });
 
-  test('about a conversation of someone else is refused', async () => {
+  test("a report about another provider's conversation is refused", async () => {
     const other = await openInboxApp(platform, await demoHost(platform, 'lakeside'));
     const id = await outbound();
     expect((await other.report(id, 'failed')).userErrors).toMatchObject([{ code: 'NOT_YOUR_CONVERSATION' }]);
   });
 
-  test('about a message of another team finds none', async () => {
+  test("a report about another team's message finds no message", async () => {
     const foreign = await openInboxApp(platform, await demoHost(platform, 'alpine'));
     const id = await outbound();
     expect((await foreign.report(id, 'failed')).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
@@ -342,13 +342,13 @@ describe('a report', () => {
 });
 
 describe('whose a conversation is', () => {
-  test('is the app that brought it, over the developer API too', async () => {
+  test('a conversation belongs to the app that delivered it, over the developer API too', async () => {
     const { data, errors } = await provider.call();
     expect(errors).toEqual([]);
     expect(data.it.conversation.provider).toBe(`app:${provider.app.slug}`);
   });
 
-  test('is told by team and provider: the same external id makes one of each', async () => {
+  test('team and provider separate conversations with the same external id', async () => {
     const conversation = { externalId: newUuid() };
     const others = [
       await openInboxApp(platform, await demoHost(platform, 'lakeside')),
@@ -360,7 +360,7 @@ describe('whose a conversation is', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('takes the capability beside the scope', async () => {
+  test('an inbox provider needs the capability in addition to the scope', async () => {
     const app = await openInboxApp(platform, await demoHost(platform, 'lakeside'), { capabilities: [] });
     const { errors } = await app.call();
     expect(errors[0]?.extensions).toMatchObject({
@@ -373,7 +373,7 @@ describe('whose a conversation is', () => {
 test.each([
   ['endpoints.message_send', { endpoints: {} }],
   ['scopes', { scopes: ['read_conversations'] }],
-])('a manifest of an inbox provider needs %s', async (path, over) => {
+])("an inbox provider's manifest needs %s", async (path, over) => {
   const pushed = installNewApp(platform, await demoHost(platform, 'lakeside'), { ...INBOX, ...over });
   await expect(pushed).rejects.toThrow(path);
 });

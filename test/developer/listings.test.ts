@@ -45,7 +45,7 @@ const save = async (slug: string, input: object, submit = false) =>
 const approve = async (slug: string, revision: number) =>
   (await as(operatorViewer, APPROVE, { slug, revision })).appListingApprove;
 
-test("pictures of a developer whose hour is used up wait, and don't hold up another developer's", async () => {
+test("pictures wait once their developer's hour is used up without delaying another developer's", async () => {
   const [spent, other] = [await newDeveloper(platform), await newDeveloper(platform)];
   const [slug, theirs] = ['spent-hour', 'other-hour'];
   await pushVersion(platform, spent, { slug, distribution: 'public' });
@@ -93,7 +93,7 @@ describe('a listing on its way to the store', () => {
     whole = await wholeListing(platform, slug);
   });
 
-  test('is a draft that names what publishing lacks, its app live but not listed', async () => {
+  test('a draft names what publishing lacks while its app is live but unlisted', async () => {
     const { listing } = await save(slug, { tagline: 'Only this' });
     expect(listing).toMatchObject({
       status: 'draft',
@@ -105,7 +105,7 @@ describe('a listing on its way to the store', () => {
     expect(await inStore()).not.toContain(slug);
   });
 
-  test('cannot be submitted while something is missing', async () => {
+  test("an incomplete listing can't be submitted", async () => {
     const { listing, userErrors } = await save(slug, { ...whole, privacyUrl: null, icon: null }, true);
     expect(listing).toBeNull();
     expect(userErrors).toEqual([
@@ -114,7 +114,7 @@ describe('a listing on its way to the store', () => {
     ]);
   });
 
-  test('awaits review with everything new, until it is saved again', async () => {
+  test('a submitted listing awaits review with all its changes until it is saved again', async () => {
     expect((await save(slug, whole, true)).listing).toMatchObject({
       status: 'in_review',
       draftStatus: 'in_review',
@@ -130,7 +130,7 @@ describe('a listing on its way to the store', () => {
     expect((await as(operatorViewer, REVIEW)).appListingsInReview.nodes).toEqual([]);
   });
 
-  test('is approved only as the operator has read it', async () => {
+  test('a listing is approved only at the revision that the operator read', async () => {
     const { revision } = (await save(slug, whole, true)).listing;
     const next = (await save(slug, { ...whole, demoUrl: 'https://evil.example.com' }, true)).listing.revision;
     expect(await approve(slug, revision)).toEqual({
@@ -147,7 +147,7 @@ describe('a listing on its way to the store', () => {
     expect((await approve(slug, next)).userErrors).toEqual([{ code: 'NOT_IN_REVIEW' }]);
   });
 
-  test('shows its published texts and pictures in the store, each under its name', async () => {
+  test("the store shows a listing's published texts and pictures, each under its name", async () => {
     const { host } = await demoHost(platform, 'lakeside');
     const { storeApp } = await as(
       host,
@@ -170,14 +170,14 @@ describe('a listing on its way to the store', () => {
     expect((await fetch(storeApp.iconUrl)).status).toBe(200);
   });
 
-  test('is read beside the versions of its app', async () => {
+  test("a listing can be queried together with its app's versions", async () => {
     const BESIDE = `{ app(slug: "first-listing") { versions(first: 1) { nodes { listing { tagline description iconUrl } } } } }`;
     const [version] = (await as(dev, BESIDE)).app.versions.nodes;
     expect(version.listing).toMatchObject({ tagline: TEXTS.tagline, description: TEXTS.description });
     expect(version.listing.iconUrl).toMatch(/\/media\/apps\/[0-9a-f]{64}\/512$/);
   });
 
-  test('stays as it is while a second draft is edited, reviewed and rejected', async () => {
+  test('a published listing stays unchanged while a second draft is edited, reviewed and rejected', async () => {
     const { listing } = await save(slug, { ...whole, tagline: 'Better' }, true);
     expect(listing).toMatchObject({
       status: 'published',
@@ -203,7 +203,7 @@ describe('a listing on its way to the store', () => {
     expect(await inStore({ search: 'better' })).toEqual([]);
   });
 
-  test('has no draft any more once it is saved as it is published', async () => {
+  test('saving the published content removes the draft', async () => {
     const published = { ...whole, demoUrl: 'https://evil.example.com' };
     expect((await save(slug, published, true)).listing).toMatchObject({
       status: 'published',
@@ -212,7 +212,7 @@ describe('a listing on its way to the store', () => {
     });
   });
 
-  test('leaves the store and comes back as its developer likes', async () => {
+  test('a developer can withdraw and republish a listing', async () => {
     const set = async (listed: boolean) =>
       (await as(devHost, VISIBILITY, { slug, listed })).appListingVisibilitySet.listing;
     expect(await set(false)).toEqual({ status: 'unlisted', isListed: false });
@@ -226,7 +226,7 @@ describe('a listing on its way to the store', () => {
     expect(await set(true)).toEqual({ status: 'published', isListed: true });
   });
 
-  test('that is suspended can be installed by no further team', async () => {
+  test("no new team can install a suspended listing's app", async () => {
     const suspend = async (reason: string) =>
       (await as(operatorViewer, SUSPEND, { slug, reason })).appListingSuspend;
     expect((await suspend(' ')).userErrors).toEqual([{ code: 'INVALID' }]);
@@ -260,7 +260,7 @@ describe('a listing on its way to the store', () => {
     expect(await inStore()).toContain(slug);
   });
 
-  test('leaves a trace of every step in the activity of the developer’s teams', async () => {
+  test("the developer's teams see every step in their activity", async () => {
     const { teamEvents } = await as(devHost, '{ teamEvents(first: 100) { nodes { kind change } } }');
     const kinds = teamEvents.nodes
       .map(({ kind }: { kind: string }) => kind)
@@ -301,7 +301,7 @@ describe('a listing reviewed with a version', () => {
     as(dev, 'mutation ($slug: String!) { appRelease(slug: $slug) { userErrors { code } } }', { slug });
 
   test.each(['before', 'after'])(
-    'is published when the version is approved, if it was saved %s the release',
+    'a listing saved %s the release is published when the version is approved',
     async (when) => {
       const slug = `with-version-${when}`;
       const id = await push(slug);
@@ -327,7 +327,7 @@ describe('a listing reviewed with a version', () => {
     },
   );
 
-  test('is approved only at the revision that the operator has read, if that is given', async () => {
+  test('a listing is approved only at the given revision', async () => {
     const slug = 'with-version-changed';
     const id = await push(slug);
     await save(slug, await wholeListing(platform, slug));
@@ -340,7 +340,7 @@ describe('a listing reviewed with a version', () => {
     expect(appVersionApprove.userErrors).toEqual([]);
   });
 
-  test('that is incomplete, or a later draft that was not submitted, stays a draft', async () => {
+  test('an incomplete or unsubmitted later draft stays a draft', async () => {
     const slug = 'with-version-draft';
     const id = await push(slug);
     const whole = await wholeListing(platform, slug);
@@ -365,7 +365,7 @@ describe('a listing reviewed with a version', () => {
 });
 
 describe('who may', () => {
-  test('edit a listing is its developer alone', async () => {
+  test('only its developer can edit a listing', async () => {
     await publishApp(platform, { slug: 'not-yours', scopes: ['read_tasks'] });
     const { viewer, host } = await demoHost(platform, 'lakeside');
     for (const other of [viewer, host, operatorViewer]) {
@@ -374,7 +374,7 @@ describe('who may', () => {
     }
   });
 
-  test('review or suspend a listing are operators alone', async () => {
+  test('only operators can review or suspend a listing', async () => {
     const { host } = await demoHost(platform, 'lakeside');
     for (const other of [dev, devHost, host]) {
       for (const [text, variables] of [
@@ -388,7 +388,7 @@ describe('who may', () => {
     }
   });
 
-  test('list an app are developers of public ones', async () => {
+  test("only a public app's developer can list it", async () => {
     const { slug } = await installNewApp(platform, await demoHost(platform, 'devteam'), {});
     expect((await save(slug, {})).userErrors).toMatchObject([{ code: 'NOT_LISTABLE', field: ['slug'] }]);
     expect((await as(dev, `{ app(slug: "${slug}") { listing { status } } }`)).app.listing).toBeNull();
@@ -404,7 +404,7 @@ describe('pictures of a listing', () => {
     return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer.body) };
   };
 
-  test('are encoded again in every size', async () => {
+  test("a listing's pictures are encoded again in every size", async () => {
     const file = await sharp(await plainPicture(1_024, 1_024))
       .withExif({ IFD0: { Model: 'Secret camera' } })
       .jpeg()
@@ -428,7 +428,7 @@ describe('pictures of a listing', () => {
     expect((await get(`/media/${icon.sha256}/512`)).status).toBe(404);
   });
 
-  test('lose whatever is hidden in their file', async () => {
+  test("a listing's pictures lose hidden data in their files", async () => {
     const square = await sharp(await polyglot())
       .resize(512, 512, { fit: 'fill' })
       .jpeg()
@@ -442,22 +442,25 @@ describe('pictures of a listing', () => {
   test.each([
     ['icon', 600, 512, 'square'],
     ['gallery', 1_600, 901, '16:9'],
-  ] as const)('as %s of %i × %i pixels are rejected by name', async (kind, width, height, word) => {
-    const file = await plainPicture(width, height);
-    const seen = await uploadPicture(platform, dev, slug, { file, kind });
-    expect(seen).toMatchObject({ status: 'rejected', problem: expect.stringContaining(word) });
-    const input = kind === 'icon' ? { icon: seen.id } : { gallery: [{ media: seen.id, alt: 'A board' }] };
-    const { userErrors } = await save(slug, input);
-    expect(userErrors).toEqual([
-      {
-        code: 'INVALID',
-        field: kind === 'icon' ? ['input', 'icon'] : ['input', 'gallery', '0', 'media'],
-        message: seen.problem,
-      },
-    ]);
-  });
+  ] as const)(
+    'a picture as %s with %i × %i pixels is rejected by name',
+    async (kind, width, height, word) => {
+      const file = await plainPicture(width, height);
+      const seen = await uploadPicture(platform, dev, slug, { file, kind });
+      expect(seen).toMatchObject({ status: 'rejected', problem: expect.stringContaining(word) });
+      const input = kind === 'icon' ? { icon: seen.id } : { gallery: [{ media: seen.id, alt: 'A board' }] };
+      const { userErrors } = await save(slug, input);
+      expect(userErrors).toEqual([
+        {
+          code: 'INVALID',
+          field: kind === 'icon' ? ['input', 'icon'] : ['input', 'gallery', '0', 'media'],
+          message: seen.problem,
+        },
+      ]);
+    },
+  );
 
-  test('that are no pictures are rejected', async () => {
+  test("a file that isn't a picture is rejected", async () => {
     const file = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`);
     expect(await uploadPicture(platform, dev, slug, { file, kind: 'icon' })).toMatchObject({
       status: 'rejected',
@@ -465,7 +468,7 @@ describe('pictures of a listing', () => {
     });
   });
 
-  test('that are too large or of another app are refused', async () => {
+  test("too large pictures and another app's pictures are refused", async () => {
     const file = await plainPicture(512, 512);
     const { userErrors } = await announceMedia(platform, dev, slug, {
       file,
@@ -480,7 +483,7 @@ describe('pictures of a listing', () => {
     ]);
   });
 
-  test('are uploaded by their own address alone, once', async () => {
+  test('a picture can be uploaded once, only to its own address', async () => {
     const file = await plainPicture(512, 512);
     const { uploadUrl } = await announceMedia(platform, dev, slug, { file, kind: 'icon' });
     const forged = uploadUrl?.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) ?? '';
@@ -494,7 +497,7 @@ describe('pictures of a listing', () => {
     expect(await put(uploadUrl, file)).toEqual({ status: 409, code: 'already_uploaded' });
   });
 
-  test('go after a week in which no listing named them', async () => {
+  test('a picture is deleted after a week without a listing', async () => {
     const used = await uploadPicture(platform, dev, slug, {
       file: await plainPicture(512, 512),
       kind: 'icon',
@@ -510,7 +513,7 @@ describe('pictures of a listing', () => {
     expect((await get(`/media/apps/${used.sha256}/512`)).status).toBe(200);
   });
 
-  test('are at most 40 of an app', async () => {
+  test('an app has at most 40 pictures', async () => {
     await publishApp(platform, { slug: 'collector', scopes: ['read_tasks'] });
     const announce = async (number: number) =>
       (await announceMedia(platform, dev, 'collector', { file: Buffer.from(`${number}`), kind: 'icon' }))
@@ -548,11 +551,11 @@ describe('the store', () => {
     ['a kind', { filter: { type: 'payment' } }, ['pay-fast']],
     ['what is not free', { filter: { free: false } }, ['pay-fast']],
     ['what is free, and a category', { filter: { free: true, category: 'payments' } }, []],
-  ])('is searched by %s', async (_what, variables, slugs) => {
+  ])('a store search by %s finds the matching apps', async (_what, variables, slugs) => {
     expect(await inStore(variables)).toEqual(slugs);
   });
 
-  test('shows what the developer wrote and what the platform knows', async () => {
+  test("the store shows the developer's texts and the platform's facts", async () => {
     const { host } = await demoHost(platform, 'lakeside');
     const { storeApp } = await as(
       host,
@@ -580,7 +583,7 @@ describe('the store', () => {
     });
   });
 
-  test('measures how fast an app answers from its latest webhooks', async () => {
+  test("the store measures an app's response time from its latest webhooks", async () => {
     const { host } = await demoHost(platform, 'lakeside');
     await as(host, 'mutation { appInstall(slug: "lock-master") { userErrors { code } } }');
     await platform.database.query(
@@ -589,7 +592,7 @@ describe('the store', () => {
        FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id, generate_series(1, 21) n WHERE a.slug = 'lock-master'`,
     );
     const { storeApp } = await as(host, '{ storeApp(slug: "lock-master") { facts { medianAnswerMs } } }');
-    // The latest 20 of this install: 20 to 210 ms.
+    // This install's latest 20: 20 to 210 ms.
     expect(storeApp.facts.medianAnswerMs).toBe(115);
   });
 });
@@ -599,7 +602,7 @@ describe('the management API', () => {
   const rest = () =>
     developer(platform.address, platform.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '');
 
-  test('edits, completes and submits a listing that it shows in the same shape', async () => {
+  test('the management API edits, completes and submits a listing in the same shape as it returns', async () => {
     await publishApp(platform, { slug, scopes: ['read_tasks'] });
     const empty = (await rest().call('GET', `apps/${slug}/listing`)).json;
     expect(empty).toMatchObject({ status: 'draft', published: null, draft: { tagline: null, gallery: [] } });
@@ -625,7 +628,7 @@ describe('the management API', () => {
     expect(again.json).toMatchObject({ status: 'in_review', draft: saved.json.draft });
   });
 
-  test('announces a picture that is uploaded without a token', async () => {
+  test('the management API announces a picture that is then uploaded without a token', async () => {
     const file = await plainPicture(1_600, 900);
     const { createHash } = await import('node:crypto');
     const sha256 = createHash('sha256').update(file).digest('hex');
@@ -636,7 +639,7 @@ describe('the management API', () => {
     expect(json.media_id).toBe(json.id);
   });
 
-  test('uses the text that a picture was announced with where the gallery gives none', async () => {
+  test("the picture's announced text applies if the gallery gives none", async () => {
     const file = await plainPicture(1_600, 900);
     const { createHash } = await import('node:crypto');
     const sha256 = createHash('sha256').update(file).digest('hex');
@@ -660,13 +663,13 @@ describe('the management API', () => {
     [{ submit: true }, 422, 'listing_incomplete', 'icon'],
     [{ categories: ['spaceships'] }, 400, 'bad_request', 'categories.0'],
     [{ tagline: 5 }, 400, 'bad_request', 'tagline'],
-  ])('answers %j with %i %s and names %s', async (body, status, code, field) => {
+  ])('the management API responds to %j with %i %s and names %s', async (body, status, code, field) => {
     const { status: answered, json } = await rest().call('PUT', `apps/${slug}/listing`, { body });
     expect([answered, json.code]).toEqual([status, code]);
     expect(Object.keys(json.errors)).toContain(field);
   });
 
-  test('refuses what cannot be listed', async () => {
+  test("the management API refuses an app that can't be listed", async () => {
     const { slug: own } = await installNewApp(platform, await demoHost(platform, 'devteam'), {});
     for (const [method, path, body] of [
       ['GET', 'listing', undefined],

@@ -30,7 +30,7 @@ async function install(
   return { path, secret: json.webhook_secret };
 }
 
-/** Writes deliveries as events do: in this order, not sent yet. */
+/** Writes unsent deliveries in order, as events do. */
 async function queue(path: string, count: number): Promise<readonly { eventId: string; body: string }[]> {
   const queued = Array.from({ length: count }, (_, i) => {
     const eventId = randomUUID();
@@ -50,7 +50,7 @@ async function queue(path: string, count: number): Promise<readonly { eventId: s
 const signed = (secret: string, { body, headers }: { body: string; headers: Record<string, string> }) =>
   `sha256=${createHmac('sha256', secret).update(`${headers['X-Platform-Timestamp']}.${body}`).digest('hex')}`;
 
-test('forward takes what waits, once, in order, signed with the webhook secret', async () => {
+test('forward returns each waiting delivery once in order, signed with the webhook secret', async () => {
   const { path, secret } = await install('Forward');
   const queued = await queue(path, 3);
   const { status, json } = await dev.call('GET', `${path}/forward`, { team });
@@ -63,7 +63,7 @@ test('forward takes what waits, once, in order, signed with the webhook secret',
   expect((await dev.call('GET', `${path}/forward`, { team })).json).toEqual({ data: [] });
 });
 
-test('forward and detail carry the headers of Standard Webhooks on request', async () => {
+test('forward and detail include Standard Webhooks headers on request', async () => {
   const { path, secret } = await install('Standard', { delivery: { standard_webhooks: true } });
   const [queued] = await queue(path, 1);
   const [item] = (await dev.call('GET', `${path}/forward`, { team })).json.data;
@@ -74,7 +74,7 @@ test('forward and detail carry the headers of Standard Webhooks on request', asy
   expect(detail.json.headers).toEqual(item.headers);
 });
 
-test('forward on an install that is not for development is 403 not_dev_install', async () => {
+test('forward on an install not made for development is 403 not_dev_install', async () => {
   const { path } = await install('Real', {}, {});
   await queue(path, 1);
   const { status, json } = await dev.call('GET', `${path}/forward`, { team });
@@ -103,7 +103,7 @@ test('each poll extends the forwarding time-to-live by 60 seconds', async () => 
   expect(await left()).toBeLessThanOrEqual(60);
 });
 
-test('of ten polls at once every delivery goes to exactly one', async () => {
+test('each delivery goes to exactly one of ten concurrent polls', async () => {
   const { path } = await install('Polls');
   const queued = await queue(path, 150);
   const polls = await Promise.all(
@@ -113,14 +113,14 @@ test('of ten polls at once every delivery goes to exactly one', async () => {
   expect(taken.sort()).toEqual(queued.map(({ eventId }) => eventId).sort());
 });
 
-test('a waiting poll answers as soon as a delivery is there', async () => {
+test('a waiting poll returns as soon as a delivery is there', async () => {
   const { path } = await install('Wait');
   const waiting = dev.call('GET', `${path}/forward?wait=20`, { team });
   const queued = await queue(path, 1);
   expect((await waiting).json.data[0].event_id).toBe(queued[0]?.eventId);
 });
 
-test('a wait that is no number of seconds is 400', async () => {
+test("a wait that isn't a number of seconds is 400", async () => {
   const { path } = await install('Bad wait');
   for (const wait of ['26', '-1', 'x', '1.5']) {
     expect((await dev.call('GET', `${path}/forward?wait=${wait}`, { team })).status).toBe(400);
@@ -144,7 +144,7 @@ test('the log shows at most 100 entries, newest first', async () => {
   expect(oldest).toMatchObject({ status: 'forwarded', attempts: 1, delivered_at: expect.any(String) });
 });
 
-test('a delivery is shown byte for byte as it was sent', async () => {
+test('the log shows a delivery byte for byte as sent', async () => {
   const { path } = await install('Detail');
   const [queued] = await queue(path, 1);
   const [sent] = (await dev.call('GET', `${path}/forward`, { team })).json.data;

@@ -7,7 +7,7 @@ import { managementClient } from '#server/docs/management-client.ts';
 import { type Answer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-/** docs/interface/management.md#endpoints, line by line: method, path, needs the team header. */
+/** docs/interface/management.md#endpoints, line by line: method, path, whether it needs the team header. */
 const ENDPOINTS = [
   ['GET', '/teams', false],
   ['GET', '/apps', false],
@@ -46,19 +46,19 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-test('the command knows every endpoint as it is: run `npm run docs`', () => {
+test('the endpoint list in the command is up to date: run `npm run docs`', () => {
   expect(readFileSync('cli/api/generated.ts', 'utf8')).toBe(managementClient());
 });
 
 describe('the OpenAPI document', () => {
-  test('is a valid OpenAPI 3.1 document', async () => {
+  test('the OpenAPI document is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone(document));
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
     expect(validator.version).toBe('3.1');
   });
 
-  test('shows an example of every body and answer that its schemas read', () => {
+  test('every body and response in the OpenAPI document has a valid example', () => {
     for (const { operationId, body, answer } of ROUTES) {
       const { request, response } = EXAMPLES[operationId] ?? expect.unreachable(operationId);
       if (body) expect(body.safeParse(request).error, operationId).toBeUndefined();
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('describes exactly the endpoints of the contract', () => {
+  test("the OpenAPI document describes exactly the contract's endpoints", () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { parameters }]) => [
         method.toUpperCase(),
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     expect(described.map(String).sort()).toEqual([...ENDPOINTS, ...ADDITIVE].map(String).sort());
   });
 
-  test('describes exactly the routes that are served', () => {
+  test('the OpenAPI document describes exactly the served routes', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const url = `/api/dev${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('names every parameter of a path', () => {
+  test('the OpenAPI document names every path parameter', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const { parameters } of Object.values(methods)) {
@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('every endpoint answers as its documented schema says, with no field more', async () => {
+test("every endpoint's response matches its documented schema without extra fields", async () => {
   const pat = platform.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '';
   const dev = developer(platform.address, pat);
   const team = 'devteam';

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** A body as it is, of any kind. */
+/** Sends any body unchanged. */
 const send = (path: string, body: string, headers: Record<string, string> = {}) =>
   fetch(`${platform.address}/api/dev/${path}`, {
     method: 'POST',
@@ -25,7 +25,7 @@ const send = (path: string, body: string, headers: Record<string, string> = {}) 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
 describe('errors are problem details', () => {
-  test('of every field that a document may name', async () => {
+  test('a problem contains only documented fields', async () => {
     const { status, headers, json } = await dev.call('GET', 'apps/never-made');
     expect(status).toBe(404);
     expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
@@ -46,7 +46,7 @@ describe('errors are problem details', () => {
     ['a wrong token', { authorization: 'Bearer platform_pat_wrong' }],
     ['another scheme', { authorization: 'Basic YTpi' }],
     ['two tokens', { authorization: 'Bearer a b' }],
-  ])('%s is 401 unauthenticated', async (_title, headers: Record<string, string>) => {
+  ])('%s returns 401 unauthenticated', async (_title, headers: Record<string, string>) => {
     const response = await fetch(`${platform.address}/api/dev/teams`, { headers });
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([
       401,
@@ -57,7 +57,7 @@ describe('errors are problem details', () => {
     expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('a token without the ability develop-apps is 403 missing_ability', async () => {
+  test('a token without the ability develop-apps gets 403 missing_ability', async () => {
     const token = 'platform_pat_without-ability';
     await platform.database.query(
       `INSERT INTO apps.access_tokens (account_id, name, abilities, token_hash, hint, created_at)
@@ -80,7 +80,7 @@ describe('errors are problem details', () => {
     ['GET', 'apps/x/forward'],
     ['GET', 'apps/x/deliveries'],
     ['GET', 'apps/x/deliveries/b5cf1b43-9a0e-4a8a-9d6f-6f6b6a4c3f10'],
-  ])('%s %s without X-Platform-Team is 400 team_header_required', async (method, path) => {
+  ])('%s %s without X-Platform-Team returns 400 team_header_required', async (method, path) => {
     const { status, json } = await dev.call(method, path);
     expect([status, json.code]).toEqual([400, 'team_header_required']);
   });
@@ -90,7 +90,7 @@ describe('errors are problem details', () => {
     ['GET', 'apps/x/deliveries/b5cf1b43-9a0e-4a8a-9d6f-6f6b6a4c3f10'],
     ['GET', 'apps/x/forward'],
     ['POST', 'apps/x/installs/token'],
-  ])('%s %s for a team of another account is 403 team_forbidden', async (method, path) => {
+  ])("%s %s for another account's team returns 403 team_forbidden", async (method, path) => {
     const { status, json } = await dev.call(method, path, { team: 'lakeside' });
     expect([status, json.code]).toEqual([403, 'team_forbidden']);
   });
@@ -105,20 +105,20 @@ describe('errors are problem details', () => {
     expect([response.status, await codeOf(response)]).toEqual([status, code]);
   });
 
-  test('a body over 1 MB is 413, one just below is read', async () => {
+  test('a body over 1 MB is 413 and one just below is read', async () => {
     const response = await send('apps/validate', JSON.stringify({ x: 'a'.repeat(1024 * 1024) }));
     expect([response.status, await codeOf(response)]).toEqual([413, 'payload_too_large']);
     const below = await send('apps/validate', JSON.stringify({ x: 'a'.repeat(1024 * 1024 - 100) }));
     expect(below.status).toBe(200);
   });
 
-  test('a body that is not JSON by its type is 415', async () => {
+  test('a body with a non-JSON content type is 415', async () => {
     const response = await send('apps', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' });
     expect([response.status, await codeOf(response)]).toEqual([415, 'unsupported_media_type']);
   });
 
   test.each(['%20', '..%2f..', 'a%27--', 'x'.repeat(4_000), '%F0%9F%8F%A0'])(
-    'the slug %s is not found',
+    "the slug %s isn't found",
     async (slug) => {
       for (const path of ['', '/versions', '/installs']) {
         const { status, json } = await dev.call('GET', `apps/${slug}${path}`);
@@ -136,19 +136,19 @@ describe('errors are problem details', () => {
     ['GET', 'apps/validate/', null],
     ['DELETE', 'apps/x/installs/token', 'POST'],
     ['POST', 'openapi.json', 'GET, HEAD'],
-  ])('%s %s is a problem that lists in Allow what the path takes: %s', async (method, path, allow) => {
+  ])("%s %s is a problem that lists the path's methods in Allow: %s", async (method, path, allow) => {
     const { status, headers, json } = await dev.call(method, path);
     expect([status, json.code]).toEqual(allow ? [405, 'method_not_allowed'] : [404, 'not_found']);
     expect(headers.get('allow')).toBe(allow);
     expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
-  test('an unknown path is 404 as a problem too', async () => {
+  test('an unknown path returns a 404 problem', async () => {
     const { status, json } = await dev.call('GET', 'themes');
     expect([status, json.code]).toEqual([404, 'not_found']);
   });
 
-  test('a URL that cannot be read is 400 as a problem too', async () => {
+  test('a malformed URL returns a 400 problem', async () => {
     const { status, headers, json } = await dev.call('GET', 'apps/%zz');
     expect([status, json.code]).toEqual([400, 'bad_request']);
     expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
@@ -156,7 +156,7 @@ describe('errors are problem details', () => {
 });
 
 test.each(['lakeside.localhost', 'unknown.example'])(
-  'under the domain %s it does not exist',
+  "the management API doesn't exist under the domain %s",
   async (host) => {
     const status = await new Promise((done) => {
       const headers = { authorization: `Bearer ${pat}`, host };
@@ -167,7 +167,7 @@ test.each(['lakeside.localhost', 'unknown.example'])(
 );
 
 describe('limits', () => {
-  test('120 requests a minute per token, forward counted apart', async () => {
+  test('a token has 120 requests a minute and separate ones for forward', async () => {
     const { token } = await freshToken();
     const other = developer(platform.address, token);
     const first = await other.call('GET', 'teams');
@@ -182,7 +182,7 @@ describe('limits', () => {
     expect((await dev.call('GET', 'teams')).status).toBe(200);
   });
 
-  test('unknown tokens spend the budget of their address', async () => {
+  test("unknown tokens use their address's budget", async () => {
     const guess = (n: number) => developer(platform.address, `platform_pat_guess-${n}`).call('GET', 'teams');
     const before = await limitRows();
     const answers = await Promise.all(Array.from({ length: 140 }, (_, n) => guess(n)));
@@ -238,7 +238,7 @@ async function freshToken(): Promise<{ token: string; id: number }> {
 }
 
 describe('secrets in answers', () => {
-  test('no answer may be cached', async () => {
+  test("responses with secrets can't be cached", async () => {
     const { headers } = await dev.call('POST', 'apps', { body: { name: 'Cache', manifest: MANIFEST } });
     expect(headers.get('cache-control')).toBe('no-store');
   });

@@ -15,7 +15,7 @@ afterAll(() => platform.close());
 
 const patOf = (key: string) => platform.demo?.accounts.find((account) => account.key === key)?.pat ?? '';
 
-/** Every endpoint about one app, as an account would ask for it with a team of its own. */
+/** Every endpoint about one app, as an account requests it with its own team. */
 const ENDPOINTS = [
   ['GET', '', false],
   ['GET', '/versions', false],
@@ -31,7 +31,7 @@ const ENDPOINTS = [
   ['GET', `/deliveries/EVENT`, true],
 ] as const;
 
-test(`${PROBES} probes of another account's apps are answered like unknown slugs`, async () => {
+test(`${PROBES} probes for another account's apps get the same result as unknown slugs`, async () => {
   const owner = developer(platform.address, patOf('developer'));
   const slugs = await Promise.all(
     ['private', 'public'].flatMap((distribution) =>
@@ -81,7 +81,7 @@ async function makeApp(owner: Developer, slug: string, distribution: string): Pr
   return slug;
 }
 
-/** Everything a probe could have changed. */
+/** Everything that a probe could have changed. */
 const snapshot = () =>
   platform.database.query(
     `SELECT to_jsonb(a) - 'name' AS app, (SELECT jsonb_agg(to_jsonb(v)) FROM apps.app_versions v WHERE v.app_id = a.id) AS versions,

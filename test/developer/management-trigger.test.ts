@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** An app of the developer, installed for development unless said otherwise. */
+/** Installs a developer's app, by default for development. */
 async function install(name: string, manifest: object = {}, body: object = { dev: true }): Promise<string> {
   const declared = {
     scopes: ['read_tasks', 'write_tasks'],
@@ -39,7 +39,7 @@ async function install(name: string, manifest: object = {}, body: object = { dev
 const trigger = (path: string, topic: string, as = dev, on = team) =>
   as.call('POST', `${path}/trigger`, { team: on, body: { topic } });
 
-/** The envelopes of a topic that `forward` hands over within some seconds. */
+/** Collects a topic's envelopes that `forward` returns within a few seconds. */
 async function heard(path: string, topic: string) {
   for (let polls = 0; polls < 20; polls++) {
     const { json } = await dev.call('GET', `${path}/forward?wait=5`, { team });
@@ -65,7 +65,7 @@ test('every triggerable topic arrives as a webhook about real data', async () =>
 });
 
 describe('in the sandbox storefront', () => {
-  /** A payment app, installed for development, whose server answers with `status` and a page. */
+  /** A payment app, installed for development, whose server responds with `status` and a page. */
   async function paymentApp(name: string, status = 200) {
     const server = await startReceiver((_received, response) => {
       response.writeHead(status, { 'content-type': 'application/json' });
@@ -85,7 +85,7 @@ describe('in the sandbox storefront', () => {
     return { path, server, secret: json.webhook_secret as string };
   }
 
-  test('a payment session is opened with the app for a test booking', async () => {
+  test('triggering a payment session opens it with the app for a test booking', async () => {
     const { path, server, secret } = await paymentApp('Pays');
     const { status, json } = await trigger(path, 'payment_session');
     expect([status, json.message]).toEqual([200, expect.stringMatching(/^A payment of BK-\w{8} was opened/)]);
@@ -97,7 +97,7 @@ describe('in the sandbox storefront', () => {
     expect(session.return_url).toMatch(new RegExp(`^http://sandbox\\.localhost:${port}/bookings/`));
   });
 
-  test('the end of a payment session is sent to the app', async () => {
+  test("a triggered session's end is sent to the app", async () => {
     const { path, server } = await paymentApp('Too late');
     expect((await trigger(path, 'payment_session.expired')).status).toBe(200);
     const { payment_session: asked } = JSON.parse(server.received[0]?.body ?? '');
@@ -105,14 +105,14 @@ describe('in the sandbox storefront', () => {
     expect(resource).toMatchObject({ id: asked.id, status: 'expired', booking_id: asked.booking.id });
   });
 
-  test('an app that gives no payment page is told what it must answer', async () => {
+  test('a payment app that returns no page gets a description of the expected response', async () => {
     const { path } = await paymentApp('Broken', 500);
     const { status, json } = await trigger(path, 'payment_session');
     expect([status, json.code]).toEqual([409, 'not_triggerable']);
     expect(json.detail).toContain('redirect_url');
   });
 
-  test('an app that takes no payments is refused before anything is booked', async () => {
+  test('an app without payments is refused before a test booking is made', async () => {
     const path = await install('Payless');
     const count = () => platform.database.query('SELECT count(*)::int AS n FROM checkout.bookings');
     const before = await count();
@@ -123,7 +123,7 @@ describe('in the sandbox storefront', () => {
     expect(await count()).toEqual(before);
   });
 
-  test('days of stay begin for test bookings alone', async () => {
+  test("only test bookings' days of stay begin", async () => {
     const path = await install('Days');
     expect((await trigger(path, 'booking.checked_out')).status).toBe(200);
     const { resource } = await heard(path, 'booking.checked_out');
@@ -134,7 +134,7 @@ describe('in the sandbox storefront', () => {
     expect(row).toEqual({ test: true, checked_in: true });
   });
 
-  test('a team without one books nothing', async () => {
+  test("a team without a sandbox storefront can't trigger bookings", async () => {
     const host = developer(platform.address, demoAccount(platform, 'host').pat ?? '');
     const body = {
       name: 'Hosted',
@@ -150,7 +150,7 @@ describe('in the sandbox storefront', () => {
   });
 });
 
-test('rates and closed units are set to what they are', async () => {
+test('triggering rates and closed units sets their current values', async () => {
   const path = await install('Rates');
   const nights = () =>
     platform.database.query(
@@ -166,7 +166,7 @@ test('rates and closed units are set to what they are', async () => {
   expect(await nights()).toEqual(before);
 });
 
-test('an app without task types becomes the provider of a free one', async () => {
+test("an app without task types becomes a free one's provider", async () => {
   const path = await install('Crew');
   const first = await trigger(path, 'task.assignment_requested');
   expect(first.json.message).toMatch(/^"crew" is now the assignment provider of \w+\. Task \d+/);
@@ -178,7 +178,7 @@ test('an app without task types becomes the provider of a free one', async () =>
   expect([status, json.code]).toEqual([409, 'not_triggerable']);
 });
 
-test('a topic that cannot be triggered is refused with the reason', async () => {
+test("a topic that can't be triggered is refused with the reason", async () => {
   const path = await install('Others');
   for (const topic of NAMES.filter((one) => !TRIGGERABLE.some((can) => can === one))) {
     const { status, json } = await trigger(path, topic);
@@ -193,13 +193,13 @@ test('a topic that cannot be triggered is refused with the reason', async () => 
   ]);
 });
 
-test('an app is told to subscribe first', async () => {
+test('an app without a subscription is refused with a hint', async () => {
   const path = await install('Deaf', { webhooks: ['task.created'] });
   const { status, json } = await trigger(path, 'booking.created');
   expect([status, json.code]).toEqual([409, 'not_subscribed']);
 });
 
-test('nothing is caused for a real install or another team', async () => {
+test('triggering for a real install or another team is refused', async () => {
   const real = await install('Real', {}, {});
   const path = await install('Mine');
   const outsider = developer(platform.address, demoAccount(platform, 'outsider').pat ?? '');

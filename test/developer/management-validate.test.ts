@@ -20,7 +20,7 @@ afterAll(() => platform.close());
 
 const validate = (body: unknown) => dev.call('POST', 'apps/validate', { body });
 
-/** A body as it is, JSON or not. */
+/** Sends a body unchanged, JSON or not. */
 async function sendText(body: string) {
   const pat = platform.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '';
   const response = await fetch(`${platform.address}/api/dev/apps/validate`, {
@@ -32,12 +32,12 @@ async function sendText(body: string) {
 }
 
 describe('POST apps/validate', () => {
-  test('a manifest that can be pushed is valid', async () => {
+  test('a pushable manifest is valid', async () => {
     const { status, json } = await validate({ distribution: 'private', manifest: MANIFEST });
     expect([status, json]).toEqual([200, { valid: true, errors: [], issues: [] }]);
   });
 
-  test('an invalid one is 200 with a list of messages', async () => {
+  test('an invalid manifest is 200 with a list of messages', async () => {
     const { status, json } = await validate({
       distribution: 'public',
       manifest: { ...MANIFEST, webhook_url: 'ftp://x' },
@@ -72,26 +72,26 @@ describe('POST apps/validate', () => {
     ['a name that is a table', '{"name":{},"manifest":{}}'],
     ['a slug that is null', '{"slug":null,"manifest":{}}'],
     ['a key that JavaScript knows', '{"__proto__":{"manifest":{}},"manifest":{"__proto__":null,"scopes":1}}'],
-  ])('%s is 200 and invalid', async (_title, body) => {
+  ])('%s in POST apps/validate is 200 and invalid', async (_title, body) => {
     const { status, json } = await sendText(body);
     expect([status, json.valid]).toEqual([200, false]);
     expect(json.errors.length).toBeGreaterThan(0);
   });
 
-  test('a manifest without the object around it gets an error that shows the wrapper', async () => {
+  test('a bare manifest gets an error that shows the wrapper', async () => {
     const { status, json } = await validate(MANIFEST);
     const message = 'The manifest is missing: send it as {"manifest": {…}}, not as the body itself.';
     const issues = [{ path: 'manifest', code: 'required', message }];
     expect([status, json]).toEqual([200, { valid: false, errors: [message], issues }]);
   });
 
-  test('a text of 500,000 nested lists is refused with 400', async () => {
+  test('a text with 500,000 nested lists is refused with 400', async () => {
     const { status, json } = await sendText('['.repeat(500_000) + ']'.repeat(500_000));
     expect([status, json.code]).toEqual([400, 'bad_request']);
   });
 
   test.each([['{'], ['undefined'], ['{"manifest":{}}}'], ["{'manifest':{}}"]])(
-    'the text %s is no JSON and 400',
+    "the text %s isn't JSON and returns 400",
     async (body) => {
       const { status, json } = await sendText(body);
       expect([status, json.code]).toEqual([400, 'bad_request']);
@@ -107,12 +107,12 @@ describe('POST apps/validate', () => {
     }
   });
 
-  test('it creates nothing', async () => {
+  test('validation creates no app', async () => {
     await validate({ name: 'Ghost', distribution: 'private', manifest: MANIFEST });
     expect((await dev.call('GET', 'apps')).json.data).toEqual([]);
   });
 
-  test('in production plain http is refused everywhere', async () => {
+  test('production refuses plain http everywhere', async () => {
     const production = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '0' });
     try {
       const pat = production.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '';
@@ -130,7 +130,7 @@ const RUNS = tries(500);
 const PER_TOKEN = 100;
 const AT_ONCE = 16;
 
-test(`${RUNS} fuzzed manifests are all answered with 200 and a verdict`, {
+test(`${RUNS} fuzzed manifests each get 200 and a verdict`, {
   timeout: patience(60_000),
 }, async () => {
   const tokens = await mintTokens(RUNS / PER_TOKEN);
@@ -161,7 +161,7 @@ test(`${RUNS} fuzzed manifests are all answered with 200 and a verdict`, {
   expect(verdicts.invalid).toBeGreaterThan(RUNS / 10);
 });
 
-test('exactly what validates can be released', { timeout: 120_000 }, async () => {
+test('exactly the valid manifests can be released', { timeout: 120_000 }, async () => {
   const tokens = (await mintTokens(2 * PER_TOKEN, 'push')).values();
   const manifests = fc.sample(fuzzedManifest, { numRuns: 2 * PER_TOKEN, seed: 7 });
   const counts = { pushed: 0, refused: 0 };
@@ -180,7 +180,7 @@ test('exactly what validates can be released', { timeout: 120_000 }, async () =>
 });
 
 const anything = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
-/** Mostly what a manifest may say, now and then anything at all. */
+/** Mostly valid manifest values, occasionally anything. */
 const mostly = <T>(right: fc.Arbitrary<T>, ...wrong: fc.Arbitrary<unknown>[]) =>
   fc.oneof(
     { arbitrary: right, weight: 9 },

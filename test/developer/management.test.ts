@@ -34,7 +34,7 @@ const push = async (by: Developer, body: object = {}) => {
 };
 
 describe('teams', () => {
-  test('lists the teams of the account alone', async () => {
+  test("teams lists only the account's teams", async () => {
     expect((await host.call('GET', 'teams')).json).toEqual({
       data: [
         { slug: 'lakeside', name: 'Lakeside Stays' },
@@ -45,7 +45,7 @@ describe('teams', () => {
 });
 
 describe('apps', () => {
-  test('the first push makes the app and shows its client secret once', async () => {
+  test('the first push creates the app and shows its client secret once', async () => {
     const { status, json } = await dev.call('POST', 'apps', {
       body: {
         name: 'Turnover Crew',
@@ -73,7 +73,7 @@ describe('apps', () => {
     expect((await dev.call('GET', 'apps')).json.data).toContainEqual(summary);
   });
 
-  test('a second app of the same name gets a slug of its own', async () => {
+  test('a second app with the same name gets a different slug', async () => {
     const [first, second] = [await push(dev, { name: 'Twin' }), await push(dev, { name: 'Twin' })];
     expect(first.slug).toBe('twin');
     expect(second.slug).toMatch(/^twin-[a-z0-9]{6}$/);
@@ -94,7 +94,7 @@ describe('apps', () => {
     expect(json.version).toBeGreaterThan(app.version);
   });
 
-  test('a slug of another account is taken', async () => {
+  test("another account's slug is taken", async () => {
     await push(dev, { slug: 'mine-alone' });
     const { status, json } = await host.call('POST', 'apps', {
       body: { name: 'Other', slug: 'mine-alone', manifest: MANIFEST, release: false },
@@ -102,7 +102,7 @@ describe('apps', () => {
     expect([status, json.code]).toEqual([409, 'slug_taken']);
   });
 
-  test('with if_changed an equal manifest is answered with 200 and no version', async () => {
+  test('an equal manifest with if_changed returns 200 without a new version', async () => {
     const app = await push(dev, { slug: 'only-changes', manifest: { scopes: ['read_tasks'] } });
     const again = (body: object) =>
       dev.call('POST', 'apps', { body: { slug: app.slug, if_changed: true, ...body } });
@@ -143,7 +143,7 @@ describe('apps', () => {
     });
   });
 
-  test('type and distribution of an app never change', async () => {
+  test("an app's type and distribution never change", async () => {
     const app = await push(dev);
     const { status, json } = await dev.call('POST', 'apps', {
       body: { slug: app.slug, type: 'injection', distribution: 'public', manifest: MANIFEST, release: false },
@@ -151,7 +151,7 @@ describe('apps', () => {
     expect([status, Object.keys(json.errors)]).toEqual([422, ['type', 'distribution']]);
   });
 
-  test('rotating the client secret answers a new one', async () => {
+  test('rotating the client secret returns a new one', async () => {
     const app = await push(dev);
     const { status, json } = await dev.call('POST', `apps/${app.slug}/client-secret`);
     expect(status).toBe(200);
@@ -161,7 +161,7 @@ describe('apps', () => {
 });
 
 describe('versions', () => {
-  test('an earlier approved version rolls back, newest are listed first', async () => {
+  test('an earlier approved version can be live again and the newest versions are listed first', async () => {
     const app = await push(dev);
     const second = await push(dev, { slug: app.slug, name: app.name });
     const back = await dev.call('POST', `apps/${app.slug}/release`, { body: { version: app.version } });
@@ -186,20 +186,20 @@ describe('versions', () => {
     expect(json.data[0].created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  test('release without a version takes the latest draft', async () => {
+  test('release without a version releases the latest draft', async () => {
     const app = await push(dev, { release: false });
     const draft = await push(dev, { slug: app.slug, name: app.name, release: false });
     const { json } = await dev.call('POST', `apps/${app.slug}/release`);
     expect(json).toEqual({ version: draft.version, status: 'approved', live: true });
   });
 
-  test('without a draft it is 409 no_draft', async () => {
+  test('release without a draft is 409 no_draft', async () => {
     const app = await push(dev);
     const { status, json } = await dev.call('POST', `apps/${app.slug}/release`, { body: {} });
     expect([status, json.code]).toEqual([409, 'no_draft']);
   });
 
-  test('a version that asks for more than the live one is an escalation', async () => {
+  test('a version with more permissions than the live one is an escalation', async () => {
     const app = await push(dev);
     await push(dev, {
       slug: app.slug,
@@ -227,7 +227,7 @@ describe('versions', () => {
     expect([withdrawn.status, withdrawn.json.code]).toEqual([409, 'version_not_releasable']);
   });
 
-  test('a version that the app does not have is not found, though another app has it', async () => {
+  test("another app's version number isn't found", async () => {
     const [one, other] = [await push(dev), await push(dev)];
     const { version } = await push(dev, { slug: other.slug });
     const { status } = await dev.call('POST', `apps/${one.slug}/release`, { body: { version } });
@@ -236,7 +236,7 @@ describe('versions', () => {
 });
 
 describe('installs', () => {
-  test('install, list, rotate the token, uninstall', async () => {
+  test('an app can be installed, listed, given a new token and uninstalled', async () => {
     const app = await push(dev);
     const path = `apps/${app.slug}/installs`;
     const installed = await dev.call('POST', path, { team: 'devteam', body: { dev: true } });
@@ -267,7 +267,7 @@ describe('installs', () => {
     expect((await dev.call('POST', path, { team: 'devteam' })).status).toBe(201);
   });
 
-  test('a rotated token is no one’s in the very next request', async () => {
+  test('a rotated token stops working with the next request', async () => {
     const app = await push(dev);
     const path = `apps/${app.slug}/installs`;
     const { json } = await dev.call('POST', path, { team: 'devteam', body: { dev: true } });
@@ -284,7 +284,7 @@ describe('installs', () => {
     expect(await nameFor(token)).toBeNull();
   });
 
-  test('of ten installs at once one succeeds', async () => {
+  test('exactly one of ten concurrent installs succeeds', async () => {
     const app = await push(dev);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => dev.call('POST', `apps/${app.slug}/installs`, { team: 'devteam' })),
@@ -292,7 +292,7 @@ describe('installs', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  test('an app without a live version is not installable', async () => {
+  test("an app without a live version can't be installed", async () => {
     const app = await push(dev, { release: false });
     const { status, json } = await dev.call('POST', `apps/${app.slug}/installs`, { team: 'devteam' });
     expect([status, json.code]).toEqual([403, 'not_installable']);
@@ -321,7 +321,7 @@ describe('installs', () => {
     expect((await dev.call('GET', 'apps/early-bird')).json.live_version).toBeNull();
   });
 
-  test('a team of another account, or of no one, is forbidden', async () => {
+  test("another account's or an unknown team is forbidden", async () => {
     const app = await push(dev);
     for (const team of ['lakeside', 'nobody']) {
       const { status, json } = await dev.call('POST', `apps/${app.slug}/installs`, { team });
@@ -329,7 +329,7 @@ describe('installs', () => {
     }
   });
 
-  test('the secrets of an install are nowhere in the database in plain text', async () => {
+  test('the database contains no plain-text install secrets', async () => {
     const app = await push(dev);
     const { json } = await dev.call('POST', `apps/${app.slug}/installs`, { team: 'devteam' });
     const [dump] = await platform.database.query<{ text: string }>(
@@ -343,7 +343,7 @@ describe('installs', () => {
 });
 
 describe('another account', () => {
-  test('sees of an app what it sees of one that does not exist', async () => {
+  test('another account gets the same response for an app as for an unknown one', async () => {
     const app = await push(dev);
     const probes = [
       ['GET', '', undefined],

@@ -9,7 +9,8 @@ import { type InboxServer, openInboxWithServer } from '../support/inbox-app.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 
-// What a team answers is handed to the app that carries the conversation (docs/interface/conversations.md#handing-over).
+// A team's reply is handed to the app that carries the conversation
+// (docs/interface/conversations.md#handing-over).
 
 let platform: TestPlatform;
 let inbox: Inbox;
@@ -30,7 +31,7 @@ afterAll(async () => {
 const openProvider = async () => openInboxWithServer(platform, await demoHost(platform, 'lakeside'));
 const sql = (text: string, values: readonly unknown[]) => platform.database.query(text, [...values]);
 
-/** A conversation of a provider with one question, and the team's answer to it. */
+/** A provider's conversation with one question, and the team's reply. */
 async function answered({ text = 'Yes', at = provider } = {}) {
   const { conversation } = await at.app.receive();
   const { message, userErrors } = await inbox.hostWrites(conversation.id, text);
@@ -43,7 +44,7 @@ interface Sent {
   readonly conversationId: string;
 }
 
-/** A message once it is as far as this. */
+/** Waits until a message has this status. */
 const reaching = ({ id, conversationId }: Sent, status: string) =>
   eventually(
     async () => (await inbox.read(conversationId))?.messages.nodes.find((one) => one.id === id),
@@ -51,7 +52,7 @@ const reaching = ({ id, conversationId }: Sent, status: string) =>
   );
 
 describe('an answer of the team', () => {
-  test('is sent under the id that the app answers', async () => {
+  test("a team's reply is stored under the app's id", async () => {
     const { id, conversationId, conversation } = await answered({ text: 'Yes, there is a crib.' });
     await reaching({ id, conversationId }, 'sent');
     const [call, ...more] = provider.callsOf(id);
@@ -74,7 +75,7 @@ describe('an answer of the team', () => {
     expect(row).toEqual({ externalId: `sent-${id}` });
   });
 
-  test('comes with its files', async () => {
+  test("a team's reply includes its files", async () => {
     const { conversation } = await provider.app.receive();
     const file = aPdf();
     const { mediaId } = await sendFile(platform, inbox.host, file, 'Map.pdf');
@@ -91,7 +92,7 @@ describe('an answer of the team', () => {
     expect((await download(handed?.url ?? '')).body.equals(file)).toBe(true);
   });
 
-  test('that the app takes is on its way until the app reports', async () => {
+  test('a reply that the app accepted is in transit until the app reports', async () => {
     const taking = await openProvider();
     taking.answer({ status: 202, body: '' });
     const sent = await answered({ at: taking });
@@ -106,7 +107,7 @@ describe('an answer of the team', () => {
     await taking.server.close();
   });
 
-  test('that the app took and never reported fails after 24 hours', async () => {
+  test('a reply that the app accepted and never reported fails after 24 hours', async () => {
     const taking = await openProvider();
     taking.answer({ status: 202, body: '' });
     const sent = await answered({ at: taking });
@@ -123,7 +124,7 @@ describe('an answer of the team', () => {
     await taking.server.close();
   });
 
-  test('that the app refuses for good opens the conversation', async () => {
+  test('a reply that the app refuses permanently opens the conversation', async () => {
     const refusing = await openProvider();
     refusing.answer({ status: 422, body: { code: 'THREAD_CLOSED', retry: false } });
     const sent = await answered({ at: refusing });
@@ -133,7 +134,7 @@ describe('an answer of the team', () => {
     await refusing.server.close();
   });
 
-  test('is handed over again, the same bytes, until the app has it', async () => {
+  test('a reply is handed over again with the same bytes until the app has it', async () => {
     const failing = await openProvider();
     let attempts = 0;
     failing.answer(() => {
@@ -148,7 +149,7 @@ describe('an answer of the team', () => {
     await failing.server.close();
   });
 
-  test('that no attempt brought is sent when the host sends it again', async () => {
+  test('a failed reply is sent when the host sends it again', async () => {
     const failing = await openProvider();
     failing.answer({ status: 500, body: {} });
     const sent = await answered({ at: failing });
@@ -166,13 +167,13 @@ describe('an answer of the team', () => {
     await failing.server.close();
   });
 
-  test('of a redacted guest is not handed over again', async () => {
+  test("a redacted guest's reply isn't handed over again", async () => {
     const failing = await openProvider();
     let redacted: Promise<unknown> = Promise.resolve();
     const { conversation } = await failing.app.receive({
       conversation: { contact: { firstName: 'Ada', email: `${newUuid()}@example.com` } },
     });
-    // While the app has it: the failure that follows must not bring it back.
+    // While the app handles it: the later failure must not restore it.
     failing.answer(async () => {
       redacted = inbox.run(
         inbox.host,
@@ -191,7 +192,7 @@ describe('an answer of the team', () => {
     await failing.server.close();
   });
 
-  test('waits for no other app that is slow', async () => {
+  test("a slow app doesn't delay another app's reply", async () => {
     const slow = await openProvider();
     const held = Promise.withResolvers<void>();
     slow.answer(async () => {
@@ -206,7 +207,7 @@ describe('an answer of the team', () => {
     }
     await eventually(
       async () => slow.server.calls.length,
-      (calls) => calls === 10, // as many as one process hands to an app at once
+      (calls) => calls === 10, // limit for one process's concurrent calls to an app
     );
     await reaching(await answered(), 'sent');
     expect(slow.server.calls).toHaveLength(10);
@@ -217,7 +218,7 @@ describe('an answer of the team', () => {
 });
 
 describe('a message that the app reports', () => {
-  test('as delivered before it answers stays delivered, with the id of its answer', async () => {
+  test("a message reported as delivered early stays delivered and gets the response's id", async () => {
     const early = await openProvider();
     early.answer(async (raw) => {
       await early.app.report(JSON.parse(raw).message_id, 'delivered');
@@ -232,7 +233,7 @@ describe('a message that the app reports', () => {
     await early.server.close();
   });
 
-  test('as delivered does not fail by its answer', async () => {
+  test("a failing response doesn't undo a delivery report", async () => {
     const early = await openProvider();
     early.answer(async (raw) => {
       await early.app.report(JSON.parse(raw).message_id, 'delivered');
@@ -240,7 +241,7 @@ describe('a message that the app reports', () => {
     });
     const sent = await answered({ at: early });
     await reaching(sent, 'delivered');
-    // What follows is recorded later than the answer to this one.
+    // The following changes are recorded after this response.
     early.answer({ body: { external_id: newUuid() } });
     await reaching(await answered({ at: early }), 'sent');
     expect(await reaching(sent, 'delivered')).toMatchObject({ failure: null });
@@ -249,7 +250,7 @@ describe('a message that the app reports', () => {
 });
 
 describe('a conversation of an app that is not installed any more', () => {
-  test('takes no answer', async () => {
+  test("an uninstalled app's conversation accepts no replies", async () => {
     const gone = await openProvider();
     const { conversation } = await gone.app.receive();
     await sql('UPDATE apps.installs SET is_active = false WHERE id = $1', [gone.app.app.viewer.installId]);
@@ -258,7 +259,7 @@ describe('a conversation of an app that is not installed any more', () => {
     await gone.server.close();
   });
 
-  test('fails what still waits', async () => {
+  test('uninstalling an app fails its waiting messages', async () => {
     const gone = await openProvider();
     gone.answer(async () => {
       await sql('UPDATE apps.installs SET is_active = false WHERE id = $1', [gone.app.app.viewer.installId]);
@@ -271,7 +272,7 @@ describe('a conversation of an app that is not installed any more', () => {
   });
 });
 
-test('what another app writes goes through the app that carries the conversation', async () => {
+test("another app's message goes through the app that carries the conversation", async () => {
   const { conversation } = await provider.app.receive();
   const other = await installNewApp(platform, await demoHost(platform, 'lakeside'), {
     scopes: ['write_conversations', 'read_conversations'],

@@ -54,7 +54,7 @@ test('the first signed event reaches a new app, which assigns the task', async (
   const [, worker] = /goes to (\w+)\.$/.exec(await app.line(new RegExp(`^Task ${id} of devteam `))) ?? [];
   const delivered = await dev.line(/^delivered .* task\.assignment_requested {2}204/);
 
-  // What no one signed is refused: the event above was verified.
+  // An unsigned event is refused; the event above verified.
   const [, eventId = ''] = /^delivered {2}(\S+)/.exec(delivered) ?? [];
   const { body, headers } = JSON.parse(await platformRuns('logs', '--event', eventId, '--json'));
   const post = (sent: string) => fetch(webhooks, { method: 'POST', headers, body: sent });

@@ -38,7 +38,7 @@ afterAll(() => platform.close());
 const codeFor = async (app: OauthApp, parameters: Record<string, string> = {}) =>
   (await consent(browser, authorizeUrl(app, parameters))).searchParams.get('code') ?? '';
 
-/** As the developer says it in the panel. */
+/** Sets the billing like the developer does in the panel. */
 async function setBilling(app: OauthApp, billing: 'platform' | 'external'): Promise<void> {
   const response = await fetch(`${platform.address}/panel/graphql`, {
     method: 'POST',
@@ -132,7 +132,7 @@ describe('the way through', () => {
     expect(await isAlive(platform, granted.access_token)).toBe(false);
   });
 
-  test('nothing is installed before the app exchanges its code', async () => {
+  test('the app is installed only when it exchanges its code', async () => {
     const app = await newOauthApp(platform);
     const code = await codeFor(app);
     expect(await installOf(app)).toBeUndefined();
@@ -140,7 +140,7 @@ describe('the way through', () => {
     expect(await installOf(app)).toMatchObject({ tokens: 1 });
   });
 
-  test('a state comes back unchanged', async () => {
+  test('the state is returned unchanged', async () => {
     const redirect_uri = `${REDIRECT_URI}?tenant=a%20b&x=%2F`;
     const app = await newOauthApp(platform, { oauth: { redirect_uris: [redirect_uri] } });
     const state = 'a+b &c=%2F"<é>';
@@ -150,7 +150,7 @@ describe('the way through', () => {
     expect(back.searchParams.get('iss')).toBe(platform.address);
   });
 
-  test('deny is the only error that goes back to the app', async () => {
+  test('only denial returns an error to the app', async () => {
     const app = await newOauthApp(platform);
     const back = await consent(browser, authorizeUrl(app), { decision: 'deny' });
     expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI);
@@ -164,7 +164,7 @@ describe('the way through', () => {
 });
 
 describe('reconnecting a team', () => {
-  test('merges scopes without ending the earlier token', async () => {
+  test('reconnecting merges scopes and keeps the earlier token', async () => {
     const app = await newOauthApp(platform);
     const first = (await exchange(platform, app, { code: await codeFor(app, { scope: 'read_tasks' }) })).json;
     expect(first.scope).toBe('read_tasks');
@@ -177,7 +177,7 @@ describe('reconnecting a team', () => {
     expect(await isAlive(platform, second.access_token)).toBe(true);
   });
 
-  test('the consent marks what is new and shows what stays', async () => {
+  test('the consent marks new scopes and shows existing ones', async () => {
     const app = await newOauthApp(platform);
     await exchange(platform, app, { code: await codeFor(app, { scope: 'read_tasks' }) });
     const picker = await browser.open(authorizeUrl(app));
@@ -189,7 +189,7 @@ describe('reconnecting a team', () => {
     expect(less.html).toMatch(/It keeps[\s\S]*See your tasks/);
   });
 
-  test('two codes exchanged at once make one install that holds both grants', async () => {
+  test('two concurrent code exchanges create one install with both grants', async () => {
     const app = await newOauthApp(platform);
     const codes = [
       await codeFor(app, { scope: 'read_tasks' }),
@@ -203,7 +203,7 @@ describe('reconnecting a team', () => {
     expect(new Set(answers.map(({ json }) => json.webhook_secret)).size).toBe(1);
   });
 
-  test('the consent page reads what each scope opens', async () => {
+  test("the consent page describes each scope's access", async () => {
     const scopes = ['read_tasks', 'write_bookings', 'read_conversations'];
     const app = await newOauthApp(platform, { scopes });
     const { html: escaped } = await browser.submit(await browser.open(authorizeUrl(app)), {
@@ -219,7 +219,7 @@ describe('reconnecting a team', () => {
     );
   });
 
-  test('a version released during consent is shown before it is allowed', async () => {
+  test('a version released during consent is shown before approval', async () => {
     const app = await newOauthApp(platform);
     const asked = await browser.submit(await browser.open(authorizeUrl(app)), { team: 'devteam' });
     await app.push({ ...MANIFEST, capabilities: ['act_as_assignment_provider'] });
@@ -232,12 +232,12 @@ describe('reconnecting a team', () => {
 });
 
 describe('a code', () => {
-  test('metadata names every scope an app may ask for', async () => {
+  test('metadata names every scope available to apps', async () => {
     const { server } = await discover(platform);
     expect(server.scopes_supported).toEqual(SCOPES);
   });
 
-  test('that is used again within 2 s is only refused', async () => {
+  test('a code reused within 2 s is only refused', async () => {
     const app = await newOauthApp(platform);
     const code = await codeFor(app);
     const { json } = await exchange(platform, app, { code });
@@ -246,7 +246,7 @@ describe('a code', () => {
     expect(await isAlive(platform, json.access_token)).toBe(true);
   });
 
-  test('that is used again later gives nothing and takes back what it gave', async () => {
+  test('a code reused later is refused and revokes its first token', async () => {
     const app = await newOauthApp(platform);
     const code = await codeFor(app);
     const { json } = await exchange(platform, app, { code });
@@ -260,7 +260,7 @@ describe('a code', () => {
     expect(await isAlive(platform, json.access_token)).toBe(false);
   });
 
-  test('exchanged 50 times at once is good once', async () => {
+  test('a code exchanged 50 times concurrently succeeds once', async () => {
     const app = await newOauthApp(platform);
     const code = await codeFor(app);
     const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(platform, app, { code })));
@@ -276,7 +276,7 @@ describe('a code', () => {
     expect(count).toBe(1);
   });
 
-  test('is valid only for its own client and redirect URI', async () => {
+  test('a code works only for its own client and redirect URI', async () => {
     const other = `${REDIRECT_URI}/other`;
     const app = await newOauthApp(platform, { oauth: { redirect_uris: [REDIRECT_URI, other] } });
     const stranger = await newOauthApp(platform);
@@ -295,7 +295,7 @@ describe('a code', () => {
     expect((await exchange(platform, app, { code })).status).toBe(200);
   });
 
-  test('with a challenge needs the verifier that fits', async () => {
+  test('a code with a challenge needs the matching verifier', async () => {
     const app = await newOauthApp(platform);
     const verifier = oauth.generateRandomCodeVerifier();
     const code = await codeFor(app, {
@@ -310,7 +310,7 @@ describe('a code', () => {
 });
 
 describe('the token endpoint', () => {
-  test('asks in order: grant type, client, paid app, code', async () => {
+  test('the token endpoint checks in order: grant type, client, paid app, code', async () => {
     const app = await newOauthApp(platform);
     const errorOf = async (parameters: Record<string, string | null>) => {
       const { status, json } = await exchange(platform, app, { code: 'x', ...parameters });
@@ -333,7 +333,7 @@ describe('the token endpoint', () => {
     expect(await errorOf({})).toEqual([400, 'invalid_grant']);
   });
 
-  test('refuses repeated parameters and double authentication', async () => {
+  test('the token endpoint refuses repeated parameters and double authentication', async () => {
     const app = await newOauthApp(platform);
     const body = `grant_type=authorization_code&client_id=${app.clientId}&client_secret=${app.clientSecret}&code=a`;
     const twice = await tokenRequest(platform, `${body}&code=b`);
@@ -361,7 +361,7 @@ describe('the token endpoint', () => {
     expect(await isAlive(platform, json.access_token)).toBe(true);
   });
 
-  test('accepts 120 requests a minute per client', async () => {
+  test('the token endpoint accepts 120 requests a minute per client', async () => {
     const app = await newOauthApp(platform);
     const other = await newOauthApp(platform);
     const answers = await Promise.all(
@@ -404,7 +404,7 @@ test('a code expires after OAUTH_CODE_TTL', async () => {
   }
 });
 
-test('the forms carry their whole request in hidden fields', async () => {
+test('the forms contain their whole request in hidden fields', async () => {
   const app = await newOauthApp(platform);
   const picker = await browser.open(authorizeUrl(app, { scope: 'read_tasks' }));
   expect(formOf(picker.html)).toEqual({

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** The status of an attempt that comes by a proxy from an address. */
+/** Attempts a sign-in from an address behind a proxy; returns its status. */
 async function signInFrom(email: string, password: string, address: string): Promise<number> {
   const open = await fetch(`${platform.address}/login`);
   const cookie = open.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -37,7 +37,7 @@ const attempt = async (email: string, password: string) => {
 };
 
 describe('the session', () => {
-  test('is replaced at every sign-in', async () => {
+  test('every sign-in replaces the session', async () => {
     const browser = plainBrowser(platform.address);
     await browser.open('/login');
     const anonymous = browser.cookies.get('sid');
@@ -55,7 +55,7 @@ describe('the session', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('lies in a cookie that scripts and other sites cannot use', async () => {
+  test("the session's cookie is hidden from scripts and other sites", async () => {
     const { email, password } = demoAccount(platform, 'developer');
     const open = await fetch(`${platform.address}/login`);
     const cookie = open.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -72,7 +72,7 @@ describe('the session', () => {
     );
   });
 
-  test('has the __Host- prefix and Secure where the panel is on https', async () => {
+  test('the session cookie has the __Host- prefix and Secure if the panel uses https', async () => {
     const secure = await startPlatform(
       { PUBLIC_ORIGIN_AUTH: 'https://panel.example.com' },
       platform.database,
@@ -87,7 +87,7 @@ describe('the session', () => {
     }
   });
 
-  test('is over when it has expired', async () => {
+  test('an expired session no longer works', async () => {
     const browser = plainBrowser(platform.address);
     await signIn(platform, browser);
     expect((await browser.open('/login?return_to=/healthz')).html).toContain('ok');
@@ -97,7 +97,7 @@ describe('the session', () => {
 });
 
 describe('the sign-in', () => {
-  test('goes on to a path of this origin alone', async () => {
+  test('sign-in continues only to a path on this origin', async () => {
     const { email, password } = demoAccount(platform, 'developer');
     const land = async (return_to: string) => {
       const browser = plainBrowser(platform.address);
@@ -116,7 +116,7 @@ describe('the sign-in', () => {
     }
   });
 
-  test('refuses a form without its CSRF token', async () => {
+  test('sign-in refuses a form without its CSRF token', async () => {
     const { email, password } = demoAccount(platform, 'developer');
     const browser = plainBrowser(platform.address);
     const page = await browser.open('/login');
@@ -125,7 +125,7 @@ describe('the sign-in', () => {
     expect((await stranger.submit(page, { email, password })).status).toBe(403);
   });
 
-  test('is the same to an unknown e-mail and to a wrong password', async () => {
+  test('sign-in responds alike to an unknown e-mail and a wrong password', async () => {
     const known = await attempt(demoAccount(platform, 'operator').email, 'wrong');
     const unknown = await attempt('nobody@demo.test', 'wrong');
     expect([known.status, unknown.status]).toEqual([401, 401]);
@@ -133,7 +133,7 @@ describe('the sign-in', () => {
     expect(words(known.html)).toBe(words(unknown.html));
   });
 
-  test('refuses an account and address after 5 failures in 15 minutes', async () => {
+  test('sign-in refuses an account and address after 5 failures in 15 minutes', async () => {
     const { email, password } = demoAccount(platform, 'outsider');
     for (let failure = 0; failure < 5; failure++) expect((await attempt(email, 'wrong')).status).toBe(401);
     const held = await attempt(email.toUpperCase(), password);
@@ -144,7 +144,7 @@ describe('the sign-in', () => {
     expect((await attempt(email, password)).status).not.toBe(429);
   });
 
-  test('failures of one address are counted across all accounts', async () => {
+  test("one address's failures are counted across all accounts", async () => {
     const from = (last: number) => `2001:db8:7:7::${last.toString(16)}`;
     const guess = (n: number, address: string) => signInFrom(`nobody${n}@demo.test`, 'wrong', address);
     for (let n = 0; n < MOST_FAILURES.address; n += 1) expect(await guess(n, from(n + 1))).toBe(401);
@@ -152,7 +152,7 @@ describe('the sign-in', () => {
     expect(await guess(999, '2001:db8:7:8::1')).toBe(401);
   });
 
-  test('failures of one account are counted over all addresses', async () => {
+  test("one account's failures are counted across all addresses", async () => {
     const { email, password } = demoAccount(platform, 'operator');
     for (let n = 0; n < MOST_FAILURES.account; n += 1) {
       expect(await signInFrom(email, 'wrong', `203.0.113.${n}`)).toBe(401);
@@ -161,7 +161,7 @@ describe('the sign-in', () => {
     expect(await signInFrom('nobody@demo.test', 'wrong', '203.0.113.200')).toBe(401);
   });
 
-  test('a flood of guesses at once does not get past the limit', async () => {
+  test("concurrent guesses can't exceed the limit", async () => {
     const { email, password } = demoAccount(platform, 'host');
     const guesses = Array.from({ length: 30 }, () => 'wrong');
     const answers = await Promise.all([...guesses, password].map((guess) => attempt(email, guess)));
@@ -205,7 +205,7 @@ describe('the sign-in of a device', () => {
     (await fetch(`${platform.address}/api/dev/teams`, { headers: { authorization: `Bearer ${token}` } }))
       .status;
 
-  test('is done by a standard client, for a token that the management API takes', async () => {
+  test('a standard client signs in a device and gets a token for the management API', async () => {
     const { server, insecure } = await discover(platform);
     const client = { client_id: 'platform-cli' };
     const asked = await oauth.deviceAuthorizationRequest(server, client, oauth.None(), {}, insecure);
@@ -233,7 +233,7 @@ describe('the sign-in of a device', () => {
     expect(await works(token.access_token)).toBe(401);
   });
 
-  test('shows who asks and from where before anything is allowed', async () => {
+  test("the page shows the device's name and address before approval", async () => {
     const { user_code } = await begin();
     const { html } = await (await signedIn()).open(
       `/device?user_code=${user_code.toLowerCase().replace('-', '')}`,
@@ -242,7 +242,7 @@ describe('the sign-in of a device', () => {
       expect(html).toContain(shown);
   });
 
-  test('asks to slow down a device that polls too soon', async () => {
+  test('a device that polls too soon gets slow_down', async () => {
     const { device_code } = await begin();
     expect((await poll(device_code)).json.error).toBe('authorization_pending');
     expect((await poll(device_code)).json.error).toBe('slow_down');
@@ -257,13 +257,13 @@ describe('the sign-in of a device', () => {
     expect((await poll(device_code)).json.error).toBe('authorization_pending');
   });
 
-  test('ends with access_denied where the developer denies it', async () => {
+  test('a denied device sign-in ends with access_denied', async () => {
     const { device_code, user_code } = await begin();
     expect((await decide(user_code, 'deny')).html).toContain('Denied');
     expect(await poll(device_code)).toMatchObject({ status: 400, json: { error: 'access_denied' } });
   });
 
-  test('ends with expired_token after ten minutes, whatever was decided', async () => {
+  test('a device sign-in ends with expired_token after ten minutes despite any decision', async () => {
     const { device_code, user_code, expires_in } = await begin();
     expect(expires_in).toBe(600);
     await decide(user_code, 'approve');
@@ -275,7 +275,7 @@ describe('the sign-in of a device', () => {
     expect((await (await signedIn()).open(`/device?user_code=${user_code}`)).status).toBe(422);
   });
 
-  test('gives one token however many polls come at once', async () => {
+  test('concurrent polls get only one token', async () => {
     const { device_code, user_code } = await begin();
     await decide(user_code, 'approve');
     const answers = await Promise.all(Array.from({ length: 10 }, () => poll(device_code)));
@@ -283,7 +283,7 @@ describe('the sign-in of a device', () => {
     expect(new Set(answers.map(({ json }) => json.error))).toEqual(new Set([undefined, 'invalid_grant']));
   });
 
-  test('keeps neither code where the database could give it away', async () => {
+  test('the database stores neither device code in readable form', async () => {
     const { device_code, user_code } = await begin();
     const rows = JSON.stringify(await platform.database.query('SELECT * FROM apps.device_codes'));
     for (const code of [device_code, user_code, user_code.replace('-', '')]) expect(rows).not.toContain(code);
@@ -295,18 +295,18 @@ describe('the sign-in of a device', () => {
     ['a scope of apps', { scope: 'read_bookings' }, 400, 'invalid_scope'],
     ['a name that hides characters', { device_name: 'lena\u202e' }, 400, 'invalid_request'],
     ['a name of 41 characters', { device_name: 'l'.repeat(41) }, 400, 'invalid_request'],
-  ])('is refused for %s', async (_what, form, status, error) => {
+  ])('a device sign-in is refused for %s', async (_what, form, status, error) => {
     const answer = await post('/oauth/device_authorization', { client_id: 'platform-cli', ...form });
     expect(answer).toMatchObject({ status, json: { error, error_description: /./ }, cache: 'no-store' });
   });
 
-  test('is refused a poll for another client, or for no code', async () => {
+  test('a poll for another client or without a code is refused', async () => {
     const { device_code } = await begin();
     expect(await poll(device_code, 'platform_client_x')).toMatchObject({ status: 401 });
     expect(await poll('')).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
   });
 
-  test('is refused without the CSRF token of the page', async () => {
+  test("a decision without the page's CSRF token is refused", async () => {
     const { user_code, device_code } = await begin();
     const browser = await signedIn();
     const form = new URLSearchParams({ user_code, decision: 'approve' });
@@ -314,7 +314,7 @@ describe('the sign-in of a device', () => {
     expect((await poll(device_code)).json.error).toBe('authorization_pending');
   });
 
-  test('asks for the password again where the sign-in is not recent', async () => {
+  test('an old session must repeat the password before approving a device', async () => {
     const { user_code, device_code } = await begin();
     const browser = await signedIn();
     await platform.database.query(
@@ -329,13 +329,13 @@ describe('the sign-in of a device', () => {
     expect((await poll(device_code)).status).toBe(200);
   });
 
-  test('leaves a token that was made in the panel alone when it is revoked', async () => {
+  test('revoking a device token leaves tokens made in the panel intact', async () => {
     const pat = demoAccount(platform, 'developer').pat ?? '';
     expect((await post('/oauth/revoke', { client_id: 'platform-cli', token: pat })).status).toBe(200);
     expect(await works(pat)).toBe(200);
   });
 
-  test('gives nothing to an account that was suspended meanwhile', async () => {
+  test('a suspended account gets no device token', async () => {
     const { user_code, device_code } = await begin();
     await decide(user_code, 'approve');
     const viewer = await operator(platform);
@@ -356,18 +356,18 @@ describe('the sign-in of a device', () => {
     expect((await poll(device_code)).json.error).toBe('invalid_grant');
   });
 
-  test('looks at no code after ten that were incorrect', async () => {
+  test('codes are ignored after ten incorrect ones', async () => {
     const { user_code } = await begin();
     const browser = plainBrowser(platform.address);
     await signIn(platform, browser, 'outsider');
     const typed = Array.from({ length: 10 }, (_, n) => `BBBB-BBB${'BCDFGHJKLM'[n]}`);
     for (const code of typed) expect((await browser.open(`/device?user_code=${code}`)).status).toBe(422);
     expect((await browser.open(`/device?user_code=${user_code}`)).status).toBe(429);
-    // Another account may still confirm it.
+    // Another account may still confirm the code.
     expect((await (await signedIn()).open(`/device?user_code=${user_code}`)).status).toBe(200);
   });
 
-  test('is started at most 30 times in ten minutes from one address', async () => {
+  test('one address can start at most 30 device sign-ins in ten minutes', async () => {
     const statuses: number[] = [];
     for (let n = 0; n <= DEVICE_SIGN_INS_PER_TEN_MINUTES; n += 1) {
       const form = { client_id: 'platform-cli' };

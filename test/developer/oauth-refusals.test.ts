@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** Opens without following anything: an answer that redirects would be seen. */
+/** Opens a path without following redirects, so a test would notice one. */
 const open = (path: string) =>
   fetch(`${platform.address}${path}`, {
     redirect: 'manual',
@@ -64,14 +64,18 @@ const NEAR_MISSES = [
 ];
 
 describe('a redirect URI', () => {
-  test('there are 27 near misses to try', () => expect(new Set(NEAR_MISSES).size).toBe(27));
+  test('the test covers 27 near misses of the redirect URI', () =>
+    expect(new Set(NEAR_MISSES).size).toBe(27));
 
-  test.each(NEAR_MISSES)('%j is not the declared one: 400 without a redirect', async (redirect_uri) => {
-    const response = await open(authorizeUrl(app, { redirect_uri }));
-    expect(response.status).toBe(400);
-    expect(response.headers.get('location')).toBeNull();
-    expect(await response.text()).not.toContain('href="http');
-  });
+  test.each(NEAR_MISSES)(
+    "the redirect URI %j isn't the declared one and gets 400 without a redirect",
+    async (redirect_uri) => {
+      const response = await open(authorizeUrl(app, { redirect_uri }));
+      expect(response.status).toBe(400);
+      expect(response.headers.get('location')).toBeNull();
+      expect(await response.text()).not.toContain('href="http');
+    },
+  );
 });
 
 describe('an authorization request is refused with a page of status 400', () => {
@@ -99,7 +103,7 @@ describe('an authorization request is refused with a page of status 400', () => 
   });
 
   test.each(['client_id', 'redirect_uri', 'response_type', 'state', 'scope'])(
-    '%s given twice',
+    '%s given twice gets a 400 page',
     async (name) => {
       const url = authorizeUrl(app, { scope: 'read_tasks' });
       const value = new URLSearchParams(url.split('?')[1]).get(name) ?? '';
@@ -109,7 +113,7 @@ describe('an authorization request is refused with a page of status 400', () => 
     },
   );
 
-  test('the checks have their order: client, redirect_uri, response_type, state, scope', async () => {
+  test('the checks run in order: client, redirect_uri, response_type, state, scope', async () => {
     const broken = { client_id: 'nobody', redirect_uri: 'x', response_type: 'x', state: null, scope: 'x' };
     const said: string[] = [];
     for (const name of Object.keys(broken)) {
@@ -120,14 +124,14 @@ describe('an authorization request is refused with a page of status 400', () => 
     expect(said.map((html, index) => html.includes(named[index] ?? ''))).toEqual(named.map(() => true));
   });
 
-  test('markup in a parameter is text', async () => {
+  test('markup in a parameter is shown as text', async () => {
     const response = await open(authorizeUrl(app, { scope: '<script>' }));
     expect(await response.text()).toContain('&lt;script&gt;');
   });
 });
 
 describe('a private app', () => {
-  test('cannot be connected to a team that is not its developer’s', async () => {
+  test("a private app can be connected only to its developer's team", async () => {
     const host = plainBrowser(platform.address);
     await signIn(platform, host, 'host');
     const page = await host.open(authorizeUrl(app));
@@ -136,7 +140,7 @@ describe('a private app', () => {
     expect(page.html).not.toContain('<form');
   });
 
-  test('a team that is not the host’s is refused, whatever the form says', async () => {
+  test("another host's team is refused despite a forged form", async () => {
     const picker = await browser.open(authorizeUrl(app));
     const page = await browser.submit(picker, { team: 'lakeside' });
     expect(page.status).toBe(400);
@@ -177,7 +181,7 @@ describe('forms', () => {
     },
   );
 
-  test('another browser’s CSRF token is refused', async () => {
+  test("another browser's CSRF token is refused", async () => {
     const other = plainBrowser(platform.address);
     await signIn(platform, other);
     const { csrf_token = '' } = formOf((await other.open(authorizeUrl(app))).html).fields;
@@ -185,7 +189,7 @@ describe('forms', () => {
     expect((await browser.submit(asked, { decision: 'approve', csrf_token })).status).toBe(403);
   });
 
-  test('a forged decision without a session leads to the sign-in, never to the app', async () => {
+  test('a forged decision without a session redirects to the sign-in instead of the app', async () => {
     const asked = await browser.submit(await browser.open(authorizeUrl(app)), { team: 'devteam' });
     const nobody = plainBrowser(platform.address);
     const page = await nobody.post(
@@ -195,7 +199,7 @@ describe('forms', () => {
     expect(new URL(page.url).pathname).toBe('/login');
   });
 
-  test('a hidden field that was changed is checked again', async () => {
+  test('a changed hidden field is validated again', async () => {
     const asked = await browser.submit(await browser.open(authorizeUrl(app)), { team: 'devteam' });
     const widened = await browser.submit(asked, { decision: 'approve', scope: 'write_rates' });
     expect(widened.status).toBe(400);
@@ -204,7 +208,7 @@ describe('forms', () => {
     expect(moved.url.startsWith(REDIRECT_URI)).toBe(false);
   });
 
-  test('pages run no scripts, are framed by no one and kept by no one', async () => {
+  test("pages run no scripts and can't be framed or stored", async () => {
     for (const path of ['/login?another=1', authorizeUrl(app), '/oauth/authorize']) {
       const { headers, html } = await browser.open(path);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -214,7 +218,7 @@ describe('forms', () => {
     }
   });
 
-  test('under a storefront’s domain there is neither sign-in nor OAuth', async () => {
+  test("a storefront's domain has neither sign-in nor OAuth", async () => {
     const storefront = platform.demo?.storefronts[0]?.host.split(':')[0] ?? '';
     for (const path of ['/login', '/oauth/authorize', '/.well-known/oauth-authorization-server']) {
       const { statusCode, body } = await request(`${platform.address}${path}`, {

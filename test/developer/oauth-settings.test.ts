@@ -56,7 +56,7 @@ const codeIn = ({ url }: Page): string => {
   return new URL(url).searchParams.get('code') ?? '';
 };
 
-/** Exchanges a code, and reads settings as the app does then. */
+/** Exchanges a code, and reads settings as the app. */
 async function redeem(app: OauthApp, code: string) {
   const { status, json } = await exchange(platform, app, { code });
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ async function redeem(app: OauthApp, code: string) {
   return { values: Object.fromEntries(values), settingsComplete };
 }
 
-/** A field of the page with what describes it, as HTML. */
+/** A field's HTML on the page, with its description. */
 function fieldOf({ html }: Page, key: string): string {
   const [field = ''] = html.match(new RegExp(`<(?:input|textarea|select) id="setting-${key}"[^>]*>`)) ?? [];
   return field;
@@ -76,7 +76,7 @@ const refusalOf = ({ html }: Page, key: string): string | undefined =>
   html.match(new RegExp(`<small id="setting-${key}-refusal" class="refusal">([^<]*)<`))?.[1];
 
 describe('a consent to an app with required settings', () => {
-  test('asks for what the app is installed with', async () => {
+  test('the consent requests the settings required for installing', async () => {
     const app = await newApp([ACCOUNT, KEY, NOTE]);
     const page = await consentPage(app);
     const note = 'first line\r\nsecond line';
@@ -87,7 +87,7 @@ describe('a consent to an app with required settings', () => {
     });
   });
 
-  test('says beside a field what is wrong with it', async () => {
+  test("the consent shows a field's error next to it", async () => {
     const page = await allow(await consentPage(await newApp([ACCOUNT, KEY])), { 'setting.account': 'nine' });
     expect(page.status).toBe(422);
     expect([refusalOf(page, 'account'), refusalOf(page, 'api_key')]).toEqual([
@@ -97,7 +97,7 @@ describe('a consent to an app with required settings', () => {
     expect(fieldOf(page, 'account')).toContain('aria-invalid="true"');
   });
 
-  test('keeps what was filled in beside a bad value', async () => {
+  test('the consent keeps filled-in values next to a bad one', async () => {
     const app = await newApp([ACCOUNT, KEY, NOTE]);
     const filled = { 'setting.account': 'nine', 'setting.api_key': SECRET, 'setting.note': 'a <b> note' };
     const page = await allow(await consentPage(app), filled);
@@ -105,7 +105,7 @@ describe('a consent to an app with required settings', () => {
     expect(fieldOf(page, 'account')).toContain('value="nine"');
   });
 
-  test('counts what its install has set already', async () => {
+  test('the consent accepts values already set for the install', async () => {
     const areas = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => setting(key, 'textarea', { per: 'property' }));
     const app = await newApp([ACCOUNT, ...areas]);
     await redeem(app, codeIn(await allow(await consentPage(app), { 'setting.account': 'CH-1' })));
@@ -132,7 +132,7 @@ describe('a consent to an app with required settings', () => {
     expect(codeIn(await allow(refused, filled(1_000)))).not.toBe('');
   });
 
-  test('counts nothing of objects that are gone', async () => {
+  test("the consent ignores deleted objects' values", async () => {
     const areas = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => setting(key, 'textarea', { per: 'property' }));
     const app = await newApp([ACCOUNT, ...areas]);
     await redeem(app, codeIn(await allow(await consentPage(app), { 'setting.account': 'CH-1' })));
@@ -162,7 +162,7 @@ describe('a consent to an app with required settings', () => {
     }
   });
 
-  test('never shows a secret again', async () => {
+  test('the consent never shows a secret again', async () => {
     const app = await newApp([ACCOUNT, KEY]);
     const filled = { 'setting.account': 'nine', 'setting.api_key': SECRET };
     const page = await allow(await consentPage(app), filled);
@@ -171,7 +171,7 @@ describe('a consent to an app with required settings', () => {
     expect(fieldOf(page, 'api_key')).toMatch(/type="password" value=""/);
   });
 
-  test('takes each kind of value from a plain form', async () => {
+  test('the consent accepts each type of value from a plain form', async () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
     const app = await newApp([
       ACCOUNT,
@@ -186,7 +186,7 @@ describe('a consent to an app with required settings', () => {
     expect(values).toEqual({ account: 'CH-1', many: '["a","c"]', on: 'false', kind: 'b' });
   });
 
-  test('offers the properties of the team by name', async () => {
+  test("the consent offers the team's properties by name", async () => {
     const app = await newApp([setting('house', 'property', { required: true })]);
     const page = await consentPage(app);
     const [, id = '', name = ''] = /<option value="(\d+)">([^<]+)<\/option>/.exec(page.html) ?? [];
@@ -200,7 +200,7 @@ describe('a consent to an app with required settings', () => {
     expect(values).toEqual({ house: id });
   });
 
-  test('refuses a property of another team', async () => {
+  test("the consent refuses another team's property", async () => {
     const app = await newApp([setting('house', 'property', { required: true })]);
     const [foreign] = await platform.database.query<{ id: number }>(
       `SELECT p.id FROM catalog.property p
@@ -211,7 +211,7 @@ describe('a consent to an app with required settings', () => {
     expect(refusalOf(page, 'house')).toBe('The house must be a property of the team.');
   });
 
-  test('leaves out what its condition hides', async () => {
+  test('the consent omits fields that their condition hides', async () => {
     const options = ['all', 'some'].map((value) => ({ value, label: value }));
     const app = await newApp([
       setting('mode', 'select', { options, required: true }),
@@ -222,14 +222,14 @@ describe('a consent to an app with required settings', () => {
     expect(values).toEqual({ mode: 'all', which: null });
   });
 
-  test('that is denied needs no values', async () => {
+  test('denying the consent needs no values', async () => {
     const page = await consentPage(await newApp([ACCOUNT]));
     const { url } = await browser.submit(page, { decision: 'deny' });
     expect(new URL(url).searchParams.get('error')).toBe('access_denied');
   });
 });
 
-test('a consent to an app that requires nothing asks for nothing', async () => {
+test('the consent to an app without required settings requests no values', async () => {
   const page = await consentPage(await newApp([NOTE]));
   expect(page.html).toContain('Allow');
   expect(fieldOf(page, 'note')).toBe('');
@@ -243,7 +243,7 @@ describe('what waits for the exchange of a code', () => {
       [clientId],
     );
 
-  test('is readable in no column', async () => {
+  test('no column contains readable pending settings', async () => {
     const app = await newApp([ACCOUNT, KEY]);
     await allow(await consentPage(app), { 'setting.account': 'CH-1234567', 'setting.api_key': SECRET });
     const [code] = await kept(app.clientId);
@@ -251,13 +251,13 @@ describe('what waits for the exchange of a code', () => {
     expect(code?.row).not.toMatch(/CH-1234567|sk-of-the-consent/);
   });
 
-  test('is gone once it is exchanged', async () => {
+  test('the exchange deletes pending settings', async () => {
     const app = await newApp([ACCOUNT]);
     await redeem(app, codeIn(await allow(await consentPage(app), { 'setting.account': 'CH-12' })));
     expect(await kept(app.clientId)).toEqual([expect.objectContaining({ sealed: null })]);
   });
 
-  test('is saved as far as a version released meanwhile takes it', async () => {
+  test('pending settings are saved as far as a version released in between accepts them', async () => {
     const app = await newApp([ACCOUNT, setting('size', 'integer')]);
     const page = await allow(await consentPage(app), { 'setting.account': 'CH-12', 'setting.size': '40' });
     const stricter = { ...ACCOUNT, pattern: '[A-Z]{3}-\\d+' };
@@ -268,7 +268,7 @@ describe('what waits for the exchange of a code', () => {
     });
   });
 
-  test('is not saved under a key that a version released meanwhile dropped', async () => {
+  test("pending settings aren't saved under a key that a newer version dropped", async () => {
     const app = await newApp([ACCOUNT, setting('size', 'integer')]);
     const page = await allow(await consentPage(app), { 'setting.account': 'CH-12', 'setting.size': '40' });
     await app.push({ settings: [ACCOUNT] });
@@ -283,14 +283,14 @@ describe('connecting again', () => {
     return app;
   };
 
-  test('leaves settings alone that are complete', async () => {
+  test('reconnecting keeps complete settings', async () => {
     const app = await connected([ACCOUNT], { 'setting.account': 'CH-12' });
     const page = await consentPage(app);
     expect(fieldOf(page, 'account')).toBe('');
     expect((await redeem(app, codeIn(await allow(page)))).values).toEqual({ account: 'CH-12' });
   });
 
-  test('asks for what a release requires since, beside the values of now', async () => {
+  test('reconnecting requests newly required settings next to the current values', async () => {
     const app = await connected([ACCOUNT, KEY], { 'setting.account': 'CH-12', 'setting.api_key': SECRET });
     await app.push({ settings: [ACCOUNT, KEY, setting('size', 'integer', { required: true })] });
     const page = await consentPage(app);
@@ -302,7 +302,7 @@ describe('connecting again', () => {
     expect(values).toEqual({ account: 'CH-12', api_key: SECRET, size: '40' });
   });
 
-  test('shows settings again that were changed meanwhile', async () => {
+  test('reconnecting shows settings that changed in the meantime', async () => {
     const app = await connected([ACCOUNT], { 'setting.account': 'CH-12' });
     await app.push({ settings: [ACCOUNT, setting('size', 'integer', { required: true })] });
     const page = await consentPage(app);
@@ -311,7 +311,7 @@ describe('connecting again', () => {
     expect(shown.html).toContain('The settings were changed meanwhile: look at them again.');
   });
 
-  test('is told to the team by key', async () => {
+  test('reconnecting publishes the changed keys to the team', async () => {
     const app = await connected([ACCOUNT], { 'setting.account': 'CH-12' });
     await app.push({ settings: [ACCOUNT, setting('size', 'integer', { required: true })] });
     const page = await consentPage(app);

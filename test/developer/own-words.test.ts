@@ -9,7 +9,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { routesOf } from '../support/routes.ts';
 import { textPathsOf, valueWith } from '../support/text-arguments.ts';
 
-// Sentences that callers read are ours: none is a schema library's.
+// Sentences for callers are our own, never a schema library's.
 const LIBRARY =
   /Invalid input|Invalid option|Invalid (?:string|UUID|ISO|URL|email|GUID|key|element)|expected \w+, received|Too (?:small|big)|Unrecognized key|Expected .+ received|ZodError|must have required property|\bNaN\b|received undefined|Unexpected (?:token|end|non-whitespace)|in JSON at position|Expected (?:property name|double-quoted|',')|must NOT have|FST_|ECONN|ENOTFOUND|EAI_AGAIN|getaddrinfo|Invalid URL|Invalid time value|RangeError|TypeError|SyntaxError|Input buffer|invalid input syntax|Cannot read propert/;
 const WRONG = [null, 7, -1.5, true, 'text', '', [], [[]], {}, { a: 1 }] as const;
@@ -30,7 +30,7 @@ const placesAbove = (paths: readonly (readonly (string | number)[])[]) => [
   ).values(),
 ];
 
-/** A body in which one place has a wrong value. */
+/** A body with a wrong value in one place. */
 const spoiled = (path: readonly (string | number)[], wrong: unknown) =>
   JSON.parse(JSON.stringify(valueWith(path, '@')).replace('"@"', () => JSON.stringify(wrong)));
 
@@ -49,7 +49,7 @@ test('the management API explains wrong types in its own words', async () => {
   expect(calls.length).toBeGreaterThan(20);
   const explained: string[] = [];
   for (const [index, { path, method, place }] of calls.entries()) {
-    // The budget of a token has no room for every value at every place.
+    // A token's budget is too small for every value at every place.
     const body = JSON.stringify(spoiled(place, WRONG[index % WRONG.length]));
     const url = `${platform.address}/api/dev${path.replace(/^\/api\/dev/, '').replaceAll(/\{\w+\}/g, '1')}`;
     const headers = {
@@ -211,7 +211,7 @@ test('an import explains wrong types in its own words', () => {
   );
 });
 
-/** Every place of a JSON Schema without references, whatever its type. */
+/** Every place in a JSON Schema without references, for any type. */
 function pathsOf(schema: unknown): (string | number)[][] {
   const { properties = {}, items } = (schema ?? {}) as { properties?: object; items?: object };
   const named = Object.entries(properties).flatMap(([name, inner]) => [
@@ -221,7 +221,7 @@ function pathsOf(schema: unknown): (string | number)[][] {
   return [...named, ...(items ? [[0], ...pathsOf(items).map((path) => [0, ...path])] : [])];
 }
 
-test('every surface explains a body that is not JSON in its own words', async () => {
+test("every surface explains a body that isn't JSON in its own words", async () => {
   const surfaces = routesOf(platform.http.printRoutes({ commonPrefix: false })).flatMap(({ path, methods }) =>
     methods
       .filter((method) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
@@ -250,7 +250,7 @@ test('every surface explains a body that is not JSON in its own words', async ()
   expect(found).toEqual([]);
 });
 
-test('a form explains a passkey that is not JSON in its own words', async () => {
+test("a form explains a passkey that isn't JSON in its own words", async () => {
   const browser = plainBrowser(platform.address);
   await signIn(platform, browser, 'host');
   const page = await browser.open('/account/security');
@@ -270,7 +270,10 @@ test('a form explains a passkey that is not JSON in its own words', async () => 
 });
 
 describe('GraphQL', () => {
-  /** Sentences of GraphQL's reference implementation, which clients and tools know (docs/reference/errors.md#developer-graphql-api). */
+  /**
+   * Sentences from GraphQL's reference implementation, which clients and tools recognize
+   * (docs/reference/errors.md#developer-graphql-api).
+   */
   const send = async (body: object) => {
     const answer = await fetch(`${platform.address}/developer/api/2026-10/graphql`, {
       method: 'POST',
@@ -281,7 +284,7 @@ describe('GraphQL', () => {
     return errors.map(({ message }) => message);
   };
 
-  test('scalars of ours explain a wrong value in their own words, as variables and as literals', async () => {
+  test('our scalars explain a wrong value in their own words, as variables and literals', async () => {
     for (const [type, argument, sentence] of [
       ['DateTime', 'updatedSince', 'DateTime must be an ISO 8601 instant with its zone'],
       ['Date', 'checkInFrom', 'Date must be a calendar date YYYY-MM-DD'],
@@ -300,7 +303,7 @@ describe('GraphQL', () => {
     }
   });
 
-  test('other wrong values keep the sentences of the reference implementation', async () => {
+  test("other wrong values keep the reference implementation's sentences", async () => {
     const query = 'query($first: Int!) { bookings(first: $first) { nodes { id } } }';
     expect(await send({ query, variables: { first: 'x' } })).toEqual([
       'Variable "$first" got invalid value "x"; Int cannot represent non-integer value: "x"',
@@ -309,7 +312,7 @@ describe('GraphQL', () => {
   });
 });
 
-test('exports of the panel explain a wrong query in their own words', async () => {
+test('panel exports explain a wrong query in their own words', async () => {
   for (const query of [
     '',
     'team=lakeside&status=nope',

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM_NODE } from '../support/cli.ts';
 
-// What a developer outside this repository installs: the packages as `npm pack` makes them.
+// Packages as `npm pack` creates them and a developer outside this repository installs them.
 
 const run = promisify(execFile);
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platform-packages-'));
   const workspaces = ['cli', 'packages/api-types', 'packages/app-sdk'].flatMap((name) => ['-w', name]);
   await run('npm', ['pack', '--silent', '--pack-destination', folder, ...workspaces]);
-  // What app-sdk needs from a registry, so that the test needs none.
+  // app-sdk's dependency, provided here so that the test needs no registry.
   const jose = resolve('node_modules/jose');
   await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder, jose]);
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
@@ -35,7 +35,7 @@ const platform = async (...args: string[]) =>
   (await run(SYSTEM_NODE, [file('cli/bin/platform.js'), ...args], { cwd: folder })).stdout;
 
 describe('the packed packages', () => {
-  test('hold what was built instead of sources', () => {
+  test('the packages contain built files instead of sources', () => {
     const files = (name: string) =>
       globSync('**/*.*', { cwd: file(name) }).filter((path) => !/templates\//.test(path));
     expect(files('cli').sort()).toEqual(['README.md', 'bin/platform.js', 'dist/platform.js', 'package.json']);
@@ -51,13 +51,13 @@ describe('the packed packages', () => {
     ).toEqual(['README.md', 'package.json']);
   });
 
-  test('bring a command that runs', async () => {
+  test('the packages include a command that runs', async () => {
     const { version } = JSON.parse(await readFile('cli/package.json', 'utf8'));
     expect(await platform('--version')).toMatch(new RegExp(`^platform/${version} `));
   });
 
   test.each(['remote', 'typescript', 'assignment-provider', 'payment'])(
-    'bring the template %s',
+    'the packages include the template %s',
     async (template) => {
       await platform('init', template, '--template', template, '--name', 'Crew');
       expect(globSync('**/server.{js,ts}', { cwd: join(folder, template) })).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('the packed packages', () => {
     },
   );
 
-  test('type-check an app on the SDK with the types of the API', async () => {
+  test("an app on the packed SDK type-checks with the API's types", async () => {
     const app = join(folder, 'app');
     await mkdir(app);
     await writeFile(join(app, 'app.ts'), APP);
@@ -79,7 +79,7 @@ describe('the packed packages', () => {
     expect(problems.stdout).toBe('');
   });
 
-  test('bring an SDK that runs where it was installed', async () => {
+  test('the installed SDK runs', async () => {
     const script = `import { verifyWebhook } from '@platform/app-sdk';
       const asked = { headers: {}, body: new Uint8Array(), secret: 'whsec_x' };
       await verifyWebhook(asked).catch(({ name, code }) => console.log(name, code));`;

@@ -40,7 +40,7 @@ const graphql = (query: string, headers: Readonly<Record<string, string>> = {}) 
   call('POST', '/panel/graphql', { 'x-csrf-token': csrf, ...headers }, { query });
 
 describe('the session', () => {
-  test('returns the account, its teams and the CSRF token', async () => {
+  test('the session returns the account, its teams and the CSRF token', async () => {
     const response = await call('GET', '/panel/session');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -53,7 +53,7 @@ describe('the session', () => {
     );
   });
 
-  test('without one the panel leads to the sign-in and back', async () => {
+  test('the panel without a session redirects to the sign-in and back', async () => {
     const nobody = { cookie: '' };
     expect((await call('GET', '/panel/session', nobody)).status).toBe(401);
     expect((await graphql('{ teams { slug } }', nobody)).status).toBe(401);
@@ -64,7 +64,7 @@ describe('the session', () => {
     }
   });
 
-  test('ends with the sign-out, which needs the CSRF token', async () => {
+  test('signing out ends the session and needs the CSRF token', async () => {
     const other = plainBrowser(platform.address);
     const page = await signIn(platform, other, 'host');
     expect(new URL(page.url).pathname).toBe('/panel');
@@ -77,7 +77,7 @@ describe('the session', () => {
 });
 
 describe('GraphQL of the host panel', () => {
-  test('runs as the host on the team of X-Platform-Team', async () => {
+  test('panel GraphQL runs as the host on the team in X-Platform-Team', async () => {
     const response = await graphql('{ installs { id } team(slug: "lakeside") { name } }', {
       'x-platform-team': 'lakeside',
     });
@@ -87,7 +87,7 @@ describe('GraphQL of the host panel', () => {
     });
   });
 
-  test('makes an access token that the management API takes', async () => {
+  test('panel GraphQL creates an access token for the management API', async () => {
     const made = await graphql(
       'mutation { accessTokenCreate(input: { name: "Laptop", abilities: ["develop-apps"] }) { token userErrors { code } } }',
     );
@@ -104,17 +104,17 @@ describe('GraphQL of the host panel', () => {
     ['from a foreign origin', { origin: 'https://evil.test' }],
     ['from an opaque origin', { origin: 'null' }],
     ['for a team of others', { 'x-platform-team': 'alpine' }],
-  ])('%s is refused', async (_how, headers) => {
+  ])('a panel request %s is refused', async (_how, headers) => {
     const response = await graphql('{ teams { slug } }', headers);
     expect(response.status).toBe(403);
     expect((await response.json()).errors[0].extensions.code).toBe('ACCESS_DENIED');
   });
 
-  test('its own origin is welcome', async () => {
+  test('a panel request from its own origin succeeds', async () => {
     expect((await graphql('{ teams { slug } }', { origin: platform.address })).status).toBe(200);
   });
 
-  test('internal fields do not exist', async () => {
+  test('panel GraphQL hides internal fields', async () => {
     const refused = await graphql('mutation { hostSignOut }');
     expect((await refused.json()).errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
     const { data } = await (await graphql('{ __schema { mutationType { fields { name } } } }')).json();

@@ -13,7 +13,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { openRequests } from '../support/requests.ts';
 import { createTask } from '../support/task-world.ts';
 
-// docs/interface/apps.md#permissions: what the schema says a scope or capability opens is what it opens on a running server.
+// docs/interface/apps.md#permissions: a scope or capability opens on a running server what the schema lists.
 
 const schema = buildSchema(apiSdl('unstable'), { assumeValidSDL: true });
 const rules = SUBGRAPH_NAMES.flatMap((name) => readAccessRules(subgraphSdl(name))).filter(({ type, field }) =>
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** A manifest that asks for one thing and nothing else, and what an install of it holds. */
+/** A manifest that requests a single permission, and the permissions its install holds. */
 const HOLDERS: readonly (readonly [name: string, manifest: object, held: readonly string[]])[] = [
   ['nothing', { scopes: [], capabilities: [] }, []],
   ...SCOPES.map((scope) => [scope, { scopes: [scope], capabilities: [] }, [scope]] as const),
@@ -63,34 +63,37 @@ const HOLDERS: readonly (readonly [name: string, manifest: object, held: readonl
   ),
 ];
 
-/** What an operation may be refused with: anything else means that it was not asked as it can be. */
+/** Refusals allowed for an operation: any other code means the request itself was wrong. */
 const ANSWERS: readonly string[] = ['ACCESS_DENIED', 'BAD_USER_INPUT'];
 
 describe('an install that holds', () => {
-  test.each(HOLDERS)('%s may call exactly what the schema lists', async (_name, manifest, held) => {
-    const app = await installNewApp(platform, host, manifest as Readonly<Record<string, unknown>>);
-    const problems: string[] = [];
-    for (const { steps, query, variables } of asked(app)) {
-      const { errors } = await graphql(platform.address, query, {
-        token: app.token,
-        version: 'unstable',
-        variables,
-      });
-      const other = errors.filter(({ extensions }) => !ANSWERS.includes(extensions.code));
-      const denied = errors.find(({ extensions }) => extensions.code === 'ACCESS_DENIED');
-      const missing = steps.find(({ rule }) => rule !== null && !suffices(held, rule));
-      const expected = missing && { field: missing.field, ...lacking(missing.rule) };
-      const found = denied && {
-        field: denied.path?.at(-1),
-        requiredScope: denied.extensions.requiredScope,
-        requiredCapability: denied.extensions.requiredCapability,
-      };
-      if (other.length > 0 || JSON.stringify(found) !== JSON.stringify(expected)) {
-        problems.push(`${query}: ${JSON.stringify({ found, expected, errors })}`);
+  test.each(HOLDERS)(
+    'an install that holds %s may call exactly what the schema lists',
+    async (_name, manifest, held) => {
+      const app = await installNewApp(platform, host, manifest as Readonly<Record<string, unknown>>);
+      const problems: string[] = [];
+      for (const { steps, query, variables } of asked(app)) {
+        const { errors } = await graphql(platform.address, query, {
+          token: app.token,
+          version: 'unstable',
+          variables,
+        });
+        const other = errors.filter(({ extensions }) => !ANSWERS.includes(extensions.code));
+        const denied = errors.find(({ extensions }) => extensions.code === 'ACCESS_DENIED');
+        const missing = steps.find(({ rule }) => rule !== null && !suffices(held, rule));
+        const expected = missing && { field: missing.field, ...lacking(missing.rule) };
+        const found = denied && {
+          field: denied.path?.at(-1),
+          requiredScope: denied.extensions.requiredScope,
+          requiredCapability: denied.extensions.requiredCapability,
+        };
+        if (other.length > 0 || JSON.stringify(found) !== JSON.stringify(expected)) {
+          problems.push(`${query}: ${JSON.stringify({ found, expected, errors })}`);
+        }
       }
-    }
-    expect(problems).toEqual([]);
-  });
+      expect(problems).toEqual([]);
+    },
+  );
 });
 
 describe('an install that holds everything', () => {
@@ -118,31 +121,31 @@ describe('an install that holds everything', () => {
     });
     return Object.values(things).reduce((masked, id) => masked.replaceAll(`"${id}"`, '"id"'), text);
   };
-  /** Fields that are asked for a thing of a team. */
+  /** Fields whose argument is a team's object. */
   const addressing = operationsOf('unstable', { idFor: () => 'ID' }).filter(({ variables }) =>
     JSON.stringify(variables).includes('"ID"'),
   );
 
   test.each(addressing.map(({ field }) => field))(
-    'asks %s in vain for what another team has',
+    "an install with every permission can't reach another team's objects through %s",
     async (field) => {
       expect(await answerWith(foreign, field)).toBe(await answerWith(UNKNOWN, field));
     },
   );
 
   test.each(['bookingRequest', 'booking', 'contact', 'conversation', 'property', 'task', 'rates'])(
-    'asks %s with success for what its team has',
+    "an install with every permission reaches its team's objects through %s",
     async (field) => {
       expect(await answerWith(own, field)).not.toBe(await answerWith(UNKNOWN, field));
     },
   );
 });
 
-/** One thing of each kind that a team has. */
+/** A team's objects, one per type. */
 type Things = Readonly<
   Record<'bookingRequest' | 'booking' | 'contact' | 'conversation' | 'property' | 'task' | 'unitType', string>
 >;
-/** Ids that nothing has. */
+/** Ids without objects. */
 const UNKNOWN: Things = {
   bookingRequest: '00000000-0000-4000-8000-000000000000',
   booking: '2147483641',
@@ -153,29 +156,33 @@ const UNKNOWN: Things = {
   unitType: '2147483644',
 };
 
-/** The thing that an argument is about: of its name (`bookingId`), or of the field's (`booking`, `bookingSetCustomField`). */
+/**
+ * The object that an argument identifies, by its name (`bookingId`) or by the field's (`booking`,
+ * `bookingSetCustomField`).
+ */
 const idIn =
   (things: Things) =>
   (field: string, argument: string): string => {
     const about = argument === 'id' ? field : argument;
-    const kind = Object.keys(things).find((name) => about.startsWith(name)) as keyof Things | undefined; // a key of it
+    // a key of the object
+    const kind = Object.keys(things).find((name) => about.startsWith(name)) as keyof Things | undefined;
     return kind ? things[kind] : '2147483640';
   };
 
-/** An app's own namespace: without it a custom field is refused before the thing is looked for. */
+/** Uses an app's own namespace: otherwise a custom field is refused before the look-up. */
 function addressed(variables: unknown, { slug }: InstalledApp): Readonly<Record<string, unknown>> {
-  const given = variables as Readonly<Record<string, unknown>>; // as operationsOf makes them
+  const given = variables as Readonly<Record<string, unknown>>; // as operationsOf generates them
   return 'namespace' in given ? { ...given, namespace: slug, type: 'string' } : given;
 }
 
 interface Asked {
-  /** The fields on the way, the one in question last, each with its rule. */
+  /** The fields on the path with their rules; the tested field is last. */
   readonly steps: readonly { readonly field: string; readonly rule: AccessRule | null }[];
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** An operation for every field that has a rule: root fields as they are, others on the way from a root field. */
+/** One operation for every field with a rule: root fields directly, others through a root field. */
 function asked(app: InstalledApp): readonly Asked[] {
   const roots = operationsOf('unstable', { idFor: idIn(own), levels: -1 })
     .filter(({ root, field }) => ruleOf(root, field))
@@ -201,7 +208,7 @@ function asked(app: InstalledApp): readonly Asked[] {
   return [...roots, ...nested];
 }
 
-/** The root field that leads to a type, and the field in between where the type is a part of another. */
+/** The root field for a type, and the field in between if the type is part of another. */
 function wayTo(type: string): { readonly root: string; readonly between: string | null } {
   const rootOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
   if (isShown('Query', rootOf(type))) return { root: rootOf(type), between: null };
@@ -213,7 +220,7 @@ function wayTo(type: string): { readonly root: string; readonly between: string 
   throw new Error(`No root field leads to ${type}.`);
 }
 
-/** Whether what an install holds is enough for a rule, as docs/interface/graphql.md#access has it. */
+/** True if an install's permissions satisfy a rule, as in docs/interface/graphql.md#access. */
 function suffices(held: readonly string[], { scope, capability }: AccessRule): boolean {
   if (scope === null && capability === null) return true;
   return [scope, scope?.replace(/^read_/, 'write_'), capability].some((name) => name && held.includes(name));
@@ -233,7 +240,7 @@ function isShown(type: string, field: string): boolean {
   return fieldOf(schema, type, field) !== undefined;
 }
 
-/** A booking, its guest, what they were written, a property, a unit type and a task of a demo team. */
+/** A demo team's booking, guest, conversation, property, unit type and task. */
 async function thingsOf(developer: Developer): Promise<Things> {
   await bookStay(platform, developer.team);
   const { properties, bookings } = await ask<{
@@ -258,7 +265,7 @@ async function thingsOf(developer: Developer): Promise<Things> {
   };
 }
 
-/** A conversation with the guest of a booking. */
+/** Starts a conversation with a booking's guest. */
 async function startConversation({ host: viewer }: Developer, bookingId: string): Promise<string> {
   const { conversationStart } = await ask<{ conversationStart: { message: { conversationId: string } } }>(
     platform,

@@ -16,16 +16,16 @@ import { announce, put } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 
-// Files of messages behind an operator's scanner (docs/interface/conversations.md#scanning).
+// Message files behind an operator's scanner (docs/interface/conversations.md#scanning).
 
 let platform: TestPlatform;
 let inbox: Inbox;
 let provider: InboxApp;
 let scanner: Server;
-/** What the scanner was given, and what it answers. */
+/** Requests to the scanner, and its response. */
 let scanned: { readonly body: Buffer; readonly type: unknown; readonly sha256: unknown }[];
 let verdict: (response: ServerResponse) => void;
-/** What an app's own server has. */
+/** Files on an app's own server. */
 let elsewhere: Server;
 let file: Buffer;
 
@@ -71,7 +71,7 @@ beforeEach(() => {
   file = aPdf();
 });
 
-/** A message of the host with an uploaded file, or why there is none. */
+/** Sends the host's message with an uploaded file; returns the message or the refusal. */
 async function send(mediaId: string) {
   const { message: written } = await inbox.guestWrites(await inbox.book(newGuest()), 'Is there a map?');
   const { message, userErrors } = await inbox.run<{
@@ -92,7 +92,7 @@ const announced = async () => {
 };
 
 describe('an uploaded file', () => {
-  test('is given to the scanner as it is', async () => {
+  test('the scanner receives an uploaded file unchanged', async () => {
     const { mediaId, uploadUrl } = await announced();
     expect((await put(uploadUrl, file)).status).toBe(200);
     const sha256 = createHash('sha256').update(file).digest('hex');
@@ -101,7 +101,7 @@ describe('an uploaded file', () => {
     expect((await download(url ?? '')).body.equals(file)).toBe(true);
   });
 
-  test('in which something is found is not kept', async () => {
+  test("an uploaded file with a finding isn't stored", async () => {
     verdict = HARMFUL;
     const { mediaId, uploadUrl } = await announced();
     expect((await put(uploadUrl, file)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('an uploaded file', () => {
     ['fails', json(500, { clean: true })],
     ['answers rubbish', json(200, 'clean')],
     ['hangs up', (response: ServerResponse) => response.destroy()],
-  ])('is to be sent again where the scanner %s', async (_how, answer) => {
+  ])('an uploaded file must be sent again if the scanner %s', async (_how, answer) => {
     verdict = answer;
     const { mediaId, uploadUrl } = await announced();
     expect((await put(uploadUrl, file)).status).toBe(503);
@@ -127,7 +127,7 @@ describe('an uploaded file', () => {
     expect((await send(mediaId)).refusals).toEqual([]);
   });
 
-  test('that is of no accepted type is not scanned', async () => {
+  test("an uploaded file with an unaccepted type isn't scanned", async () => {
     file = Buffer.from('MZ and more');
     const { uploadUrl } = await announced();
     await put(uploadUrl, file);
@@ -151,7 +151,7 @@ describe('a file that is fetched', () => {
   test.each([
     ['nothing', CLEAN, 'ready'],
     ['something', HARMFUL, 'unavailable'],
-  ])('in which %s is found is decided on once', async (_what, answer, status) => {
+  ])('a fetched file in which the scanner finds %s is decided on once', async (_what, answer, status) => {
     verdict = answer;
     const id = await bring();
     const decided = await eventually(
@@ -162,7 +162,7 @@ describe('a file that is fetched', () => {
     expect(scanned.map(({ body }) => body)).toEqual([file]);
   });
 
-  test('is given up where the scanner goes on failing', async () => {
+  test('a fetched file is given up after repeated scanner failures', async () => {
     verdict = json(503, {});
     const id = await bring();
     await eventually(

@@ -6,7 +6,7 @@ import { ask, newDeveloper, pushApp } from '../support/developer.ts';
 import { newOauthApp, tokenRequest } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// What someone without credentials can use up or find out.
+// Resources and facts that a caller without credentials could exhaust or discover.
 
 let platform: TestPlatform;
 
@@ -22,7 +22,7 @@ const rowsFor = async (budget: string, address: string) =>
   ]);
 
 describe('made-up credentials', () => {
-  test('of OAuth clients share the budget of their address', async () => {
+  test("made-up OAuth clients share their address's budget", async () => {
     const from = { 'x-forwarded-for': '198.51.100.1' };
     const statuses: number[] = [];
     for (let n = 0; n <= TOKEN_REQUESTS_PER_MINUTE; n += 1) {
@@ -36,7 +36,7 @@ describe('made-up credentials', () => {
     expect((await tokenRequest(platform, known, from)).status).toBe(401);
   });
 
-  test('of the management API share the budget of their address', async () => {
+  test("made-up management API credentials share their address's budget", async () => {
     const statuses: number[] = [];
     for (let n = 0; n <= REQUESTS_PER_MINUTE; n += 1) {
       const response = await fetch(`${platform.address}/api/dev/apps`, {
@@ -58,26 +58,29 @@ describe("another developer's private slug", () => {
     ['appClientSecretRotate', 'appClientSecretRotate(slug: $slug)'],
     ['appRelease', 'appRelease(slug: $slug)'],
     ['appDeliveryReplay', 'appDeliveryReplay(slug: $slug, eventId: "0198a3c2-0000-7000-8000-000000000000")'],
-  ])('reads like one there is not: %s', async (_name, field) => {
-    const owner = await newDeveloper(platform);
-    const slug = `hidden-${owner.team}`;
-    await pushApp(platform, owner, {
-      name: 'Hidden',
-      slug,
-      type: 'remote',
-      distribution: 'private',
-      scopes: [],
-    });
-    const { host } = await demoHost(platform, 'lakeside');
-    const text = `mutation ($slug: String!) { done: ${field} { userErrors { field message code } } }`;
-    const told = async (name: string) => {
-      const { done } = await ask<{ done: { userErrors: readonly object[] } }>(platform, host, text, {
-        slug: name,
+  ])(
+    "another developer's private slug gets the same response as an unknown one: %s",
+    async (_name, field) => {
+      const owner = await newDeveloper(platform);
+      const slug = `hidden-${owner.team}`;
+      await pushApp(platform, owner, {
+        name: 'Hidden',
+        slug,
+        type: 'remote',
+        distribution: 'private',
+        scopes: [],
       });
-      return JSON.parse(JSON.stringify(done.userErrors).replaceAll(name, 'SLUG'));
-    };
-    const hidden = await told(slug);
-    expect(hidden).toHaveLength(1);
-    expect(hidden).toEqual(await told('there-is-no-such-app'));
-  });
+      const { host } = await demoHost(platform, 'lakeside');
+      const text = `mutation ($slug: String!) { done: ${field} { userErrors { field message code } } }`;
+      const told = async (name: string) => {
+        const { done } = await ask<{ done: { userErrors: readonly object[] } }>(platform, host, text, {
+          slug: name,
+        });
+        return JSON.parse(JSON.stringify(done.userErrors).replaceAll(name, 'SLUG'));
+      };
+      const hidden = await told(slug);
+      expect(hidden).toHaveLength(1);
+      expect(hidden).toEqual(await told('there-is-no-such-app'));
+    },
+  );
 });

@@ -17,7 +17,7 @@ import {
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 
-// Who belongs to a team: invited by a link that works once, removed with everything that reached the team.
+// Team membership: a single-use link invites a member, removal ends all access to the team.
 
 const PASSWORD = 'a long enough password';
 
@@ -96,7 +96,7 @@ const join = async (host: Host, path: string) =>
     )
   ).teamJoin;
 
-/** A browser in which an account that `newDeveloper` made is signed in. */
+/** A browser in which an account from `newDeveloper` is signed in. */
 async function browserOf({ team }: Developer): Promise<PlainBrowser> {
   const browser = plainBrowser(platform.address);
   const credentials = { email: `${team}@example.com`, password: PASSWORD };
@@ -104,7 +104,7 @@ async function browserOf({ team }: Developer): Promise<PlainBrowser> {
   return browser;
 }
 
-/** What the panel answers a browser that chose a team. */
+/** The panel's status for a browser that chose a team. */
 async function panelAnswer(browser: PlainBrowser, team: string): Promise<number> {
   const response = await fetch(`${platform.address}/panel/graphql`, {
     method: 'POST',
@@ -114,7 +114,7 @@ async function panelAnswer(browser: PlainBrowser, team: string): Promise<number>
   return response.status;
 }
 
-/** An owner and someone who joined their team, each with a team of their own. */
+/** An owner and a member who joined their team, each with their own team. */
 async function pair(): Promise<readonly [owner: Developer, other: Developer, onOwners: Host]> {
   const [owner, other] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
   expect(await join(other.host, await linkTo(owner.host))).toEqual({ team: owner.team, userErrors: [] });
@@ -125,7 +125,7 @@ const isOver = ({ status, html }: Page) =>
   status === 404 && html.includes('This invitation was used, revoked');
 
 describe('an invitation', () => {
-  test('is a link of 32 random bytes that is stored hashed', async () => {
+  test('an invitation is a link with 32 random bytes, stored hashed', async () => {
     const { host } = await newDeveloper(platform);
     const { path } = await invite(host, ' Sam from the front desk ');
     expect(path).toMatch(/^\/join\/[\w-]{43}$/);
@@ -138,14 +138,14 @@ describe('an invitation', () => {
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * 86_400_000);
   });
 
-  test('shows who it is for, in 1 to 60 characters', async () => {
+  test("an invitation shows its recipient's name with 1 to 60 characters", async () => {
     const { host } = await newDeveloper(platform);
     for (const name of ['', '  ', 'x'.repeat(61), 'a\u0000b']) {
       expect(await invite(host, name)).toEqual({ path: null, userErrors: [{ code: 'INVALID' }] });
     }
   });
 
-  test('is one of at most 50 that wait', async () => {
+  test('a team has at most 50 open invitations', async () => {
     const { host } = await newDeveloper(platform);
     await sql(
       `INSERT INTO apps.team_invitations (team_id, invited_by, name, token_hash, created_at, expires_at)
@@ -159,7 +159,7 @@ describe('an invitation', () => {
     expect(await invitations(host)).toHaveLength(50);
   });
 
-  test('lets someone with an account sign in, look and join, without scripts', async () => {
+  test('a person with an account can sign in, look and join without scripts', async () => {
     const [owner, guest] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
     const path = await linkTo(owner.host);
     const browser = plainBrowser(platform.address);
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     const credentials = { email: `${guest.team}@example.com`, password: PASSWORD };
     const asked = await browser.submit(await browser.open(loginPath), credentials);
     expect(new URL(asked.url).pathname).toBe(path);
-    expect(await members(owner.host)).toHaveLength(1); // looking changes nothing
+    expect(await members(owner.host)).toHaveLength(1); // looking changes no members
     const joined = await browser.submit(asked);
     expect(new URL(joined.url)).toMatchObject({ pathname: '/panel', search: `?team=${owner.team}` });
     expect(await members(owner.host)).toMatchObject([
@@ -183,7 +183,7 @@ describe('an invitation', () => {
     expect(isOver(await plainBrowser(platform.address).open(path))).toBe(true);
   });
 
-  test('lets someone without an account create one', async () => {
+  test('a person without an account can create one from an invitation', async () => {
     const [owner, other] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
     const path = await linkTo(owner.host);
     const browser = plainBrowser(platform.address);
@@ -216,7 +216,7 @@ describe('an invitation', () => {
     expect(account).toEqual({ operator: false });
   });
 
-  test('is no way to ask who has an account: five refused attempts are all', async () => {
+  test("an invitation allows only five refused attempts, so it can't reveal who has an account", async () => {
     const [owner, other] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
     const browser = plainBrowser(platform.address);
     const form = { name: 'Sam', email: `${other.team}@example.com`, password: PASSWORD };
@@ -228,7 +228,7 @@ describe('an invitation', () => {
     expect(await members(owner.host)).toHaveLength(1);
   });
 
-  test('works once, of however many at once', async () => {
+  test('an invitation works once even with concurrent attempts', async () => {
     const owner = await newDeveloper(platform);
     const path = await linkTo(owner.host);
     const guests = await Promise.all(Array.from({ length: 4 }, () => newDeveloper(platform)));
@@ -251,10 +251,10 @@ describe('an invitation', () => {
       [`_-${owner.team}@example.com`],
     );
     expect(made.length).toBeLessThan(2);
-    expect(left).toEqual([]); // no one has an account and no team
+    expect(left).toEqual([]); // no account without a team remains
   });
 
-  test('changes nothing without the CSRF token of the browser', async () => {
+  test("an invitation changes nothing without the browser's CSRF token", async () => {
     const [owner, guest] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
     const path = await linkTo(owner.host);
     const browser = await browserOf(guest);
@@ -269,7 +269,7 @@ describe('an invitation', () => {
     expect(await members(owner.host)).toHaveLength(1);
   });
 
-  test('that is expired, revoked or unknown gets the same answer', async () => {
+  test('an expired, revoked or unknown invitation gets the same response', async () => {
     const [owner, guest] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
     const [late, revoked] = [await linkTo(owner.host), await linkTo(owner.host)];
     const [newest] = await invitations(owner.host);
@@ -284,7 +284,7 @@ describe('an invitation', () => {
     expect(await members(owner.host)).toHaveLength(1);
   });
 
-  test('is not used up by a member who opens it', async () => {
+  test("a member who opens an invitation doesn't use it up", async () => {
     const [owner, other] = await pair();
     const path = await linkTo(owner.host);
     const page = await (await browserOf(other)).open(path);
@@ -293,7 +293,7 @@ describe('an invitation', () => {
     expect(await invitations(owner.host)).toHaveLength(1);
   });
 
-  test('does not make someone a member of more than 100 teams', async () => {
+  test("an invitation can't make anyone a member of more than 100 teams", async () => {
     const [owner, guest] = await Promise.all([newDeveloper(platform), newDeveloper(platform)]);
     await sql(
       `WITH team AS (INSERT INTO apps.teams (slug, name, created_at)
@@ -312,7 +312,7 @@ describe('an invitation', () => {
 });
 
 describe('a member who is removed', () => {
-  test('can no longer choose the team in the panel', async () => {
+  test("a removed member can't choose the team in the panel", async () => {
     const [owner, other, onOwners] = await pair();
     const browser = await browserOf(other);
     expect(await panelAnswer(browser, owner.team)).toBe(200);
@@ -326,7 +326,7 @@ describe('a member who is removed', () => {
     expect(teams).toEqual([{ slug: other.team }]);
   });
 
-  test('reaches nothing of the team by access token', async () => {
+  test("a removed member's access token can't reach the team", async () => {
     const [owner, other] = await pair();
     const { accessTokenCreate } = await ask<{ accessTokenCreate: { token: string } }>(
       platform,
@@ -356,7 +356,7 @@ describe('a member who is removed', () => {
     expect((await call('GET', `apps/${app.slug}/installs`)).json.data).toEqual([]);
   });
 
-  test('takes private apps along: their tokens are dead, public apps stay', async () => {
+  test("removing a member revokes their private apps' tokens and keeps public apps", async () => {
     const [owner, other] = await pair();
     const onOwners = { ...other, team: owner.team, teamId: owner.teamId };
     const [theirs, elsewhere, kept, mine] = await Promise.all([
@@ -371,7 +371,7 @@ describe('a member who is removed', () => {
     for (const { token } of [elsewhere, kept, mine]) expect(await isAlive(platform, token)).toBe(true);
   });
 
-  test('has no consent left that an app could redeem, also after coming back', async () => {
+  test("a removed member's consents can't be redeemed, even after rejoining", async () => {
     const guest = await newDeveloper(platform);
     const [lakeside] = await sql<{ team: number; account: number }>(
       `SELECT t.id AS team, m.account_id AS account FROM apps.teams t
@@ -395,7 +395,7 @@ describe('a member who is removed', () => {
     expect(refused.html).toContain('None of your teams can have this app');
   });
 
-  test('cannot come back by an invitation they made', async () => {
+  test("a removed member can't rejoin with their own invitation", async () => {
     const [owner, other, onOwners] = await pair();
     const path = await linkTo(onOwners);
     const kept = await linkTo(owner.host);
@@ -404,21 +404,21 @@ describe('a member who is removed', () => {
     expect((await join(other.host, kept)).team).toBe(owner.team);
   });
 
-  test('can be oneself, except the last one', async () => {
+  test('members can remove themselves except the last one', async () => {
     const [owner, , onOwners] = await pair();
     expect((await remove(onOwners, onOwners.accountId)).userErrors).toEqual([]);
     expect((await remove(owner.host, owner.host.accountId)).userErrors).toEqual([{ code: 'LAST_MEMBER' }]);
     expect(await members(owner.host)).toHaveLength(1);
   });
 
-  test('is never both of two who remove each other', async () => {
+  test("two members who remove each other can't both be removed", async () => {
     const [owner, other, onOwners] = await pair();
     await Promise.all([remove(owner.host, other.host.accountId), remove(onOwners, owner.host.accountId)]);
     const left = await sql('SELECT 1 FROM apps.memberships WHERE team_id = $1', [owner.teamId]);
     expect(left).toHaveLength(1);
   });
 
-  test('installs nothing on the team at the last moment', async () => {
+  test("a member being removed can't install an app on the team at the last moment", async () => {
     const [owner, other] = await pair();
     const app = await installNewApp(platform, other, {});
     const removing = new pg.Client({ connectionString: platform.database.url });
@@ -453,7 +453,7 @@ describe('a member who is removed', () => {
 });
 
 describe('who belongs to no team of that id', () => {
-  test('sees no one and changes nothing', async () => {
+  test('a non-member sees no members and changes nothing', async () => {
     const [owner, other] = await pair();
     const stranger = await newDeveloper(platform);
     await linkTo(owner.host);
@@ -477,14 +477,14 @@ describe('who belongs to no team of that id', () => {
     'mutation { teamMemberRemove(id: 1) { userErrors { code } } }',
     'mutation { teamInvitationCreate(input: { name: "x", role: revenue }) { userErrors { code } } }',
     'mutation { teamJoin(tokenHash: "x") { userErrors { code } } }',
-  ])('an access token and no one ask in vain for %s', async (text) => {
+  ])('an access token and an anonymous caller are refused %s', async (text) => {
     const { viewer } = await newDeveloper(platform);
     await expect(ask(platform, viewer, text)).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
     await expect(ask(platform, { kind: 'public' }, text)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
 
-test('members come page by page, in the order they joined', async () => {
+test('members are paged in the order they joined', async () => {
   const { host } = await newDeveloper(platform);
   await sql(
     `WITH account AS (INSERT INTO apps.accounts (email, name, password_hash, created_at)

@@ -5,12 +5,12 @@ import { webhookDocs, webhookSchemas } from '#server/docs/webhook-docs.ts';
 import { webhookTypes } from '#server/docs/webhook-types.ts';
 import { TOPICS } from '#subgraphs/apps/webhooks/topics/topics.ts';
 
-test('the documentation of webhooks and their schemas are fresh: run `npm run docs`', () => {
+test('the webhook documentation and schemas are up to date: run `npm run docs`', () => {
   expect(readFileSync('docs/reference/webhook-topics.md', 'utf8')).toBe(webhookDocs());
   expect(readFileSync('docs/reference/webhooks/2026-01.json', 'utf8')).toBe(webhookSchemas());
   expect(readFileSync('packages/app-sdk/generated.ts', 'utf8')).toBe(webhookTypes());
 });
 
-test('exactly the topics of a manifest are documented', () => {
+test("exactly the manifest's topics are documented", () => {
   expect(Object.keys(TOPICS).sort()).toEqual([...WEBHOOK_TOPICS].sort());
 });

@@ -21,7 +21,7 @@ import { daysAhead } from '../support/stays.ts';
 import { createTask, designate, eventually } from '../support/task-world.ts';
 
 /**
- * Every topic is sent by the thing it stands for, and documented as it is sent. `WEBHOOK_EXAMPLES=write` makes the
+ * A real change triggers every topic, which is documented as sent. `WEBHOOK_EXAMPLES=write` writes the
  * documentation's examples from these deliveries; run `npm run docs` after that.
  */
 const EXAMPLES = 'docs/reference/webhooks/examples.json';
@@ -44,7 +44,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** The first webhook of a topic about a thing, once it came. */
+/** Waits for a topic's first webhook about an object. */
 async function told(topic: keyof typeof TOPICS, id?: number): Promise<Received['envelope']> {
   const find = () =>
     receiver.received.find(
@@ -65,7 +65,7 @@ const asApp = (scopes: readonly string[], mutation: string) =>
 const sql = (text: string, values: readonly unknown[]) => world.platform.database.query(text, values);
 const pay = ({ bookingId }: Placed) => asHost(`bookingMarkPaid(id: ${bookingId})`);
 
-test('a booking: created, confirmed, cancelled, expired, arrived, gone', async () => {
+test('a booking publishes created, confirmed, cancelled, expired, arrived and departed', async () => {
   const [paid, unpaid, off] = [await world.place(), await world.place(), await world.place()];
   await told('booking.created', paid.bookingId);
   await pay(paid);
@@ -115,7 +115,7 @@ test('a booking: created, confirmed, cancelled, expired, arrived, gone', async (
   expect(times).toHaveLength(2);
 });
 
-test('a guest: changed, erased', async () => {
+test('a guest publishes changed and erased', async () => {
   const { bookingId } = await world.place();
   const [row] = await sql('SELECT contact_id::float8 AS id FROM checkout.bookings WHERE id = $1', [
     bookingId,
@@ -128,7 +128,7 @@ test('a guest: changed, erased', async () => {
   expect((await told('contact.redacted', id)).resource).toEqual({ type: 'contact', id, version: 3 });
 });
 
-test('a request to book: placed, then every way it ends', async () => {
+test('a request to book publishes its placement and every way it ends', async () => {
   const requests = await openRequests(world.platform, 'lakeside');
   const storefront = (input: string) =>
     asHost(`storefrontUpdate(input: { id: ${requests.storefront}, ${input} })`);
@@ -177,7 +177,7 @@ test('a request to book: placed, then every way it ends', async () => {
   await storefront('instantBooking: true');
 });
 
-test('a booking that is cancelled, even while it is being paid, gives its nights back', async () => {
+test('a cancelled booking releases its nights even during a payment', async () => {
   const confirmed = async ({ checkoutId }: Placed) => {
     const [nights] = await world.platform.database.query<{ state: string; confirmed: number }>(
       `SELECT h.state, sum(n.confirmed)::int AS confirmed
@@ -213,7 +213,7 @@ test('a booking that is cancelled, even while it is being paid, gives its nights
   });
 });
 
-test('nights and prices: rates and availability', async () => {
+test('nights publish rates and availability', async () => {
   const { bookingId } = await world.place({ unitType: 6 });
   await told('availability.updated', 6);
   await asHost(
@@ -226,7 +226,7 @@ test('nights and prices: rates and availability', async () => {
   expect(bookingId).toBeGreaterThan(0);
 });
 
-test('what an app adds to pages: placed, published, suspended, removed', async () => {
+test('an injection publishes placed, published, suspended and removed', async () => {
   const { slug } = await installNewApp(world.platform, world.developer, {
     type: 'injection',
     webhooks: NAMES.filter((topic) => topic.startsWith('injection.')),
@@ -258,7 +258,7 @@ test('what an app adds to pages: placed, published, suspended, removed', async (
   expect((await told('injection.removed', Number(id))).resource).toMatchObject({ status: 'gone' });
 });
 
-test('a conversation: opened, answered, a message that fails', async () => {
+test('a conversation publishes opened, answered and a failed message', async () => {
   const inbox = await openInbox(world.platform, 'lakeside');
   const booking = await inbox.book();
   const asked = (await inbox.guestWrites(booking, 'Is there a crib?')).message ?? expect.unreachable();
@@ -322,18 +322,18 @@ test('a task publishes every change', async () => {
   expect(resource, 'a cleaning that is overdue').toMatchObject({ version: 2, guest_ready: false });
 });
 
-test('a property and a unit type that an app edits', async () => {
+test("a property and a unit type publish an app's edits", async () => {
   await asApp(['write_properties'], 'propertyUpdate(input: { id: 1, name: "Lakeside House" })');
   await asApp(['write_properties'], 'unitTypeUpdate(input: { id: 1, active: false })');
   expect((await told('unit_type.updated', 1)).resource).toMatchObject({ property_id: 1, active: false });
 });
 
-test('a storefront whose settings a host changes', async () => {
+test('a storefront publishes its changed settings', async () => {
   await asHost(`storefrontUpdate(input: { id: 1, maxHoldsPerGuest: 999 })`);
   expect((await told('storefront.updated')).resource).toMatchObject({ status: 'live' });
 });
 
-test('a property that a host connects to a channel', async () => {
+test('a property publishes its channel connection', async () => {
   const channel = await openChannel(world.platform, world.developer, {
     webhooks: ['channel_connection.updated'],
     webhook_url: receiver.url,
@@ -346,14 +346,14 @@ test('a property that a host connects to a channel', async () => {
   await channel.server.close();
 });
 
-test('a payment session that no one answers', async () => {
+test('a payment session publishes its expiry', async () => {
   const booking = await world.place();
   const session = await world.open(booking);
   await sql('UPDATE payments.session SET expires_at = now() WHERE id = $1', [session]);
   await told('payment_session.expired');
 });
 
-test('the install itself', async () => {
+test('the install publishes its own events', async () => {
   await told('app.installed', app.viewer.installId);
   const scopes = ['read_tasks', 'write_tasks', 'read_bookings', 'read_rates'];
   await pushApp(world.platform, world.developer, {
@@ -375,7 +375,7 @@ test('the install itself', async () => {
   await told('app.uninstalled', app.viewer.installId);
 });
 
-test('each arrived as documented', () => {
+test('each webhook arrived as documented', () => {
   const first = new Map(
     NAMES.map((topic) => [topic, receiver.received.find(({ envelope }) => envelope.topic === topic)]),
   );
@@ -400,7 +400,7 @@ test('each arrived as documented', () => {
   }
 });
 
-/** Paths of all fields of a value, sorted. The entries of a list share one path. */
+/** Sorted paths for a value's fields. A list's entries share one path. */
 function fieldsOf(value: unknown, path = ''): readonly string[] {
   if (typeof value !== 'object' || value === null) return [path];
   const fields = Array.isArray(value)

@@ -32,20 +32,20 @@ afterAll(() => platform.close());
 const hex = (secret: string, timestamp: unknown, body: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
-/** What commands and reactions of the subgraph use of their context. */
+/** Context fields used by the subgraph's commands and reactions. */
 const asSubgraph = () =>
   ({ ...platform, clock: systemClock, config: readConfig({}) }) as unknown as SubgraphContext;
 
 const world = (receiver: Receiver, manifest: object = {}) => openTaskWorld(platform, receiver, manifest);
 
-/** Waits until the newest entries of the delivery log are as wanted. */
+/** Waits until the delivery log's newest entries match. */
 const untilLog = (
   developer: Developer,
   app: InstalledApp,
   holds: (entries: readonly LogEntry[]) => boolean,
 ) => eventually(() => deliveryLog(platform, { developer, app }), holds);
 
-/** Every real webhook keeps the schema that is documented for its topic, and has no key beyond it. */
+/** Every real webhook matches its topic's documented schema, without extra keys. */
 function expectDocumented({ received }: Receiver): void {
   for (const { envelope } of received) {
     const description = TOPICS[envelope.topic as keyof typeof TOPICS]; // an unknown topic fails the next line
@@ -56,7 +56,7 @@ function expectDocumented({ received }: Receiver): void {
 }
 
 describe('a webhook', () => {
-  test("is sent to the subscribed app, signed with its install's secret", async () => {
+  test("a webhook reaches the subscribed app, signed with its install's secret", async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await world(receiver);
     await designate(platform, developer, app.slug);
@@ -102,7 +102,7 @@ describe('a webhook', () => {
     await receiver.close();
   });
 
-  test('about a status an app wrote itself comes back to it', async () => {
+  test('an app receives the webhook about a status it wrote itself', async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await world(receiver);
     const id = await createTask(platform, { developer, propertyId });
@@ -127,7 +127,7 @@ describe('a webhook', () => {
     await receiver.close();
   });
 
-  test('that asks for an assignment goes to the designated app alone', async () => {
+  test('an assignment request goes only to the designated app', async () => {
     const [asked, other] = [await startReceiver(), await startReceiver()];
     const { developer, propertyId, app } = await world(asked);
     await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: other.url });
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     await Promise.all([asked.close(), other.close()]);
   });
 
-  test('names the dated version that the manifest chose', async () => {
+  test('a webhook names the dated version chosen in the manifest', async () => {
     const [chosen, oldest] = [await startReceiver(), await startReceiver()];
     const { developer, propertyId } = await world(chosen, { delivery: { api_version: '2026-10' } });
     await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: oldest.url });
@@ -156,7 +156,7 @@ describe('a webhook', () => {
     await Promise.all([chosen.close(), oldest.close()]);
   });
 
-  test('is verified by the public Standard Webhooks library', async () => {
+  test('the public Standard Webhooks library verifies a webhook', async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await world(receiver, { delivery: { standard_webhooks: true } });
     await createTask(platform, { developer, propertyId });
@@ -171,7 +171,7 @@ describe('a webhook', () => {
 });
 
 describe('an endpoint that does not take a webhook', () => {
-  test('gets it again with the same body and event id', async () => {
+  test('a failing endpoint receives the webhook again with the same body and event id', async () => {
     let attempts = 0;
     const receiver = await startReceiver((_received, response) => {
       attempts += 1;
@@ -190,7 +190,7 @@ describe('an endpoint that does not take a webhook', () => {
     await receiver.close();
   });
 
-  test('gets each again when it asked for that, however soon after another', async () => {
+  test('an endpoint gets each webhook again at its requested time, even shortly after another', async () => {
     let attempts = 0;
     const receiver = await startReceiver((_received, response) => {
       attempts += 1;
@@ -201,11 +201,11 @@ describe('an endpoint that does not take a webhook', () => {
     await createTask(platform, { developer, propertyId });
     await receiver.until((all) => all.length === 1);
     await createTask(platform, { developer, propertyId });
-    await receiver.until((all) => all.length === 4, 9_000); // sooner than it is looked for what was missed
+    await receiver.until((all) => all.length === 4, 9_000); // sooner than the scan for missed deliveries
     await receiver.close();
   });
 
-  test('is given up on when the schedule ends', async () => {
+  test('a webhook is given up when the schedule ends', async () => {
     const receiver = await startReceiver((_received, response) => response.writeHead(500).end());
     const { developer, propertyId, app } = await world(receiver);
     await createTask(platform, { developer, propertyId });
@@ -215,7 +215,7 @@ describe('an endpoint that does not take a webhook', () => {
     await receiver.close();
   });
 
-  test('is not asked again after 410', async () => {
+  test("a webhook isn't retried after 410", async () => {
     const receiver = await startReceiver((_received, response) => response.writeHead(410).end());
     const { developer, propertyId, app } = await world(receiver);
     await createTask(platform, { developer, propertyId });
@@ -224,7 +224,7 @@ describe('an endpoint that does not take a webhook', () => {
     await receiver.close();
   });
 
-  test('is not followed to where it redirects', async () => {
+  test("a webhook doesn't follow redirects", async () => {
     const elsewhere = await startReceiver();
     const receiver = await startReceiver((_received, response) =>
       response.writeHead(307, { location: elsewhere.url }).end(),
@@ -237,8 +237,8 @@ describe('an endpoint that does not take a webhook', () => {
     await Promise.all([receiver.close(), elsewhere.close()]);
   });
 
-  test('delays no one else: while one of ten hangs, the others get theirs', async () => {
-    const EVENTS = 120; // more than an install may have on their way
+  test("one hanging endpoint doesn't delay the nine others", async () => {
+    const EVENTS = 120; // above an install's limit for concurrent deliveries
     const under = { way: 0, most: 0 };
     const hanging = await startReceiver((_received, response) => {
       under.way += 1;
@@ -275,7 +275,7 @@ describe("an endpoint's health", () => {
     readonly waiting: number;
   }
 
-  test('is shown to its developer and to the host', async () => {
+  test("the developer and the host see an endpoint's health", async () => {
     let works = true;
     const receiver = await startReceiver((_received, response) =>
       response.writeHead(works ? 200 : 500).end(),
@@ -324,7 +324,7 @@ describe("an endpoint's health", () => {
 });
 
 describe('webhooks about one resource', () => {
-  test('are on their way to an install one at a time', async () => {
+  test('webhooks about one resource reach an install one at a time', async () => {
     let open = 0;
     let most = 0;
     const receiver = await startReceiver((_received, response) => {
@@ -356,7 +356,7 @@ describe('webhooks about one resource', () => {
 });
 
 describe('an app', () => {
-  test('receives its own install and uninstall as the last webhooks', async () => {
+  test("an app's last webhooks include its own uninstall", async () => {
     const receiver = await startReceiver();
     const topics = ['app.installed', 'app.uninstalled', 'task.created'];
     const { developer, propertyId, app } = await world(receiver, { webhooks: topics });
@@ -379,7 +379,7 @@ describe('an app', () => {
     await receiver.close();
   });
 
-  test('receives a delivery again when its developer replays it', async () => {
+  test('an app receives a delivery again when its developer replays it', async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await world(receiver);
     await createTask(platform, { developer, propertyId });
@@ -400,7 +400,7 @@ describe('an app', () => {
   });
 });
 
-test('an event that is handled twice is one webhook', async () => {
+test('an event that is handled twice causes one webhook', async () => {
   const receiver = await startReceiver();
   const { developer, propertyId, app } = await world(receiver, { webhooks: ['booking.created'] });
   const booking = {
@@ -469,7 +469,7 @@ describe('forwarding', () => {
     readonly appForward: { readonly deliveries: readonly { eventId: string; body: string }[] };
   }
 
-  test('queues deliveries until polling stops', async () => {
+  test('forwarding queues deliveries until polling stops', async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver, {}, { dev: true });
     const poll = async () =>
@@ -491,7 +491,7 @@ describe('forwarding', () => {
     await receiver.close();
   });
 
-  test('wakes the dispatcher when its window ends, however far away the next retry is', async () => {
+  test('the end of a forwarding window wakes the dispatcher despite a distant next retry', async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver, {}, { dev: true });
     await ask<Poll>(platform, developer.viewer, FORWARD, { slug: app.slug, team: developer.team });
@@ -510,7 +510,7 @@ describe('forwarding', () => {
     await receiver.close();
   });
 
-  test('finds what happened before its first poll: until then nothing is sent', async () => {
+  test('forwarding includes events before its first poll and sends none until then', async () => {
     const [receiver, normal] = [await startReceiver(), await startReceiver()];
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver, {}, { dev: true });
     await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: normal.url });
@@ -527,7 +527,7 @@ describe('forwarding', () => {
     await Promise.all([receiver.close(), normal.close()]);
   });
 
-  test('keeps the newest 1,000 for its first poll, for 24 hours', async () => {
+  test('forwarding stores the newest 1,000 deliveries for its first poll, for 24 hours', async () => {
     const receiver = await startReceiver();
     const { app } = await openTaskWorld(platform, receiver, {}, { dev: true });
     await platform.database.query(
@@ -550,7 +550,7 @@ describe('forwarding', () => {
     await receiver.close();
   });
 
-  test('loses nothing when the last response never arrived', async () => {
+  test('forwarding loses no delivery if the last response never arrived', async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver, {}, { dev: true });
     const poll = async () =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainBrowser } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// Addresses that tools look for: RFC 9116, RFC 9728 and W3C's change-password.
+// Well-known addresses for tools: RFC 9116, RFC 9728 and W3C's change-password.
 
 let platform: TestPlatform;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** The fields of `security.txt`, as RFC 9116 section 2.3 reads them. */
+/** Fields in `security.txt`, parsed as in RFC 9116 section 2.3. */
 async function securityTxt(host?: string) {
   const response = await fetch(`${platform.address}/.well-known/security.txt`, {
     headers: host === undefined ? {} : { host },
@@ -26,7 +26,7 @@ async function securityTxt(host?: string) {
 }
 
 describe('security.txt', () => {
-  test('security.txt names the configured contact and a date of the next year', async () => {
+  test('security.txt names the configured contact and a date within a year', async () => {
     const { status, type, fields, text } = await securityTxt();
     expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(fields).toMatchObject({
@@ -45,14 +45,14 @@ describe('security.txt', () => {
   });
 });
 
-test('a password manager is led to the page that changes the password', async () => {
+test('a password manager is redirected to the page that changes the password', async () => {
   const response = await fetch(`${platform.address}/.well-known/change-password`, { redirect: 'manual' });
   expect([response.status, response.headers.get('location')]).toEqual([303, '/account/security']);
   const { url } = await plainBrowser(platform.address).open('/.well-known/change-password');
   expect(new URL(url).pathname).toBe('/login');
 });
 
-test('a refused management request leads to the authorization server of its tokens', async () => {
+test("a refused management request links to its tokens' authorization server", async () => {
   const refused = await fetch(`${platform.address}/api/dev/teams`);
   const header = refused.headers.get('www-authenticate') ?? '';
   const [, metadata = ''] = /^Bearer resource_metadata="([^"]+)"$/.exec(header) ?? [];
@@ -64,7 +64,7 @@ test('a refused management request leads to the authorization server of its toke
   expect(described.authorization_servers).toHaveLength(1);
 });
 
-test('a management request with a wrong token is an invalid token', async () => {
+test('a management request with a wrong token gets invalid_token', async () => {
   const headers = { authorization: 'Bearer platform_pat_wrong' };
   const refused = await fetch(`${platform.address}/api/dev/teams`, { headers });
   expect(refused.headers.get('www-authenticate')).toMatch(

@@ -11,11 +11,11 @@ test.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['a socket', 'a socket'],
   [undefined, 'gone'],
-])('the budget of %s is kept under %s', (address, key) => {
+])('the budget for %s is kept under %s', (address, key) => {
   expect(budgetAddress(address)).toBe(key);
 });
 
-test('two addresses of one /64 share a budget', () => {
+test('two addresses in one /64 share a budget', () => {
   expect(budgetAddress('2001:db8::1')).toBe(budgetAddress('2001:db8:0:0:ffff:ffff:ffff:ffff'));
   expect(budgetAddress('2001:db8::1')).not.toBe(budgetAddress('2001:db8:0:1::1'));
 });

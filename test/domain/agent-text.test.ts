@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanLine, cleanMarkdown } from '#subgraphs/catalog/domain/agent-text.ts';
 
-// docs/interface/catalog.md#lodging-metadata: texts of hosts are not trusted by agents.
+// docs/interface/catalog.md#lodging-metadata: agents don't trust hosts' texts.
 
 const HOST = 'lakeside.example';
 
@@ -20,11 +20,11 @@ describe('Markdown for agents', () => {
     ['a reference', 'See [here][1]\n[1]: https://evil.example', 'See [here][1]'],
     ['invisible characters', 'ab\u202Ecd\u200Bef\u0007', 'abcdef'],
     ['line ends of three kinds', 'a\r\nb\rc\nd', 'a\nb\nc\nd'],
-  ])('cleans %s', (_what, given, expected) => {
+  ])('Markdown for agents is cleaned from %s', (_what, given, expected) => {
     expect(cleanMarkdown(given, HOST)).toBe(expected);
   });
 
-  test('never names another site', () => {
+  test('Markdown for agents never names another site', () => {
     const piece = fc.constantFrom(
       '[a](',
       'https://evil.example',
@@ -47,11 +47,11 @@ describe('Markdown for agents', () => {
     );
   });
 
-  test('is at most 4,000 characters', () => {
+  test('Markdown for agents has at most 4,000 characters', () => {
     expect(cleanMarkdown('word '.repeat(2_000), HOST).length).toBeLessThanOrEqual(4_000);
   });
 });
 
-test('one line keeps no break and nothing invisible', () => {
+test('one line contains no breaks and no invisible characters', () => {
   expect(cleanLine('a\n\u2028b\tc\u202E ')).toBe('a b c');
 });

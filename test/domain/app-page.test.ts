@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest';
 import { isAppAddress, isOwnAddress } from '#manifest/addresses.ts';
 
-// docs/interface/embedded-pages.md#page: frame-src is pinned to the page's origin; no page is on one of ours.
+// docs/interface/embedded-pages.md#page: frame-src is pinned to the page's origin; pages can't be on our own
+// origins.
 
 const OWN = ['https://panel.example.com', 'http://localhost:4000'];
 
 test.each([
   ['https://panel.example.com/apps', true],
   ['https://PANEL.example.com./apps', true],
-  ['https://panel.example.com:8443/', true], // cookies know no ports
+  ['https://panel.example.com:8443/', true], // cookies ignore ports
   ['http://localhost:4000/panel', true],
   ['http://127.0.0.1:4000/', true],
   ['http://127.1:4000/', true],
   ['http://[::1]:4000/', true],
   ['http://lakeside.localhost:4000/', true],
-  ['http://localhost:3000/board', false], // where an app is developed
+  ['http://localhost:3000/board', false], // an app's development address
   ['https://crew.example.com/', false],
   ['https://panel.example.com.evil.test/', false],
   ['https://apps.panel.example.com/', false],
-])('%s is one of our own addresses: %s', (page, isOwn) => {
+])('%s is on our own addresses: %s', (page, isOwn) => {
   expect(isOwnAddress(page, OWN)).toBe(isOwn);
 });
 
@@ -28,7 +29,7 @@ test.each([
   'https://crew.example.com;script-src.evil.test/',
   'https://crew.example.com,evil.test/',
   "https://'none'.example.com/",
-])('%s names no single host, so it is no address of an app', (url) => {
+])("%s doesn't identify a single host, so it isn't an app's address", (url) => {
   expect(isAppAddress(url, { allowPrivate: true })).toBe(false);
 });
 
@@ -37,6 +38,6 @@ test.each([
   'https://[2001:db8::1]/',
   'https://bücher.example/',
   'https://a_b.example.com/',
-])('%s is one', (url) => {
+])("%s is an app's address", (url) => {
   expect(isAppAddress(url, { allowPrivate: false })).toBe(true);
 });

@@ -22,7 +22,7 @@ describe('App version', () => {
     ['approved', 'public', 'go_live'],
     ['rejected', 'public', 'refuse'],
     ['withdrawn', 'public', 'refuse'],
-  ] as const)('releasing a %s version of a %s app: %s', (status, distribution, kind) => {
+  ] as const)('releasing a %s version in a %s app: %s', (status, distribution, kind) => {
     expect(decideRelease(status, distribution).kind).toBe(kind);
   });
 
@@ -34,11 +34,11 @@ describe('App version', () => {
     ['one scope more', grants(['a', 'b']), grants(['a']), true],
     ['another scope', grants(['b']), grants(['a']), true],
     ['one capability more', grants(['a'], ['c']), grants(['a']), true],
-  ])('%s: escalation is decided', (_title, asked, live, expected) => {
+  ])('escalation is decided: %s', (_title, asked, live, expected) => {
     expect(escalates(asked, live)).toBe(expected);
   });
 
-  test('an app is where its live version stands, then its newest, then at draft', () => {
+  test("an app has its live version's state, otherwise its newest version's, otherwise draft", () => {
     expect(appStatus('approved', 'draft')).toBe('approved');
     expect(appStatus(null, 'rejected')).toBe('rejected');
     expect(appStatus(null, null)).toBe('draft');
@@ -46,7 +46,7 @@ describe('App version', () => {
 });
 
 describe('grants', () => {
-  test('payment and channel apps hold what their kind needs without asking', () => {
+  test("payment and channel apps hold their type's permissions without requesting them", () => {
     const always = APP_TYPES.map((type) => [type, effectiveScopes(type, ['read_tasks'])]);
     expect(always).toEqual([
       ['remote', ['read_tasks']],
@@ -56,7 +56,7 @@ describe('grants', () => {
     ]);
   });
 
-  test('a union loses nothing and holds everything once', () => {
+  test('a union contains each grant exactly once', () => {
     const scopes = fc.subarray([...SCOPES]);
     fc.assert(
       fc.property(scopes, scopes, (held, added) => {
@@ -75,7 +75,7 @@ describe('grants', () => {
     ['public', true, false, null],
     ['public', false, true, /no live version/],
   ] as const)(
-    'a %s app, live %s, on the developer team %s',
+    'the install rule covers a %s app, live %s, on the developer team %s',
     (distribution, hasLiveVersion, onDevelopersTeam, refusal) => {
       const reason = refuseInstall({ distribution, hasLiveVersion, onDevelopersTeam });
       if (refusal) expect(reason).toMatch(refusal);
@@ -109,11 +109,11 @@ describe('slugs', () => {
     ['  --  ', 'app'],
     ['清掃', 'app'],
     ['X', 'app-x'],
-  ])('%s becomes %s', (name, slug) => {
+  ])('the name %s becomes the slug %s', (name, slug) => {
     expect(slugFrom(name)).toBe(slug);
   });
 
-  test('every name gives a slug, with and without suffix', () => {
+  test('every name has a slug, with and without suffix', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
         expect(isSlug(slugFrom(name))).toBe(true);
@@ -157,11 +157,11 @@ test.each([
   ['writetasks', 'write_tasks'],
   ['read_everything', null],
   ['', null],
-])('%j was meant to be %j', (text, meant) => {
+])('the suggestion for %j is %j', (text, meant) => {
   expect(closest(text, SCOPES)).toBe(meant);
 });
 
-test('a password of few characters repeated is refused', () => {
+test('a password that repeats a few characters is refused', () => {
   expect(refusePassword('ab'.repeat(10))).not.toBeNull();
 });
 
@@ -180,7 +180,7 @@ describe('the checks of OAuth', () => {
     billing: 'free',
   } as const;
   const good = { redirectUri: 'https://app.example/back', responseType: 'code', state: 's', repeated: [] };
-  /** From the first check to the last: each breaks one more of those after it. */
+  /** In check order: each attempt also fails all checks after it. */
   const broken: readonly (readonly [part: string, step: string, attempt: OauthAttempt])[] = [
     ['repeats', 'ac', { client, parameters: { ...good, repeated: ['state'] } }],
     ['client_id', 'act', { client: null, parameters: good }],
@@ -193,14 +193,14 @@ describe('the checks of OAuth', () => {
   ];
   const STEPS = { a: 'authorize', c: 'consent', t: 'token' } as const satisfies Record<string, OauthStep>;
 
-  test.each(broken)('find the %s at the steps %s', (part, steps, attempt) => {
+  test.each(broken)('the OAuth checks find the %s at the steps %s', (part, steps, attempt) => {
     for (const [letter, step] of Object.entries(STEPS)) {
       const message = firstProblem(step, attempt)?.message ?? '';
       expect(message.includes(part), `${step}: ${message}`).toBe(steps.includes(letter));
     }
   });
 
-  test('name the first of several problems', () => {
+  test('the OAuth checks name the first problem', () => {
     for (const [at, [part]] of broken.entries()) {
       const rest = broken.slice(at).map(([, , attempt]) => attempt);
       const parameters = Object.assign({}, good, ...rest.map((one) => differing(one.parameters)));
@@ -219,7 +219,7 @@ describe('the checks of OAuth', () => {
       Object.entries(parameters ?? {}).filter(([name, value]) => Reflect.get(good, name) !== value),
     );
 
-  test('pass a request that breaks none', () => {
+  test('the OAuth checks accept a valid request', () => {
     for (const step of Object.values(STEPS))
       expect(firstProblem(step, { client, parameters: good })).toBeNull();
   });

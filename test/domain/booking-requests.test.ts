@@ -41,13 +41,13 @@ describe('a request to book', () => {
     'lapsed pay': 'booked',
   };
   test.each(REQUEST_STATUSES.flatMap((status) => MOVES.map((move) => [status, move] as const)))(
-    '%s is moved by %s as the table has it',
+    'a request that is %s follows the table on %s',
     (status, move) => {
       expect(requestAfter(status, move)).toBe(LEGAL[`${status} ${move}`] ?? null);
     },
   );
 
-  test('is answered at most once, whatever happens to it', () => {
+  test('a request is answered at most once regardless of events', () => {
     const answers = new Set<RequestStatus>(['accepted', 'declined', 'withdrawn', 'expired', 'failed']);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...MOVES), { maxLength: 30 }), (moves) => {
@@ -70,7 +70,7 @@ describe('the times of a request', () => {
   const HOUR = 3_600;
   const at = (text: string) => new Date(text);
 
-  test('end with the start of the check-in day at the property', () => {
+  test('a request ends at the start of check-in day at the property', () => {
     expect(checkInStarts(arrival)).toEqual(at('2026-12-03T23:00:00Z'));
     expect(respondBy(at('2026-12-01T12:00:00Z'), 24 * HOUR, arrival)).toEqual(at('2026-12-02T12:00:00Z'));
     expect(respondBy(at('2026-12-03T12:00:00Z'), 24 * HOUR, arrival)).toEqual(at('2026-12-03T21:00:00Z'));
@@ -82,11 +82,11 @@ describe('the times of a request', () => {
     ['2026-12-03T21:00:00Z', 0, true],
     ['2026-12-01T12:00:00Z', 48, false],
     ['2026-12-02T12:00:00Z', 48, true],
-  ])('at %s with %d hours of notice it is too late: %s', (now, notice, tooLate) => {
+  ])('a request at %s with %d hours of notice is too late: %s', (now, notice, tooLate) => {
     expect(isTooLate(at(now), notice * HOUR, arrival)).toBe(tooLate);
   });
 
-  test('keep the price for 24 hours', () => {
+  test('a request keeps its price for 24 hours', () => {
     const placed = at('2026-12-01T12:00:00Z');
     expect(keepsPrice(placed, at('2026-12-02T11:59:59Z'))).toBe(true);
     expect(keepsPrice(placed, at('2026-12-02T12:00:00Z'))).toBe(false);

@@ -4,7 +4,7 @@ import type { BookingStatus } from '#subgraphs/checkout/bookings/domain/statuses
 import { TRANSITIONS, type TransitionName } from '#subgraphs/checkout/bookings/domain/transitions.ts';
 
 const none = { held: null, confirmed: null, released: null, cancelled: null };
-/** Where each transition leads from each status; null: nowhere. */
+/** Each transition's next status per current status; null if not allowed. */
 const LIFE: Readonly<Record<TransitionName, Readonly<Record<BookingStatus, BookingStatus | null>>>> = {
   confirm: { ...none, held: 'confirmed' },
   confirmLate: { ...none, released: 'confirmed' },
@@ -21,13 +21,13 @@ describe('the life of a booking', () => {
     Object.entries(ways).map(([from, to]) => [name as TransitionName, from as BookingStatus, to] as const),
   );
 
-  test.each(cases)('%s from %s leads to %s', (name, from, to) => {
+  test.each(cases)('%s from %s becomes %s', (name, from, to) => {
     const transition = TRANSITIONS[name];
     const starts = (transition.from as readonly BookingStatus[]).includes(from);
     expect(starts ? (transition.to ?? from) : null).toBe(to);
   });
 
-  test('is written by one statement', () => {
+  test('only one statement writes the booking status', () => {
     const setsStatus = (text: string) =>
       [...text.matchAll(/UPDATE checkout\.bookings b? ?(?:SET)([^`]*?)(?:WHERE|FROM|RETURNING)/g)].some(
         ([, set]) => /(^|[\s,])status =|\$\{status\}/.test(set ?? ''),

@@ -11,7 +11,7 @@ const open = (limits: Partial<typeof LIMITS> = {}) =>
 const echo = (text: string): TestJob => ({ kind: 'echo', text });
 
 describe('a bounded thread', { timeout: 60_000 }, () => {
-  test('a job returns its answer and how long it took', async () => {
+  test('a job returns its result and duration', async () => {
     expect(await open().run(echo('read'), 1)).toEqual({ answer: 'read', ms: expect.any(Number) });
   });
 
@@ -30,7 +30,7 @@ describe('a bounded thread', { timeout: 60_000 }, () => {
     await expect(open().run({ kind: 'throw' }, 1)).rejects.toThrow('broken rule');
   });
 
-  test("one team's jobs do not delay another team's job by more than one job", async () => {
+  test("one team's jobs delay another team's job by at most one job", async () => {
     const thread = open();
     const order: string[] = [];
     const run = (text: string, team: number) => thread.run(echo(text), team).then(() => order.push(text));

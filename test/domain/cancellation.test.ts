@@ -40,7 +40,7 @@ describe('What cancelling costs', () => {
     ['2027-03-28T16:00:00Z', 15_000],
     ['2027-03-28T16:00:01Z', 30_001],
     ['2027-04-20T00:00:00Z', 30_001],
-  ])('at %s is %i', (instant, cost) => {
+  ])('cancelling at %s costs %i', (instant, cost) => {
     expect(cancellationCost(termsOf(MODERATE), STAY, at(instant))).toBe(cost);
   });
 
@@ -50,14 +50,14 @@ describe('What cancelling costs', () => {
     [{ feeAmount: 5_000 }, 5_000],
     [{ feeAmount: 90_000 }, 30_001],
     [{ refundPercent: 33 }, 20_101],
-  ])('with %j is %i', (afterLast, cost) => {
+  ])('cancelling with %j costs %i', (afterLast, cost) => {
     expect(cancellationCost(termsOf({ tiers: [], afterLast }), STAY, at('2027-01-01T00:00:00Z'))).toBe(cost);
   });
 
   /**
-   * The evaluation examples of `dev.ucp.lodging.policy.cancellation`, whose schedules are proposed and not in the pinned draft. Ours
-   * differ in two ways that a schedule would have to carry over: the cutoff itself still counts as before it, and whole days are
-   * days of the calendar.
+   * Evaluation examples for `dev.ucp.lodging.policy.cancellation`, whose schedules are proposed and not in
+   * the pinned draft. Ours differ in two ways that a schedule would have to express: the cutoff itself still
+   * counts as before it, and whole days are calendar days.
    */
   const BEFORE_CHRISTMAS = {
     given: { tiers: [{ hoursBefore: 48, ...percent(100) }], afterLast: { feeNights: 1 }, timeOfDay: '15:00' },
@@ -96,22 +96,25 @@ describe('What cancelling costs', () => {
     ['elapsed_day', CLOCKS_CHANGE, '2026-03-08T06:29:59Z', 0],
     ['elapsed_day, an hour longer here', CLOCKS_CHANGE, '2026-03-08T07:30:00Z', 0],
     ['elapsed_day, over', CLOCKS_CHANGE, '2026-03-08T07:30:01Z', 30_001],
-  ])('in the example %s of UCP lodging is what the terms say', (_id, { given, stay }, instant, cost) => {
-    expect(cancellationCost(termsOf(given), { ...STAY, ...stay }, at(instant))).toBe(cost);
-  });
+  ])(
+    "cancelling in UCP lodging's example %s costs what the terms define",
+    (_id, { given, stay }, instant, cost) => {
+      expect(cancellationCost(termsOf(given), { ...STAY, ...stay }, at(instant))).toBe(cost);
+    },
+  );
 
-  test('hours that are no whole days pass by the clock of the world', () => {
+  test("hours that aren't whole days count as elapsed time", () => {
     const tier = { hoursBefore: 36 };
     const day = { checkIn: '2027-03-29', timeZone: 'Europe/Zurich' };
     expect(tierEnds({ timeOfDay: '18:00' }, tier, day).toString()).toBe('2027-03-28T04:00:00Z');
   });
 
-  test('is free until the last tier that is free', () => {
+  test('cancelling is free until the last free tier', () => {
     expect(freeUntil(termsOf(MODERATE), STAY)?.toString()).toBe('2027-03-22T17:00:00Z');
     expect(freeUntil(termsOf({ tiers: [], afterLast: percent(0) }), STAY)).toBeNull();
   });
 
-  test('is never less later, never below nothing and never above the price', () => {
+  test('the cancellation cost never decreases over time and stays between zero and the price', () => {
     const cost = fc.oneof(
       fc.record({ refundPercent: fc.integer({ min: 0, max: 100 }) }),
       fc.record({ feeNights: fc.integer({ min: 1, max: 9 }) }),
@@ -187,7 +190,7 @@ describe('Terms', () => {
       'afterLast',
     ],
     ['no time of day', { tiers: [], afterLast: percent(0), timeOfDay: '25:00' }, 'timeOfDay'],
-  ])('with %s are refused', (_what, given, field) => {
+  ])('cancellation terms with %s are refused', (_what, given, field) => {
     expect(readTerms(given).mistakes?.map((mistake) => mistake.field)).toEqual([field]);
   });
 

@@ -37,7 +37,7 @@ describe('card numbers', () => {
     ['+4111 1111 1111 1111', '4111111111111111'],
     ['Call +41 44 668 18 00, card 4111111111111111', '4111111111111111'],
     ['VISA4111111111111111EXP1229', '4111111111111111'],
-    // behind or before other digits
+    // after or before other digits
     ['Booking 123456784111111111111111', '4111111111111111'],
     ['Booking 12345678 4111111111111111', '4111111111111111'],
     ['Ref.994111111111111111', '4111111111111111'],
@@ -55,7 +55,7 @@ describe('card numbers', () => {
     ['411111111111111199999999', '4111111111111111'],
     ['Zimmer 12: 00124111111111111111', '4111111111111111'],
     ['Tel. 04466818004111111111111111', '4111111111111111'],
-    // between other digits, in a number that is called a card
+    // between other digits, in a number labeled as a card
     ['card 37104111111111111111690908', '4111111111111111'],
     ['My card number is: 45755555555555554444935796', '5555555555554444'],
     ['Kreditkarte Nr. 17624111111111111111782746', '4111111111111111'],
@@ -93,7 +93,7 @@ describe('card numbers', () => {
   });
 
   test.each([
-    // other numbers of the same length
+    // other numbers with the same length
     '4111 1111 1111 1112',
     'Reference 1234567890123',
     'Order 7012345678901237',
@@ -104,7 +104,7 @@ describe('card numbers', () => {
     'VAT CHE-123.456.789, DE123456789',
     'Social security 756.9217.0769.85',
     'UUID 550e8400-e29b-41d4-a716-446655440000',
-    // references of bookings
+    // booking references
     'Booking.com 4123456789, pin 1234',
     'Bookings 4123456789 4123456790',
     'Airbnb HMABCD1234, Expedia 72057594037927',
@@ -117,7 +117,7 @@ describe('card numbers', () => {
     'Amazon 304-4111111-1111111',
     'Etsy 2987654321, eBay 12-09876-54321',
     'Expedia itinerary 72057594037927, Agoda 1234567890',
-    // a card's digits by chance between other digits
+    // digits between other digits that match a card by chance
     'Order 37104111111111111111690908',
     'Booking 45755555555555554444935796',
     'SIM card 70444111111111111111735069',

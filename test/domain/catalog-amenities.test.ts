@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { AMENITIES } from '#schema/amenities.ts';
 
-// docs/interface/catalog.md#content: the list that amenities are chosen from.
+// docs/interface/catalog.md#content: the list of available amenities.
 
-/** How many entries OpenTravel's lists have in version 2014B. */
+/** Number of entries in OpenTravel's lists, version 2014B. */
 const HAC_ENTRIES = 342;
 const RMA_ENTRIES = 280;
 
@@ -12,30 +12,30 @@ const repeated = (values: readonly unknown[]) =>
 const known = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null) as T[];
 
 describe('the list of amenities', () => {
-  test('names each one once', () => {
+  test('the amenity list names each amenity once', () => {
     expect(repeated(AMENITIES.map(([key]) => key))).toEqual([]);
     expect(repeated(AMENITIES.map(([, name]) => name))).toEqual([]);
   });
 
-  test.each(AMENITIES)('has %s in the form of a key', (key, _name, _group, schemaOrg) => {
+  test.each(AMENITIES)('the amenity %s has a valid key', (key, _name, _group, schemaOrg) => {
     expect(key).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
     expect(schemaOrg).toMatch(/^[a-z][A-Za-z0-9]*$/);
   });
 
-  test('has about 120 of them, most with a code of OpenTravel', () => {
+  test('the amenity list has about 120 entries, most with an OpenTravel code', () => {
     expect(AMENITIES.length).toBeGreaterThanOrEqual(120);
     const coded = AMENITIES.filter((row) => row[4] !== null || row[5] !== null);
     expect(coded.length / AMENITIES.length).toBeGreaterThan(0.5);
   });
 
-  test('has no code of OpenTravel that there is not', () => {
+  test('the amenity list has only existing OpenTravel codes', () => {
     const within = (codes: readonly number[], most: number) =>
       codes.filter((code) => code < 1 || code > most);
     expect(within(known(AMENITIES.map((row) => row[4])), HAC_ENTRIES)).toEqual([]);
     expect(within(known(AMENITIES.map((row) => row[5])), RMA_ENTRIES)).toEqual([]);
   });
 
-  test('gives each code of OpenTravel to one amenity', () => {
+  test('the amenity list uses each OpenTravel code once', () => {
     expect(repeated(known(AMENITIES.map((row) => row[4])))).toEqual([]);
     expect(repeated(known(AMENITIES.map((row) => row[5])))).toEqual([7]); // "Balcony/Lanai/Terrace"
   });
@@ -47,11 +47,11 @@ describe('the list of amenities', () => {
     ['airport_shuttle', 282, null],
     ['workspace', null, 28],
     ['view_sea', null, 224],
-  ])('has %s as %s of HAC and %s of RMA', (key, hac, rma) => {
+  ])('the amenity %s has the HAC code %s and the RMA code %s', (key, hac, rma) => {
     expect(AMENITIES.find((row) => row[0] === key)?.slice(4, 6)).toEqual([hac, rma]);
   });
 
-  test('has the names of UCP that its vocabulary knows', () => {
+  test('the amenity list has the UCP names in its vocabulary', () => {
     expect(known(AMENITIES.map((row) => row[6]))).toEqual([
       'dev.ucp.amenity.wi_fi',
       'dev.ucp.amenity.parking',

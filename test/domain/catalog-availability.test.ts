@@ -21,7 +21,7 @@ describe('Units that may sit in unpaid agent holds', () => {
     [10, 100, 10],
     [10, 5, 1],
     [2, 5, 2],
-  ])('of %i units at %i %% it is %i', (total, percent, cap) => {
+  ])('the cap for %i units at %i %% is %i', (total, percent, cap) => {
     expect(holdCap(total, percent)).toBe(cap);
   });
 });
@@ -45,13 +45,13 @@ describe('Available units', () => {
     expect(availableUnits(calendarOf(night), stay(5, 8), 50)).toBe(units);
   });
 
-  test('the worst night decides', () => {
+  test('the night with the fewest units decides', () => {
     const calendar = calendarOf({ total: 2 }, { 6: { confirmed: 1 } });
     expect(availableUnits(calendar, stay(5, 8), 50)).toBe(1);
     expect(availableUnits(calendar, stay(7, 9), 50)).toBe(2);
   });
 
-  test('the check-out night is not needed', () => {
+  test("the check-out night isn't needed", () => {
     expect(availableUnits(calendarOf({}, { 8: { total: 0 } }), stay(5, 8), 50)).toBe(1);
   });
 
@@ -59,11 +59,11 @@ describe('Available units', () => {
     [-1, 3],
     [58, 61],
     [70, 72],
-  ])('a stay from day %i to %i leaves a calendar of 60 nights and has none', (from, to) => {
+  ])('a stay from day %i to %i reaches past a calendar of 60 nights and has no units', (from, to) => {
     expect(availableUnits(calendarOf({}, {}, 60), stay(from, to), 50)).toBe(0);
   });
 
-  test('taking what is offered never oversells and never passes the cap', () => {
+  test('taking offered units never oversells and never exceeds the cap', () => {
     const count = fc.integer({ min: 0, max: 12 });
     const percent = fc.integer({ min: 1, max: 100 });
     fc.assert(
@@ -94,7 +94,7 @@ describe('Party size', () => {
     [2, 2, 2, 2, true],
     [2, 2, 5, 0, false],
   ])(
-    '%i guests a unit, %i units, %i adults and %i children: %s',
+    '%i guests a unit and %i units fit %i adults and %i children: %s',
     (maxGuests, units, adults, children, fits) => {
       const capacity = { maxGuests, maxAdults: null, maxChildren: null };
       expect(fitsParty(capacity, units, { adults, children })).toBe(fits);

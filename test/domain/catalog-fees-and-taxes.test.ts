@@ -7,7 +7,7 @@ import { FEE_BASES, type Fee, type FeeBasis, type Tax } from '#subgraphs/catalog
 
 const LINE: Charged = { accommodation: 30_000, units: 1, adults: 2, guests: 3, nightly: () => null };
 const ALWAYS = { collect: 'booking', validFrom: null, validUntil: null } as const;
-/** A stay of some nights from day 100 on. */
+/** A stay from day 100 for some nights. */
 const stayOf = (nights: number) => ({ checkIn: 100, checkOut: 100 + nights });
 const fee = (basis: FeeBasis, amount: number, taxable = false): Fee => ({
   ...ALWAYS,
@@ -43,7 +43,7 @@ describe('Mandatory fees', () => {
     ['per_night', 3 * 500],
     ['per_unit_per_stay', 3 * 500],
     ['per_guest_per_night', 3 * 7 * 500],
-  ])('a fee %s over two lines of one stay is %i', (basis, amount) => {
+  ])("a fee %s over one stay's two lines is %i", (basis, amount) => {
     const lines = [LINE, { ...LINE, units: 2, adults: 4, guests: 4 }];
     const { fees } = surchargesOf({ fees: [fee(basis, 500)], taxes: [] }, stayOf(3), lines);
     expect(fees.map((charged) => charged.amount)).toEqual([amount]);
@@ -51,13 +51,13 @@ describe('Mandatory fees', () => {
 });
 
 describe('Taxes', () => {
-  test('a percent tax is charged on the accommodation and on taxable fees', () => {
+  test('a percent tax applies to the accommodation and to taxable fees', () => {
     const fees = [fee('per_stay', 1_000, true), fee('per_stay', 9_999, false)];
     const { taxes } = surchargesOf({ fees, taxes: [percent(770)] }, stayOf(3), [LINE]);
     expect(taxes.map((tax) => tax.amount)).toEqual([2_387]);
   });
 
-  test('a fixed tax counts adults and nights, not children', () => {
+  test('a fixed tax counts adults and nights without children', () => {
     const { taxes } = surchargesOf({ fees: [], taxes: [perAdult(250)] }, stayOf(3), [LINE]);
     expect(taxes.map((tax) => tax.amount)).toEqual([3 * 2 * 250]);
   });
@@ -86,20 +86,20 @@ describe('A tax with a maximum number of nights', () => {
     expect(taxes.map(({ amount }) => amount)).toEqual([taxed * 2 * 100]);
   });
 
-  test('a percentage is charged on the price of the first nights', () => {
+  test("a percentage applies to the first nights' price", () => {
     const line = { ...LINE, accommodation: 20_000, nightly: () => [10_000, 5_000, 5_000] };
     const taxes = [{ ...percent(1_000), maxNights: 1 }];
     expect(surchargesOf({ fees: [], taxes }, stayOf(3), [line]).taxes[0]?.amount).toBe(1_000);
   });
 
-  test('nights are counted from check-in, whenever the tax begins', () => {
+  test('nights are counted from check-in wherever the tax begins', () => {
     const taxes = [{ ...perAdult(100), maxNights: 2, validFrom: 101 }];
     expect(surchargesOf({ fees: [], taxes }, stayOf(5), [LINE]).taxes[0]?.amount).toBe(2 * 100);
     const late = [{ ...perAdult(100), maxNights: 2, validFrom: 102 }];
     expect(surchargesOf({ fees: [], taxes: late }, stayOf(5), [LINE]).taxes).toEqual([]);
   });
 
-  test('a longer stay never pays more than one of the maximum number of nights', () => {
+  test('a longer stay never pays more than one with the maximum number of nights', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 60 }),
@@ -123,14 +123,14 @@ describe('A rate with three decimals', () => {
     ['Québec, rounded', 9_975, 12_345, 1_231],
     ['Minnesota', 6_875, 19_999, 1_375],
     ['New York', 5_875, 10_000, 588],
-  ])('%s: %i thousandths of a percent of %i are %i', (_place, rate, accommodation, amount) => {
+  ])('%s: %i thousandths of a percent of %i is %i', (_place, rate, accommodation, amount) => {
     const lines = [{ ...LINE, accommodation }];
     expect(surchargesOf({ fees: [], taxes: [withRate(rate)] }, stayOf(1), lines).taxes[0]?.amount).toBe(
       amount,
     );
   });
 
-  test('a tax over several lines is rounded half away from zero once, and its parts sum to it', () => {
+  test('a tax over several lines is rounded half away from zero once and its parts sum to it', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000_000 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(amounts, fc.nat(100_000), (accommodations, rate) => {
@@ -143,7 +143,7 @@ describe('A rate with three decimals', () => {
     );
   });
 
-  test('the share of any amount is rounded as big integers are', () => {
+  test('any percentage is rounded like big integers', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.nat(100_000), (amount, rate) => {
         const exact = divideHalfAwayFromZero(BigInt(amount) * BigInt(rate), 100_000n);
@@ -172,20 +172,20 @@ describe('What a charge applies to', () => {
     expect(charged.map(({ amount }) => amount)).toEqual(times === null ? [] : [10 * times]);
   });
 
-  test('a percentage takes what its nights contribute to the accommodation', () => {
+  test("a percentage applies to its nights' part of the accommodation", () => {
     const line = { ...LINE, accommodation: 9_000, nightly: () => [10_000, 5_000, 5_000] };
     const taxes = [{ ...percent(1_000), ...from(101, null) }];
     expect(surchargesOf({ fees: [], taxes }, stayOf(3), [line]).taxes[0]?.amount).toBe(450);
   });
 
-  test('a percentage takes of a taxable fee what is charged for its nights', () => {
+  test("a percentage applies to its nights' part of a taxable fee", () => {
     const fees = [fee('per_night', 1_000, true), fee('per_stay', 5_000, true)];
     const taxes = [{ ...percent(1_000), ...from(102, null) }];
     const [tax] = surchargesOf({ fees, taxes }, stayOf(3), [{ ...LINE, accommodation: 0 }]).taxes;
     expect(tax?.amount).toBe(100);
   });
 
-  test('a rate that changes during a stay taxes every unit of money once', () => {
+  test('a rate that changes during a stay taxes every amount once', () => {
     const amounts = fc.array(fc.nat(50_000), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(amounts, fc.nat(500_000), fc.nat(20), (nightly, accommodation, change) => {
@@ -205,7 +205,7 @@ describe('What a charge applies to', () => {
     [0, 3],
     [6, 2],
     [18, 2],
-  ])('a tax that exempts guests under %i counts %i of two adults and a child', (age, counted) => {
+  ])('a tax that exempts guests under %i counts %i guests among two adults and a child', (age, counted) => {
     const { taxes } = surchargesOf({ fees: [], taxes: [perAdult(100, age)] }, stayOf(1), [LINE]);
     expect(taxes[0]?.amount).toBe(100 * counted);
   });
@@ -220,11 +220,11 @@ describe('A share of an amount in basis points', () => {
     [-1, 4_999, 0],
     [1, 5_000, 1],
     [9_007_199_254_740_991, 10_000, 9_007_199_254_740_991],
-  ])('%i by %i is %i', (amount, points, share) => {
+  ])('%i multiplied by %i basis points is %i', (amount, points, share) => {
     expect(basisPointsOf(amount, points)).toBe(share);
   });
 
-  test('the share of a small and of a large amount is rounded as big integers are', () => {
+  test('basis points on small and large amounts are rounded like big integers', () => {
     const amount = fc.oneof(fc.integer(), fc.maxSafeInteger());
     fc.assert(
       fc.property(amount, fc.integer({ min: -10_000, max: 10_000 }), (of, points) => {
@@ -243,11 +243,11 @@ describe('Sharing an amount by largest remainder', () => {
     [5, [0, 0], [3, 2]],
     [0, [3, 4], [0, 0]],
     [9, [9], [9]],
-  ])('%i by %j is %j', (amount, shares, parts) => {
+  ])('%i shared by %j is %j', (amount, shares, parts) => {
     expect(allocate(amount, shares)).toEqual(parts);
   });
 
-  test('the parts sum to the amount and each is within one of its exact share', () => {
+  test('the parts sum to the amount and each is within one minor unit of its exact part', () => {
     const shares = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), shares, (amount, list) => {
@@ -264,7 +264,7 @@ describe('Sharing an amount by largest remainder', () => {
     );
   });
 
-  test('shares of every tax sum to it for any fees and taxes', () => {
+  test("every tax's parts sum to it for any fees and taxes", () => {
     const line = fc.record({
       accommodation: fc.integer({ min: 0, max: 10_000_000 }),
       units: fc.integer({ min: 1, max: 9 }),

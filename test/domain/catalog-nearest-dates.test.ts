@@ -15,25 +15,25 @@ const near = (usual: Night, except: Record<number, Night>, from: number, to: num
   }).map(({ checkIn, checkOut }) => [checkIn - epoch(0), checkOut - epoch(0)]);
 
 describe('The nearest bookable dates', () => {
-  test('lengthen a stay to the minimum, from the same check-in first', () => {
+  test('suggested dates lengthen a stay to the minimum and prefer the same check-in', () => {
     expect(near({ minStay: 3 }, {}, 20, 21)).toEqual([
       [20, 23],
       [19, 22],
     ]);
   });
 
-  test('shorten a stay to the maximum', () => {
+  test('suggested dates shorten a stay to the maximum', () => {
     expect(near({ maxStay: 2 }, {}, 20, 25)[0]).toEqual([20, 22]);
   });
 
-  test('shift a stay that may not arrive, the earlier of two equally near first', () => {
+  test('suggested dates shift a stay that may not arrive and prefer the earlier of two equally near ones', () => {
     expect(near({}, { 20: { flags: CLOSED_TO_ARRIVAL } }, 20, 22)).toEqual([
       [19, 21],
       [21, 23],
     ]);
   });
 
-  test('keep clear of stopped and sold nights', () => {
+  test('suggested dates avoid stopped and sold nights', () => {
     const except = { 20: { flags: STOP_SELL }, 21: { confirmed: 1 } };
     expect(near({}, except, 20, 22)).toEqual([
       [18, 20],
@@ -41,18 +41,18 @@ describe('The nearest bookable dates', () => {
     ]);
   });
 
-  test('never start before today', () => {
+  test('suggested dates never start before today', () => {
     expect(near({}, { 0: { confirmed: 1 } }, 0, 1)).toEqual([
       [1, 2],
       [2, 3],
     ]);
   });
 
-  test('are none where nothing within 14 days has the units', () => {
+  test('suggested dates are empty if no dates within 14 days have the units', () => {
     expect(near({ total: 1 }, {}, 20, 22, 2)).toEqual([]);
   });
 
-  test('can always be booked within 14 days', () => {
+  test('suggested dates are always bookable and within 14 days', () => {
     const night = fc.record({
       confirmed: fc.integer({ min: 0, max: 1 }),
       minStay: fc.integer({ min: 0, max: 4 }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mistakesIn, objectionsTo } from '#subgraphs/catalog/rates/domain/night-change.ts';
 
-// docs/interface/catalog.md#inventory: what may be set for nights.
+// docs/interface/catalog.md#inventory: the allowed changes to nights.
 
 const around = (least: number, most: number) =>
   fc.oneof(fc.integer({ min: least, max: most }), fc.integer({ min: -3, max: 3 }), fc.integer());
@@ -21,7 +21,7 @@ const CHANGE = fc.record(
 const fieldsOf = (mistakes: readonly { readonly field: string }[]) => mistakes.map(({ field }) => field);
 
 describe('mistakes in a change of nights', () => {
-  test('of separate fields add up without hiding each other', () => {
+  test('mistakes in separate fields add up without hiding each other', () => {
     fc.assert(
       fc.property(CHANGE, (change) => {
         const alone = Object.entries(change).flatMap(([field, value]) =>
@@ -41,7 +41,7 @@ describe('mistakes in a change of nights', () => {
     [{ rate: 100_000_000_000, total: 10_000, closed: 10_000, minStay: 365, maxStay: 365 }],
     [{ rate: null, total: null, closed: null, minStay: null, maxStay: null }],
     [{}],
-  ])('there are none in %j', (change) => {
+  ])('the change %j is valid', (change) => {
     expect(mistakesIn(change)).toEqual([]);
   });
 });
@@ -58,7 +58,7 @@ describe('units of nights', () => {
     [1, 'On 2030-01-03, 3 units are held or booked already.'],
     [3, undefined],
     [-1, undefined],
-  ])('set to %d: %s', (total, message) => {
+  ])('units for nights set to %d: %s', (total, message) => {
     expect(objectionsTo({ total }, nights)[0]?.message).toBe(message);
   });
 
@@ -70,12 +70,12 @@ describe('units of nights', () => {
       { closed: 6, total: 5 },
       ['closed', 'On 2030-01-01, 6 of 5 units would be closed: close no more than the total.'],
     ],
-  ])('%j is refused where more would be closed than there are', (change, expected) => {
+  ])('%j is refused if it would close more units than exist', (change, expected) => {
     const [objection] = objectionsTo(change, nights);
     expect(objection && [objection.field, objection.message]).toEqual(expected);
   });
 
-  test('fewer units than are closed are refused', () => {
+  test('a unit count below the closed units is refused', () => {
     const closed = [{ date: '2030-01-04', total: 4, closed: 3, held: 0, confirmed: 0 }];
     expect(objectionsTo({ total: 2 }, closed)).toMatchObject([{ field: 'total' }]);
     expect(objectionsTo({ total: 3 }, closed)).toEqual([]);

@@ -42,7 +42,7 @@ describe('Length-of-stay discount', () => {
 });
 
 describe('The price of a stay', () => {
-  test('is the sum of its nights, each at its own rate', () => {
+  test("a stay's price is the sum of its nights' rates", () => {
     const sold = sellableOf({
       calendar: calendarOf({ rate: 10_000 }, { 6: { rate: 15_050 }, 8: { rate: 99_999 } }),
     });
@@ -53,15 +53,16 @@ describe('The price of a stay', () => {
     });
   });
 
-  test('multiplies rates by units', () => {
+  test("a stay's price multiplies rates by units", () => {
     const sold = sellableOf({ unitType: { adultSupplement: 1_500, childSupplement: 700, maxGuests: 4 } });
-    // Two units include 4 guests: of 5 adults and 2 children, one adult and two children pay, three nights.
+    // Two units include 4 guests: among 5 adults and 2 children, one adult and two children pay for three
+    // nights.
     expect(priceStay(sold, stay(5, 8), { adults: 5, children: 2 }, 2)?.base).toBe(
       2 * 30_000 + 3 * (1_500 + 2 * 700),
     );
   });
 
-  test('takes the discount from rates and supplements', () => {
+  test('the discount applies to rates and supplements', () => {
     const sold = sellableOf({
       unitType: { weekDiscount: 1_000, adultSupplement: 5 },
       calendar: calendarOf({ rate: 10_000 }),
@@ -74,11 +75,11 @@ describe('The price of a stay', () => {
     });
   });
 
-  test('is unknown where a night is not on the calendar', () => {
+  test("the price is unknown if a night isn't on the calendar", () => {
     expect(priceStay(sellableOf(), stay(58, 61), { adults: 2, children: 0 }, 1)).toBeNull();
   });
 
-  test('is exact for any rates a host may set', () => {
+  test('the price is exact for any rates', () => {
     const rates = fc.array(fc.integer({ min: 0, max: 100_000_000_000 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(

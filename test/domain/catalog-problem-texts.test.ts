@@ -17,7 +17,7 @@ const problem = (given: Partial<Problem>): Problem => ({
 });
 
 describe('the text of a problem', () => {
-  test.each(PROBLEM_CODES)('%s is whole sentences that name the item', (code) => {
+  test.each(PROBLEM_CODES)('the text for %s has whole sentences that name the item', (code) => {
     for (const limit of [0, 1, 3]) {
       for (const held of [0, 2]) {
         const text = problemText(problem({ code, limit, held }), subject);
@@ -28,7 +28,7 @@ describe('the text of a problem', () => {
     }
   });
 
-  test('a checkout that alone exceeds the hold limit is advised to book less', () => {
+  test('a single checkout that exceeds the hold limit is advised to book less', () => {
     const text = problemText(
       problem({ code: 'hold_limit_agent', line: null, limit: 200, held: 0, wanted: 297 }),
       subject,
@@ -38,7 +38,7 @@ describe('the text of a problem', () => {
     expect(text).not.toContain('Have one of them paid');
   });
 
-  test('an agent that holds others is advised to have one of them paid', () => {
+  test('an agent with other holds is advised to have one paid', () => {
     const text = problemText(
       problem({ code: 'hold_limit_agent', line: null, limit: 200, held: 190, wanted: 12 }),
       { ...subject, heldUntil: UNTIL },
@@ -47,7 +47,7 @@ describe('the text of a problem', () => {
     expect(text).toContain('Have one of them paid, or wait: the next one ends at 2026-06-01T14:00:00.000Z');
   });
 
-  test('names the nearest bookable dates', () => {
+  test("a problem's text names the nearest bookable dates", () => {
     const nearest = [
       { checkIn: epoch(1), checkOut: epoch(4) },
       { checkIn: epoch(9), checkOut: epoch(12) },
@@ -57,7 +57,7 @@ describe('the text of a problem', () => {
     );
   });
 
-  test('an id without dates is told that they are missing', () => {
+  test('an id without dates gets a text about the missing dates', () => {
     const text = problemText(problem({ code: 'item_unavailable' }), {
       ...subject,
       title: 'unit_type:7',
@@ -164,7 +164,7 @@ describe('a night that is missing', () => {
     expect(textFor(night, quantity, capPercent)).toBe(text);
   });
 
-  test('is held at the moment where no one knows until when', () => {
+  test('a held night without a known end is held at the moment', () => {
     expect(textFor({ total: 1, held: 1 }, 1, 100, null)).toContain('held by others at the moment.');
   });
 });

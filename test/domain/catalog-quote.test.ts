@@ -20,7 +20,7 @@ const codes = (shelf: Shelf, ...lines: { itemId: string; quantity: number }[]) =
   quoteStays(lines, shelf).problems.map((problem) => [problem.code, problem.line, problem.limit]);
 
 describe('Totals', () => {
-  test('sum to the total', () => {
+  test('the entries sum to the total', () => {
     const sold = sellableOf({
       unitType: { weekDiscount: 1_000 },
       property: { fees: [CLEANING], taxes: [VAT, { ...VAT, id: 2, inclusive: true }] },
@@ -39,7 +39,7 @@ describe('Totals', () => {
     expect(quote.problems).toEqual([]);
   });
 
-  test('leave out what is paid at the property, which is beside them', () => {
+  test('the total excludes payments at the property, which are listed separately', () => {
     const cityTax = { ...VAT, name: 'City tax', collect: 'property' } as const;
     const sold = sellableOf({ property: { fees: [CLEANING], taxes: [VAT, cityTax] } });
     const quote = quoteStays([line(stayId(1, 5, 7))], shelfOf([sold]));
@@ -49,12 +49,12 @@ describe('Totals', () => {
     expect(quote.dueAtProperty).toEqual([{ label: 'City tax', amount: 912 }]);
   });
 
-  test('leave out a discount of nothing', () => {
+  test('the totals omit a zero discount', () => {
     const quote = quoteStays([line(stayId(1, 5, 7))], shelfOf([sellableOf()]));
     expect(quote.entries).toEqual([{ kind: 'subtotal', label: 'Accommodation', amount: 20_000 }]);
   });
 
-  test('charge a per-stay fee once per property', () => {
+  test('the totals charge a per-stay fee once per property', () => {
     const at = (id: number, propertyId: number) =>
       sellableOf({ unitType: { id }, property: { id: propertyId, fees: [CLEANING] } });
     const shelf = shelfOf([at(1, 1), at(2, 1), at(3, 2)]);
@@ -67,7 +67,7 @@ describe('Totals', () => {
     expect(fees(1, 3)).toBe(2);
   });
 
-  test('of an unknown item hold a subtotal of 0 in the currency of the storefront', () => {
+  test("the totals for an unknown item have a subtotal of 0 in the storefront's currency", () => {
     const quote = quoteStays([line('stay:9:2026-06-03:2026-06-05:2:0')], shelfOf([]));
     expect(quote).toMatchObject({
       currency: 'EUR',
@@ -77,12 +77,12 @@ describe('Totals', () => {
     });
   });
 
-  test('beyond the safe integers are refused, not rounded', () => {
+  test('totals beyond the safe integers are refused, not rounded', () => {
     const sold = sellableOf({ calendar: calendarOf({ rate: 100_000_000_000_000 }) });
     expect(() => quoteStays([line(stayId(1, 5, 7), 100)], shelfOf([sold]))).toThrow(RangeError);
   });
 
-  test.each(['JPY', 'EUR', 'KWD'])('are exact in %s for any lines, fees and taxes', (currency) => {
+  test.each(['JPY', 'EUR', 'KWD'])('totals are exact in %s for any lines, fees and taxes', (currency) => {
     const night = fc.option(fc.integer({ min: epoch(0), max: epoch(25) }));
     const when = {
       collect: fc.constantFrom(...COLLECTIONS),
@@ -188,7 +188,7 @@ describe('Business errors', () => {
     expect(codes(shelf, line(itemId))).toEqual([['item_unavailable', 0, null]]);
   });
 
-  test('mixed dates are invalid, told once for the whole checkout', () => {
+  test('mixed dates are invalid and reported once for the whole checkout', () => {
     expect(codes(shelf, line(stayId(1, 5, 7)), line(stayId(2, 5, 8)))).toEqual([['invalid', null, null]]);
   });
 
@@ -207,11 +207,11 @@ describe('Business errors', () => {
     expect(codes(shelf, line(stayId(1, 5, 7, 4, 1), 2))).toEqual([['capacity_exceeded', 0, 4]]);
   });
 
-  test('more units than are left is out_of_stock, with the units left', () => {
+  test('a request for too many units is out_of_stock with the remaining units', () => {
     expect(codes(shelf, line(stayId(1, 5, 7, 2), 3))).toEqual([['out_of_stock', 0, 2]]);
   });
 
-  test('lines of one unit type share its units: the later line goes without', () => {
+  test('lines with one unit type share its units and the later line fails', () => {
     const id = stayId(1, 5, 7);
     expect(codes(shelf, line(id), line(id))).toEqual([]);
     expect(codes(shelf, line(id), line(id, 2))).toEqual([['out_of_stock', 1, 1]]);
@@ -224,14 +224,14 @@ describe('Business errors', () => {
     expect(late.total).toBe(0);
   });
 
-  test('unpaid agent holds up to the cap make a unit type out_of_stock for agents, other unpaid holds do not', () => {
+  test('only unpaid agent holds up to the cap make a unit type out_of_stock for agents', () => {
     const capped = shelfOf([sellableOf({ calendar: calendarOf({ total: 4, held: 2, agentHeld: 2 }) })], 50);
     expect(codes(capped, line(stayId(1, 5, 7)))).toEqual([['out_of_stock', 0, 0]]);
     const ofHost = shelfOf([sellableOf({ calendar: calendarOf({ total: 4, held: 2 }) })], 50);
     expect(codes(ofHost, line(stayId(1, 5, 7)))).toEqual([]);
   });
 
-  test('several problems are listed in the order of the specification', () => {
+  test("several problems are listed in the specification's order", () => {
     const calendar = calendarOf({ total: 1 }, { 5: { minStay: 4, flags: CLOSED_TO_ARRIVAL | STOP_SELL } });
     const quote = quoteStays([line(stayId(1, 5, 7, 5), 2)], shelfOf([sellableOf({ calendar })]));
     expect(quote.problems.map(({ code }) => code)).toEqual([
@@ -243,7 +243,7 @@ describe('Business errors', () => {
     ]);
   });
 
-  test('a refusal for its dates names the nearest dates that can be booked', () => {
+  test('a refusal for its dates names the nearest bookable dates', () => {
     const calendar = calendarOf({}, { 5: { minStay: 3 } });
     const [problem] = quoteStays([line(stayId(1, 5, 7))], shelfOf([sellableOf({ calendar })])).problems;
     expect(problem).toEqual({

@@ -10,7 +10,7 @@ import {
   WEEKDAYS,
 } from '#subgraphs/catalog/rates/domain/rate-rules.ts';
 
-// docs/interface/catalog.md#rates-by-rules: how rules make rates.
+// docs/interface/catalog.md#rates-by-rules: computing rates by rules.
 
 const DAY = epochDayOf(Temporal.PlainDate.from('2027-01-01'));
 const PLAIN: RateRule = {
@@ -56,7 +56,7 @@ const known = (unitTypeId: number, day: number) =>
 
 describe('a new rate', () => {
   test.each([
-    [12_345, { percentBp: 1_000 }, 13_580], // 13,579.5: halves up
+    [12_345, { percentBp: 1_000 }, 13_580], // 13,579.5: halves round up
     [12_345, { percentBp: -1_000 }, 11_111], // 11,110.5
     [12_345, { percentBp: 1_000, roundTo: 100 }, 13_600],
     [12_345, { percentBp: 1_000, roundTo: 100, rounding: 'down' }, 13_500],
@@ -64,15 +64,15 @@ describe('a new rate', () => {
     [12_300, { roundTo: 100, rounding: 'up' }, 12_300],
     [10_000, { percentBp: 5_000, amount: -2_500 }, 12_500],
     [1_000, { amount: -1_500 }, -500],
-  ] as const)('made of %i by %j is %i', (base, change, rate) => {
+  ] as const)('the rate from %i by %j is %i', (base, change, rate) => {
     expect(rateBy({ ...PLAIN, ...change }, base)).toBe(rate);
   });
 
-  test('is the base where nothing is changed', () => {
+  test('an empty rule keeps the base rate', () => {
     fc.assert(fc.property(RATE, (base) => rateBy(PLAIN, base) === base));
   });
 
-  test('is the multiple next to the exact amount on the side of its rounding', () => {
+  test('a rounded rate is the nearest multiple in its rounding direction', () => {
     fc.assert(
       fc.property(RULE, RATE, (rule, base) => {
         const scaled = BigInt(base) * BigInt(10_000 + rule.percentBp) + BigInt(rule.amount) * 10_000n;
@@ -88,7 +88,7 @@ describe('a new rate', () => {
 });
 
 describe('rules for nights', () => {
-  test('name the weekdays that the calendar has', () => {
+  test("rules name the calendar's weekdays", () => {
     fc.assert(
       fc.property(fc.integer({ min: -30_000, max: 60_000 }), fc.constantFrom(...WEEKDAYS), (day, weekday) => {
         const rule = { ...PLAIN, from: day, until: day, weekdays: [weekday] };
@@ -97,7 +97,7 @@ describe('rules for nights', () => {
     );
   });
 
-  test('account for every night they name and touch no other', () => {
+  test('rules cover every night they name and no other', () => {
     fc.assert(
       fc.property(fc.array(RULE, { minLength: 1, maxLength: 5 }), NIGHTS, (rules, nights) => {
         const { changes, unchanged, skipped } = planRates(rules, nights, known);
@@ -108,7 +108,7 @@ describe('rules for nights', () => {
     );
   });
 
-  test('leave each night to the last of them that names it', () => {
+  test('the last matching rule decides each night', () => {
     fc.assert(
       fc.property(fc.array(RULE, { minLength: 1, maxLength: 5 }), NIGHTS, (rules, nights) => {
         const { changes } = planRates(rules, nights, known);
@@ -121,7 +121,7 @@ describe('rules for nights', () => {
     );
   });
 
-  test('change nothing the second time, unless they start from the rate they made', () => {
+  test('repeating rules changes nothing unless they start from the rate they made', () => {
     fc.assert(
       fc.property(
         RULE.filter(({ base }) => base.kind !== 'current'),
@@ -138,7 +138,7 @@ describe('rules for nights', () => {
     );
   });
 
-  test('copy the same weekday of the year before', () => {
+  test('rules copy the same weekday from the previous year', () => {
     const asked: number[] = [];
     const rule = { ...PLAIN, base: { kind: 'last_year' }, until: DAY } as const;
     const night = { unitTypeId: 1, day: DAY, own: 5, usual: 4 };
@@ -150,7 +150,7 @@ describe('rules for nights', () => {
     expect(asked.map((day) => dateOfEpochDay(day).dayOfWeek)).toEqual([dateOfEpochDay(DAY).dayOfWeek]);
   });
 
-  test('give a night back to the usual rate, whatever it becomes', () => {
+  test('rules can reset a night to the usual rate, which it then follows', () => {
     const rule = { ...PLAIN, base: { kind: 'usual' } } as const;
     const night = { unitTypeId: 1, day: DAY, own: 5, usual: 5 };
     expect(planRates([rule], [night], known).changes).toMatchObject([{ before: 5, after: 5, own: null }]);
@@ -178,7 +178,7 @@ describe('mistakes in a rule', () => {
     expect(mistakesInRule({ ...GIVEN, ...change }, DAY).map((one) => one.field)).toEqual([field]);
   });
 
-  test('are none in a plain rule', () => {
+  test('a plain rule is valid', () => {
     expect(mistakesInRule(GIVEN, DAY)).toEqual([]);
     expect(ruleOf(GIVEN)).toEqual({ ...PLAIN, until: DAY + 3 });
   });

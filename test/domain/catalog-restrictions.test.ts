@@ -59,12 +59,12 @@ describe('Stay restrictions', () => {
     expect(on({ 6: { flags: STOP_SELL } }, 5, 8)).toEqual([{ code: 'stop_sell', date: day(6) }]);
   });
 
-  test('a departure beyond the calendar is not closed', () => {
+  test("a departure beyond the calendar isn't closed", () => {
     const calendar = calendarOf({}, {}, 8);
     expect(restrictionsOn(calendar, { checkIn: epoch(5), checkOut: epoch(8) })).toEqual([]);
   });
 
-  test('the silent check and the spoken one agree on every stay', () => {
+  test('the boolean check and the explaining one agree on every stay', () => {
     const night = fc.record({
       minStay: fc.integer({ min: 0, max: 5 }),
       maxStay: fc.integer({ min: 0, max: 5 }),
@@ -87,7 +87,7 @@ describe('Stay restrictions', () => {
 });
 
 describe('Epoch days', () => {
-  test('a date and its epoch day name each other, whatever the time zone of the machine', () => {
+  test("a date and its epoch day convert to each other in any machine's time zone", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60_000 }), (days) => {
         const date = Temporal.PlainDate.from('1970-01-01').add({ days });

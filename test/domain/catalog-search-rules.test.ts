@@ -43,7 +43,7 @@ describe('Search text', () => {
     ['sud', 'Doppelzimmer Süd', true],
     ['', 'anything', true],
     ['north', 'Doppelzimmer Süd', false],
-  ])('%j in %j: %s', (query, name, found) => {
+  ])('%j found in %j: %s', (query, name, found) => {
     expect(matchesName(foldName(query), foldName('Seehof'), foldName(name))).toBe(found);
   });
 });

@@ -8,10 +8,10 @@ import { PAID_NOW } from '#subgraphs/catalog/rates/domain/rate-plan.ts';
 import type { PropertyTerms, Sellable, UnitTypeTerms } from '#subgraphs/catalog/rates/domain/terms.ts';
 import type { Shelf } from '#subgraphs/catalog/stays/domain/quoted-line.ts';
 
-/** Today in every table of the catalog's domain. */
+/** The current day in every table for the catalog's domain. */
 export const TODAY = Temporal.PlainDate.from('2026-06-01');
 
-/** The date `days` days from `TODAY`, and its epoch day. */
+/** The date `days` days after `TODAY`, and its epoch day. */
 export const day = (days: number): Temporal.PlainDate => TODAY.add({ days });
 export const epoch = (days: number): EpochDay => epochDayOf(TODAY) + days;
 
@@ -27,7 +27,7 @@ export interface Night {
   flags?: number;
 }
 
-/** A calendar from `TODAY`: every night as in `usual`, some as in `except` by their day offset. */
+/** A calendar from `TODAY`: nights are as in `usual`, except those in `except` by day offset. */
 export function calendarOf(
   usual: Night,
   except: Readonly<Record<number, Night>> = {},
@@ -43,7 +43,7 @@ export function calendarOf(
   return calendar;
 }
 
-/** A unit type on sale with the given differences from a plain one: 2 guests, no supplement, no fee, no tax, EUR. */
+/** A plain unit type on sale with the given differences: 2 guests, no supplement, no fee, no tax, EUR. */
 export function sellableOf({
   unitType = {},
   property = {},
@@ -97,6 +97,6 @@ export function shelfOf(sellables: readonly Sellable[], capPercent = 100): Shelf
   };
 }
 
-/** The id of a stay `from` to `to` days from `TODAY`. */
+/** Id for a stay `from` to `to` days after `TODAY`. */
 export const stayId = (unitTypeId: number, from: number, to: number, adults = 2, children = 0): string =>
   `stay:${unitTypeId}:${day(from)}:${day(to)}:${adults}:${children}`;

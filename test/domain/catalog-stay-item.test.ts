@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseItemId, stayItemId, unitTypeItemId } from '#subgraphs/catalog/stays/domain/stay-item.ts';
 
 describe('Stay item id', () => {
-  test('a stay id carries the unit type, the dates and the party', () => {
+  test('a stay id contains the unit type, the dates and the party', () => {
     expect(parseItemId('stay:12:2026-07-01:2026-07-04:2:1')).toEqual({
       kind: 'stay',
       unitTypeId: 12,
@@ -14,7 +14,7 @@ describe('Stay item id', () => {
     });
   });
 
-  test('a browse id carries the unit type alone', () => {
+  test('a browse id contains only the unit type', () => {
     expect(parseItemId('unit_type:12')).toEqual({ kind: 'unit_type', unitTypeId: 12 });
   });
 
@@ -33,11 +33,11 @@ describe('Stay item id', () => {
     ['stay:1:2026-07-01:2026-07-04:2:0:', 'has something behind it'],
     [' unit_type:1', 'has a space before it'],
     ['unit_type:-1', 'has a sign'],
-  ])('%j is no item: it %s', (text) => {
+  ])("%j isn't an item id: it %s", (text) => {
     expect(parseItemId(text)).toBeNull();
   });
 
-  test('every id reads back as it was written', () => {
+  test('every id is parsed as it was written', () => {
     const stays = fc.record({
       unitTypeId: fc.integer({ min: 1 }),
       start: fc.integer({ min: 0, max: 40_000 }),
@@ -58,7 +58,7 @@ describe('Stay item id', () => {
     );
   });
 
-  test('what is read from any text is written back as that text', () => {
+  test('every parsed text is written back unchanged', () => {
     const almost = fc
       .array(fc.constantFrom('stay', 'unit_type', ':', '1', '0', '2026-07-01', '2026-07-02', ' '), {
         maxLength: 13,

@@ -7,7 +7,7 @@ import { calendarOf, sellableOf, shelfOf, stayId } from './catalog-shelf.ts';
 const sold = (id: number, calendar: ReturnType<typeof calendarOf>) =>
   sellableOf({ unitType: { id, name: `Room ${id}` }, calendar });
 
-/** The dates that the problems of a checkout suggest, as check-in and check-out in days from today. */
+/** Dates that a checkout's problems suggest, as check-in and check-out in days from today. */
 function suggestions(lines: Parameters<typeof quoteStays>[0], shelf: ReturnType<typeof shelfOf>) {
   return quoteStays(lines, shelf).problems.flatMap(({ nearest }) => nearest);
 }
@@ -22,7 +22,7 @@ describe('dates that a checkout suggests', () => {
     ).toEqual(['2026-06-09', '2026-06-13']);
   });
 
-  test('suggested dates have the units that all lines take together', () => {
+  test('suggested dates have the units for all lines together', () => {
     const room = sold(1, calendarOf({ total: 4 }, { 10: { confirmed: 3 }, 9: { confirmed: 1 } }));
     const lines = [2, 2].map((quantity) => ({ itemId: stayId(1, 10, 11, 1), quantity }));
     for (const { checkIn } of suggestions(lines, shelfOf([room]))) {

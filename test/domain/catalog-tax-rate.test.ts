@@ -9,14 +9,14 @@ test.each([
   [{ percent: 0.004, basisPoints: 0 }, 0.004, null],
   [{ percent: 100, basisPoints: 10_000 }, 100, 10_000],
   [{ percent: null, basisPoints: null }, null, null],
-])('the columns %j are %s percent and %s basis points', (columns, percent, basisPoints) => {
+])('the columns %j mean %s percent and %s basis points', (columns, percent, basisPoints) => {
   expect([taxPercent(columns), taxBasisPoints(columns)]).toEqual([percent, basisPoints]);
 });
 
 test.each([
   [{ percent: null, basisPoints: 810 }, 8.1],
   [{ percent: 9.975, basisPoints: 810 }, 8.1],
-])('basis points that the release before wrote count, as in %j', (columns, percent) => {
+])('basis points from the previous release apply, as in %j', (columns, percent) => {
   expect(taxPercent(columns)).toBe(percent);
 });
 

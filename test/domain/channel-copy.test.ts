@@ -116,11 +116,11 @@ describe('a copy', () => {
     ['a date that is none', { changes: [range({ from: '2036-02-30' })] }],
     ['less than no units', { changes: [range({ availability: -1 })] }],
     ['1,001 ranges', { changes: Array.from({ length: 1_001 }, () => range()) }],
-  ])('with %s is refused', (_what, answer) => {
+  ])("a channel's copy with %s is refused", (_what, answer) => {
     expect(ChannelCopy.safeParse(answer).success).toBe(false);
   });
 
-  test('differs nowhere else than where it was changed', () => {
+  test('a copy differs only at its changed nights', () => {
     const days = Array.from({ length: 31 }, (_, day) => `2036-03-${String(day + 1).padStart(2, '0')}`);
     const all = days.map((date, day) => night(date, { availability: day % 4 }));
     fc.assert(

@@ -17,7 +17,7 @@ import {
 import { PLAIN_NIGHTS } from '#subgraphs/catalog/rates/domain/rate-plan.ts';
 import { SEED } from '../support/seeded.ts';
 
-// What rooms of channels are sold at (docs/interface/channels.md#rates).
+// Prices for channels' rooms (docs/interface/channels.md#rates).
 
 describe('a price for a channel', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('a price for a channel', () => {
   });
   const price = fc.integer({ min: 0, max: 1_000_000_000 });
 
-  test('is a whole multiple of what it is rounded to', () => {
+  test('a channel price is a whole multiple of its rounding unit', () => {
     const holds = fc.property(price, modifier, (one, by) => {
       const told = modifiedPrice(one, by);
       expect(Number.isSafeInteger(told) && told >= 0).toBe(true);
@@ -49,7 +49,7 @@ describe('a price for a channel', () => {
     fc.assert(holds, { seed: SEED });
   });
 
-  test('of a dearer night is not lower', () => {
+  test("a dearer night's channel price is never lower", () => {
     const holds = fc.property(price, fc.nat(1_000_000), modifier, (one, more, by) => {
       expect(modifiedPrice(one + more, by)).toBeGreaterThanOrEqual(modifiedPrice(one, by));
     });
@@ -62,7 +62,7 @@ describe('a price for a channel', () => {
     ['addMinor', 100_000_001],
     ['roundTo', 0],
     ['roundTo', 100_001],
-  ])('is not changed by %s of %i', (field, value) => {
+  ])('a price modifier refuses %s of %i', (field, value) => {
     expect(modifierFaults({ ...NO_MODIFIER, [field]: value }).map(([at]) => at)).toEqual([field]);
   });
 });
@@ -101,7 +101,7 @@ describe('a message', () => {
       occupancies: new Map([[1, { baseGuests: 2, maxGuests: 3, adultSupplement: 1_000 }]]),
     });
 
-  test('has a change of each rate, with its own price', () => {
+  test("a message contains each rate's change with its own price", () => {
     const flexible = { ...PLAIN_NIGHTS, adjustBp: 1_000, minStay: 3 };
     const { changes, places } = tell([
       rate({ rate: 'saver', modifier: { percentBp: -1_000, addMinor: 0, roundTo: null } }),
@@ -117,17 +117,17 @@ describe('a message', () => {
     ]);
   });
 
-  test('names no rate of a room that is sold at one', () => {
+  test('a message names no rate for a room sold at one rate', () => {
     expect(tell([rate()]).changes[0]).not.toHaveProperty('channel_rate');
   });
 
-  test('joins nights whatever is made of their price', () => {
+  test('a message joins nights regardless of price modifiers', () => {
     expect(tell([rate({ rate: 'flex', terms: { ...PLAIN_NIGHTS, adjustBp: 700 } })]).changes).toMatchObject([
       { from: '2027-05-01', until: '2027-05-02' },
     ]);
   });
 
-  test('closes a rate whose plan is not sold', () => {
+  test("a message closes a rate whose plan isn't sold", () => {
     expect(tell([rate({ rate: 'old', closed: true })]).changes[0]).toMatchObject({
       availability: 0,
       stop_sell: true,
@@ -149,13 +149,13 @@ describe('a message', () => {
       ['between one day and three', { minAdvance: 1, maxAdvance: 3 }, [true, false, true]],
       ['of today alone', { minAdvance: 0, maxAdvance: 0 }, [false, true]],
       ['beyond these nights', { minAdvance: 30, maxAdvance: 60 }, [true]],
-    ])('takes arrivals %s', (_when, window, closed) => {
+    ])("a plan's booking window allows arrivals %s", (_when, window, closed) => {
       const changes = told(arrivalsOf(window, '2027-05-01'));
       expect(changes.map(({ closed_to_arrival: is }) => is)).toEqual(closed);
       expect(changes.map(({ availability }) => availability)).toEqual(closed.map(() => 2));
     });
 
-    test('begins and ends with the days of its window', () => {
+    test("a plan's changes begin and end with its window's days", () => {
       expect(told(arrivalsOf({ minAdvance: 1, maxAdvance: 3 }, '2027-05-01'))).toMatchObject([
         { from: '2027-05-01', until: '2027-05-01' },
         { from: '2027-05-02', until: '2027-05-04' },
@@ -163,13 +163,13 @@ describe('a message', () => {
       ]);
     });
 
-    test('has no units outside it for a channel without restrictions', () => {
+    test('a channel without restrictions gets no units outside the window', () => {
       const window = arrivalsOf({ minAdvance: 1, maxAdvance: 3 }, '2027-05-01');
       const changes = told(window, ['rates', 'rate_plans']);
       expect(changes.map(({ availability }) => availability)).toEqual([0, 2, 0]);
     });
 
-    test('leaves the other rates of the room open', () => {
+    test("a plan's window leaves the room's other rates open", () => {
       const window = arrivalsOf({ minAdvance: 30, maxAdvance: null }, '2027-05-01');
       const { changes } = tell([rate({ rate: 'early', arrivals: window }), rate({ rate: 'flex' })], nights);
       expect(changes.find(({ channel_rate: of }) => of === 'flex')).toMatchObject({
@@ -178,7 +178,7 @@ describe('a message', () => {
     });
   });
 
-  test('closes what is no longer mapped', () => {
+  test('an unmapped rate is closed', () => {
     const closed = closedRate({ room: 'double', rate: 'old' }, '2027-05-01', '2027-06-01');
     expect(closed).toEqual({
       channel_room: 'double',
@@ -216,7 +216,7 @@ describe('mappings', () => {
       'modifier.roundTo',
       '1 to 100000',
     ],
-  ])('%s are refused', (_what, mappings, field, message) => {
+  ])('mappings are refused: %s', (_what, mappings, field, message) => {
     const [fault] = mappingFaults(mappings);
     expect(fault).toMatchObject({
       at: field === null ? null : 0,
@@ -225,11 +225,11 @@ describe('mappings', () => {
     });
   });
 
-  test('of one rate id in two rooms are two rates', () => {
+  test('one rate id in two rooms means two rates', () => {
     expect(mappingFaults([map('a', 'x'), map('b', 'x')])).toEqual([]);
   });
 
-  test('that are on make rooms with what they are sold at', () => {
+  test('active mappings produce rooms with their rates', () => {
     const rooms = roomsMapped([
       map('a', 'x', { ratePlanId: '7' }),
       map('a', 'y', { modifier: { percentBp: 100 } }),

@@ -20,22 +20,22 @@ describe('a connection’s updates move by one table', () => {
     ['refuse', 'sending', 'idle', 'failed'],
     ['lapse', 'sending, waiting', 'due', 'failed'],
   ];
-  test.each(rows)('%s moves them from %s to %s, with the outcome %s', (name, from, to, outcome) => {
+  test.each(rows)('%s moves updates from %s to %s with the outcome %s', (name, from, to, outcome) => {
     const move = UPDATE_MOVES[name];
     expect([move.from.join(', '), move.to, move.outcome]).toEqual([from, to, outcome]);
   });
 
-  test('every move is in the table above', () => {
+  test('every update move is in the table', () => {
     expect(rows.map(([move]) => move)).toEqual(Object.keys(UPDATE_MOVES));
   });
 
-  test('every state and every outcome is reached by a move', () => {
+  test('a move reaches every state and every outcome', () => {
     const moves = Object.values(UPDATE_MOVES);
     expect(new Set(moves.map(({ to }) => to))).toEqual(new Set(UPDATE_STATES));
     expect(new Set(moves.flatMap(({ outcome }) => outcome ?? []))).toEqual(new Set(MESSAGE_OUTCOMES));
   });
 
-  test('a message under way always has an end, and its nights are sent again if that is a failure', () => {
+  test("every sent message has an end and a failed one's nights are sent again", () => {
     for (const state of ['sending', 'waiting'] as const) {
       const ends = Object.values(UPDATE_MOVES).filter(({ from }) =>
         (from as readonly string[]).includes(state),
@@ -69,7 +69,7 @@ describe('a channel’s answer decides the move', () => {
     expect(pushOutcome(given, 2)).toMatchObject(outcome);
   });
 
-  test('updates are retried for as long as the connection exists, at most every five minutes', () => {
+  test('updates are retried while the connection exists, at most every five minutes', () => {
     expect([1, 2, 3, 4, 5, 50].map((failures) => retryInMs(PUSH_RETRIES, failures, 0))).toEqual([
       1_000, 5_000, 30_000, 120_000, 300_000, 300_000,
     ]);

@@ -17,7 +17,7 @@ describe('a connection', () => {
     ['disconnected', 'disconnect', true, 'disconnected'],
     ['disconnected', 'map', true, null],
     ['disconnected', 'resume', true, null],
-  ] as const)('that is %s, on %s with rooms %s, is %s', (status, move, hasRooms, after) => {
+  ] as const)('a connection that is %s, on %s with rooms %s, becomes %s', (status, move, hasRooms, after) => {
     expect(movedConnection(status, move, hasRooms)).toBe(after);
   });
 });
@@ -33,7 +33,7 @@ describe('a connection is shown', () => {
     ['paused', false, null, 'paused'],
     ['disconnected', false, null, 'disconnected'],
   ] as const)(
-    'as %s, told nothing yet %s, behind since %s: %s',
+    'a connection as %s, without a first update %s, behind since %s shows %s',
     (status, awaitsFull, degradedSince, shown) => {
       expect(shownStatus({ status, awaitsFull, degradedSince })).toBe(shown);
     },
@@ -47,7 +47,7 @@ describe('a mapping', () => {
     ['of no room', [], 'A mapping has 1 to 200 rooms.'],
     ['of one room twice', [room('a'), room('a')], 'Each room of the channel is mapped once.'],
     ['of a room without an id', [room(' ')], 'must have 1 to 128 visible characters'],
-  ])('%s is judged', (_what, rooms, fault) => {
+  ])('a mapping %s is checked', (_what, rooms, fault) => {
     if (fault === null) expect(roomsFault(rooms)).toBeNull();
     else expect(roomsFault(rooms)).toContain(fault);
   });

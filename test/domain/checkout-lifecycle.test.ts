@@ -28,7 +28,7 @@ describe('a checkout session: states and transitions', () => {
     ['cancel', 'complete_in_progress', 'finished'],
     ['cancel', 'completed', 'finished'],
     ['cancel', 'canceled', 'finished'],
-  ] as const)('%s of a session that is %s: %s', (operation, status, reply) => {
+  ] as const)('%s for a session that is %s: %s', (operation, status, reply) => {
     expect(REPLIES[operation][status]).toBe(reply);
   });
 
@@ -43,7 +43,7 @@ describe('a checkout session: states and transitions', () => {
     );
   });
 
-  test('every operation carries out what it asks only on open sessions', () => {
+  test('every operation takes effect only on open sessions', () => {
     for (const replies of Object.values(REPLIES)) {
       for (const status of STATUSES) {
         if (replies[status] === 'go') expect(isOpen(status)).toBe(true);

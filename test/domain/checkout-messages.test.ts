@@ -48,7 +48,7 @@ describe('business messages', () => {
     }
   });
 
-  test("a stay's problem is reported in the words of catalog", () => {
+  test("a stay's problem uses the catalog's words", () => {
     const reason = 'Lake Suite has a minimum stay of 3 nights from this check-in date.';
     expect(say(problem({ code: 'min_stay', limit: 3, reason }))?.content).toBe(reason);
   });
@@ -59,7 +59,7 @@ describe('business messages', () => {
     ]);
   });
 
-  test('a wrong field of the buyer is `missing` at that field', () => {
+  test('an invalid buyer field is `missing` at that field', () => {
     const buyer = { ...ADA, lastName: null, email: 'nope' };
     expect(blockers({ lines: LINES, buyer, guests: null, quote: quote() })).toMatchObject([
       { code: 'missing', param: '$.buyer.last_name' },
@@ -77,7 +77,7 @@ describe('business messages', () => {
     ]);
   });
 
-  test('a session has blockers exactly when its buyer, its lines or catalog object', () => {
+  test('a session has blockers exactly when its buyer, its lines or the catalog object', () => {
     const problems = fc.array(
       fc.record({
         code: fc.constantFrom('invalid', 'out_of_stock', 'min_stay', 'stop_sell' as const),
@@ -119,7 +119,7 @@ describe('business messages', () => {
     expect(blockers(session)).toEqual([]);
   });
 
-  test('what is paid at the property is disclosed with its amounts', () => {
+  test('payments at the property are disclosed with their amounts', () => {
     const dueAtProperty = [
       { label: 'City tax', amount: 1_650 },
       { label: 'Linen', amount: 500 },
@@ -148,25 +148,28 @@ describe('business messages', () => {
       'Nothing is paid to book: the guest pays USD 300.00 at the property.',
       'agree to pay USD 300.00 at the property.',
     ],
-  ] as const)('of a payment as %j names what is due now and later', (payment, code, before, after) => {
-    const session = { lines: LINES, buyer: ADA, guests: null, quote: quote({ payment }), notice: null };
-    expect(openMessages(session)).toMatchObject([{ type: 'info', code, content: before }]);
-    expect(blockers(session)).toEqual([]);
-    const order = { reference: 'BK-12345678', label: 'Lake Suite', permalinkId: '0' };
-    const [required] = orderMessages(
-      { ...order, holdExpiresAt: '2026-03-01T14:00:00.000Z', paymentStatus: 'awaiting_payment' },
-      quote({ payment }),
-    );
-    expect(required).toMatchObject({ type: 'info', code: 'payment_required' });
-    expect(required?.content).toContain(after);
-    expect(required?.content).toContain('released at 2026-03-01T14:00:00.000Z');
-  });
+  ] as const)(
+    'the message for a payment %j names the amounts due now and later',
+    (payment, code, before, after) => {
+      const session = { lines: LINES, buyer: ADA, guests: null, quote: quote({ payment }), notice: null };
+      expect(openMessages(session)).toMatchObject([{ type: 'info', code, content: before }]);
+      expect(blockers(session)).toEqual([]);
+      const order = { reference: 'BK-12345678', label: 'Lake Suite', permalinkId: '0' };
+      const [required] = orderMessages(
+        { ...order, holdExpiresAt: '2026-03-01T14:00:00.000Z', paymentStatus: 'awaiting_payment' },
+        quote({ payment }),
+      );
+      expect(required).toMatchObject({ type: 'info', code: 'payment_required' });
+      expect(required?.content).toContain(after);
+      expect(required?.content).toContain('released at 2026-03-01T14:00:00.000Z');
+    },
+  );
 
   test.each([
     ['awaiting_payment', ['payment_required']],
     ['released', ['hold_released']],
     ['paid', []],
-  ] as const)('an order that is %s says %j, as information', (paymentStatus, codes) => {
+  ] as const)('an order that is %s has the information messages %j', (paymentStatus, codes) => {
     const said = orderMessages(
       {
         reference: 'BK-12345678',

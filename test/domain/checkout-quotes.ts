@@ -1,6 +1,6 @@
 import type { Quote } from '#subgraphs/checkout/store/entities.ts';
 
-/** A line of a quote for tests: one unit of Lake Suite for 300.00. */
+/** Creates a quote's line for tests: one Lake Suite unit for 300.00. */
 export const quoteLine = (given: Partial<Quote['lines'][number]> = {}): Quote['lines'][number] => ({
   itemId: 'stay:7:2026-03-01:2026-03-04:2:0',
   quantity: 1,
@@ -22,7 +22,7 @@ export const quoteLine = (given: Partial<Quote['lines'][number]> = {}): Quote['l
   ...given,
 });
 
-/** A quote for tests: a bookable stay of three nights for USD 300.00. */
+/** Creates a quote for tests: a bookable stay for three nights at USD 300.00. */
 export const quote = (given: Partial<Quote> = {}): Quote => ({
   currency: 'USD',
   checkIn: '2026-03-01',

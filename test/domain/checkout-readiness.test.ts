@@ -5,13 +5,13 @@ import { buyerFaults } from '#subgraphs/checkout/domain/readiness.ts';
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phoneNumber: null };
 
 describe('a buyer', () => {
-  test('with first name, last name and a valid e-mail is enough', () => {
+  test('first name, last name and a valid e-mail make a buyer complete', () => {
     expect(buyerFaults(ADA)).toEqual([]);
     expect(buyerFaults({ ...ADA, phoneNumber: '+41 44 668 18 00' })).toEqual([]);
   });
 
   test.each([null, { firstName: null, lastName: ' ', email: '', phoneNumber: null }])(
-    'that reveals nothing is absent: %j',
+    'a buyer without details counts as absent: %j',
     (buyer) => {
       expect(buyerFaults(buyer)).toEqual([{ kind: 'absent' }]);
     },
@@ -34,18 +34,18 @@ describe('a buyer', () => {
     ['email', ' ada@example.com', 'malformed'],
     ['email', `${'a'.repeat(250)}@example.com`, 'malformed'],
     ['phoneNumber', '1'.repeat(41), 'malformed'],
-  ] as const)('whose %s is %j: %s', (field, value, kind) => {
+  ] as const)('a buyer whose %s is %j counts as %s', (field, value, kind) => {
     expect(buyerFaults({ ...ADA, [field]: value })).toEqual([{ kind, field }]);
   });
 
   test.each(["o'neil+stay@sub.example.co.uk", 'a@b.co', 'x_y-z@example.travel'])(
-    'may write from %s',
+    'a buyer may use the address %s',
     (email) => {
       expect(buyerFaults({ ...ADA, email })).toEqual([]);
     },
   );
 
-  test('names of any script within 100 characters do', () => {
+  test("a buyer's names may use any script within 100 characters", () => {
     const letters = fc.constantFrom('ä', '李', 'ж', 'ق', 'O', "'", '-', '👩‍🚀');
     fc.assert(
       fc.property(fc.array(letters, { minLength: 1, maxLength: 20 }), (parts) => {
@@ -54,7 +54,7 @@ describe('a buyer', () => {
     );
   });
 
-  test('of any content is validated without throwing', () => {
+  test('any buyer is validated without throwing', () => {
     const any = fc.option(fc.string({ unit: 'binary', maxLength: 120 }));
     fc.assert(
       fc.property(any, any, any, any, (firstName, lastName, email, phoneNumber) => {

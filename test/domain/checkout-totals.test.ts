@@ -19,7 +19,7 @@ const entries = fc
   ]);
 
 describe('totals', () => {
-  test('the entries other than total sum exactly to total', () => {
+  test('all entries except total sum exactly to total', () => {
     fc.assert(
       fc.property(entries, (given) => {
         const total = given.reduce((sum, entry) => sum + entry.amount, 0);
@@ -36,7 +36,7 @@ describe('totals', () => {
     );
   });
 
-  test('a quote whose entries do not sum to its total is not shown', () => {
+  test("a quote whose entries don't sum to its total isn't shown", () => {
     const wrong = quote({ total: 1, entries: [{ kind: 'subtotal', label: 'Accommodation', amount: 2 }] });
     expect(() => toTotals(wrong)).toThrow('add up to 2');
   });
@@ -58,7 +58,7 @@ describe('totals', () => {
 });
 
 describe('lines', () => {
-  test('a unit costs its share rounded down', () => {
+  test("a unit's price is the rounded-down average", () => {
     const priced = quote({
       lines: [quoteLine({ base: 1_000, discount: 1, subtotal: 999, tax: 7, total: 1_006 })],
     });
@@ -76,7 +76,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('a line that was not priced stays in the session, under its own id, for nothing', () => {
+  test('an unpriced line stays in the session with its own id and no amount', () => {
     expect(toLines([{ itemId: 'stay:unknown', quantity: 0 }], quote({ lines: [] }))).toEqual([
       {
         id: 'line_1',
@@ -94,7 +94,7 @@ describe('lines', () => {
   });
 });
 
-test('an order shows what was booked', () => {
+test('an order shows the booked lines', () => {
   const lines = [quoteLine({ title: 'Lake Suite', quantity: 2 }), quoteLine({ title: 'Attic', quantity: 1 })];
   expect(orderLabel(quote({ lines }))).toBe('2 x Lake Suite + Attic, 2026-03-01 to 2026-03-04');
 });

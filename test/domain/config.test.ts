@@ -9,12 +9,12 @@ describe('DRAIN', () => {
     [PRODUCTION, 5_000],
     [{ ...PRODUCTION, DRAIN: 'PT0S' }, 0],
     [{ DRAIN: 'PT8S' }, 8_000],
-  ])('of %o is %i ms', (env, ms) => {
+  ])('DRAIN in %o is %i ms', (env, ms) => {
     expect(readConfig(env).drainMs).toBe(ms);
   });
 
   test.each(['PT8.001S', '5', '-PT1S'])(
-    'of %j is refused with the setting, the form and the bound',
+    'DRAIN as %j is refused with the setting, the form and the bound',
     (DRAIN) => {
       const problem = 'DRAIN must be an ISO 8601 duration like PT5S, at most 8 seconds.';
       expect(() => readConfig({ DRAIN })).toThrow(new ConfigError([problem]));

@@ -21,7 +21,7 @@ describe('a conversation', () => {
     closed: ['open', 'answered', 'open', null, null, 'spam', null],
     spam: ['spam', null, null, null, null, null, 'open'],
   };
-  test.each(CONVERSATION_STATUSES)('that is %s is moved as the table has it', (status) => {
+  test.each(CONVERSATION_STATUSES)('a conversation that is %s follows the table', (status) => {
     expect(MOVES.map((move) => conversationAfter(status, move))).toEqual(TABLE[status]);
   });
 });
@@ -35,7 +35,7 @@ describe('an outbound message', () => {
     read: [],
     failed: ['queued'],
   };
-  test.each(MESSAGE_STATUSES)('that is %s only moves on', (from) => {
+  test.each(MESSAGE_STATUSES)('an outbound message that is %s only moves forward', (from) => {
     expect(MESSAGE_STATUSES.filter((to) => isMessageMove(from, to))).toEqual(TO[from]);
   });
 });
@@ -49,7 +49,7 @@ describe('a text that is kept', () => {
     ['Call +41 44 668 18 00 or 044 668 18 00', 'Call +41 44 668 18 00 or 044 668 18 00'],
     ['Booking 4242 4242 4242 4241', 'Booking 4242 4242 4242 4241'],
     ['Flight LX1234 at 10:00 on 2026-12-01', 'Flight LX1234 at 10:00 on 2026-12-01'],
-  ])('%j is %j', (text, kept) => {
+  ])('the text %j is stored as %j', (text, kept) => {
     expect(masked(text)).toBe(kept);
   });
 });

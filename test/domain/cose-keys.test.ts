@@ -30,7 +30,7 @@ describe('a key of an authenticator', () => {
     ['ES256', es256()],
     ['EdDSA', eddsa(bytes(ed.x))],
     ['RS256', rs256(bytes(rsa.n), bytes(rsa.e))],
-  ])('a real %s key can sign', (_name, key) => {
+  ])("an authenticator's real %s key can sign", (_name, key) => {
     expect(canSign(key)).toBe(true);
   });
 
@@ -67,7 +67,7 @@ describe('a key of an authenticator', () => {
     ['the exponent 1', rs256(bytes(rsa.n), Buffer.from([1]))],
     ['an even exponent', rs256(bytes(rsa.n), Buffer.from([4]))],
     ['a modulus of 64 KB', rs256(Buffer.alloc(65_536, 0xff), bytes(rsa.e))],
-  ])('%s can never sign', (_name, key) => {
+  ])('an authenticator key with %s can never sign', (_name, key) => {
     expect(canSign(key)).toBe(false);
   });
 });

@@ -39,7 +39,7 @@ describe('a custom field', () => {
     ['host', ['tidy', 'host']],
     ['guest', ['tidy', 'host', 'guest']],
     ['apps', ['tidy', 'host', 'other app']],
-  ] as const)('of visibility %s is read by %j', (visibility, readers) => {
+  ] as const)('%s visibility lets %j read a custom field', (visibility, readers) => {
     const viewers = { tidy: app('tidy'), host, guest, 'other app': app('rival') };
     const reading = Object.entries(viewers).filter(
       ([, viewer]) => readableFields([field(visibility)], viewer).length,
@@ -47,17 +47,17 @@ describe('a custom field', () => {
     expect(reading.map(([name]) => name)).toEqual(readers);
   });
 
-  test('stored before visibility existed is for the host', () => {
+  test('a custom field stored before visibility existed is visible to the host', () => {
     expect(readableFields([field()], host)).toEqual([field('host')]);
     expect(readableFields([field()], app('rival'))).toEqual([]);
   });
 
-  test('keeps its visibility when it is written again without one', () => {
+  test('rewriting a custom field without a visibility keeps it', () => {
     expect(customFieldToWrite([field('guest')], { ...field(), value: '1' }).visibility).toBe('guest');
     expect(customFieldToWrite([field()], { ...field(), value: '1' }).visibility).toBe('host');
   });
 
-  test('is for its app alone when it is new and reveals nothing', () => {
+  test('a new custom field without a visibility is private to its app', () => {
     expect(customFieldToWrite([], field()).visibility).toBe('app');
   });
 });

@@ -70,7 +70,7 @@ describe('What is due of a stay', () => {
     expect(schedule).toEqual({ mode, dueNow, balanceDueOn });
   });
 
-  test('is never more than its total', () => {
+  test("the amount due never exceeds the stay's total", () => {
     const terms = fc.oneof(
       fc.constant(PAID_NOW),
       fc.constant(AT_PROPERTY),
@@ -121,10 +121,13 @@ describe('A booking that is placed late', () => {
       300,
     ],
     ['from a quote of before', undefined, '2027-06-01T12:00:00Z', 'now', 1_000],
-  ] as const)('%s asks for what is due by then', (_when, shown, now, paymentMode, dueNow) => {
-    const agreed = agreedPayment({ ...quoted, ...(shown && { payment: shown }) }, at(now));
-    expect(agreed).toMatchObject({ paymentMode, dueNow });
-  });
+  ] as const)(
+    'a late booking %s requests everything due by then',
+    (_when, shown, now, paymentMode, dueNow) => {
+      const agreed = agreedPayment({ ...quoted, ...(shown && { payment: shown }) }, at(now));
+      expect(agreed).toMatchObject({ paymentMode, dueNow });
+    },
+  );
 });
 
 describe('What a booking shows of its money', () => {
@@ -191,7 +194,10 @@ describe('What a booking shows of its money', () => {
 });
 
 describe('The money of a booking', () => {
-  /** What happens to one: money of a session opened now or earlier, the host's word, another price, or its end. */
+  /**
+   * Possible events: payment for a session opened now or earlier, the host's confirmation, another price, or
+   * the booking's end.
+   */
   const step = fc.oneof(
     fc.record({ kind: fc.constant('open' as const), promised: fc.boolean() }),
     fc.record({ kind: fc.constant('money' as const), session: fc.nat(5) }),
@@ -215,7 +221,7 @@ describe('The money of a booking', () => {
     lines: [{ unitTypeId: 1, title: '', quantity: 1, subtotal: booking.total, nightly: [], cancellation }],
   });
 
-  test('adds up whatever happens in whatever order', () => {
+  test("a booking's amounts add up after any events in any order", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000 }), fc.array(step, { maxLength: 20 }), (dueNow, steps) => {
         let booking: Money = { ...PLACED, dueNow };
@@ -290,11 +296,14 @@ describe('A way to pay', () => {
     ['bank_transfer', true, 'at_property', null, false],
     ['bank_transfer', false, 'deposit', null, false],
     ['test', true, 'at_property', null, false],
-  ])('%s (on: %s) of a booking paid %s after %s: %s', (kind, enabled, paymentMode, paidBefore, offered) => {
-    expect(mayOffer({ kind, enabled }, { paymentMode, paidBefore })).toBe(offered);
-  });
+  ])(
+    'the payment method %s (on: %s) for a booking paid %s after %s is offered: %s',
+    (kind, enabled, paymentMode, paidBefore, offered) => {
+      expect(mayOffer({ kind, enabled }, { paymentMode, paidBefore })).toBe(offered);
+    },
+  );
 
-  test('through an app is not offered where the guest pays at the property', () => {
+  test("an app's payment method isn't offered if the guest pays at the property", () => {
     const app = { isDevInstall: false };
     expect(mayOfferApp(app, { ...HELD, test: false, paymentMode: 'deposit' })).toBe(true);
     expect(mayOfferApp(app, { ...HELD, test: false, paymentMode: 'at_property' })).toBe(false);
@@ -306,5 +315,5 @@ describe('A way to pay', () => {
     ['test', false],
     ['pay_at_property', true],
     ['bank_transfer', true],
-  ])('%s is a promise: %s', (kind, promise) => expect(isPromise(kind)).toBe(promise));
+  ])('the payment method %s is a promise: %s', (kind, promise) => expect(isPromise(kind)).toBe(promise));
 });

@@ -40,11 +40,11 @@ describe('a code to type', () => {
     ['WDJA-MJHT', null],
     ['', null],
     [`WDJB-MJHT${' '.repeat(100)}X`, 'WDJBMJHT'],
-  ])('%j reads as %j', (typed, code) => {
+  ])('the typed code %j reads as %j', (typed, code) => {
     expect(readUserCode(typed)).toBe(code);
   });
 
-  test('is read back as it is printed', () => {
+  test('a printed code reads back unchanged', () => {
     const codes = Array.from({ length: 100 }, newUserCode);
     expect(codes.map((code) => readUserCode(printUserCode(code)))).toEqual(codes);
     expect(new Set(codes).size).toBe(100);

@@ -26,7 +26,7 @@ test.each([
   ['a deposit', paid({ mode: 'deposit', depositPercent: 30, balanceDaysBefore: 14 }), 'deposit'],
   ['payment at the property', paid({ mode: 'at_property' }), 'pay_at_property'],
   ['a tax at the property', { dueAtProperty: 1_250 }, 'due_at_property'],
-])('%s is disclosed beside the product', (_what, changes, code) => {
+])('%s is disclosed next to the product', (_what, changes, code) => {
   expect(disclosuresOf(offer(changes), '$.products[2]')).toEqual([
     expect.objectContaining({ type: 'warning', code, presentation: 'disclosure', path: '$.products[2]' }),
   ]);
@@ -36,13 +36,13 @@ test.each([
   ['on the day of check-in', 0],
   ['1 day before check-in', 1],
   ['14 days before check-in', 14],
-])('the rest of a deposit is due %s', (due, balanceDaysBefore) => {
+])("a deposit's balance is due %s", (due, balanceDaysBefore) => {
   const deposit = offer(paid({ mode: 'deposit', depositPercent: 30, balanceDaysBefore }));
   expect(disclosuresOf(deposit, '$.products[0]')[0]?.content).toBe(
     `Loft, Mill is booked with a deposit of 30 %; the rest is due ${due}.`,
   );
 });
 
-test('an offer without surprises discloses nothing', () => {
+test('an offer without surprises has no disclosures', () => {
   expect(disclosuresOf(offer({}), '$.products[0]')).toEqual([]);
 });

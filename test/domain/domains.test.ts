@@ -19,7 +19,7 @@ describe('a domain as a host types it', () => {
     ['sta­ys.example.com', 'stays.example.com'],
     ['seehof.github.io', 'seehof.github.io'],
     ['notstays.platform.example', 'notstays.platform.example'],
-  ])('%s is %s', (typed, name) => {
+  ])('the typed domain %s reads as %s', (typed, name) => {
     expect(readDomainName(typed, OWN)).toEqual({ name });
   });
 
@@ -47,7 +47,7 @@ describe('a domain as a host types it', () => {
     'PANEL.platform.example.',
     `${'a'.repeat(64)}.example.com`,
     `${'abcdefgh.'.repeat(30)}example.com`,
-  ])('%j is refused with a reason', (typed) => {
+  ])('the typed domain %j is refused with a reason', (typed) => {
     expect(readDomainName(typed, OWN)).toEqual({ mistake: expect.stringMatching(/\.$/) });
   });
 });
@@ -55,7 +55,10 @@ describe('a domain as a host types it', () => {
 const NOW = new Date('2026-11-22T12:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 
-/** Status, days since it began, what DNS shows of proof and target, whether another storefront has it, and what follows. */
+/**
+ * Status, days since it began, DNS results for proof and target, whether another storefront has the domain,
+ * and the outcome.
+ */
 const MOVES: readonly (readonly [
   DomainStatus,
   number,
@@ -90,7 +93,7 @@ const MOVES: readonly (readonly [
 
 describe('the status of a domain', () => {
   test.each(MOVES)(
-    '%s for %s days, %s, %s, claimed: %s -> %s',
+    'a domain moves %s for %s days, %s, %s, claimed: %s -> %s',
     (status, days, challenge, target, claimed, to, problem) => {
       const since = ago(days);
       const state = { status, createdAt: since, verifiedAt: null, failingSince: since, lastGoodAt: since };
@@ -101,7 +104,7 @@ describe('the status of a domain', () => {
     },
   );
 
-  test('is looked at less and less often until it is active', () => {
+  test('an inactive domain is checked less and less often', () => {
     const minutes = (status: DomainStatus, attempts: number) => {
       const problem = status === 'active' ? null : ('challenge_missing' as const);
       return (nextDomainCheck({ status, problem }, attempts, NOW).getTime() - NOW.getTime()) / 60_000;

@@ -46,9 +46,11 @@ const PRIVATE = [
 ];
 
 describe('which addresses apps may live at', () => {
-  test.each(PRIVATE)('%s is refused', (address) => expect(isReachable(address, false)).toBe(false));
+  test.each(PRIVATE)('the app address %s is refused', (address) =>
+    expect(isReachable(address, false)).toBe(false),
+  );
 
-  test.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111'])('%s is public', (address) => {
+  test.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111'])('the app address %s is public', (address) => {
     expect(isReachable(address, false)).toBe(true);
   });
 
@@ -59,7 +61,7 @@ describe('which addresses apps may live at', () => {
     ['169.254.169.254', false],
     ['fe80::1', false],
     ['0.0.0.0', false],
-  ])('for local work %s is %s', (address, open) => expect(isReachable(address, true)).toBe(open));
+  ])('local work allows %s: %s', (address, open) => expect(isReachable(address, true)).toBe(open));
 });
 
 describe('the one way out', () => {
@@ -105,7 +107,7 @@ describe('the one way out', () => {
     'https://lakeside.localhost',
     'https://0.0.0.0',
     'https://[::]',
-  ])('%s is refused before anything connects', async (base) => {
+  ])('a request to %s is refused before connecting', async (base) => {
     const egress = openEgress({ allowPrivate: false });
     const before = connections;
     await expect(egress.send(get(`${base}:${port()}/`))).rejects.toThrow();
@@ -138,14 +140,14 @@ describe('the one way out', () => {
     await egress.close();
   });
 
-  test('a redirect is an answer, not a way', async () => {
+  test('a redirect is returned without being followed', async () => {
     const egress = openEgress({ allowPrivate: true });
     expect(await egress.send(get('/redirect'))).toMatchObject({ status: 302 });
     expect(await egress.send(get('/'))).toMatchObject({ status: 200, body: 'hello' });
     await egress.close();
   });
 
-  test('an answer that is too large or too late is an error', async () => {
+  test('a response that is too large or too late is an error', async () => {
     const egress = openEgress({ allowPrivate: true });
     await expect(egress.send(get('/large'))).rejects.toThrow();
     await expect(egress.send(get('/slow', 200))).rejects.toThrow();

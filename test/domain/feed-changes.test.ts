@@ -7,7 +7,7 @@ import {
 } from '#subgraphs/catalog/calendars/domain/feed-changes.ts';
 import { tries } from '../support/seeded.ts';
 
-// docs/interface/ical.md#losses: which event of a reading is which event of the one before.
+// docs/interface/ical.md#losses: matching a reading's events with the previous reading's.
 
 const NOW = new Date('2026-12-01T12:00:00Z');
 const hours = (after: number) => new Date(NOW.getTime() + after * 3_600_000);
@@ -51,7 +51,7 @@ describe('an event of a feed', () => {
     expect(state).toMatchObject({ shrunkFrom: null, events: [{ absent: false }, { absent: false }] });
   });
 
-  test('an event that gets another event’s UID keeps its nights once', () => {
+  test("an event that gets another event's UID keeps its nights once", () => {
     const state = stateAfter(
       [event('1', 5, 7), event('2', 20, 23), event('3', 30, 31)],
       [event('1', 20, 23), event('2', 30, 31)],
@@ -69,7 +69,7 @@ describe('an event of a feed', () => {
     ['another UID on overlapping nights', event('a', 20, 23), event('b', 22, 26)],
     ['another UID, as a window that lost its first day', event('a', 0, 365), event('b', 1, 366)],
     ['another UID, as a window of one night', event('a', 365, 366), event('b', 366, 367)],
-  ])('an event with %s has moved', (_what, old, moved) => {
+  ])('an event with %s counts as moved', (_what, old, moved) => {
     const state = stateAfter([old], [moved]);
     expect(nights(state.events)).toEqual(nights([moved]));
     expect(state.shrunkFrom).toBeNull();
@@ -100,7 +100,7 @@ describe('an event of a feed', () => {
     expect(nights(reading(before, null, { today: day(2) }).events)).toEqual([`${day(0)}/${day(3)}`]);
   });
 
-  test('a partial reading frees no night', () => {
+  test('a partial reading frees no nights', () => {
     const before = stateAfter([event('a', 20, 23), event('b', 30, 31)]);
     const partial = [1, 2, 3].reduce<State>(
       (state) => reading(state, [event('c', 40, 41)], { isPartial: true, now: hours(100) }),
@@ -137,7 +137,7 @@ describe('an event of a feed', () => {
     );
   });
 
-  test('events of the last reading take exactly their nights', () => {
+  test("the last reading's events take exactly their nights", () => {
     const stay = fc.tuple(
       fc.constantFrom('a', 'b', 'c', 'd', 'e'),
       fc.integer({ min: 1, max: 20 }),
@@ -180,7 +180,7 @@ describe('a feed that shrank', () => {
     expect(at(at(begun, 1, null), 24, null).events).toHaveLength(1);
   });
 
-  test('a shrunken feed waits again when a lost event comes back', () => {
+  test('a shrunken feed waits again when a lost event returns', () => {
     const back = at(at(at(stateAfter(all), 0), 12), 13, all);
     expect(back).toMatchObject({ shrunkFrom: null });
     expect(at(at(at(back, 14), 20), 25).events).toHaveLength(3);
@@ -193,7 +193,7 @@ describe('a feed that shrank', () => {
     expect(at(recovered, 3, all.slice(0, 2)).events).toHaveLength(2);
   });
 
-  test('a shrunken feed frees nothing after a partial reading', () => {
+  test('a shrunken feed frees no nights after a partial reading', () => {
     const begun = at(at(stateAfter(all), 0), 1);
     expect(reading(begun, shrunk, { isPartial: true, now: hours(100) })).toMatchObject({ shrunkFrom: 3 });
     expect(reading(begun, shrunk, { isPartial: true, now: hours(100) }).events).toHaveLength(3);

@@ -9,7 +9,7 @@ import { tries } from '../support/seeded.ts';
 const UNTIL = epochDayOf(Temporal.PlainDate.from('2040-01-01'));
 const date = (text: string) => epochDayOf(Temporal.PlainDate.from(text));
 
-/** The first days of a rule, its start among them. */
+/** A rule's first days, including its start. */
 function days(text: string, start: string, from = start, most = 20): readonly string[] {
   const rule = readRule(text) ?? expect.unreachable();
   const span = { from: date(from), until: UNTIL, work: newWork() };
@@ -33,7 +33,7 @@ const list = (values: fc.Arbitrary<string | number>) =>
   fc.uniqueArray(values, { minLength: 1, maxLength: 3 }).map(String);
 const weekday = fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU');
 const monthDay = fc.constantFrom(...Array.from({ length: 28 }, (_, i) => i + 1), -1, -28);
-/** Rules that ical.js expands as RFC 5545 says; `BYWEEKNO`, and a date that a month or year lacks, are not among them. */
+/** Rules that ical.js expands as RFC 5545 defines; excludes `BYWEEKNO` and dates that a month or year lacks. */
 const rules = fc.oneof(
   fc.constant('FREQ=DAILY'),
   list(weekday).map((all) => `FREQ=WEEKLY;BYDAY=${all}`),
@@ -60,7 +60,7 @@ describe('the days of a rule', () => {
     fc.assert(
       fc.property(rules, fc.integer({ min: 1, max: 4 }), starts, (rule, interval, start) => {
         const text = `${rule};INTERVAL=${interval}`;
-        // Where BYSETPOS meets a start on a weekend, ical.js adds a first day that the rule doesn't have.
+        // If BYSETPOS meets a start on a weekend, ical.js adds a first day that the rule doesn't have.
         fc.pre(!rule.includes('BYSETPOS') || Temporal.PlainDate.from(start).dayOfWeek <= 5);
         expect(days(text, start)).toEqual(daysOfIcalJs(text, start));
       }),
@@ -143,7 +143,7 @@ describe('the days of a rule', () => {
     'FREQ=DAILY;BYFOO=1',
     'FREQ=MONTHLY;BYMONTHDAY=99',
     'FREQ=WEEKLY;BYDAY=XX',
-  ])('%s is not a rule', (text) => {
+  ])("%s isn't a rule", (text) => {
     expect(readRule(text)).toBeNull();
   });
 });

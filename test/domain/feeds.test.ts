@@ -40,7 +40,7 @@ describe('a change of a series from an instance on', () => {
     );
   const REFERENCE = 'RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20261215';
 
-  test('moves and lengthens the later ones too', () => {
+  test('a change from an instance on moves and lengthens the later ones too', () => {
     const change = ['DTSTART;VALUE=DATE:20261216', 'DTEND;VALUE=DATE:20261219'];
     expect(nights(series(REFERENCE, ...change)).toSorted()).toEqual([
       '2026-12-01/2026-12-02',
@@ -50,7 +50,7 @@ describe('a change of a series from an instance on', () => {
     ]);
   });
 
-  test('cancels the later ones if it is cancelled', () => {
+  test('cancelling a series from an instance on cancels the later ones', () => {
     expect(nights(series(REFERENCE, 'DTSTART;VALUE=DATE:20261215', 'STATUS:CANCELLED'))).toEqual([
       '2026-12-01/2026-12-02',
       '2026-12-08/2026-12-09',
@@ -59,7 +59,7 @@ describe('a change of a series from an instance on', () => {
 });
 
 describe('a feed', () => {
-  test.each(FEEDS)('of $platform takes its nights', ({ text, taken }) => {
+  test.each(FEEDS)('a $platform feed takes its nights', ({ text, taken }) => {
     expect(nights(text)).toEqual(taken);
     expect(nights(text.replaceAll('\r\n', '\n'))).toEqual(taken);
   });
@@ -150,11 +150,11 @@ describe('a feed', () => {
     expect(nights(event(...lines))).toEqual(taken);
   });
 
-  test('has at most 400 instances of a rule', () => {
+  test('a feed has at most 400 instances per rule', () => {
     expect(nights(event('DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY'))).toHaveLength(400);
   });
 
-  test('moves one instance of a rule', () => {
+  test('a feed moves one instance of a rule', () => {
     const rule = event('DTSTART;VALUE=DATE:20261205', 'RRULE:FREQ=WEEKLY;COUNT=2');
     const moved = [
       'BEGIN:VEVENT',
@@ -172,7 +172,7 @@ describe('a feed', () => {
     expect(nights(cancelled)).toEqual(['2026-12-05/2026-12-06']);
   });
 
-  test('leaves out events of our own that come back', () => {
+  test('a feed omits returning events of our own', () => {
     expect(
       nights(
         event('DTSTART;VALUE=DATE:20261224').replace('UID:one', 'UID:0123456789abcdef-20261224@a.example'),
@@ -180,7 +180,7 @@ describe('a feed', () => {
     ).toEqual([]);
   });
 
-  test('knows events by UIDs of 128 characters at most', () => {
+  test('a feed identifies events by UIDs with at most 128 characters', () => {
     const text = event('DTSTART;VALUE=DATE:20261224').replace('one', 'x'.repeat(900));
     const [long] = readFeedEvents(text, WINDOW).events;
     expect(long?.externalId).toMatch(/^sha256:[0-9a-f]{64}$/);
@@ -193,11 +193,11 @@ describe('a feed', () => {
     ['a calendar cut off in an event', event('DTSTART;VALUE=DATE:20261224').slice(0, -30)],
     ['a calendar cut off after an event', event('DTSTART;VALUE=DATE:20261224').replace('END:VCALENDAR', '')],
     ['words after the end', `${event('DTSTART;VALUE=DATE:20261224')}\r\nError: lost connection`],
-  ])('that is %s is no calendar', (_what, text) => {
+  ])("a feed that is %s isn't a calendar", (_what, text) => {
     expect(problemOf(text)).toBe('NOT_A_CALENDAR');
   });
 
-  test('has at most 2,000 events', () => {
+  test('a feed has at most 2,000 events', () => {
     const many = (n: number) =>
       `BEGIN:VCALENDAR\r\n${Array.from({ length: n }, (_, i) => `BEGIN:VEVENT\r\nUID:${i}\r\nDTSTART;VALUE=DATE:20261224\r\nEND:VEVENT\r\n`).join('')}END:VCALENDAR`;
     expect(nights(many(2_000))).toHaveLength(2_000);
@@ -213,7 +213,7 @@ describe('a feed', () => {
     expect(nights(text)).toEqual(['2026-12-24/2026-12-25']);
   });
 
-  test('however broken is read or refused, never half', () => {
+  test('a broken feed is either read or refused as a whole', () => {
     const pieces = fc.constantFrom(
       ...FEEDS.flatMap(({ text }) => text.split('\r\n')),
       'RRULE:FREQ=DAILY;COUNT=9999999',
@@ -472,7 +472,7 @@ describe('parts that cannot be read', () => {
     'RRULE:COUNT=3',
     'RRULE:FREQ=DAILY;INTERVAL=0;COUNT=1',
     'RDATE:soon',
-  ])('%s keeps the first instance of its event', (line) => {
+  ])("%s keeps its event's first instance", (line) => {
     const text = beside('DTSTART:20261224', 'RDATE:20261224', line);
     expect(nights(text)).toEqual(['2026-12-10/2026-12-12', '2026-12-24/2026-12-25']);
     expect(noted(text)).toEqual({ problem: 'PARTLY_READ', line });
@@ -529,7 +529,7 @@ describe('time zones of a feed', () => {
     '/mozilla.org/20050126_1/America/New_York',
     '/softwarestudio.org/Tzfile/America/Indiana/Indianapolis',
     '/citadel.org/20210210_1/EST',
-  ])('New York is known as %s', (tzid) => {
+  ])("New York's zone has the alias %s", (tzid) => {
     const lines = stay(tzid);
     expect(nights(event(...lines))).toEqual(['2026-12-24/2026-12-26']);
     expect(noted(event(...lines))).toBeNull();
@@ -636,7 +636,7 @@ describe('the state of a feed', () => {
     [24, 6, 'failing', true],
     [1, 40, 'fresh', false],
     [600, 168, 'paused', true],
-  ] as const)('%s missed readings in %s h: %s', (missed, since, status, holdsBack) => {
+  ] as const)('%s missed readings in %s h give the state %s', (missed, since, status, holdsBack) => {
     const feed = { missed: missed - 1, createdAt: hours(1_000), lastGoodAt: hours(since) };
     expect(afterMissedReading(feed, 'REFUSED', NOW)).toEqual({
       status,
@@ -646,12 +646,12 @@ describe('the state of a feed', () => {
     });
   });
 
-  test('is late before its first good reading', () => {
+  test('a feed is late before its first good reading', () => {
     const feed = { missed: 0, createdAt: hours(0), lastGoodAt: null };
     expect(afterMissedReading(feed, 'UNREACHABLE', NOW)).toMatchObject({ status: 'late', holdsBack: false });
   });
 
-  test('has its next reading a tenth sooner or later than the interval', () => {
+  test("a feed's next reading is up to a tenth sooner or later than the interval", () => {
     const minutes = [0, 0.5, 1].map(
       (chance) =>
         (nextReading(NOW, { intervalMs: 900_000, slow: 0, chance }).getTime() - NOW.getTime()) / 60_000,
@@ -679,13 +679,13 @@ describe('the address of a feed', () => {
     ['https://ada:secret@example.com/a.ics', null],
     ['example.com', null],
     [`https://example.com/${'x'.repeat(2_000)}`, null],
-  ])('%s is read as %s', (given, read) => {
+  ])('the feed address %s is read as %s', (given, read) => {
     expect(readFeedUrl(given, false)).toBe(read);
   });
 });
 
 describe('nights in a row', () => {
-  test('are one span each', () => {
+  test('consecutive nights form one span', () => {
     const taken = [
       { night: '2026-12-30', reserved: false, via: ['a'] },
       { night: '2026-12-31', reserved: true, via: ['a'] },
@@ -721,7 +721,7 @@ describe('nights that came through other calendars of this product', () => {
     expect(nights(text).length > 0).toBe(isTaken);
   });
 
-  test('are spans of their own', () => {
+  test('nights from other calendars in this product form separate spans', () => {
     const night = (day: string, ...via: readonly string[]) => ({ night: day, reserved: true, via });
     const spans = takenSpans([
       night('2026-12-30', 'a'),
@@ -735,7 +735,7 @@ describe('nights that came through other calendars of this product', () => {
     ]);
   });
 
-  test('are passed on with one more id, through 32 calendars at most', () => {
+  test('nights pass through at most 32 calendars and gain an id in each', () => {
     expect(pathThrough('a', ['b', 'c'])).toEqual(['a', 'b', 'c']);
     expect(pathThrough('a', ['b', 'a'])).toEqual(['a', 'b']);
     const far = Array.from({ length: 32 }, (_, place) => `b${place}`);

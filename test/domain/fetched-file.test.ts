@@ -18,23 +18,23 @@ describe('an answer with status', () => {
     [429, 'again'],
     [500, 'again'],
     [503, 'again'],
-  ])('%i means: %s', (status, kind) => {
+  ])('the status %i means: %s', (status, kind) => {
     expect(fetchOutcome(answer(status), from).kind).toBe(kind);
   });
 
   test.each([
     ['another path', { location: '/c.pdf' }, 'https://files.example/c.pdf'],
     ['another server', { location: ['https://cdn.example/c.pdf'] }, 'https://cdn.example/c.pdf'],
-  ])('302 leads to %s', (_where, headers, url) => {
+  ])('302 redirects to %s', (_where, headers, url) => {
     expect(fetchOutcome(answer(302, headers), from)).toEqual({ kind: 'elsewhere', url });
   });
 
-  test('302 to what is no address leads nowhere', () => {
+  test("302 to an invalid address isn't followed", () => {
     expect(fetchOutcome(answer(302, { location: 'https://' }), from)).toEqual({ kind: 'never' });
   });
 });
 
-test('a file is fetched three times at most', () => {
+test('a file is fetched at most three times', () => {
   expect([1, 2, 3].map(againAfterMs)).toEqual([30_000, 300_000, null]);
 });
 

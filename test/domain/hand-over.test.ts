@@ -8,7 +8,7 @@ import {
   readHandOver,
 } from '../../subgraphs/checkout/conversations/domain/hand-over.ts';
 
-// What becomes of a message that is handed to an app (docs/interface/conversations.md#handing-over).
+// Outcomes of handing a message to an app (docs/interface/conversations.md#handing-over).
 
 const answer = (status: number | null, body: unknown = {}): HandOverAnswer => ({
   status,
@@ -31,7 +31,7 @@ describe('an answer', () => {
       { move: 'give_up', problem: { code: 'CLOSED', text: null } },
     ],
     ['410', answer(410, ''), { move: 'give_up', problem: { code: 'GONE' } }],
-  ])('%s is understood', (_what, given, outcome) => {
+  ])('the response %s has its outcome', (_what, given, outcome) => {
     expect(readHandOver(given)).toMatchObject(outcome);
   });
 
@@ -45,7 +45,7 @@ describe('an answer', () => {
     ['4xx that may be tried again', answer(429, { code: 'SLOW', retry: true }), 'status 429'],
     ['4xx without a code', answer(400, { retry: false }), 'status 400'],
     ['500', answer(500, { code: 'X', retry: false }), 'status 500'],
-  ])('%s leaves it open, so that it is handed over again', (_what, given, problem) => {
+  ])('the response %s causes another attempt', (_what, given, problem) => {
     const outcome = readHandOver(given);
     expect(outcome).toMatchObject({
       move: 'retry',
@@ -62,23 +62,23 @@ describe('the next attempt', () => {
     [1, 5],
     [2, 30],
     [5, 600],
-  ])('after %i is after %i minutes', (attempts, wait) => {
+  ])('the next attempt after %i is after %i minutes', (attempts, wait) => {
     expect(retryInMs(policy, attempts, 0)).toBe(wait * 60_000);
   });
 
-  test('is spread over a tenth more', () => {
+  test('the next attempt is spread over a tenth more', () => {
     expect(retryInMs(policy, 1, 0.5)).toBe(5 * 60_000 * 1.05);
   });
 
   test.each([
     ['would be later than 24 hours after the first', 6],
     ['is not in the schedule', 7],
-  ])('is none where it %s', (_why, attempts) => {
+  ])('no attempt follows if it %s', (_why, attempts) => {
     expect(retryInMs(policy, attempts, 0)).toBeNull();
   });
 });
 
-test('a body is the same bytes at each attempt', () => {
+test('each attempt sends the same bytes', () => {
   const message = { id: 7, text: 'Yes\u2028"', sentAt: new Date('2027-01-02T03:04:05Z') };
   const body = () => handOverBody(message, { id: 3, externalId: 't-1' }, []);
   expect(body()).toBe(body());
@@ -91,6 +91,6 @@ test('a body is the same bytes at each attempt', () => {
   });
 });
 
-test('a reason that is too long for its column is cut', () => {
+test('a reason too long for its column is cut', () => {
   expect(notTaken('x'.repeat(10_000)).text?.length).toBe(300);
 });

@@ -14,7 +14,7 @@ test.each([
     { maxHoldsPerGuest: 1, maxHeldNights: 1 },
     { maxHoldsPerGuest: 1, maxHeldNights: 1 },
   ],
-])('half of the limits %j is %j', (limits, half) => {
+])('half the limits %j is %j', (limits, half) => {
   expect(halved(limits)).toEqual(half);
 });
 

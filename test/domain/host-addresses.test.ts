@@ -63,24 +63,24 @@ describe('the addresses of a name', () => {
       ],
     ],
     ['printer.local', [{ address: '10.1.2.3', family: 4 }]],
-  ])('%s are %j', async (name, addresses) => {
+  ])('the addresses for %s are %j', async (name, addresses) => {
     expect(await open().find(name, 'team:1')).toEqual(addresses);
   });
 
   test.each(['A', 'AAAA'])(
-    'are those of one family if the question for %s gets no answer',
+    "one family's addresses are returned if the query for %s gets no response",
     async (silent) => {
       dns.ignores = (_name, type) => type === silent;
       expect(await open().find('both.test', 'team:1')).toEqual([silent === 'A' ? V6 : V4]);
     },
   );
 
-  test('of a name that does not exist are an error with the code ENOTFOUND', async () => {
+  test('an unknown name is an error with the code ENOTFOUND', async () => {
     await expect(open().find('nobody.test', 'team:1')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     expect(questionsAbout('nobody.test'), 'one try for each family').toBe(2);
   });
 
-  test('are asked for once by callers of a share that come together', async () => {
+  test('concurrent callers with the same budget share one look-up', async () => {
     const names = open();
     const before = questionsAbout('four.test');
     const found = await Promise.all(Array.from({ length: 10 }, () => names.find('four.test', 'team:1')));
@@ -90,7 +90,7 @@ describe('the addresses of a name', () => {
 });
 
 describe('a name whose servers are silent', () => {
-  test('is an error after one try, and is not asked for again', async () => {
+  test('a name with silent servers fails after one try without a repeat', async () => {
     dns.ignores = (name) => name === 'silent.test';
     const names = open();
     await expect(names.find('silent.test', 'team:1')).rejects.toThrow(NameSilent);
@@ -98,7 +98,7 @@ describe('a name whose servers are silent', () => {
     expect(questionsAbout('silent.test')).toBe(2);
   });
 
-  test('takes one of the eight turns of its share, and none of another one', async () => {
+  test("a silent name takes one of its own budget's eight turns", async () => {
     dns.ignores = (name) => name.endsWith('.silent.test');
     const names = open();
     const order: string[] = [];
@@ -122,7 +122,7 @@ describe('a name whose servers are silent', () => {
     ).toHaveLength(2);
   });
 
-  test('costs no request of another team its answer', async () => {
+  test('a silent name costs no other team its response', async () => {
     dns.ignores = (name) => name.endsWith('.silent.test');
     dns.set('app.test', 'A', '127.0.0.1');
     const { createServer } = await import('node:http');
@@ -145,7 +145,7 @@ describe('a name whose servers are silent', () => {
     server.close();
   });
 
-  test('leads to no address that is not allowed once it answers', async () => {
+  test('a late response never connects to a forbidden address', async () => {
     dns.set('inside.test', 'A', '10.0.0.1');
     const egress = openEgress({ allowPrivate: false, dnsServers: [dns.address] });
     const url = 'https://inside.test/';

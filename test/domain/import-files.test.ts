@@ -7,7 +7,7 @@ import { readCsv } from '#subgraphs/catalog/transfer/read-csv.ts';
 import { readJson } from '#subgraphs/catalog/transfer/read-json.ts';
 import { WrongFile } from '#subgraphs/catalog/transfer/wanted.ts';
 
-// Files as strangers write them: docs/interface/import.md.
+// Untrusted files: docs/interface/import.md.
 
 const PROPERTY = { externalId: 'seehof', name: 'Seehof', currency: 'EUR', timeZone: 'Europe/Zurich' };
 const fileOf = (properties: string) => `{"format":"platform_catalog","version":1,"properties":${properties}}`;
@@ -47,11 +47,11 @@ describe('a JSON file', () => {
     ],
     ['of an open quotation mark', '{"format', 'The file is not JSON.'],
     ['of an open escape', '{"format\\', 'The file is not JSON.'],
-  ])('%s is refused with a reason', (_what, text, problem) => {
+  ])('a JSON file %s is refused with a reason', (_what, text, problem) => {
     expect(problemOf(() => readJson(text))).toBe(problem);
   });
 
-  test('the check of a file stops after 300 mistakes', () => {
+  test('the check stops after 300 mistakes', () => {
     const wrong = { ...PROPERTY, unitTypes: Array.from({ length: 500 }, () => ({})) };
     const { unreadable } = readJson(fileOf(JSON.stringify([wrong, wrong])));
     expect(unreadable).toHaveLength(301);
@@ -72,13 +72,13 @@ describe('a JSON file', () => {
     expect(unreadable.map(({ field }) => field)).toEqual(['name']);
   });
 
-  test('an unknown field is quoted without characters that cannot be stored', () => {
+  test("an unknown field is quoted without characters that can't be stored", () => {
     const { unreadable } = readJson(fileOf(JSON.stringify([{ ...PROPERTY, 'a\0': 1 }])));
     expect(unreadable.map(({ code }) => code)).toEqual(['UNKNOWN_FIELD']);
     expect(unreadable[0]?.message).not.toContain('\0');
   });
 
-  test('the lines of properties and their parts are those of the file', () => {
+  test("properties and their parts have the file's line numbers", () => {
     const text = JSON.stringify(
       { properties: [{ 'a"}': '[{', unitTypes: [{ nights: [{}] }, {}] }, { fees: [{}] }] },
       null,
@@ -128,7 +128,7 @@ describe('a table', () => {
       'header names with capitals, spaces and no-break spaces',
       'Unit type ;\u00a0NIGHT;Rate\nlake;2027-03-31;190',
     ],
-  ])('with %s is read', (_what, text) => {
+  ])('a table with %s is read', (_what, text) => {
     const decoded = textOfFile(Buffer.from(text), 'csv');
     expect(nightsOf(decoded)).toMatchObject([{ ...NIGHT, rate: 19_000 }]);
   });
@@ -144,7 +144,7 @@ describe('a table', () => {
     ],
     ['Windows-1252', Buffer.from('unit_type;night;reason\nlake;2027-03-31;Müller', 'latin1')],
     ['UTF-8', Buffer.from('unit_type;night;reason\nlake;2027-03-31;Müller')],
-  ])('in %s is read', (_what, bytes) => {
+  ])('a table in %s is read', (_what, bytes) => {
     expect(nightsOf(textOfFile(bytes, 'csv'))).toMatchObject([{ ...NIGHT, reason: 'Müller' }]);
   });
 
@@ -152,7 +152,7 @@ describe('a table', () => {
     ['an encoding of Macs', Buffer.from([0x4d, 0x9f, 0x6c])],
     ['an encoding of DOS', Buffer.from([0x4d, 0x81, 0x6c])],
     ['UTF-16 without a byte order mark', Buffer.from('unit_type', 'utf16le')],
-  ])('in %s is refused with the fix', (_what, bytes) => {
+  ])('a table in %s is refused with the fix', (_what, bytes) => {
     expect(problemOf(() => textOfFile(bytes, 'csv'))).toMatch(/Save it as “CSV UTF-8”\.$/);
   });
 
@@ -200,7 +200,7 @@ describe('a table', () => {
     expect(nightOf({ night })?.from).toBe(date);
   });
 
-  test('one date of a table shows whether the others have the day first', () => {
+  test('one date in a table shows whether the others have the day first', () => {
     const table = (...dates: string[]) =>
       `unit_type,night\n${dates.map((date) => `lake,${date}`).join('\n')}`;
     expect(nightsOf(table('03/04/2027', '31/03/2027')).map(({ from }) => from)).toEqual([
@@ -224,7 +224,7 @@ describe('a table', () => {
     expect(nightOf({ stop_sell: cell })?.stopSell).toBe(is);
   });
 
-  test('a whole number may carry decimals that are zero', () => {
+  test('a whole number may have decimals that are zero', () => {
     expect(['2,00', '2.0', '2.5'].map((units) => nightOf({ units })?.units)).toEqual([2, 2, undefined]);
   });
 
@@ -243,7 +243,7 @@ describe('a table', () => {
     ['10 MB of spaces', `unit_type,night\n${' '.repeat(10_000_000)}"`, /not closed|more than 20000/],
     ['a column without a name', 'unit_type,,night\nlake,,2027-03-31', /^Column 2 has no name/],
     ['a column that is there twice', 'unit_type,night,Night', /^The column “night” is there twice/],
-  ])('with %s is refused with a reason', (_what, text, problem) => {
+  ])('a table with %s is refused with a reason', (_what, text, problem) => {
     expect(problemOf(() => readCsv(text, CURRENCIES))).toMatch(problem);
   });
 });
@@ -252,7 +252,7 @@ describe('the thread that parses files', { timeout: 60_000 }, () => {
   const parse = (thread: ReturnType<typeof openParseThread>, text: string) =>
     parseFile(thread, { kind: 'platform_json', file: Buffer.from(text) }, 1);
 
-  test('a hostile file leaves a working thread to the next one', async () => {
+  test('the thread still parses the next file after a hostile one', async () => {
     const thread = openParseThread();
     const nested = fileOf(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
     await expect(parse(thread, nested)).rejects.toThrow('nested more than 20 levels');

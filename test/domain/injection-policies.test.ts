@@ -5,7 +5,7 @@ import { headersFor } from '#adapters/storefront-pages/send.ts';
 import { readManifest } from '#manifest/manifest.ts';
 import { tries } from '../support/seeded.ts';
 
-/** 10,000 with `npm run tool races`; a share of them with every change. */
+/** 10,000 with `npm run tool races`; fewer with every change. */
 const RUNS = tries(2_000);
 
 const PAGE = { photos: true, styles: "'sha256-page'" };
@@ -36,7 +36,7 @@ const entries = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** One source of a policy that an app can get: an origin, or an address on one, without anything that has a meaning there. */
+/** A policy source available to an app: an origin or an address on one, without special characters. */
 const SOURCE = /^https:\/\/[a-z0-9._-]+(:\d+)?(\/[^\s;,'"*]*)?$/;
 
 const read = (csp: string) =>
@@ -50,7 +50,7 @@ test('no manifest makes a policy invalid or wider', () => {
         { slug: 'fuzzed', distribution: 'public', injections: given },
         { allowPrivate: false },
       );
-      // What a validator of another day let pass is shown as if it was published too.
+      // Input accepted by an older validator is treated as published too.
       const declared = manifest?.declaredInjections ?? given;
       if (manifest) accepted += 1;
       const needs = needsOf(declared.map(({ kind, url: address }) => ({ kind, url: address })));

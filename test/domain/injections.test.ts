@@ -11,7 +11,7 @@ const issuesOf = (entry: unknown, more: object = {}) =>
   readManifest({ ...more, injections: [frame, entry] }, PRODUCTION).issues;
 
 describe('[[injections]]', () => {
-  test('what an entry leaves out has a usual value', () => {
+  test("an entry's omitted fields have default values", () => {
     const { manifest } = readManifest({ injections: [frame] }, PRODUCTION);
     expect(manifest?.declaredInjections).toEqual([
       {
@@ -30,7 +30,7 @@ describe('[[injections]]', () => {
     ]);
   });
 
-  test('a script of a public app goes to the end of the body', () => {
+  test("a public app's script goes to the end of the body", () => {
     const given = { slug: 'chat-app', distribution: 'public', injections: [script] };
     expect(readManifest(given, PRODUCTION).manifest?.declaredInjections).toMatchObject([
       { kind: 'script', target: 'body.end', integrity: SHA },
@@ -86,19 +86,19 @@ describe('[[injections]]', () => {
     ]);
   });
 
-  test('a script without the hash of its bytes is refused', () => {
+  test("a script without its bytes' hash is refused", () => {
     const { integrity: _integrity, ...bare } = script;
     const issues = issuesOf(bare, { slug: 'chat-app', distribution: 'public' });
     expect(issues).toMatchObject([{ path: 'injections[1].integrity', code: 'INTEGRITY_REQUIRED' }]);
   });
 
-  test('a script of a private app is refused', () => {
+  test("a private app's script is refused", () => {
     expect(issuesOf(script)).toMatchObject([
       { path: 'injections[1].kind', code: 'SCRIPT_NEEDS_REVIEW', message: /frame/ },
     ]);
   });
 
-  test('at most 50 entries are taken', () => {
+  test('at most 50 entries are accepted', () => {
     const many = Array.from({ length: 51 }, (_, n) => ({ ...frame, handle: `h${n}` }));
     expect(readManifest({ injections: many }, PRODUCTION).issues).toMatchObject([{ path: 'injections' }]);
     expect(readManifest({ injections: many.slice(1) }, PRODUCTION).issues).toEqual([]);

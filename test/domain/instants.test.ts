@@ -24,15 +24,18 @@ test.each([
   'yesterday',
   '1',
   '',
-])('%s is no instant', (text) => {
+])("%s isn't an instant", (text) => {
   expect(parseInstant(text)).toBeNull();
 });
 
-test.each(['0000-01-01', '0000-12-31', '2026-02-30', '2026-1-1', '10000-01-01'])('%s is no date', (text) => {
-  expect(parseDate(text)).toBeNull();
-});
+test.each(['0000-01-01', '0000-12-31', '2026-02-30', '2026-1-1', '10000-01-01'])(
+  "%s isn't a date",
+  (text) => {
+    expect(parseDate(text)).toBeNull();
+  },
+);
 
-test('A date is over by the clock of its zone, however far it lies', () => {
+test("a date ends by its zone's clock, however distant", () => {
   const zones = ['Europe/Zurich', 'Pacific/Kiritimati', 'Etc/GMT+12', 'America/St_Johns', 'UTC'];
   const noon = Date.parse('2026-07-14T12:00:00Z');
   for (const zone of zones) {
@@ -69,7 +72,7 @@ test.each([
   'Zulu',
   'UTC',
   'europe/zurich',
-])('%s is the name of a time zone', (name) => {
+])('%s names a time zone', (name) => {
   expect(isTimeZone(name)).toBe(true);
 });
 
@@ -84,11 +87,11 @@ test.each([
   `Europe/${'Z'.repeat(60)}`,
   'Europe/Zurich\u0000',
   '',
-])('%j is not the name of a time zone', (name) => {
+])("%j doesn't name a time zone", (name) => {
   expect(isTimeZone(name)).toBe(false);
 });
 
-test('every zone that a form offers is accepted, under its current name', () => {
+test('every zone in a form is accepted under its current name', () => {
   const names = zoneNames();
   expect(names.filter((name) => !isTimeZone(name))).toEqual([]);
   expect(names).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/Nuuk', 'UTC']));

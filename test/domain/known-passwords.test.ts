@@ -4,23 +4,23 @@ import { describe, expect, test } from 'vitest';
 import { refusePassword } from '#subgraphs/apps/identity/domain/credentials.ts';
 import { hasLine } from '#subgraphs/apps/identity/domain/sorted-lines.ts';
 
-// docs/interface/accounts.md#passwords: the list that `npm run tool passwords` writes, and how a password is found in it.
+// docs/interface/accounts.md#passwords: the list written by `npm run tool passwords`, and the look-up in it.
 
 describe('the list of known passwords', () => {
   const file = new URL('../../subgraphs/apps/identity/store/known-passwords.txt.br', import.meta.url);
   const text = brotliDecompressSync(readFileSync(file));
   const known = text.toString().trimEnd().split('\n');
 
-  test('has more than 100,000 that nothing else refuses', () => {
+  test('the list has more than 100,000 passwords that no other rule refuses', () => {
     expect(new Set(known).size).toBeGreaterThan(100_000);
     expect(known.filter((password) => refusePassword(password) !== null)).toEqual([]);
   });
 
-  test('has every one found', () => {
+  test('every listed password is found', () => {
     expect(known.filter((password) => !hasLine(text, password))).toEqual([]);
   });
 
-  test('has no part of one found', () => {
+  test("part of a listed password isn't found", () => {
     const parts = known
       .filter((_, i) => i % 100 === 0)
       .flatMap((one) => [one.slice(1), `${one}\n`, `${one} `]);
@@ -39,7 +39,7 @@ describe('a text of sorted lines', () => {
     ['a\nb\nc\n', 'c', true],
     ['a\nabc\n', 'ab', false],
     ['ä\nö\n', 'ö', true],
-  ])('%j has %j: %s', (text, line, has) => {
+  ])('the text %j contains the line %j: %s', (text, line, has) => {
     expect(hasLine(Buffer.from(text), line)).toBe(has);
   });
 });

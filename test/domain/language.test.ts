@@ -30,7 +30,7 @@ describe('Accept-Language', () => {
     ['de ; q=0.9 , en;q=0.1', 'de'],
     [`${'x-y,'.repeat(5_000)}de`, 'en'],
     ['<script>', 'en'],
-  ])('%j reads %s', (header, language) => {
+  ])('the header %j selects the language %s', (header, language) => {
     expect(preferredLanguage(header)).toBe(language);
   });
 
@@ -40,7 +40,7 @@ describe('Accept-Language', () => {
     ['*', null],
     ['de;q=0', null],
     [undefined, null],
-  ])('%j names %s', (header, language) => {
+  ])('the header %j names the language %s', (header, language) => {
     expect(namedLanguage(header)).toBe(language);
   });
 });
@@ -53,7 +53,7 @@ describe('a text of a host', () => {
     [['fr', 'it'], 'de', 'fr'],
     [['de', 'en'], 'en', 'en'],
     [[], 'en', undefined],
-  ] as const)('of %j is read in %s as %s', (locales, language, nearest) => {
+  ] as const)("a host's text in %j is read in %s as %s", (locales, language, nearest) => {
     expect(nearestText(texts(...locales), language)?.locale).toBe(nearest);
   });
 });
@@ -79,7 +79,7 @@ test.each([
   expect(localTime(language, '2026-12-03T17:00:00Z', timeZone)).toBe(shown);
 });
 
-test('a number takes the form of its noun', () => {
+test('a number agrees with its noun', () => {
   const nights = { one: 'Nacht', other: 'Nächte' };
   expect([0, 1, 2, 1_250].map((count) => countIn('de', count, nights))).toEqual([
     '0 Nächte',

@@ -24,11 +24,11 @@ describe('leased work moves by one table', () => {
     expect(LEASE_MOVES[move]).toEqual({ from, to, attempts });
   });
 
-  test('every move is in the table above', () => {
+  test('every move of leased work is in the table', () => {
     expect(rows.map(([move]) => move)).toEqual(LEASE_MOVE_NAMES);
   });
 
-  test('an item can reach every state, and leaves only waiting and leased', () => {
+  test('an item can reach every state and leaves only waiting and leased', () => {
     const moves = Object.values(LEASE_MOVES);
     expect(new Set(['waiting', ...moves.map(({ to }) => to)])).toEqual(new Set(LEASE_STATES));
     expect(new Set(moves.map(({ from }) => from))).toEqual(new Set(['waiting', 'leased']));
@@ -52,7 +52,7 @@ describe('an attempt is followed by the policy’s move', () => {
     expect(retryInMs(policy, 1, 0.999_999)).toBe(1_100);
   });
 
-  test('a retry becomes a give-up after the last attempt, with its problem', () => {
+  test('a retry after the last attempt becomes a give-up with its problem', () => {
     const sent = { move: 'retry', problem: 'busy' } as const;
     expect(afterSend(policy, sent, { attempts: 2, random: 0 })).toEqual({
       move: 'retry',
@@ -62,13 +62,13 @@ describe('an attempt is followed by the policy’s move', () => {
     expect(afterSend(policy, sent, { attempts: 3, random: 0 })).toEqual({ move: 'give_up', problem: 'busy' });
   });
 
-  test('a retry that names its own delay is still bounded', () => {
+  test('a retry with its own delay is still bounded', () => {
     const sent = { move: 'retry', problem: 'busy', inMs: 60 } as const;
     expect(afterSend(policy, sent, { attempts: 1, random: 0 })).toMatchObject({ move: 'retry', inMs: 60 });
     expect(afterSend(policy, sent, { attempts: 3, random: 0 })).toMatchObject({ move: 'give_up' });
   });
 
-  test('other outcomes are recorded as they are', () => {
+  test('other outcomes are recorded unchanged', () => {
     for (const sent of [
       { move: 'finish', done: 1 },
       { move: 'postpone', inMs: 5 },
@@ -77,7 +77,7 @@ describe('an attempt is followed by the policy’s move', () => {
       expect(afterSend(policy, sent, { attempts: 1, random: 0 })).toEqual(sent);
   });
 
-  test('attempts that ended with their process are bounded apart from retries', () => {
+  test('attempts that ended with their process have a separate limit from retries', () => {
     const spare = { ...policy, mostAttempts: 5 };
     expect([1, 3, 4].map((attempts) => mayAttempt(policy, attempts))).toEqual([true, true, false]);
     expect([5, 6].map((attempts) => mayAttempt(spare, attempts))).toEqual([true, false]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { piecesOf } from '#kit/linked-text.ts';
 
-// What others write is text; where its links lead to is shown beside them.
+// Foreign text is plain text; its link targets are shown next to it.
 
 const hostsOf = (text: string) =>
   piecesOf(text).flatMap((piece) => (piece.kind === 'link' ? [`${piece.text} -> ${piece.host}`] : []));
@@ -33,11 +33,11 @@ test.each([
   'http://[',
   'data:text/html,x',
   '',
-])('"%s" is words', (text) => {
+])('"%s" contains no links', (text) => {
   expect(hostsOf(text)).toEqual([]);
 });
 
-test('every character of a text is in its pieces, in order', () => {
+test('the pieces contain every character in order', () => {
   const text = 'One https://a.example/, two:\nhttp://b.example!! <https://c.example>"https://d.example"';
   expect(
     piecesOf(text)

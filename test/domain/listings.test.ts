@@ -13,7 +13,7 @@ import {
   readContent,
 } from '#subgraphs/apps/listings/domain/read-content.ts';
 
-// docs/interface/listings.md: what a listing may say, what it lacks, and where it is.
+// docs/interface/listings.md: a listing's contents, missing parts and state.
 
 const PICTURES: KnownPictures = new Map([
   [1, { kind: 'icon', status: 'ready', problem: null }],
@@ -37,7 +37,7 @@ const WHOLE: GivenListing = {
 const mistaken = (given: GivenListing) => mistakesIn(readContent(given), PICTURES).map(({ field }) => field);
 
 describe('a listing', () => {
-  test('is read trimmed, with nothing twice and tags as BCP 47 spells them', () => {
+  test('a listing is trimmed and deduplicated, with tags as BCP 47 spells them', () => {
     expect(
       readContent({
         tagline: '  Fine ',
@@ -57,7 +57,7 @@ describe('a listing', () => {
     ['three categories', { categories: ['access', 'reviews', 'other'] }],
     ['a picture that is still being processed', { gallery: [{ media: '3', alt: 'A board' }] }],
     ['an address outside ASCII', { supportUrl: 'https://hilfe.example.com/übersicht' }],
-  ])('may have %s', (_what, given) => {
+  ])('a listing may have %s', (_what, given) => {
     expect(mistaken(given)).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('a listing', () => {
     expect(mistaken(given)).toEqual([field]);
   });
 
-  test('may not show a picture twice', () => {
+  test("a listing can't show a picture twice", () => {
     const gallery = [1, 2].map((number) => ({ media: '2', alt: `Board ${number}` }));
     expect(mistaken({ gallery })).toEqual(['gallery.1.media']);
   });
@@ -101,22 +101,22 @@ describe('a listing', () => {
 describe('what a listing lacks', () => {
   const lacking = (given: GivenListing) => lacksOf(readContent(given), PICTURES).map(({ field }) => field);
 
-  test('is nothing where everything needed is there', () => {
+  test('a complete listing lacks nothing', () => {
     expect(lacking(WHOLE)).toEqual([]);
   });
 
   test.each(['tagline', 'description', 'icon', 'gallery', 'categories', 'languages', 'supportEmail'])(
-    'is %s where it is empty',
+    'a listing with an empty %s lacks it',
     (field) => {
       expect(lacking({ ...WHOLE, [field]: null })).toEqual([field]);
     },
   );
 
-  test('is its privacy policy and its terms', () => {
+  test('a listing can lack its privacy policy and its terms', () => {
     expect(lacking({ ...WHOLE, privacyUrl: '', termsUrl: null })).toEqual(['privacyUrl', 'termsUrl']);
   });
 
-  test('is a picture that is not ready', () => {
+  test("a listing lacks a picture that isn't ready", () => {
     expect(lacking({ ...WHOLE, gallery: [{ media: '3', alt: 'A board' }] })).toEqual(['gallery']);
   });
 });
@@ -140,7 +140,7 @@ describe('where a listing is', () => {
 });
 
 describe('the differences of a draft', () => {
-  test('are where hosts are led first, then what they read', () => {
+  test("a draft's differences list links first, then texts", () => {
     const before = readContent({ ...WHOLE, languages: ['en'] });
     const after = readContent({
       ...WHOLE,
@@ -160,7 +160,7 @@ describe('the differences of a draft', () => {
     ]);
   });
 
-  test('show every field that can differ', () => {
+  test("a draft's differences show every field that can differ", () => {
     const every = readContent({
       ...WHOLE,
       videoUrl: 'https://a.example/v',
@@ -186,7 +186,7 @@ describe('a picture', () => {
     ['gallery', 1_601, 900, 'not_wide'],
     ['gallery', 1_280, 720, 'not_wide'],
     ['gallery', 900, 1_600, 'not_wide'],
-  ] as const)('as %s of %i × %i pixels: %s', (kind, width, height, problem) => {
+  ] as const)('a picture as %s with %i × %i pixels: %s', (kind, width, height, problem) => {
     expect(sizeProblem(kind, { width, height })).toBe(problem);
   });
 });
@@ -206,7 +206,7 @@ describe('what the platform adds', () => {
     expect(roundedInstalls(count)).toBe(shown);
   });
 
-  test('is a median of at least 20 answers', () => {
+  test('the response time is a median over at least 20 responses', () => {
     expect(medianAnswer(Array.from({ length: 19 }, () => 5))).toBeNull();
     expect(
       medianAnswer([...Array.from({ length: 10 }, () => 10), ...Array.from({ length: 10 }, () => 21)]),
@@ -214,7 +214,7 @@ describe('what the platform adds', () => {
     expect(medianAnswer(Array.from({ length: 21 }, (_, at) => 100 - at))).toBe(90);
   });
 
-  test('is the data that its scopes read, each kind once', () => {
+  test('the facts list each type of data that the scopes read once', () => {
     const opened = {
       read_tasks: ['your tasks'],
       read_rates: ['your rates', 'your plans'],
@@ -227,7 +227,7 @@ describe('what the platform adds', () => {
     ]);
   });
 
-  test('knows as many categories as are documented', () => {
+  test('there are as many categories as documented', () => {
     expect(new Set(APP_CATEGORIES).size).toBe(14);
   });
 });

@@ -14,7 +14,7 @@ describe('a mailbox', () => {
     ['a.da@googlemail.com', 'ada@gmail.com'],
     ['a.da@example.com', 'a.da@example.com'],
     ['+tag@example.com', '+tag@example.com'],
-  ])('%s is the mailbox %s', (address, mailbox) => {
+  ])('%s belongs to the mailbox %s', (address, mailbox) => {
     expect(mailboxOf(address)).toBe(mailbox);
   });
 });
@@ -29,7 +29,7 @@ describe("a stranger's text", () => {
     ['mail me@evil.example', 'mail me @ evil. example'],
     ['two\nlines', 'two lines'],
     ['x'.repeat(100), 'x'.repeat(60)],
-  ])('%j is printed as %j', (text, printed) => {
+  ])("a stranger's text %j is printed as %j", (text, printed) => {
     expect(unlinked(text)).toBe(printed);
   });
 
@@ -43,12 +43,12 @@ describe("a stranger's text", () => {
     ['evil.example', null],
     ['Ada 5', null],
     ['李', '李'],
-  ])('as a first name, %j is greeted as %j', (name, greeted) => {
+  ])('the first name %j is greeted as %j', (name, greeted) => {
     expect(greetingName(name)).toBe(greeted);
   });
 
   test.each(['verify', 'sign-up-known', 'reset'] as const)(
-    'a %s mail has no link of a stranger',
+    'a %s mail contains no link from a stranger',
     (template) => {
       const links = { origin: 'https://lodging.test', link: '/x' };
       const { html, text } = printMail(MAILS[template]({ name: 'See https://evil.example/win' }, links));

@@ -12,7 +12,7 @@ describe('a mail that the server did not take', () => {
     [4, '2026-11-22T12:00:00.000Z'],
     [5, '2026-11-22T18:00:00.000Z'],
     [6, null],
-  ])('is tried again after failure %i at %s', (failures, at) => {
+  ])('a refused mail is tried again after failure %i at %s', (failures, at) => {
     expect(nextAttempt(failures, now)?.toISOString() ?? null).toBe(at);
   });
 });

@@ -23,7 +23,7 @@ const full = {
 };
 
 describe('app.toml keys that are shown', () => {
-  test('a manifest with every key is read, each scope once', () => {
+  test('a manifest with every key is read with each scope once', () => {
     expect(readManifest(full, PRODUCTION)).toEqual({
       manifest: {
         name: 'Turnover Crew',
@@ -76,7 +76,7 @@ describe('app.toml keys that are shown', () => {
     }
   });
 
-  test('an empty manifest is a private remote app that asks for nothing', () => {
+  test('an empty manifest is a private remote app without permissions', () => {
     const { manifest } = readManifest({}, PRODUCTION);
     expect(manifest).toMatchObject({ type: 'remote', distribution: 'private', scopes: [], webhookUrl: null });
   });
@@ -232,7 +232,7 @@ describe('manifest rules', () => {
     ['http://8.8.8.8/', false],
     ['ftp://localhost/', false],
     ['http:localhost', false],
-  ])('for local work, webhook_url %s is accepted: %s', (webhook_url, accepted) => {
+  ])('local work accepts the webhook_url %s: %s', (webhook_url, accepted) => {
     expect(readManifest({ webhook_url }, LOCAL).issues.length === 0).toBe(accepted);
   });
 
@@ -254,7 +254,7 @@ describe('manifest rules', () => {
     expect(issues.at(-1)?.message).toBe('3 further problems are not listed.');
   });
 
-  test('known names are proposed for the first five unknown ones', () => {
+  test('the first five unknown names get suggestions', () => {
     const { issues } = readManifest({ scopes: Array.from({ length: 9 }, () => 'read_bokings') }, PRODUCTION);
     const proposed = issues.map(({ message }) => message.includes('Did you mean "read_bookings"?'));
     expect(proposed).toEqual([true, true, true, true, true, false, false, false, false]);
@@ -269,7 +269,7 @@ describe('manifest rules', () => {
     expect(readManifest(manifest, PRODUCTION).issues).toEqual([]);
   });
 
-  test('never throws, whatever the input', () => {
+  test('any input is read without throwing', () => {
     const keys = Object.values(MANIFEST_KEYS).flat();
     const value = fc.anything({ withNullPrototype: true, maxDepth: 4 });
     const manifest = fc.oneof(value, fc.dictionary(fc.constantFrom(...keys, '__proto__', 'x'), value));
@@ -295,7 +295,7 @@ describe('[[task_types]]', () => {
       PRODUCTION,
     );
 
-  test('is read with its fields and rules, durations in milliseconds', () => {
+  test('a task type is read with its fields and rules, with durations in milliseconds', () => {
     const { manifest } = read({
       sla: 'PT30M',
       icon: 'wash',
@@ -349,11 +349,11 @@ describe('[[task_types]]', () => {
     ['task_types[0].rules[0].offset', { rules: [{ trigger: 'every' }] }],
     ['task_types[0].rules[0].offset', { rules: [{ trigger: 'booking.confirmed', offset: 'P31D' }] }],
     ['task_types[0].rules[0].due', { rules: [{ trigger: 'every', offset: 'P1D', due: 'check_in' }] }],
-  ])('names %s where it breaks a rule', (path, taskType) => {
+  ])('a task type that breaks a rule is refused at %s', (path, taskType) => {
     expect(read(taskType).issues.map((issue) => issue.path)).toEqual([path]);
   });
 
-  test('needs the capability to add task types', () => {
+  test('task types need the capability to add them', () => {
     const paths = (input: object) => readManifest(input, PRODUCTION).issues.map(({ path }) => path);
     const types = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ key: `k${i}`, name: 'Kind' }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextHostMail } from '#subgraphs/apps/emails/domain/message-mail-plan.ts';
 
-// docs/interface/mails.md#messages: at most one mail in ten minutes about one conversation.
+// docs/interface/mails.md#messages: at most one mail in ten minutes per conversation.
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 12, minute));
 
@@ -12,7 +12,7 @@ test.each([
   ['the last came after the message', 6, 5, 7, 'never'],
   ['the last came with the message', 5, 5, 7, 'never'],
   ['the last was before the message, a moment ago', 0, 4, 4, at(10)],
-] as const)('a mail to members where %s', (_when, written, received, now, expected) => {
+] as const)('a mail to members is planned if %s', (_when, written, received, now, expected) => {
   const last = written === null ? null : at(written);
   expect(nextHostMail({ written: last, received: at(received), now: at(now) })).toEqual(expected);
 });

@@ -11,6 +11,6 @@ test.each([
   [999, 'JPY', 'JPY 999'],
   [12_000, 'JPY', 'JPY 12,000'],
   [1_234_567, 'KWD', 'KWD 1,234.567'],
-])('%i of %s is shown as %s', (amount, currency, text) => {
+])('%i %s is shown as %s', (amount, currency, text) => {
   expect(formatMoney(amount, currency)).toBe(text);
 });

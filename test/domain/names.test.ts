@@ -9,7 +9,7 @@ describe('a name', () => {
     ['an emoji made of several', 'Home 👩‍👩‍👧'],
     ['an emoji with a selector', 'Love ❤️'],
     ['a keycap', '1️⃣ first'],
-  ])('may have %s', (_what, name) => {
+  ])('a name may have %s', (_what, name) => {
     expect(isName(name, 60)).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe('a name', () => {
     ['a selector behind a letter', 'Lake\uFE0Fside'],
     ['nothing but spaces', '   '],
     ['too many characters', 'x'.repeat(61)],
-  ])('may not have %s', (_what, name) => {
+  ])('a name may not have %s', (_what, name) => {
     expect(isName(name, 60)).toBe(false);
   });
 });

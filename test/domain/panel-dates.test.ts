@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantAt, instantOf, span, timeLeft, zoneWords } from '../../panel/format/dates.ts';
 
 describe('times of a property in the panel', () => {
-  // The current year is left out.
+  // Output omits the current year.
   beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), toFake: ['Date'] }));
   afterEach(() => vi.useRealTimers());
 
@@ -14,7 +14,7 @@ describe('times of a property in the panel', () => {
     expect(instantAt(at, timeZone)).toMatch(words);
   });
 
-  test('name no zone where it is the reader’s own', () => {
+  test("times omit the zone if it is the reader's own", () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(instantAt('2027-01-31T10:00:00Z', own)).not.toMatch(/\(/);
   });
@@ -26,11 +26,11 @@ describe('times of a property in the panel', () => {
     ['2027-03-28T03:30', 'Europe/Zurich', '2027-03-28T01:30:00.000Z'],
     ['2027-02-01T05:00', 'Asia/Tokyo', '2027-01-31T20:00:00.000Z'],
     ['2027-02-01T05:00', 'UTC', '2027-02-01T05:00:00.000Z'],
-  ])('%s by the clocks of %s is %s', (local, timeZone, instant) => {
+  ])('%s on clocks in %s is %s', (local, timeZone, instant) => {
     expect(instantOf(local, timeZone)).toBe(instant);
   });
 
-  test('zones are called by their city', () => {
+  test('zones are named after their city', () => {
     expect(zoneWords('America/Argentina/Buenos_Aires')).toBe('Buenos Aires time');
   });
 });
@@ -48,7 +48,7 @@ describe('how long it is', () => {
     expect(timeLeft(new Date(NOW + ms).toISOString(), NOW)).toBe(left);
   });
 
-  test('an instant that is over has ended', () => {
+  test('a past instant has ended', () => {
     expect(timeLeft(new Date(NOW - 1).toISOString(), NOW)).toBe('Ended');
   });
 });

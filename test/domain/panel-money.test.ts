@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { digitsOf, minorUnits, money, plainAmount } from '../../panel/format/money.ts';
 
 describe('money in the panel', () => {
-  test('has the ISO 4217 digits of every currency', () => {
+  test("panel amounts have every currency's ISO 4217 digits", () => {
     const wrong = currencyCodes.data
       .filter(({ code, digits }) => !/^X/.test(code) && digitsOf(code) !== digits)
       .map(({ code, digits }) => `${code}: ${digits}`);
@@ -16,7 +16,7 @@ describe('money in the panel', () => {
     [12000, 'JPY', 'JPY 12,000', '12000'],
     [1500, 'BHD', 'BHD 1.500', '1.500'],
     [-500, 'HUF', '-HUF 5.00', '-5'],
-  ])('%i of %s is %s', (minor, currency, full, plain) => {
+  ])('%i %s is %s', (minor, currency, full, plain) => {
     expect(money(minor, currency).replaceAll('\u00a0', ' ')).toBe(full);
     expect(plainAmount(minor, currency)).toBe(plain);
   });

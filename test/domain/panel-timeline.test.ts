@@ -30,21 +30,21 @@ const drawn = (bookings: readonly TimelineBooking[]) =>
   ]);
 
 describe('the lanes of a unit type', () => {
-  test('are its units in their order, where nothing is booked', () => {
+  test("the lanes are the unit type's units in order without bookings", () => {
     expect(drawn([])).toEqual([
       ['1', []],
       ['2', []],
     ]);
   });
 
-  test('hold a stay from the middle of its first day to the middle of its last', () => {
+  test('a lane shows a stay from the middle of its first day to the middle of its last', () => {
     expect(drawn([booking('a', ['2030-01-02', '2030-01-04'], { units: ['2'] })])).toEqual([
       ['1', []],
       ['2', ['a 3-7']],
     ]);
   });
 
-  test('begin with as many as the stays without a unit need', () => {
+  test('the first lanes hold the stays without a unit', () => {
     const stays = [
       booking('a', ['2030-01-02', '2030-01-04']),
       booking('b', ['2030-01-03', '2030-01-05']),
@@ -56,7 +56,7 @@ describe('the lanes of a unit type', () => {
     ]);
   });
 
-  test('hold a booking of two units once for each', () => {
+  test('a booking for two units appears once in each lane', () => {
     const stay = booking('a', ['2030-01-02', '2030-01-03'], { quantity: 2, units: ['1'] });
     expect(drawn([stay])).toEqual([
       [null, ['a 3-5']],
@@ -65,12 +65,12 @@ describe('the lanes of a unit type', () => {
     ]);
   });
 
-  test('show a stay as not assigned whose unit is gone', () => {
+  test('a stay whose unit was removed appears as unassigned', () => {
     const stay = booking('a', ['2030-01-02', '2030-01-03'], { units: ['9'] });
     expect(drawn([stay])[0]).toEqual([null, ['a 3-5']]);
   });
 
-  test('leave out other unit types', () => {
+  test('the lanes omit other unit types', () => {
     const other = booking('a', ['2030-01-02', '2030-01-04'], { unitTypeId: 'suite' });
     expect(drawn([other])).toEqual(drawn([]));
   });
@@ -80,12 +80,12 @@ describe('the lanes of a unit type', () => {
     ['one that goes on after the last day', ['2030-01-09', '2030-01-20'], { start: false, end: true }],
     ['one that was there before the first day', ['2029-12-20', '2030-01-02'], { start: true, end: false }],
     ['one that arrives after the last day', ['2030-01-11', '2030-01-12'], null],
-  ] as const)('cut %s to the days shown', (_which, dates, cut) => {
+  ] as const)('the lanes cut %s to the visible days', (_which, dates, cut) => {
     const [lane] = lanesOf(DOUBLE, [booking('a', dates, { units: ['1'] })], SPAN);
     expect(lane?.bars.map((bar) => bar.cut)).toEqual(cut ? [cut] : []);
   });
 
-  test('never hold two stays at once without a unit', () => {
+  test('one lane never holds two concurrent unassigned stays', () => {
     const stays = fc.array(
       fc.record({ day: fc.integer({ min: -5, max: 12 }), nights: fc.integer({ min: 1, max: 9 }) }),
     );

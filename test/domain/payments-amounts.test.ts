@@ -22,7 +22,7 @@ describe('amounts in major units', () => {
     expect(toMinor(major, currency)).toBe(minor);
   });
 
-  test('10,000 amounts go there and back exactly, whatever the digits of their currency', () => {
+  test('10,000 amounts convert to major units and back exactly in any currency', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom(...CURRENCIES), (amount, currency) => {
         const major = toMajor(amount, currency);
@@ -43,7 +43,7 @@ describe('amounts in major units', () => {
     ['+1.00', 'EUR'],
     ['', 'JPY'],
     ['90071992547409.92', 'EUR'],
-  ])('%s is no amount in %s', (text, currency) => {
+  ])("%s isn't an amount in %s", (text, currency) => {
     expect(toMinor(text, currency)).toBeNull();
   });
 });

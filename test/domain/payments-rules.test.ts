@@ -13,7 +13,7 @@ import { MAX_PENDING_MS, pendingUntil } from '#subgraphs/payments/domain/pending
 import { decideRefund, REFUND_STATUSES, refundable } from '#subgraphs/payments/domain/refunds.ts';
 import { decideMove, SESSION_STATUSES, type SessionMove } from '#subgraphs/payments/domain/session-states.ts';
 
-/** What each status says to each move: `m`ake, `d`one already, `-` refused. */
+/** Each status's decision for each move: `m`ake, `d`one already, `-` refused. */
 const TABLE: Readonly<Record<SessionMove, string>> = {
   //       INIT RED PEND RES REJ EXP CAN
   redirect: 'md-----',
@@ -31,14 +31,14 @@ const CASES = Object.entries(TABLE).flatMap(([move, row]) =>
 );
 
 describe('the states of a payment session', () => {
-  test.each(CASES)('%s from %s: %s', (move, status, decision) => {
+  test.each(CASES)('the move %s from %s: %s', (move, status, decision) => {
     expect(decideMove(status, move)).toBe(decision);
   });
 });
 
 describe('a pending session', () => {
   const opened = new Date('2026-05-01T12:00:00Z');
-  test('waits 72 hours at most', () => {
+  test('a pending session waits at most 72 hours', () => {
     const asked = new Date('2026-05-02T12:00:00Z');
     expect(pendingUntil(asked, opened)).toEqual(asked);
     expect(pendingUntil(new Date('2027-01-01'), opened)).toEqual(new Date(opened.getTime() + MAX_PENDING_MS));
@@ -51,13 +51,13 @@ describe('refunds', () => {
     status,
   });
 
-  test('sum up to at most what was paid', () => {
+  test('refunds sum to at most the paid amount', () => {
     expect(refundable(1_000, [])).toBe(1_000);
     expect(refundable(1_000, [refund(400), refund(100, 'INITIATED'), refund(300, 'REJECTED')])).toBe(500);
     expect(refundable(1_000, [refund(600), refund(400, 'MANUAL')])).toBe(0);
   });
 
-  test.each(REFUND_STATUSES)('%s accepts the report of the app once', (status) => {
+  test.each(REFUND_STATUSES)("a refund that is %s accepts the app's report once", (status) => {
     const open = ['INITIATED', 'REQUESTED', 'MANUAL'].includes(status);
     expect(decideRefund(status, 'RESOLVED')).toBe(open ? 'make' : status === 'RESOLVED' ? 'made' : 'refuse');
     expect(decideRefund(status, 'REJECTED')).toBe(open ? 'make' : status === 'REJECTED' ? 'made' : 'refuse');
@@ -71,7 +71,7 @@ describe('where an app wants the guest to go', () => {
     failure: null,
   });
 
-  test('is followed to https', () => {
+  test("an app's redirect is followed to https", () => {
     const strict = { allowLoopback: false };
     expect(readRedirect(answer('https://pay.example/s/1?x=2', 201), strict)).toEqual({
       url: 'https://pay.example/s/1?x=2',
@@ -103,7 +103,7 @@ describe('where an app wants the guest to go', () => {
     ['an error', answer('https://pay.example/', 500)],
     ['a redirect', answer('https://pay.example/', 302)],
     ['silence', { status: null, body: '', failure: 'timeout' }],
-  ])('is not followed when it is %s', (_what, given) => {
+  ])("an app's redirect isn't followed when it is %s", (_what, given) => {
     expect(readRedirect(given, { allowLoopback: true })).toHaveProperty('problem');
   });
 });
@@ -115,7 +115,7 @@ describe('a built-in payment method', () => {
   const NOTHING = { effect: null, holdHours: null, instructions: null, bankAccount: null };
   const account = { holder: 'Seehof AG', iban: 'ch93 0076 2011 6238 5295 7', bic: 'pofichbexxx' };
 
-  test('keeps its bank account in one form', () => {
+  test('a payment method stores its bank account in one form', () => {
     expect(read({ bankAccount: account })).toEqual({
       kind: 'bank_transfer',
       enabled: true,
@@ -137,27 +137,27 @@ describe('a built-in payment method', () => {
     ['bankAccount.holder', { bankAccount: { ...account, holder: '\u200b' } }],
     ['bankAccount.iban', { bankAccount: { ...account, iban: 'CH9300762011623852975' } }],
     ['bankAccount.bic', { bankAccount: { ...account, bic: 'POFI' } }],
-  ])('is refused for its %s: %j', (path, settings) => {
+  ])('a payment method is refused for its %s: %j', (path, settings) => {
     const faults = read(settings);
     if (!Array.isArray(faults)) throw new Error('Nothing was refused.');
     expect(faults.map((fault) => fault.path.join('.'))).toEqual([path]);
   });
 
-  test('may be off without an account', () => {
+  test('a payment method may be off without an account', () => {
     expect(read({ enabled: false, instructions: null })).toMatchObject({ enabled: false });
   });
 
-  test.each(METHOD_KINDS)('%s has an effect where its host chose none', (kind) => {
+  test.each(METHOD_KINDS)('the payment method %s has a default effect', (kind) => {
     expect(DEFAULT_EFFECT[kind]).toBe(kind === 'bank_transfer' ? 'extend_hold' : 'confirm');
   });
 
-  test('of tests is for sandboxes and demo worlds', () => {
+  test('the test payment method exists only in sandboxes and demo worlds', () => {
     expect(allowsTests({ sandbox: true }, { seed: 'none' })).toBe(true);
     expect(allowsTests({ sandbox: false }, { seed: 'demo' })).toBe(true);
     expect(allowsTests({ sandbox: false }, { seed: 'none' })).toBe(false);
   });
 
-  test('holds from the first choice', () => {
+  test('a payment method applies from the first choice', () => {
     expect(heldUntil(new Date('2026-05-01T12:00:00Z'), 72)).toEqual(new Date('2026-05-04T12:00:00Z'));
   });
 
@@ -168,9 +168,12 @@ describe('a built-in payment method', () => {
     ['pay_at_property', 'extend_hold', true, false],
     ['bank_transfer', 'extend_hold', false, true],
     ['test', 'extend_hold', false, true],
-  ] as const)('%s with %s, confirmed: %s, is still due: %s', (kind, effect, isConfirmed, isDue) => {
-    expect(isStillDue(kind, effect, isConfirmed)).toBe(isDue);
-  });
+  ] as const)(
+    'the method %s with %s, confirmed: %s, is still due: %s',
+    (kind, effect, isConfirmed, isDue) => {
+      expect(isStillDue(kind, effect, isConfirmed)).toBe(isDue);
+    },
+  );
 });
 
 describe('an IBAN', () => {
@@ -179,11 +182,11 @@ describe('an IBAN', () => {
     'gb82-west-1234-5698-7654-32',
     'NO9386011117947',
     'MT84MALT011000012345MTLCAST001S',
-  ])('%s is read', (iban) => {
+  ])('the IBAN %s is read', (iban) => {
     expect(readIban(iban)).toBe(iban.replaceAll(/[ -]/g, '').toUpperCase());
   });
 
-  test('with any digit mistyped is refused', () => {
+  test('an IBAN with any digit mistyped is refused', () => {
     const iban = 'DE89370400440532013000';
     for (let at = 2; at < iban.length; at++) {
       for (const digit of '0123456789') {
@@ -193,7 +196,7 @@ describe('an IBAN', () => {
     }
   });
 
-  test('with two neighbours swapped is refused', () => {
+  test('an IBAN with two swapped neighbours is refused', () => {
     const iban = 'DE89370400440532013000';
     for (let at = 2; at + 1 < iban.length; at++) {
       const typed = `${iban.slice(0, at)}${iban[at + 1]}${iban[at]}${iban.slice(at + 2)}`;
@@ -202,7 +205,7 @@ describe('an IBAN', () => {
   });
 
   test.each(['', 'DE', 'not an IBAN', 'DE00370400440532013000', `DE89${'0'.repeat(40)}`])(
-    'is not %j',
+    "%j isn't an IBAN",
     (text) => {
       expect(readIban(text)).toBeNull();
     },
@@ -213,7 +216,7 @@ describe('an IBAN', () => {
     ['POFICHBEXXX', 'POFICHBEXXX'],
     ['POFICHBEXX', null],
     ['12345678', null],
-  ])('goes with the BIC %s: %s', (text, bic) => {
+  ])('the BIC %s is read as %s', (text, bic) => {
     expect(readBic(text)).toBe(bic);
   });
 });

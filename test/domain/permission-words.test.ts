@@ -5,7 +5,7 @@ import { OPENED } from '#schema/generated/permissions.ts';
 import { openedBy } from '#schema/permissions.ts';
 import { permissionWords } from '#subgraphs/apps/installs/domain/permission-words.ts';
 
-// docs/interface/apps.md#permissions: the text of a consent is what the schema opens.
+// docs/interface/apps.md#permissions: a consent's text matches what the schema opens.
 
 const VOCABULARY: readonly string[] = [...SCOPES, ...CAPABILITIES, ...PAYMENT_CAPABILITIES];
 
@@ -17,25 +17,25 @@ describe('the words of a permission', () => {
   };
   const text = (name: string) => permissionWords(name, opened).text;
 
-  test('are what its fields open, as a sentence', () => {
+  test("a permission's text lists its fields' data as a sentence", () => {
     expect(text('read_a')).toBe('Old things; new things.');
   });
 
-  test('say of a write what the read it implies opens too, once', () => {
+  test("a write permission's text includes the implied read's data once", () => {
     expect(text('write_a')).toBe('Change things; old things. It also sees new things.');
   });
 
-  test('say that what opens nothing is not available yet', () => {
+  test('a permission that opens nothing is described as not available yet', () => {
     expect(text('read_c')).toBe('Not available yet.');
     expect(text('write_c')).toBe('Not available yet.');
     expect(text('write_b')).toBe('Not available yet. It also sees more.');
   });
 
-  test.each(VOCABULARY)('%s has a title of its own', (name) => {
+  test.each(VOCABULARY)('%s has its own title', (name) => {
     expect(permissionWords(name, {}).title).not.toBe(name);
   });
 
-  test('cover nothing that a manifest cannot ask for', () => {
+  test('the texts cover only permissions available to a manifest', () => {
     expect(Object.keys(OPENED).filter((name) => !VOCABULARY.includes(name))).toEqual([]);
   });
 });
@@ -45,7 +45,7 @@ describe('what a permission opens', () => {
   const opened = (field: string, view = 'type Query { a: Int }') =>
     openedBy([parse(sdl(field))], [buildSchema(view)]);
 
-  test('is read from the fields that name it', () => {
+  test("a permission's access is read from its fields", () => {
     const field = 'a: Int @access(scope: "read_a", capability: "b", grants: "things")';
     expect([...opened(field)]).toEqual([
       ['b', ['things']],
@@ -53,12 +53,12 @@ describe('what a permission opens', () => {
     ]);
   });
 
-  test('leaves out what no app can see', () => {
+  test("a permission's access omits fields hidden from apps", () => {
     const field = 'a: Int @access(scope: "read_a", grants: "things")';
     expect([...opened(field, 'type Query { b: Int }')]).toEqual([]);
   });
 
-  test('is refused without words', () => {
+  test('a permission without words is refused', () => {
     expect(() => opened('a: Int @access(scope: "read_a")')).toThrow('- Query.a');
   });
 });

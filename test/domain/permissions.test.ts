@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { permissionsAsked, permissionsOf } from '#subgraphs/apps/installs/domain/permissions.ts';
 
-// docs/interface/apps.md#installs, scope_escalation: what a host, and an operator, is shown as new.
+// docs/interface/apps.md#installs, scope_escalation: the permissions that a host and an operator see as new.
 
 const grants = (scopes: readonly string[], capabilities: readonly string[] = []) => ({
   scopes,
@@ -21,7 +21,7 @@ describe('of an install', () => {
     expect(named(permissionsOf('remote', asked, held))).toEqual(shown);
   });
 
-  test('a payment app always takes payments, which is new only before it is installed', () => {
+  test('accepting payments counts as new only before a payment app is installed', () => {
     expect(named(permissionsOf('payment', grants([]), null))).toEqual(['+write_payment_sessions']);
     expect(named(permissionsOf('payment', grants([]), grants([])))).toEqual(['write_payment_sessions']);
   });

@@ -5,7 +5,7 @@ import { draft, written } from '#adapters/mcp/ucp/written.ts';
 
 // docs/interface/catalog.md#size
 
-const storefront = { baseUrl: 'https://stays.example', instantBooking: true } as never; // all that is read of it
+const storefront = { baseUrl: 'https://stays.example', instantBooking: true } as never; // the only fields read
 const to = { storefront, official: true };
 const offer = {
   itemId: 'stay:123456:2027-01-01:2027-12-31:99:99',
@@ -27,7 +27,7 @@ const offer = {
   cancelling: { free: true, freeUntil: '2026-12-18T17:00:00.000Z', refundable: true },
 };
 
-/** A host who wrote as much as there can be, in a script of three bytes a character. */
+/** The maximum content a host can write, in a script with three bytes per character. */
 const much = (characters: number) => '湖'.repeat(characters);
 const WORDY: Description = {
   title: much(240),
@@ -56,7 +56,7 @@ const WORDY: Description = {
   },
 };
 
-test('a product is at most 1.8 kB, whatever its host wrote', () => {
+test("a product takes at most 1.8 kB with any host's content", () => {
   const page = fitPage([draft(offer, written(WORDY), to)], { limit: 20, others: 0 });
   expect(Buffer.byteLength(page.plain)).toBeLessThanOrEqual(1_792 + 2);
   expect(JSON.parse(page.plain)).toMatchObject([
@@ -69,7 +69,7 @@ test('a full page leaves room for messages', () => {
   expect(Buffer.byteLength(fitPage(drafts, { limit: 20, others: 2_000 }).plain)).toBeLessThan(36_000 - 2_000);
 });
 
-test('both forms of a page are the same JSON', () => {
+test('both forms of a page contain the same JSON', () => {
   const { plain, escaped } = fitPage([draft(offer, written({ ...WORDY, text: 'A "quiet" room\\' }), to)], {
     limit: 20,
     others: 0,

@@ -43,7 +43,7 @@ test.each([
       tls: false,
     },
   ],
-])('%s names an address', (text, address) => {
+])('the text %s is an address', (text, address) => {
   expect(redisAddress(text)).toEqual(address);
 });
 
@@ -56,6 +56,6 @@ test.each([
   ['a database that is no number', 'redis+sentinel://one/main/x'],
   ['more than a database', 'redis+sentinel://one/main/0/1'],
   ['a cluster with a database', 'redis+cluster://one/1'],
-])('%s names none', (_what, text) => {
+])("a text with %s isn't an address", (_what, text) => {
   expect(redisAddress(text)).toBeNull();
 });

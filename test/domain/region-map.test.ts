@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { clipArea } from '#adapters/storefront-pages/map/clip.ts';
 import { regionAround } from '#adapters/storefront-pages/map/region.ts';
 
-// docs/interface/storefronts.md#pages: the map of a region, drawn from outlines and towns.
+// docs/interface/storefronts.md#pages: a region's map, drawn from outlines and towns.
 
-/** The bounds of a path of relative steps. */
+/** Bounds for a path with relative steps. */
 function boundsOf(path: string) {
   const [xs, ys]: [number[], number[]] = [[], []];
   for (const piece of path.split(/[Mz]+/).filter((text) => text !== '')) {
@@ -19,7 +19,7 @@ function boundsOf(path: string) {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-test('an inland region is all land, with its borders and towns by size', async () => {
+test('an inland region is all land with its borders and towns by size', async () => {
   const { land, borders, labels } = await regionAround('Brienz', { lat: 46.754, lng: 8.039 });
   const { left, right, top, bottom } = boundsOf(land);
   expect([left, right, top, bottom].map(Math.round)).toEqual([-380, 380, -170, 170]);
@@ -36,13 +36,13 @@ test('an open sea has no land', async () => {
   });
 });
 
-test('a region at the 180th meridian has land on both sides of it', async () => {
+test('a region at the 180th meridian has land on both sides', async () => {
   const { left, right } = boundsOf((await regionAround('Taveuni', { lat: -16.8, lng: 179.99 })).land);
   expect(left).toBeLessThan(-50);
   expect(right).toBeGreaterThan(2);
 });
 
-test('names of towns do not overlap', async () => {
+test("town names don't overlap", async () => {
   const { labels } = await regionAround('Essen', { lat: 51.45, lng: 7.01 });
   expect(labels.length).toBeGreaterThan(3);
   const boxes = labels.map(({ name, at: [x, y], side }) => {

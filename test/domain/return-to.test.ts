@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { returnTo } from '#adapters/oauth/return-to.ts';
 
-/** Where a browser at `https://stay.example` goes for a `Location`. */
+/** Origin that a browser at `https://stay.example` opens for a `Location`. */
 const follow = (location: string) => new URL(location, 'https://stay.example/consent').origin;
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ' /panel',
   '',
   null,
-])('the return path %j leads home', (given) => {
+])('the return path %j becomes the home page', (given) => {
   expect(returnTo(given, '/')).toBe('/');
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['/oauth/authorize?redirect_uri=https://app.example', '/oauth/authorize?redirect_uri=https://app.example'],
   ['/x/../panel', '/panel'],
   ['/a//b', '/a//b'],
-])('the return path %j is %j', (given, path) => {
+])('the return path %j becomes %j', (given, path) => {
   expect(returnTo(given, '/home')).toBe(path);
 });
 

@@ -20,12 +20,12 @@ describe('a manifest', () => {
 
   test.each(
     withDefaults.flatMap(({ type, more, good }) => good.map((value) => [type, value, more] as const)),
-  )('%s as a default: %j', (type, value, more) => {
+  )('a %s setting accepts the default %j', (type, value, more) => {
     expect(issuesOf({ key: 'a', type, label: 'A', ...more, default: value })).toEqual([]);
   });
 
   test.each(withDefaults.flatMap(({ type, more, bad }) => bad.map((value) => [type, value, more] as const)))(
-    '%s refuses the default %j',
+    'a %s setting refuses the default %j',
     (type, value, more) => {
       expect(issuesOf({ key: 'a', type, label: 'A', ...more, default: value })).toEqual([
         ['settings[0].default', 'invalid'],
@@ -33,7 +33,7 @@ describe('a manifest', () => {
     },
   );
 
-  test('takes values of TOML’s own types as texts', () => {
+  test("a manifest accepts TOML's own types as texts", () => {
     const settings = [
       { key: 'n', type: 'integer', label: 'N', default: 4 },
       { key: 'b', type: 'boolean', label: 'B', default: true },
@@ -87,7 +87,7 @@ describe('a manifest', () => {
     expect(issuesOf(...settings)).toEqual([[path, code]]);
   });
 
-  test('has at most 50 settings', () => {
+  test('a manifest has at most 50 settings', () => {
     const many = Array.from({ length: 51 }, (_, index) => setting({ key: `a${index}` }));
     expect(issuesOf(...many.slice(1))).toEqual([]);
     expect(issuesOf(...many)).toEqual([['settings', 'invalid']]);
@@ -149,7 +149,7 @@ describe('a pattern', () => {
     '😀',
   ];
 
-  test.each(SOURCES)('%s matches what RegExp matches', (source) => {
+  test.each(SOURCES)('the pattern %s matches the same texts as RegExp', (source) => {
     const expected = TEXTS.filter((text) => new RegExp(`^(?:${source})$`, 'u').test(text));
     expect(TEXTS.filter((text) => readPattern(source)?.(text))).toEqual(expected);
   });
@@ -172,11 +172,11 @@ describe('a pattern', () => {
     '(((a{100}){100}){100})',
     'a$b',
     '('.repeat(30) + ')'.repeat(30),
-  ])('%s is none', (source) => {
+  ])("%s isn't a pattern", (source) => {
     expect(readPattern(source)).toBeNull();
   });
 
-  test('takes as many steps as the text is long, where RegExp never ends', () => {
+  test('a pattern takes linear time where RegExp never ends', () => {
     expect(readPattern('(a+)+(a+)+(a+)+b')?.('a'.repeat(10_000))).toBe(false);
   });
 });

@@ -71,13 +71,13 @@ describe('a filter is refused', () => {
 });
 
 describe('where a host shows the surroundings alone', () => {
-  test('the street and the point stay unknown', () => {
+  test('the street and the point stay unknown if the host shows only the surroundings', () => {
     const { place } = content('area');
     expect(place).toMatchObject({ street: null, postalCode: null, point: null });
     expect(place.area).toEqual({ lat: 46.75, lng: 8.04 });
   });
 
-  test('distances are to the surroundings', () => {
+  test('distances are measured to the surroundings', () => {
     expect(distanceTo(content('area'), { lat: 46.75, lng: 8.04 })).toBe(0);
   });
 });
@@ -86,7 +86,7 @@ test('a degree of latitude is 111 km', () => {
   expect(distanceTo(content(), { ...BRIENZ, lat: BRIENZ.lat + 1 })).toBeCloseTo(111_195, -2);
 });
 
-test('a place is named on one line, without marks of direction', () => {
+test('a place is named on one line without direction marks', () => {
   const { place, categories } = content('exact', 'Bri\u202Eenz\nam See');
   expect(place.locality).toBe('Bri enz am See');
   expect(categories).toContain('Bri enz am See, CH');

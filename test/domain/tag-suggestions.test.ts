@@ -25,17 +25,17 @@ describe('the tags suggested for an unknown amenity', () => {
     expect(suggestedTags(unknown, new Set())).toContain(expected);
   });
 
-  test('tags that the storefront offers come first', () => {
+  test("the storefront's own tags are suggested first", () => {
     const offered = new Set(['parking_on_site', 'parking_free']);
     expect(suggestedTags('parking', offered).slice(0, 2)).toEqual(['parking_free', 'parking_on_site']);
   });
 
-  test('a tag with exactly these words comes before tags that share one of them', () => {
+  test('a tag with exactly these words precedes tags that contain only one', () => {
     expect(suggestedTags('hot tub', new Set())[0]).toBe('hot_tub');
     expect(suggestedTags('Hot-Tub', new Set(['bathtub']))[0]).toBe('hot_tub');
   });
 
-  test.each(['', '   ', 'qqqqqq', '\u{1F680}'])('%j suggests nothing', (unknown) => {
+  test.each(['', '   ', 'qqqqqq', '\u{1F680}'])('%j has no suggestions', (unknown) => {
     expect(suggestedTags(unknown, new Set())).toEqual([]);
   });
 

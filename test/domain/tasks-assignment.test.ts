@@ -16,15 +16,15 @@ const assigned = (by: Party, status: TaskStatus = 'ASSIGNED'): AssignableTask =>
 });
 
 describe('assigning a task', () => {
-  test.each<Party>(['app:tidy', 'host', 'platform'])('that is OPEN works for %s', (party) => {
+  test.each<Party>(['app:tidy', 'host', 'platform'])('assigning an OPEN task works for %s', (party) => {
     expect(decideAssignment(OPEN, ANNA, party).kind).toBe('change');
   });
 
-  test('again with another worker works for the app that assigned it', () => {
+  test('the app that assigned a task can assign another worker', () => {
     expect(decideAssignment(assigned('app:tidy'), BEN, 'app:tidy').kind).toBe('change');
   });
 
-  test('again with the same worker changes nothing', () => {
+  test('assigning the same worker again changes nothing', () => {
     expect(decideAssignment(assigned('app:tidy'), ANNA, 'app:tidy').kind).toBe('keep');
   });
 
@@ -32,7 +32,7 @@ describe('assigning a task', () => {
     ['platform', 'the fallback'],
     ['host', 'the host'],
     ['app:rival', 'another app'],
-  ])('that %s assigned is refused to an app and names %s', (first, named) => {
+  ])("an app can't assign a task that %s assigned and the refusal names %s", (first, named) => {
     for (const status of ['ASSIGNED', 'IN_PROGRESS', 'COMPLETED', 'VERIFIED'] as const) {
       expect(decideAssignment(assigned(first, status), BEN, 'app:tidy')).toEqual({
         kind: 'refuse',
@@ -43,13 +43,13 @@ describe('assigning a task', () => {
     }
   });
 
-  test('to the fallback is refused once an app responded', () => {
+  test('assigning the fallback is refused once an app responded', () => {
     expect(decideAssignment(assigned('app:tidy'), BEN, 'platform')).toMatchObject({
       code: 'ALREADY_ASSIGNED',
     });
   });
 
-  test('that the host takes over from an app works until work starts', () => {
+  test("a host can take over an app's task until work starts", () => {
     expect(decideAssignment(assigned('app:tidy'), BEN, 'host').kind).toBe('change');
     expect(decideAssignment(assigned('app:tidy', 'IN_PROGRESS'), BEN, 'host')).toMatchObject({
       code: 'INVALID_TRANSITION',
@@ -57,7 +57,7 @@ describe('assigning a task', () => {
   });
 
   test.each(['IN_PROGRESS', 'COMPLETED', 'VERIFIED', 'CANCELLED'] as const)(
-    'that is %s is an INVALID_TRANSITION for its own app',
+    'assigning a task that is %s is an INVALID_TRANSITION for its own app',
     (status) => {
       expect(decideAssignment(assigned('app:tidy', status), BEN, 'app:tidy')).toMatchObject({
         code: 'INVALID_TRANSITION',
@@ -66,7 +66,7 @@ describe('assigning a task', () => {
   );
 });
 
-/** The task as commands leave it after a decision. */
+/** The task after commands apply a decision. */
 function play(task: AssignableTask, step: Step): AssignableTask {
   if (step.kind === 'assign') {
     const { kind } = decideAssignment(task, step.assignee, step.by);
@@ -109,7 +109,7 @@ describe('whatever everyone tries, in whatever order', () => {
     );
   });
 
-  test('the same step twice changes nothing the second time', () => {
+  test('repeating a step changes nothing', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), step, (steps, repeated) => {
         const once = play(steps.reduce(play, OPEN), repeated);

@@ -28,7 +28,7 @@ describe('a custom field', () => {
     ['datetime', '2026-02-28T10:00:00Z'],
     ['url', 'https://example.com/a'],
     ['json', '{"a":[1]}'],
-  ])('of type %s takes %s', (type, value) => {
+  ])('a %s custom field accepts %s', (type, value) => {
     expect(customFieldProblem([], field({ type, value }), 'tidy')).toBeNull();
   });
 
@@ -40,35 +40,35 @@ describe('a custom field', () => {
     ['datetime', '2026-02-28'],
     ['url', 'javascript:alert(1)'],
     ['json', '{a}'],
-  ])('of type %s refuses %s', (type, value) => {
+  ])('a %s custom field refuses %s', (type, value) => {
     expect(customFieldProblem([], field({ type, value }), 'tidy')).toMatchObject({
       field: ['value'],
       code: 'INVALID',
     });
   });
 
-  test.each(['rainbow', 'constructor', ''])('of the unknown type "%s" is refused', (type) => {
+  test.each(['rainbow', 'constructor', ''])('a custom field of the unknown type "%s" is refused', (type) => {
     expect(customFieldProblem([], field({ type }), 'tidy')).toMatchObject({ field: ['type'] });
   });
 
-  test.each(['', 'a b', 'ü', 'x'.repeat(65)])('with the key "%s" is refused', (key) => {
+  test.each(['', 'a b', 'ü', 'x'.repeat(65)])('a custom field with the key "%s" is refused', (key) => {
     expect(customFieldProblem([], field({ key }), 'tidy')).toMatchObject({ field: ['key'] });
   });
 
-  test("of another namespace than the app's slug is refused", () => {
+  test("a custom field in a namespace other than the app's slug is refused", () => {
     expect(customFieldProblem([], field({ namespace: 'rival' }), 'tidy')).toMatchObject({
       field: ['namespace'],
       code: 'NAMESPACE_NOT_OWNED',
     });
   });
 
-  test('beyond the limit of a namespace is refused', () => {
+  test("a custom field beyond a namespace's limit is refused", () => {
     const full = Array.from({ length: MAX_FIELDS_PER_NAMESPACE }, (_, i) => field({ key: `k${i}` }));
     expect(customFieldProblem(full, field({ key: 'more' }), 'tidy')).toMatchObject({ code: 'TOO_MANY' });
     expect(customFieldProblem(full, field({ key: 'k0' }), 'tidy')).toBeNull();
   });
 
-  test("replaces its earlier value and leaves other apps' fields alone", () => {
+  test("a custom field replaces its earlier value and leaves other apps' fields unchanged", () => {
     const theirs = field({ namespace: 'rival' });
     expect(withCustomField([field(), theirs], field({ value: 'South' }))).toEqual([
       theirs,
@@ -89,7 +89,7 @@ describe("a property's readiness for its next guest", () => {
     ['ASSIGNED', 'CANCELLED', false, true, true],
     ['ASSIGNED', 'CANCELLED', true, true, null],
   ] as const)(
-    'after %s to %s, another one waits %s, one is done %s, is %s',
+    'a property after %s to %s with another task waiting %s and one done %s has readiness %s',
     (from, to, waiting, done, ready) => {
       expect(guestReadyAfter(from, to, { waiting, done })).toBe(ready);
     },
@@ -102,7 +102,7 @@ describe("a host rule's task", () => {
     ['Europe/Zurich', '2026-07-01', '2026-07-01T09:00:00.000Z'],
     ['Asia/Tokyo', '2026-01-31', '2026-01-31T02:00:00.000Z'],
     ['America/Los_Angeles', '2026-03-08', '2026-03-08T18:00:00.000Z'],
-  ])('in %s for the check-out on %s is due at %s', (timeZone, checkOut, due) => {
+  ])("a host rule's task in %s for the check-out on %s is due at %s", (timeZone, checkOut, due) => {
     expect(dueOnDay('check_out', { checkIn: '2026-01-01', checkOut, timeZone }).toISOString()).toBe(due);
   });
 });
@@ -115,7 +115,7 @@ describe('the SLA of a task type', () => {
     [24 * 3_600_000 + 1_000, false],
     [0, false],
     [-60_000, false],
-  ])('of %i ms is settable: %s', (slaMs, settable) => {
+  ])('a task type accepts an SLA of %i ms: %s', (slaMs, settable) => {
     expect(slaProblem(slaMs, 60_000) === null).toBe(settable);
   });
 });

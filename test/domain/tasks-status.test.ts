@@ -3,7 +3,7 @@ import type { Role } from '#subgraphs/tasks/domain/party.ts';
 import { TASK_STATUSES, type TaskStatus } from '#subgraphs/tasks/domain/status.ts';
 import { decideTransition } from '#subgraphs/tasks/domain/transition.ts';
 
-/** docs/interface/tasks.md#states written out again by hand: which status each role may set from which. */
+/** docs/interface/tasks.md#states written again by hand: the statuses that each role may set from each status. */
 const ALLOWED: Readonly<Record<Role, Readonly<Record<TaskStatus, readonly TaskStatus[]>>>> = {
   app: {
     OPEN: [],
@@ -41,28 +41,28 @@ const EVERY_MOVE = ROLES.flatMap((role) =>
   ),
 );
 
-/** A task in a status, assigned by `tidy` wherever a task has an assigner. */
+/** A task with a status, assigned by `tidy` if the status requires an assigner. */
 const taskIn = (status: TaskStatus) => ({
   status,
   assignedBy: status === 'OPEN' ? null : ('app:tidy' as const),
 });
 
 describe("a change of a task's status", () => {
-  test.each(EVERY_MOVE)('by the %s from %s to %s is %s', (role, from, to, answer) => {
+  test.each(EVERY_MOVE)('a status change by the %s from %s to %s is %s', (role, from, to, answer) => {
     const decision = decideTransition(taskIn(from), to, PARTIES[role]);
     expect(decision.kind).toBe(answer === 'allowed' ? 'change' : 'refuse');
     if (decision.kind === 'refuse') expect(decision.code).toBe('INVALID_TRANSITION');
   });
 
   test.each(TASK_STATUSES.filter((status) => status !== 'OPEN'))(
-    'to %s, its current status, is no event when its assigner repeats it',
+    'repeating the current status %s by the assigner publishes no event',
     (status) => {
       expect(decideTransition(taskIn(status), status, 'app:tidy').kind).toBe('keep');
     },
   );
 
   test.each(TASK_STATUSES.filter((status) => status !== 'OPEN'))(
-    'by an app that did not assign it is refused as NOT_ASSIGNER, also in %s',
+    "a status change by an app that didn't assign the task is refused as NOT_ASSIGNER, even in %s",
     (status) => {
       for (const to of TASK_STATUSES) {
         expect(decideTransition(taskIn(status), to, 'app:rival')).toMatchObject({ code: 'NOT_ASSIGNER' });
@@ -70,7 +70,7 @@ describe("a change of a task's status", () => {
     },
   );
 
-  test('that is refused names what would be legal', () => {
+  test('a refused status change names the legal ones', () => {
     expect(decideTransition(taskIn('ASSIGNED'), 'VERIFIED', 'host')).toMatchObject({
       field: ['status'],
       message:

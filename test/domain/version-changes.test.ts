@@ -19,7 +19,7 @@ function manifestOf(changed: object) {
   return manifest;
 }
 
-/** What a change of app.toml is to a reviewer: risk, field, before, after. */
+/** A reviewer's view of a change to app.toml: risk, field, before, after. */
 const CASES: readonly (readonly [string, object, readonly (readonly (string | null)[])[]])[] = [
   ['nothing', {}, []],
   ['a scope more', { scopes: ['read_tasks', 'write_tasks'] }, [['high', 'scopes', null, 'write_tasks']]],
@@ -73,12 +73,12 @@ const CASES: readonly (readonly [string, object, readonly (readonly (string | nu
 ];
 
 describe('the changes of a version', () => {
-  test.each(CASES)('for %s', (_what, changed, expected) => {
+  test.each(CASES)("a version's changes are listed for %s", (_what, changed, expected) => {
     const changes = changesOf(manifestOf({}), manifestOf(changed));
     expect(changes.map(({ risk, field, before, after }) => [risk, field, before, after])).toEqual(expected);
   });
 
-  test('are everything it declares where none is live', () => {
+  test("a first version's changes list everything it declares", () => {
     const fields = changesOf(null, manifestOf({})).map(({ field }) => field);
     expect(fields).toEqual(expect.arrayContaining(['scopes', 'webhook_url', 'task_types.linen', 'name']));
   });

@@ -19,28 +19,28 @@ const following = (
 };
 
 describe('after an attempt', () => {
-  test.each([200, 201, 204, 299])('that is answered with %i the delivery is delivered', (status) => {
+  test.each([200, 201, 204, 299])('an attempt answered with %i is a success', (status) => {
     expect(following(status)).toEqual({ status: 'delivered', waitMs: null });
   });
 
-  test('that is answered with 410 the delivery is given up', () => {
+  test('an attempt answered with 410 is the last', () => {
     expect(following(410)).toEqual({ status: 'failed', waitMs: null });
   });
 
   test.each([null, 100, 301, 307, 400, 401, 404, 408, 429, 500, 503])(
-    'that is answered with %s another one follows',
+    'an attempt answered with %s is followed by another',
     (status) => {
       expect(following(status)).toEqual({ status: 'retrying', waitMs: 5 * SECOND });
     },
   );
 
-  test('the schedule is followed to its end', () => {
+  test('attempts follow the schedule to its end', () => {
     const waits = SCHEDULE.map((_delay, i) => following(500, { attempts: i + 1 }));
     expect(waits.map(({ waitMs }) => waitMs)).toEqual([...SCHEDULE.slice(1), null]);
     expect(waits.at(-1)?.status).toBe('failed');
   });
 
-  test('the delay is up to a tenth longer', () => {
+  test('a delay is up to a tenth longer', () => {
     expect(following(500, { attempts: 2, random: 0.999 }).waitMs).toBe(Math.round(5 * MINUTE * 1.0999));
   });
 });
@@ -51,12 +51,12 @@ describe('a Retry-After', () => {
     ['Sat, 31 Jan 2026 09:40:00 GMT', 10 * MINUTE],
     ['7200', HOUR],
     ['Sun, 01 Feb 2026 09:30:00 GMT', HOUR],
-  ])('of "%s" is kept, for at most an hour', (retryAfter, waitMs) => {
+  ])('a Retry-After of "%s" applies for at most an hour', (retryAfter, waitMs) => {
     expect(following(503, { retryAfter }).waitMs).toBe(waitMs);
   });
 
   test.each(['1', '-5', 'soon', '', 'Sat, 31 Jan 2026 09:00:00 GMT'])(
-    'of "%s" never makes the schedule shorter',
+    'a Retry-After of "%s" never shortens the schedule',
     (retryAfter) => {
       expect(following(503, { retryAfter }).waitMs).toBe(5 * SECOND);
     },
@@ -68,14 +68,14 @@ describe('the id of an event', () => {
   const resource = { type: 'task', id: 7, version: 2 };
   const event = { topic: 'task.updated', teamId: 1, resource };
 
-  test('is the same whenever the same thing is reported', () => {
+  test('the same fact always has the same event id', () => {
     expect(eventIdOf(platform, event)).toBe(eventIdOf(platform, { ...event, resource: { ...resource } }));
     expect(eventIdOf(platform, event)).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
   });
 
-  test('is another for another platform, topic, team, resource or version', () => {
+  test('another platform, topic, team, resource or version has a different event id', () => {
     const ids = [
       eventIdOf(platform, event),
       eventIdOf('0d3f9a51-6f1c-4b2e-9c4d-2f6f0c6b7a10', event),
@@ -100,7 +100,7 @@ describe('why no answer came to a delivery', () => {
     [new Error('getaddrinfo of 10.1.2.3'), 'The request failed.'],
     ['10.1.2.3', 'The request failed.'],
     [new Error('No whole answer came within 10000 ms.'), 'No whole answer came within 10000 ms.'],
-  ])('names no address of ours: %#', (error, text) => {
+  ])('a delivery error never reveals our addresses: %#', (error, text) => {
     expect(deliveryError(error)).toBe(text);
   });
 });

@@ -8,7 +8,8 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// The sales channel of examples/channel-app, run as its developer runs it, beside hosts and other channels that sell the same rooms.
+// The sales channel from examples/channel-app, run as its developer runs it, next to hosts and other channels
+// that sell the same rooms.
 
 let platform: TestPlatform;
 let app: ExampleApp;
@@ -17,9 +18,9 @@ let host: Developer;
 let other: InstalledApp;
 let connectionId = '';
 let listed = '';
-/** One unit of the first, several of the second. */
+/** The first has one unit, the second several. */
 let unitTypes: readonly string[] = [];
-/** First day of the nights that a test has for itself. */
+/** First day of the nights reserved for a test. */
 let day = 20;
 
 beforeAll(async () => {
@@ -80,7 +81,7 @@ afterAll(async () => {
 async function asHost(document: string, variables: Readonly<Record<string, unknown>>): Promise<any> {
   return (await ask<{ it: unknown }>(platform, host.host, document, variables)).it;
 }
-/** Asks the simulated channel. */
+/** Sends a request to the simulated channel. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
 async function channel(method: string, path: string, body?: object): Promise<any> {
   const init = { method, ...(body && { body: JSON.stringify(body) }) };
@@ -101,7 +102,7 @@ const stayFrom = (from: number, room = 'double', rate?: string) => ({
 const sell = (from: number, room?: string, rate?: string) =>
   channel('POST', `properties/${listed}/sales`, stayFrom(from, room, rate));
 
-/** The first nights of both rooms, as the channel knows them and as they are. */
+/** The first nights for both rooms, in the channel's copy and in the calendar. */
 async function compare() {
   const { rooms } = await copy();
   const nights = Array.from({ length: 200 }, (_, at) => daysAhead(at));
@@ -111,7 +112,7 @@ async function compare() {
   );
   return { has, should };
 }
-/** What the host reads of a comparison that begins with the nights of a test. */
+/** The host's view of a comparison that begins with a test's nights. */
 async function compared() {
   const { comparison } = await asHost(
     `mutation ($id: ID!, $from: Date) { it: channelCopyCompare(id: $id, from: $from) {
@@ -120,7 +121,7 @@ async function compared() {
   );
   return comparison;
 }
-/** Waits until the copy is the calendar. What failed is sent again now, not when its turn comes. */
+/** Waits until the copy matches the calendar. Resends failed updates immediately instead of in their turn. */
 const isCopied = () =>
   eventually(
     async () => {
@@ -144,7 +145,7 @@ interface Known {
   readonly check_in: string;
   readonly missing: number;
 }
-/** A reservation of the channel as a booking, and how many of its nights are overbooked. */
+/** The channel's reservation as a booking, with its overbooked night count. */
 const bookingOf = async (externalId: string) =>
   (
     await platform.database.query<Known>(
@@ -160,7 +161,7 @@ const booked = (externalId: string, holds: (booking: Known) => boolean = () => t
     (booking) => booking !== undefined && holds(booking),
   );
 
-/** Sells two nights of the one unit to someone else. */
+/** Sells the only unit to someone else for two nights. */
 async function sellElsewhere(from: number, externalId: string): Promise<void> {
   const input = {
     externalId,
@@ -180,20 +181,20 @@ async function sellElsewhere(from: number, externalId: string): Promise<void> {
 }
 
 describe('the simulated channel', () => {
-  test("sells what it was told to the host's calendar", async () => {
+  test("the simulated channel sells its copied nights into the host's calendar", async () => {
     const { id } = await sell(day);
     await booked(id, ({ status, missing }) => status === 'confirmed' && missing === 0);
     await isCopied();
     expect(await sell(day)).toMatchObject({ status: 409, error: 'Sold out.' });
   });
 
-  test('does not sell what was sold elsewhere', async () => {
+  test("the simulated channel doesn't sell nights taken elsewhere", async () => {
     await sellElsewhere(day, `elsewhere ${day}`);
     await isCopied();
     expect(await sell(day)).toMatchObject({ status: 409, error: 'Sold out.' });
   });
 
-  test('moves a guest to other nights', async () => {
+  test('the simulated channel moves a guest to other nights', async () => {
     const { id } = await sell(day);
     await booked(id);
     const moved = await channel('PUT', `reservations/${id}`, stayFrom(day + 5));
@@ -203,7 +204,7 @@ describe('the simulated channel', () => {
     expect((await copy()).rooms.double[daysAhead(day)].availability).toBe(1);
   });
 
-  test('cancels what it sold', async () => {
+  test('the simulated channel cancels its own sale', async () => {
     const { id } = await sell(day);
     await booked(id);
     await channel('DELETE', `reservations/${id}`);
@@ -212,7 +213,7 @@ describe('the simulated channel', () => {
     expect((await copy()).rooms.double[daysAhead(day)].availability).toBe(1);
   });
 
-  test('brings what was sold while it could not, once it runs again', async () => {
+  test('the simulated channel sends its offline sales once it runs again', async () => {
     await platform.database.query("UPDATE catalog.channel_connection SET status = 'paused' WHERE id = $1", [
       connectionId,
     ]);
@@ -230,7 +231,7 @@ describe('the simulated channel', () => {
 });
 
 describe('a channel that is', () => {
-  test('deaf gets the unit that comes free for what it oversold', async () => {
+  test("a deaf channel's overbooking gets the unit that becomes free", async () => {
     await behave('deaf');
     await sellElsewhere(day, `elsewhere ${day}`);
     const { id } = await sell(day);
@@ -244,7 +245,7 @@ describe('a channel that is', () => {
     await isCopied();
   });
 
-  test('deaf has oversold what becomes a task of the host', async () => {
+  test("a deaf channel's overbooking becomes a task for the host", async () => {
     await behave('deaf');
     await sellElsewhere(day, `task ${day}`);
     const { id } = await sell(day);
@@ -263,14 +264,14 @@ describe('a channel that is', () => {
     await behave('well');
   });
 
-  test('slow has what it was told', async () => {
+  test("a slow channel's copy is correct", async () => {
     await behave('slow');
     await sellElsewhere(day, `elsewhere ${day}`);
     await isCopied();
     await eventually(push, ({ waitingSince }) => waitingSince === null);
   });
 
-  test('refusing has it once it refuses no more', async () => {
+  test("a refusing channel's copy is correct once it stops refusing", async () => {
     await behave('refusing');
     await sellElsewhere(day, `elsewhere ${day}`);
     await eventually(push, ({ failures }) => failures > 0);
@@ -279,7 +280,7 @@ describe('a channel that is', () => {
     await isCopied();
   });
 
-  test('wrong has it once everything is sent again', async () => {
+  test("a wrong channel's copy is correct once everything is sent again", async () => {
     const { sequence: before } = await push();
     await behave('wrong');
     await sellElsewhere(day, `elsewhere ${day}`);
@@ -334,12 +335,12 @@ describe('a room that is mapped by its rates', () => {
     await knows({ flexible: [1, usual], saver: [1, saver] });
   });
 
-  /** Sets what the nights of a test cost. */
+  /** Sets the rate for a test's nights. */
   const price = (rate: number) =>
     asHost('mutation ($input: RatesSetInput!) { it: ratesSet(input: $input) { userErrors { message } } }', {
       input: { unitTypeId: unitTypes[0], from: daysAhead(day), until: daysAhead(day + 9), rate },
     });
-  /** Waits until the channel has so many units of the first night at this price, at each rate. */
+  /** Waits until the channel has this many units for the first night at this price, at each rate. */
   const knows = (rates: Readonly<Record<string, readonly [units: number, amount: number]>>) =>
     eventually(
       async () => {
@@ -366,19 +367,19 @@ describe('a room that is mapped by its rates', () => {
       )
     )[0];
 
-  test('is told a price that moves at every rate', async () => {
+  test('a channel with mapped rates receives a price change at every rate', async () => {
     await price(30_000);
     await knows({ flexible: [1, 30_000], saver: [1, 27_000] });
   });
 
-  test('is sold under the plan of the rate', async () => {
+  test("a channel with mapped rates sells under the rate's plan", async () => {
     const { id } = await sell(day, 'double', 'saver');
     await booked(id, ({ status, missing }) => status === 'confirmed' && missing === 0);
     expect(await linesOf(id)).toMatchObject({ lines: [{ ratePlanId: plan }], total: String(2 * saver) });
     await knows({ flexible: [0, usual], saver: [0, saver] });
   });
 
-  test('moves a guest to other nights at another rate', async () => {
+  test('a channel with mapped rates moves a guest to other nights at another rate', async () => {
     const { id } = await sell(day, 'double', 'saver');
     await booked(id);
     await channel('PUT', `reservations/${id}`, stayFrom(day + 5, 'double', 'flexible'));
@@ -388,7 +389,7 @@ describe('a room that is mapped by its rates', () => {
     await knows({ flexible: [1, usual], saver: [1, saver] });
   });
 
-  test('has its unit back at every rate once a guest cancels', async () => {
+  test('a channel with mapped rates gets a cancelled unit back at every rate', async () => {
     const { id } = await sell(day, 'double', 'saver');
     await booked(id, ({ status }) => status === 'confirmed');
     await knows({ flexible: [0, usual], saver: [0, saver] });

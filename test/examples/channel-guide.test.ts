@@ -14,7 +14,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { freePort, type Process, readLines } from '../support/process.ts';
 import { daysAhead } from '../support/stays.ts';
 
-// docs/guides/be-a-channel.md: what it has a reader write does what it says.
+// docs/guides/be-a-channel.md: the reader's code works as described.
 
 let platform: TestPlatform;
 let world: ChannelWorld;
@@ -57,7 +57,7 @@ async function tell(sequence: number, until: string, key = secret): Promise<numb
   return (await fetch(origin, { method: 'POST', headers, body })).status;
 }
 
-test('its server takes messages in order and refuses forged ones', async () => {
+test("the guide's server accepts messages in order and refuses forged ones", async () => {
   expect(await tell(2, '2030-05-03')).toBe(200);
   expect(await server.line(/^delta 2/)).toBe('delta 2: 3 nights are known');
   expect(await tell(1, '2030-05-09')).toBe(200);
@@ -65,7 +65,7 @@ test('its server takes messages in order and refuses forged ones', async () => {
   expect(await tell(3, '2030-05-09', `${secret}x`)).toBe(401);
 });
 
-test('its document and variables bring a reservation', async () => {
+test("the guide's document and variables create a reservation", async () => {
   const connectionId = await world.connect('CH-GUIDE');
   const room = `room-${world.unitTypes.length}`;
   const [{ currency } = { currency: '' }] = await platform.database.query<{ currency: string }>(

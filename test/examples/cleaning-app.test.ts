@@ -25,10 +25,11 @@ beforeAll(async () => {
     [host.teamId],
   );
   propertyId = String(property?.id);
-  // From now on webhooks wait to be taken.
+  // From now on, webhooks wait for the test to read them.
   await app.take(0);
   await designate(platform, host, app.slug);
-  // Once it has found a task from before its start it has caught up: the tasks of the tests come to it as webhooks.
+  // Once the app has found a task from before its start, it has caught up: it receives the tests' tasks as
+  // webhooks.
   const before = await newTask();
   running = await app.start();
   await running.line(new RegExp(`^Task ${before} of lakeside goes to `));
@@ -40,16 +41,19 @@ afterAll(async () => {
 
 const newTask = () => createTask(platform, { developer: host, propertyId });
 
-/** What came and was not asked for yet: one answer may bring several webhooks, of a task's request and of its assignment too. */
+/**
+ * Unread webhooks: one response may contain several, including those about a task's request and its
+ * assignment.
+ */
 const came: Forwarded[] = [];
 
-/** The next webhook of a topic about a task. */
+/** Waits for a topic's next webhook about a task. */
 async function webhookOf(topic: string, id: string): Promise<Forwarded> {
   const isIt = ({ body }: Forwarded) => {
     const { topic: its, resource } = JSON.parse(body);
     return its === topic && resource.id === Number(id);
   };
-  // Not without end: after a test that gave up, it would take the webhooks of those that follow.
+  // Needs a timeout: after a test that gave up, it would read the later tests' webhooks.
   const late = AbortSignal.timeout(45_000);
   for (;;) {
     const at = came.findIndex(isIt);
@@ -93,7 +97,7 @@ const setStatus = (id: string, status: string) =>
     { id, status },
   );
 
-/** A session token as the panel signs it for the app's page on a team. */
+/** Signs a session token like the panel does for the app's page on a team. */
 async function sessionToken(claims: object = {}): Promise<string> {
   const [install] = await platform.database.query<{ id: number; team_id: number }>(
     `SELECT i.id, i.team_id FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id
@@ -138,7 +142,7 @@ const move = async (id: string, step: 'start' | 'finish') => {
 };
 
 describe('a task it is asked to assign', () => {
-  test('goes to one of its workers', async () => {
+  test("a requested task goes to one of the app's workers", async () => {
     const id = await newTask();
     expect(await app.hand(await webhookOf('task.assignment_requested', id))).toBe(204);
     const task = await taskOf(id);
@@ -154,7 +158,7 @@ describe('a task it is asked to assign', () => {
     expect(await taskOf(id)).toMatchObject({ canonicalStatus: 'COMPLETED' });
   });
 
-  test('that is a linen delivery is done only with the count of its bags', async () => {
+  test('a linen delivery is done only with a bag count', async () => {
     const taskType = `${app.slug}/linen_delivery`;
     await eventually(
       () => ask<{ taskTypes: { id: string }[] }>(platform, host.host, '{ taskTypes { id } }'),
@@ -171,7 +175,7 @@ describe('a task it is asked to assign', () => {
     expect(await taskOf(id)).toMatchObject({ canonicalStatus: 'COMPLETED' });
   });
 
-  test('is assigned once, however often and however much at once the webhook comes', async () => {
+  test('a task is assigned once even if its webhook arrives repeatedly and concurrently', async () => {
     const id = await newTask();
     const webhook = await webhookOf('task.assignment_requested', id);
     expect(await Promise.all([1, 2, 3].map(() => app.hand(webhook)))).toEqual([204, 204, 204]);
@@ -181,7 +185,7 @@ describe('a task it is asked to assign', () => {
     expect(running.lines.filter((line) => line.startsWith(`Task ${id} `))).toHaveLength(1);
   });
 
-  test('that someone else was given first stays theirs: the worker is free again', async () => {
+  test('a task already assigned to someone else stays theirs and frees the worker', async () => {
     const id = await newTask();
     const webhook = await webhookOf('task.assignment_requested', id);
     await setStatus(id, 'ASSIGNED');
@@ -191,7 +195,7 @@ describe('a task it is asked to assign', () => {
     expect(await jobOf(id)).toMatchObject({ status: 'ASSIGNED', worker: null, stopped: /host/ });
   });
 
-  test('that the host cancelled takes no more moves', async () => {
+  test('a task cancelled by the host accepts no more moves', async () => {
     const id = await newTask();
     await app.hand(await webhookOf('task.assignment_requested', id));
     await setStatus(id, 'CANCELLED');
@@ -201,7 +205,7 @@ describe('a task it is asked to assign', () => {
     expect(running.lines.filter((line) => line.startsWith(`Task ${id} `))).toHaveLength(2);
   });
 
-  test('that the host cancelled is dropped by its webhook', async () => {
+  test('the webhook for a cancelled task drops it', async () => {
     const id = await newTask();
     await app.hand(await webhookOf('task.assignment_requested', id));
     const own = await webhookOf('task.status_changed', id);
@@ -213,7 +217,7 @@ describe('a task it is asked to assign', () => {
     expect(await jobOf(id)).toMatchObject(dropped);
   });
 
-  test('is found when the app comes back after it was down', async () => {
+  test('the app finds a task requested while it was down', async () => {
     const before = await newTask();
     await app.hand(await webhookOf('task.assignment_requested', before));
     const known = await taskOf(before);
@@ -233,7 +237,7 @@ describe('a task it is asked to assign', () => {
 });
 
 describe('what the host filled in', () => {
-  test('decides who cleans, once the app was told of the change', async () => {
+  test("the host's settings decide who cleans once the app received the change", async () => {
     await fillIn(platform, host, app.slug, { workers: 'Radia\nBarbara' });
     const changed = await eventually(
       () => app.take(0),
@@ -248,7 +252,7 @@ describe('what the host filled in', () => {
 });
 
 describe('a webhook', () => {
-  test('that the platform did not sign, or not for this team, is refused', async () => {
+  test('a webhook with another signature or for another team is refused', async () => {
     const id = await newTask();
     const webhook = await webhookOf('task.assignment_requested', id);
     expect(await app.hand({ ...webhook, body: `${webhook.body} ` })).toBe(401);
@@ -264,7 +268,7 @@ describe('its page in the panel', () => {
     return { status: response.status, headers: response.headers, html: await response.text() };
   };
 
-  test('opens with the token of the panel, for the panel alone', async () => {
+  test("the app's page opens only in the panel with its token", async () => {
     const { status, headers, html } = await open(await sessionToken());
     expect([status, html]).toEqual([200, expect.stringContaining('<h1>Jobs</h1>')]);
     expect(headers.get('content-security-policy')).toContain(
@@ -276,20 +280,20 @@ describe('its page in the panel', () => {
     ['expired', () => sessionToken({ exp: Math.floor(Date.now() / 1000) - 1 })],
     ['is for another app', () => sessionToken({ aud: 'platform_client_other' })],
     ['was tampered with', async () => `${(await sessionToken()).slice(0, -2)}xx`],
-  ])('offers a reload when the token %s', async (_what, make) => {
+  ])("the app's page offers a reload when the token %s", async (_what, make) => {
     const token = await make();
     const { status, html } = await open(token);
     expect([status, html]).toEqual([401, expect.stringContaining('>Reload</button>')]);
     expect((await board({}, token)).status).toBe(401);
   });
 
-  test('shows nothing to a team that did not connect it', async () => {
+  test("the app's page shows no data to a team without a connection", async () => {
     expect((await board({}, await sessionToken({ install_id: 999_999 }))).status).toBe(403);
   });
 });
 
 describe('a host who connects it from its own site', () => {
-  test('is sent to consent', async () => {
+  test('a host who connects the app from its own site is redirected to consent', async () => {
     const oauth = await openExample(platform, {
       folder: 'cleaning-app',
       account: 'developer',

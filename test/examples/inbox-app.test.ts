@@ -13,7 +13,8 @@ import type { Process } from '../support/process.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// The mailbox of examples/inbox-app, run as its developer runs it: guests write on Farstay, the team answers on the platform.
+// The mailbox from examples/inbox-app, run as its developer runs it: guests write on Farstay, the team
+// replies on the platform.
 
 let platform: TestPlatform;
 let inbox: Inbox;
@@ -54,7 +55,7 @@ interface Thread {
   readonly letters: readonly Letter[];
 }
 
-/** Asks the simulated Farstay. */
+/** Sends a request to the simulated Farstay. */
 async function farstay(method: string, path: string, body?: object): Promise<Thread> {
   const init = { method, ...(body && { body: JSON.stringify(body) }) };
   const answer = await fetch(`${app.origin}/simulator/${path}`, init);
@@ -63,13 +64,13 @@ async function farstay(method: string, path: string, body?: object): Promise<Thr
 const behave = (mood: string) => farstay('PUT', `mood/${mood}`);
 const guest = () => ({ firstName: 'Ada', lastName: 'Byron', email: `ada-${randomUUID()}@example.com` });
 
-/** A guest who asks for a stay, and the conversation that comes of it. */
+/** A guest's request for a stay, and the resulting conversation. */
 async function asked(text = 'Is there a crib?', own = guest()) {
   const { id: threadId } = await farstay('POST', 'threads', { guest: own, subject: 'Two nights', text });
   return { threadId, id: await conversationOf(threadId) };
 }
 
-/** The one conversation of a thread, once it is there. */
+/** Waits for a thread's only conversation. */
 async function conversationOf(threadId: string): Promise<string> {
   const [found] = await eventually(
     () =>
@@ -82,25 +83,25 @@ async function conversationOf(threadId: string): Promise<string> {
   return found?.id ?? '';
 }
 
-/** Writes as the team; the message's id. */
+/** Writes as the team; returns the message's id. */
 async function answer(conversationId: string, text = 'There is.'): Promise<string> {
   const { message, userErrors } = await inbox.hostWrites(conversationId, text);
   expect(userErrors).toEqual([]);
   return message?.id ?? '';
 }
 
-/** A message of the team, once it is as far as this. */
+/** Waits until a team's message has this status. */
 const reaching = (conversationId: string, id: string, status: string) =>
   eventually(
     async () => (await inbox.read(conversationId))?.messages.nodes.find((one) => one.id === id),
     (message) => message?.status === status,
   );
-/** What the house wrote, as the guest sees it. */
+/** The team's messages as the guest sees them. */
 const lettersOf = async (threadId: string) =>
   (await farstay('GET', `threads/${threadId}`)).letters.filter(({ from }) => from === 'house');
 
 describe('a guest on Farstay', () => {
-  test('has one conversation from the request to the booking', async () => {
+  test('a Farstay guest has one conversation from the request to the booking', async () => {
     const own = guest();
     const { threadId, id } = await asked('Is there a crib?', own);
     const opened = await inbox.read(id);
@@ -129,7 +130,7 @@ describe('a guest on Farstay', () => {
     expect(await conversationOf(threadId)).toBe(id);
   });
 
-  test('sends a file that the team downloads', async () => {
+  test('a Farstay guest sends a file that the team downloads', async () => {
     const file = aPdf();
     const elsewhere = createServer((_request, response) => response.end(file)).listen(0, '127.0.0.1');
     onTestFinished(() => void elsewhere.close());
@@ -154,7 +155,7 @@ describe('a guest on Farstay', () => {
     expect((await download(files[0]?.url ?? '')).body.equals(file)).toBe(true);
   });
 
-  test('gets what was answered while the app was down', async () => {
+  test('a Farstay guest gets replies sent while the app was down', async () => {
     const { threadId, id } = await asked();
     await app.stop();
     const message = await answer(id);
@@ -163,7 +164,7 @@ describe('a guest on Farstay', () => {
     expect(await lettersOf(threadId)).toHaveLength(1);
   });
 
-  test('gets every answer once, though the app is killed before it reports it', async () => {
+  test('a Farstay guest gets every reply once even if the app is killed before reporting it', async () => {
     const { threadId, id } = await asked();
     await behave('lossy');
     const texts = Array.from({ length: 12 }, (_, place) => `Answer ${place}`);
@@ -181,7 +182,7 @@ describe('a guest on Farstay', () => {
     expect((await lettersOf(threadId)).map(({ text }) => text).sort()).toEqual(texts.toSorted());
   });
 
-  test('who takes no more messages is told of to the team', async () => {
+  test('the team is notified about a guest who accepts no more messages', async () => {
     const { threadId, id } = await asked();
     await farstay('DELETE', `threads/${threadId}`);
     const message = await answer(id);
@@ -191,7 +192,7 @@ describe('a guest on Farstay', () => {
 });
 
 describe('a mailbox that is', () => {
-  test('lossy has what it took once, though its answer was lost', async () => {
+  test('a lossy mailbox stores a message once although its response was lost', async () => {
     const { threadId, id } = await asked();
     await behave('lossy');
     const message = await answer(id);
@@ -204,7 +205,7 @@ describe('a mailbox that is', () => {
     expect(await lettersOf(threadId)).toHaveLength(1);
   });
 
-  test('down has an answer once it is up again', async () => {
+  test('a mailbox that was down gets its reply once it is up again', async () => {
     const { threadId, id } = await asked();
     await behave('down');
     const message = await answer(id);
@@ -222,7 +223,7 @@ describe('a mailbox that is', () => {
     expect(await lettersOf(threadId)).toHaveLength(1);
   });
 
-  test('slow has its answers reported later', async () => {
+  test("a slow mailbox's replies are reported later", async () => {
     const { threadId, id } = await asked();
     await behave('slow');
     const message = await answer(id);
@@ -235,7 +236,7 @@ describe('a mailbox that is', () => {
     expect(row).toEqual({ externalId: letter?.id });
   });
 
-  test('bouncing gets an answer again when the host sends it again', async () => {
+  test('a bouncing mailbox gets a reply again when the host resends it', async () => {
     const { threadId, id } = await asked();
     await behave('bouncing');
     const message = await answer(id);
@@ -253,7 +254,7 @@ describe('a mailbox that is', () => {
   });
 });
 
-/** A booking that Farstay sold, as its channel brings it. */
+/** Creates Farstay's booking through its channel. */
 async function bookElsewhere(externalId: string, own: ReturnType<typeof guest>): Promise<string> {
   const channel = await installNewApp(platform, await demoHost(platform, 'lakeside'), {
     scopes: ['write_bookings'],

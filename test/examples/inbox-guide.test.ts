@@ -17,7 +17,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { freePort, type Process, readLines } from '../support/process.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/guides/be-an-inbox.md: what it has a reader write does what it says.
+// docs/guides/be-an-inbox.md: the reader's code works as described.
 
 let platform: TestPlatform;
 let inbox: Inbox;
@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Asks as the app. */
+/** Runs a document as the app. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
 async function asApp(document: string, variables: Readonly<Record<string, unknown>>): Promise<any> {
   const given = { token: app.token, variables, version: 'unstable' } as const;
@@ -61,7 +61,7 @@ async function asApp(document: string, variables: Readonly<Record<string, unknow
   return data;
 }
 
-test('its document and variables bring a message, its server sends the answer', async () => {
+test("the guide's document creates a message and its server sends the reply", async () => {
   const threadId = `FT-${newUuid()}`;
   const input = JSON.parse(sample('json').replace('FT-1', threadId));
   const bring = () => asApp(sample('graphql'), input);
@@ -81,7 +81,7 @@ test('its document and variables bring a message, its server sends the answer', 
   expect(reported.messageStatusUpdate).toEqual({ message: { status: 'read' }, userErrors: [] });
 });
 
-test('its server answers a repetition alike and refuses forged ones', async () => {
+test("the guide's server handles a repeat alike and refuses forged ones", async () => {
   const body = JSON.stringify({
     message_id: 'again',
     conversation: { id: '1', external_id: 'FT-2' },

@@ -13,6 +13,6 @@ test.each(EXAMPLES)("%s passes on the developer's own Node", async (file) => {
   expect(Number(/^# pass (\d+)$/m.exec(stdout)?.[1])).toBeGreaterThan(0);
 });
 
-test('there are examples', () => {
+test('the repository contains examples with tests', () => {
   expect(EXAMPLES.length).toBeGreaterThan(0);
 });

@@ -21,7 +21,8 @@ import { freePort, readLines } from '../support/process.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// The injections of examples/reviews-app, run as its developer runs it, from the host's page in the panel to the pages that guests see.
+// Injections from examples/reviews-app, run as its developer runs it, from the host's page in the panel to
+// the guests' pages.
 
 let platform: TestPlatform;
 let app: ExampleApp;
@@ -83,7 +84,7 @@ const place = async (handle: string, target: string) => {
   await publish(it.placement.id);
 };
 
-/** A page as a guest opens it, with what the browser counted of its layout shifts. */
+/** Opens a page as a guest, counting its layout shifts. */
 async function open(path: string, locale = 'en'): Promise<{ page: Page; watched: Watched }> {
   const context = await browser.newContext({ locale, baseURL: shop, viewport: { width: 1280, height: 720 } });
   const page = await context.newPage();
@@ -101,13 +102,13 @@ async function open(path: string, locale = 'en'): Promise<{ page: Page; watched:
 describe('the reviews app', () => {
   let draft: Placement;
 
-  test('is on the storefront as a draft once it is installed', async () => {
+  test('the installed reviews app is on the storefront as a draft', async () => {
     [draft] = (await eventually(placements, (all) => all.length > 0)) as [Placement];
     expect(draft).toMatchObject({ handle: 'reviews', status: 'draft' });
     expect(await read(stay)).toEqual(before);
   });
 
-  test('takes what a host writes on its page in the panel', async () => {
+  test("the reviews app saves the host's input on its panel page", async () => {
     const page = await openPanel(platform, browser);
     await page.getByRole('link', { name: 'Guest Book' }).click();
     const desk = page.frameLocator('iframe[title="Guest Book"]');
@@ -126,7 +127,7 @@ describe('the reviews app', () => {
     await page.context().close();
   });
 
-  test('takes as much space as its reviews', async () => {
+  test('the reviews app is as tall as its reviews', async () => {
     await publish(draft.id);
     const { page, watched } = await open(stay);
     const iframe = page.locator('iframe[title="Guest reviews"]');
@@ -137,13 +138,13 @@ describe('the reviews app', () => {
       .locator('body')
       .evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
     expect(content).toBeGreaterThan(120);
-    // Space is given up where the guest does not see it.
+    // The frame shrinks only outside the guest's view.
     await page.evaluate('scrollTo(0, 0)');
     await expect.poll(async () => (await iframe.boundingBox())?.height).toBe(content);
     expect(await page.evaluate('window.shifts')).toBe(0);
     expect(watched.troubles).toEqual([]);
     await expectGoodGuestPage(page, 'stay-with-reviews');
-    // Pictures of the whole page leave frames out that are not in the window: these are of a window with the frame in it.
+    // Full-page screenshots omit frames outside the window: these show a window with the frame in it.
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 844 });
@@ -156,27 +157,30 @@ describe('the reviews app', () => {
     await page.context().close();
   });
 
-  test.each(['light', 'dark'] as const)('lies on the ground of a %s page', async (colorScheme) => {
-    const { page } = await open(stay);
-    await page.emulateMedia({ colorScheme });
-    const injected = page.locator('.injected');
-    await injected.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await page.frameLocator('iframe[title="Guest reviews"]').getByText('the lake is near').waitFor();
-    const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
-    // Beside the heading, where the frame has nothing; polled because a frame is painted after its text is there.
-    const painted = async () => {
-      const { x, y, width } = (await injected.boundingBox()) ?? expect.unreachable();
-      const clip = { x: x + width - 40, y: y + 12, width: 1, height: 1 };
-      const [red, green, blue] = await sharp(await page.screenshot({ clip }))
-        .raw()
-        .toBuffer();
-      return `rgb(${red}, ${green}, ${blue})`;
-    };
-    await expect.poll(painted).toBe(ground);
-    await page.context().close();
-  });
+  test.each(['light', 'dark'] as const)(
+    'the reviews app matches the background on a %s page',
+    async (colorScheme) => {
+      const { page } = await open(stay);
+      await page.emulateMedia({ colorScheme });
+      const injected = page.locator('.injected');
+      await injected.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      await page.frameLocator('iframe[title="Guest reviews"]').getByText('the lake is near').waitFor();
+      const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+      // Checks the empty area next to the heading; polls because a frame is painted after its text exists.
+      const painted = async () => {
+        const { x, y, width } = (await injected.boundingBox()) ?? expect.unreachable();
+        const clip = { x: x + width - 40, y: y + 12, width: 1, height: 1 };
+        const [red, green, blue] = await sharp(await page.screenshot({ clip }))
+          .raw()
+          .toBuffer();
+        return `rgb(${red}, ${green}, ${blue})`;
+      };
+      await expect.poll(painted).toBe(ground);
+      await page.context().close();
+    },
+  );
 
-  test('is as the host set it for this place', async () => {
+  test("the reviews app uses the host's settings for its placement", async () => {
     await fillIn(
       ...([platform, host, app.slug, { heading: 'What guests say', order: 'best', shown: '1' }] as const),
       { per: 'placement', id: draft.id },
@@ -188,13 +192,13 @@ describe('the reviews app', () => {
     await page.context().close();
   });
 
-  test('speaks the language of the page', async () => {
+  test("the reviews app uses the page's language", async () => {
     const { page } = await open(stay, 'de');
     await page.frameLocator('iframe[title="Guest reviews"]').getByText('2 Bewertungen').waitFor();
     await page.context().close();
   });
 
-  test('has its link where the host placed it', async () => {
+  test("the reviews app's link is at the host's chosen position", async () => {
     await place('about', 'home.bottom');
     const { page } = await open('/');
     const [about] = await Promise.all([
@@ -205,7 +209,7 @@ describe('the reviews app', () => {
     await page.context().close();
   });
 
-  test('leaves every page as it was when it is uninstalled', async () => {
+  test('uninstalling the reviews app restores every page', async () => {
     const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
     await asHost(uninstall, { slug: app.slug });
     expect(await read(stay)).toEqual(before);
@@ -213,7 +217,7 @@ describe('the reviews app', () => {
 });
 
 describe('the guide to injections', () => {
-  test('makes an app whose placement is on the page', async () => {
+  test('the guide to injections produces an app whose placement is on the page', async () => {
     const guide = await readFile('docs/guides/add-to-storefronts.md', 'utf8');
     const sample = (language: string, after: string) =>
       new RegExp(`${after}[^]*?\`\`\`${language}\\n([^]*?)\`\`\``).exec(guide)?.[1] ?? '';

@@ -45,7 +45,7 @@ describe('a second process whose clock is wrong', () => {
   test.each([
     ['3 hours ahead', 3 * HOUR_MS, 'ahead of'],
     ['3 hours behind', -3 * HOUR_MS, 'behind'],
-  ])('%s runs no jobs and refuses requests', async (_how, shiftMs, how) => {
+  ])('a process whose clock is %s runs no jobs and refuses requests', async (_how, shiftMs, how) => {
     const guest = `Clock${shiftMs > 0 ? 'ahead' : 'behind'} Example`;
     const { reference } = await bookStay(platform, {
       checkIn: daysAhead(40),
@@ -135,7 +135,7 @@ describe('a clock that is watched', () => {
     [35_000, false],
     [-35_000, false],
     [YEARS_MS, false],
-  ])('%i ms ahead is right: %s', async (wallMs, right) => {
+  ])('a clock %i ms ahead is right: %s', async (wallMs, right) => {
     time.wallMs = wallMs;
     const watch = await open();
     expect(watch.clock.isRight()).toBe(right);
@@ -145,7 +145,7 @@ describe('a clock that is watched', () => {
     expect(logged).toHaveLength(right ? 0 : 1);
   });
 
-  test('is wrong as soon as it is set, before the next look at the database', async () => {
+  test('a changed clock is wrong immediately, before the next comparison with the database', async () => {
     const watch = await open();
     time.wallMs = HOUR_MS;
     expect(watch.clock.isRight()).toBe(false);
@@ -157,16 +157,16 @@ describe('a clock that is watched', () => {
     expect(logged).toHaveLength(2);
   });
 
-  test('is right after the machine slept', async () => {
+  test('a clock stays right after the machine slept', async () => {
     const watch = await open();
-    time.steadyMs = -HOUR_MS; // it counts no time of sleep
+    time.steadyMs = -HOUR_MS; // it excludes sleep
     expect(watch.clock.isRight()).toBe(false);
     await watch.look();
     expect(watch.clock.isRight()).toBe(true);
     expect(logged).toEqual([]);
   });
 
-  test('deletes nothing after a leap of a day until an operator confirms it', async () => {
+  test('a clock that leapt a day deletes no rows until an operator confirms it', async () => {
     await seenIs('25 hours');
     const watch = await open();
     expect([watch.clock.isRight(), await watch.clock.mayDelete()]).toEqual([true, false]);
@@ -180,7 +180,7 @@ describe('a clock that is watched', () => {
     expect(await watch.clock.mayDelete()).toBe(true);
   });
 
-  test('deletes again without a confirmation once it has leapt back', async () => {
+  test('a clock that leapt back deletes rows again without a confirmation', async () => {
     await seenIs('-3 years');
     const watch = await open();
     expect(await watch.clock.mayDelete()).toBe(false);
@@ -189,7 +189,7 @@ describe('a clock that is watched', () => {
   });
 });
 
-/** A context of the platform with a clock of its own. */
+/** A platform context with its own clock. */
 const withClock = (clock: Clock) => ({ ...contextOf(platform), clock }) as SubgraphContext;
 const later = (ms: number, mayDelete: boolean): Clock => ({
   now: () => new Date(Date.now() + ms),
@@ -198,7 +198,7 @@ const later = (ms: number, mayDelete: boolean): Clock => ({
 
 const NO_LOG = { info() {}, warn() {}, error() {} };
 
-/** Rows of each table of the subgraphs. */
+/** Row counts for the subgraphs' tables. */
 async function rowCounts(): Promise<Readonly<Record<string, number>>> {
   const tables = await query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -248,18 +248,18 @@ const trail = {
         `CREATE TRIGGER leave_trail AFTER DELETE OR UPDATE ON ${name} FOR EACH ROW EXECUTE FUNCTION public.leave_trail()`,
       );
   },
-  /** What was left since the last call. */
+  /** Changes since the last call. */
   async take() {
     const left = await query<{ what: string }>('DELETE FROM public.trail RETURNING what');
     return [...new Set(left.map(({ what }) => what))].sort();
   },
 };
 
-/** Ends that only age brings about. */
+/** Ends caused only by age. */
 const AN_END =
   /deleted$| set$|to (released|canceled|EXPIRED|lapsed|expired|closed)$|^apps\.deliveries: \w+ to failed$|^tasks\.task: OPEN to ASSIGNED$|^tasks\.rule_turn: moved$/;
 
-/** Rows that each job deletes and states that it ends three years later; empty for a job that ends nothing. */
+/** Rows that each job deletes and states that it ends three years later; empty for jobs that end no rows. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   'apps/close-teams': ['apps.memberships: deleted', 'apps.teams: closing to closed'],
   'apps/expire-forward-queue': ['apps.deliveries: pending to failed'],
@@ -300,10 +300,10 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   'tasks/sweep-due-cleanings': ['tasks.task: due_noted set'],
 };
 
-/** Jobs that run after a leap too, and keep what is old themselves. */
+/** Jobs that also run after a leap and preserve old rows themselves. */
 const KEEP_THEMSELVES = ['catalog/check-injections', 'catalog/extend-horizon', 'catalog/read-due-feeds'];
 
-/** A row for each job that ends something, without the rows it would belong to. */
+/** A row for each job that ends something, without the related rows. */
 const OLD_ROWS = `
   INSERT INTO checkout.conversations (contact_id, team_id, provider, status, waiting_since, created_at, last_message_at, updated_at)
     SELECT id, team_id, 'platform', 'open', now(), now(), now(), now() FROM checkout.contacts ORDER BY id LIMIT 1;
@@ -343,7 +343,7 @@ describe('jobs three years later', () => {
     for (const job of SUBGRAPHS.flatMap(({ recurring }) => recurring)) {
       const ran = Promise.withResolvers<void>();
       let looks = 0;
-      // What runs by the clock asks for a context once before each run.
+      // A scheduled task requests a context once before each run.
       const running = repeat({ ...job, everyMs: () => 20 }, () => {
         looks += 1;
         if (looks > 2) ran.resolve();
@@ -372,7 +372,7 @@ describe('jobs three years later', () => {
 
   beforeAll(async () => {
     await platform.close();
-    // Its own jobs leave no trail meanwhile.
+    // The platform's own jobs leave no trail during the test.
     platform = await startPlatform({ SWEEP_INTERVAL: 'PT1H', WEBHOOK_ALLOW_PRIVATE: '1' });
     await bookStay(platform, { checkIn: daysAhead(60), checkOut: daysAhead(62), guest: 'Ada Leap' });
     const paid = await bookStay(platform, {
@@ -415,7 +415,7 @@ describe('jobs three years later', () => {
     expect(Object.keys(ENDS)).toEqual(jobs.sort());
   });
 
-  test('a job that deletes or ends what is old declares it', () => {
+  test('a job that deletes or ends old rows declares it', () => {
     const declared = SUBGRAPHS.flatMap(({ recurring }) =>
       recurring.flatMap(({ name, deletes }) => (deletes ? [name] : [])),
     );
@@ -423,7 +423,7 @@ describe('jobs three years later', () => {
     expect([...declared, ...KEEP_THEMSELVES].sort()).toEqual(ending);
   });
 
-  test('no job deletes or ends anything until the leap is confirmed', async () => {
+  test('no job deletes or ends rows until the leap is confirmed', async () => {
     const before = await rowCounts();
     expect(before['catalog.night']).toBeGreaterThan(1_000);
     expect(before['catalog.night_change']).toBeGreaterThan(0);
@@ -446,14 +446,14 @@ describe('jobs three years later', () => {
       ends = await endsOfAll(true);
     }, 60_000);
 
-    test.each(Object.entries(ENDS))('%s ends %j', (name, expected) => {
+    test.each(Object.entries(ENDS))('%s ends %j once the leap is confirmed', (name, expected) => {
       const found = ends[name] ?? [];
       if (expected.length === 0) expect(found).toEqual([]);
       else expect(found).toEqual(expect.arrayContaining([...expected]));
     });
 
-    test('nights with a booking stay', async () => {
-      await endsOfAll(true); // the nights of holds that ended are free now
+    test('nights with a booking stay after the leap is confirmed', async () => {
+      await endsOfAll(true); // nights of ended holds are free now
       const [old] = await query<{ free: number; booked: number }>(
         `SELECT count(*) FILTER (WHERE held + confirmed = 0)::int AS free, count(*) FILTER (WHERE confirmed > 0)::int AS booked
          FROM catalog.night WHERE night < now() + interval '600 days'`,
@@ -464,7 +464,7 @@ describe('jobs three years later', () => {
   });
 });
 
-test('what the read model read by a clock that was ahead is read again', async () => {
+test('the read model rereads rows that it read under a fast clock', async () => {
   const { changes } = platform.services.catalog;
   let aheadMs = 60 * DAY_MS;
   const model = openReadModel({
@@ -485,7 +485,7 @@ test('what the read model read by a clock that was ahead is read again', async (
 describe('a wait that a wrong clock made too long', () => {
   const config = readConfig({});
 
-  test('ends within one window', async () => {
+  test('a wait made too long by a wrong clock ends within one window', async () => {
     await query('CREATE TABLE public.wait_probe (id int, until timestamptz, waits boolean)');
     const wait = { table: 'public.wait_probe', column: 'until', longestMs: () => HOUR_MS, where: 'waits' };
     await query(`INSERT INTO public.wait_probe VALUES (1, now() + interval '3 hours', true),
@@ -498,7 +498,7 @@ describe('a wait that a wrong clock made too long', () => {
     expect(rows.map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test('for a job keeps the delay that was booked', async () => {
+  test("a job's wait keeps its booked delay", async () => {
     const [job] = await query<{
       id: string;
     }>(`INSERT INTO pgboss.job (name, data, state, created_on, start_after)
@@ -514,7 +514,7 @@ describe('a wait that a wrong clock made too long', () => {
     await query('DELETE FROM pgboss.job WHERE id = $1', [job?.id]);
   });
 
-  test('for a rate limit is a new window', async () => {
+  test("a rate limit's wait is a new window", async () => {
     const limiter = openRateLimiter({ db: platform.db, name: 'clocks', limit: 1, windowMs: 60_000 });
     await query(
       `INSERT INTO rate_limits (key, used, ends_at) VALUES ('clocks:ada', 100, now() + interval '3 hours')`,
@@ -523,7 +523,7 @@ describe('a wait that a wrong clock made too long', () => {
     expect(await limiter.take('ada')).toMatchObject({ allowed: false });
   });
 
-  test('for a calendar is at least as long as any interval between readings', () => {
+  test("a calendar's wait is at least as long as any interval between readings", () => {
     const now = new Date();
     const { waits = [] } = SUBGRAPHS.find(({ name }) => name === 'catalog') ?? expect.unreachable();
     const feeds = waits.find(({ table }) => table === 'catalog.ical_feed') ?? expect.unreachable();
@@ -533,10 +533,10 @@ describe('a wait that a wrong clock made too long', () => {
     }
   });
 
-  /** Dates that people chose. */
+  /** Dates chosen by people. */
   const CHOSEN = ['tasks.rule_turn.next_at', 'tasks.task.due_at'];
 
-  test('has its column in the lists of the subgraphs', async () => {
+  test("every wait has its column in the subgraphs' lists", async () => {
     const columns = await query<{ name: string }>(
       `SELECT format('%s.%s.%s', table_schema, table_name, column_name) AS name FROM information_schema.columns
        WHERE table_schema IN ('public', 'apps', 'catalog', 'checkout', 'payments', 'tasks') AND data_type LIKE 'timestamp%'

@@ -10,10 +10,10 @@ import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
-/** So many stays are booked at once: more than there are connections. */
+/** Concurrent bookings: more than the available connections. */
 const AT_ONCE = 16;
 
-/** Books stays at once, by turns at the processes. */
+/** Books stays concurrently, alternating between processes. */
 const book = (processes: readonly Pick<TestPlatform, 'address' | 'port'>[], from: number) =>
   Promise.all(
     Array.from({ length: AT_ONCE }, (_, n) => {
@@ -38,13 +38,13 @@ describe('a process with one connection for requests', () => {
   });
   afterAll(() => platform.close());
 
-  test('books as many stays at once as are asked for', async () => {
+  test('a process with one connection for requests completes every concurrent booking', async () => {
     await book([platform], 30);
     expect(await booked(platform)).toBe(AT_ONCE);
     expect(await brokenInvariants(platform.database)).toEqual({});
   });
 
-  test('keeps to its four connections', async () => {
+  test('a process never exceeds its four connections', async () => {
     const [row] = await platform.database.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM pg_stat_activity
        WHERE datname = current_database() AND application_name ~ '^(platform|pgboss)'`,
@@ -54,7 +54,7 @@ describe('a process with one connection for requests', () => {
   });
 });
 
-/** The connection that a transaction of a process has, and whether the sixth time that it asks the same is prepared. */
+/** A transaction's connection, and whether the sixth identical query is prepared. */
 const connectionOf = ({ db }: TestPlatform) =>
   inTransaction({ db }, async (em) => {
     for (let asked = 1; asked <= 5; asked += 1)
@@ -76,7 +76,7 @@ describe('a connection for requests', () => {
   });
   afterAll(() => platform.close());
 
-  test('is ended while its transaction pauses for a minute', async () => {
+  test('a request connection ends while its transaction pauses for a minute', async () => {
     expect((await connectionOf(platform)).pause).toBe('1min');
     const gone = { pid: 0 };
     const paused = inTransaction(platform, async (em) => {
@@ -131,7 +131,7 @@ describe.skipIf(!hasPgBouncer)('two processes behind PgBouncer in transaction mo
     await pooler.close();
   });
 
-  test('book stays at once', async () => {
+  test('two processes behind PgBouncer book stays concurrently', async () => {
     const { platform, second } = servers;
     const bookings = await book([platform, second], 30);
     expect(new Set(bookings.map(({ reference }) => reference)).size).toBe(AT_ONCE);
@@ -139,7 +139,7 @@ describe.skipIf(!hasPgBouncer)('two processes behind PgBouncer in transaction mo
     expect(await brokenInvariants(platform.database)).toEqual({});
   });
 
-  test('hear of changes at once', async () => {
+  test('two processes behind PgBouncer receive changes immediately', async () => {
     const { platform, second } = servers;
     await platform.database.query(`UPDATE catalog.unit_type SET active = false`);
     const closed = () =>

@@ -14,7 +14,7 @@ import { daysAhead } from '../support/stays.ts';
 const CLIENTS = 8;
 const RESTARTS = 10;
 const STALL_MS = 5_000;
-/** Bookings go on within a second or two of the database; this much is left to a machine that has more to do. */
+/** Bookings resume within a second or two after the database; the remaining time allows for a busy machine. */
 const RECOVERY_MS = 20_000;
 
 let database: OwnDatabase;
@@ -43,13 +43,13 @@ afterAll(async () => {
   await database.close();
 });
 
-/** What an agent saw while it booked: every answer that was no session. */
+/** An agent's observations while booking: every response that isn't a session. */
 interface Seen {
   readonly failures: AcpAnswer[];
   booked: number;
 }
 
-/** Repeats a request under its key until it is answered with a session: what the docs ask agents to do. */
+/** Repeats a request under its key until it returns a session, as the docs require from agents. */
 async function untilAnswered(seen: Seen, send: () => Promise<AcpAnswer>): Promise<AcpAnswer> {
   for (const began = Date.now(); ; ) {
     const answer = await send();
@@ -61,7 +61,7 @@ async function untilAnswered(seen: Seen, send: () => Promise<AcpAnswer>): Promis
   }
 }
 
-/** Far longer than any trouble here lasts: what is not answered by then never is. */
+/** Far longer than any fault here lasts: a response missing by then never arrives. */
 const ANSWERED_MS = 40_000;
 
 let carts = 0;
@@ -83,7 +83,7 @@ async function book(seen: Seen): Promise<void> {
   seen.booked += 1;
 }
 
-/** Books with all clients until `trouble` is over; it gets to see how they fare. */
+/** Books with all clients until `trouble` is over, which receives their observations. */
 async function bookDuring(trouble: (seen: Seen) => Promise<void>): Promise<Seen> {
   const seen: Seen = { failures: [], booked: 0 };
   let over = false;
@@ -99,7 +99,7 @@ async function bookDuring(trouble: (seen: Seen) => Promise<void>): Promise<Seen>
   return seen;
 }
 
-/** From now on bookings must come again. */
+/** Expects bookings to succeed again from now on. */
 async function expectRecovery(seen: Seen): Promise<void> {
   const before = seen.booked;
   await expect.poll(() => seen.booked, { timeout: RECOVERY_MS, interval: 20 }).toBeGreaterThan(before);
@@ -121,7 +121,7 @@ async function expectRight({ failures, booked }: Seen): Promise<void> {
 }
 
 describe('the database', () => {
-  test(`restarted ${RESTARTS} times under load loses nothing`, async () => {
+  test(`a database restarted ${RESTARTS} times under load loses no bookings`, async () => {
     const seen = await bookDuring(async (seen) => {
       for (let restart = 0; restart < RESTARTS; restart++) {
         await sleep(300);
@@ -132,7 +132,7 @@ describe('the database', () => {
     await expectRight(seen);
   }, 300_000);
 
-  test('a database that stands still for 5 s loses nothing', async () => {
+  test('a database frozen for 5 s loses no bookings', async () => {
     const seen = await bookDuring(async (seen) => {
       await sleep(300);
       database.stall();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const LEVELS = 100_000;
-/** Fits into the 64 KB of a GraphQL request. */
+/** Fits into a GraphQL request's 64 KB. */
 const LEVELS_OF_GRAPHQL = 9_000;
 const lists = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
@@ -37,19 +37,22 @@ describe.each([
     return { status: response.status, body: await response.text() };
   }
 
-  test.each(['apps', 'apps/validate'])('is refused by the management API at %s', async (path) => {
-    const { pat } = await demoAccount(platform, 'developer');
-    const headers = { authorization: `Bearer ${pat}`, 'x-platform-team': 'devteam' };
-    const push = `{ "slug": "deep", "manifest": { "name": "Deep", "extra": ${nested} } }`;
-    const { status, body } = await post(`/api/dev/${path}`, headers, push);
-    expect(JSON.parse(body)).toMatchObject({
-      code: 'bad_request',
-      message: 'The body nests more than 200 lists and objects: flatten it.',
-    });
-    expect(status).toBe(400);
-  });
+  test.each(['apps', 'apps/validate'])(
+    'a deeply nested body is refused by the management API at %s',
+    async (path) => {
+      const { pat } = await demoAccount(platform, 'developer');
+      const headers = { authorization: `Bearer ${pat}`, 'x-platform-team': 'devteam' };
+      const push = `{ "slug": "deep", "manifest": { "name": "Deep", "extra": ${nested} } }`;
+      const { status, body } = await post(`/api/dev/${path}`, headers, push);
+      expect(JSON.parse(body)).toMatchObject({
+        code: 'bad_request',
+        message: 'The body nests more than 200 lists and objects: flatten it.',
+      });
+      expect(status).toBe(400);
+    },
+  );
 
-  test('is refused by GraphQL as a variable and as a literal', async () => {
+  test('GraphQL refuses a deeply nested body as a variable and as a literal', async () => {
     const browser = plainBrowser(platform.address);
     await signIn(platform, browser, 'host');
     const headers = { ...(await panelHeaders(browser)), 'x-platform-team': 'lakeside' };
@@ -85,7 +88,7 @@ describe.each([
     ],
     ['ACP', '/api/acp/checkout_sessions', (deep: string) => `{"items":${deep}}`],
     ['lodging', LODGING, (deep: string) => `{"a":${deep}}`],
-  ])('gets no internal error from %s', async (_surface, path, bodyOf) => {
+  ])('a deeply nested body gets no internal error from %s', async (_surface, path, bodyOf) => {
     const http = storefrontHttp(platform.address, 'lakeside.localhost');
     const { status, text } = await http.send(
       'POST',

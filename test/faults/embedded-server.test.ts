@@ -22,7 +22,8 @@ test('the embedded server stops with its last user', async () => {
 
   client.query('SELECT pg_sleep(0.5)').catch(() => {});
   await new Promise((sent) => setTimeout(sent, 50));
-  (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy(); // as a killed process
+  // like a killed process
+  (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
   await second.release();
   expect(running()).toBe(false);
   await rm(dataDir, { recursive: true, force: true });

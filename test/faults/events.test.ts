@@ -7,7 +7,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/task-world.ts';
 import { openWire } from '../support/wire.ts';
 
-test('an event that the database was away for is published once it is back', async () => {
+test('an event raised while the database was away is published once it is back', async () => {
   const log = { info() {}, warn() {}, error() {} };
   const database = await createTestDatabase();
   const direct = new URL(database.url);
@@ -15,7 +15,7 @@ test('an event that the database was away for is published once it is back', asy
   const url = Object.assign(new URL(direct), { port: String(wire.port) }).href;
   const db = await openDatabase({ url, entities: [], queues: [], log, poolSize: 2, worker: false });
   try {
-    // As after a start that created or changed the queues: they are looked up again.
+    // Simulates a start that created or changed the queues: they are looked up again.
     for (const queue of queuesOf('booking.created')) await db.boss.updateQueue(queue, { retryLimit: 9_000 });
     const publish = () => publishing({ db }, 'booking.created', sql`SELECT '{}'::json`);
     await wire.cut();

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type Process, readLines } from '../support/process.ts';
 import { EFFORT, tries } from '../support/seeded.ts';
 
-/** Moments of a first start, by what can be seen of it in the data folder. */
+/** Moments in a first start, recognized by the data folder's files. */
 const MOMENTS: Readonly<Record<string, (names: readonly string[], dataDir: string) => boolean>> = {
   'while the cluster is made': (names) => names.some((name) => name.startsWith('postgres.draft-')),
   'when the cluster is made': (names) => names.includes('postgres'),
@@ -47,13 +47,13 @@ async function end({ child }: Process, signal: NodeJS.Signals = 'SIGTERM'): Prom
   return child.exitCode;
 }
 
-/** Nothing in the data folder can be read by others; PostgreSQL looks after its own folder. */
+/** Other users can read no file in the data folder; PostgreSQL protects its own folder. */
 async function expectPrivate(dataDir: string): Promise<void> {
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     const folder = entry.isDirectory() && entry.name !== 'postgres' ? join(dataDir, entry.name) : null;
     const files = folder ? (await readdir(folder).catch(() => [])).map((name) => join(folder, name)) : [];
     for (const file of entry.isFile() ? [join(dataDir, entry.name)] : files) {
-      const found = await stat(file).catch(() => null); // it may be done with
+      const found = await stat(file).catch(() => null); // it may already be deleted
       if (found?.isFile()) expect(found.mode & 0o077, file).toBe(0);
     }
   }
@@ -71,7 +71,7 @@ interface World {
   readonly accounts: readonly { readonly key: string; readonly pat: string | null }[];
 }
 
-/** A start that gets ready and holds the whole demo world, with the secrets of `demo.json`. */
+/** Starts successfully with the whole demo world and the secrets in `demo.json`. */
 async function expectWhole(dataDir: string): Promise<void> {
   const server = start(dataDir);
   const origin = (await server.line(/^ready /)).slice('ready '.length);
@@ -91,7 +91,7 @@ async function expectWhole(dataDir: string): Promise<void> {
   expect(await end(server)).toBe(0);
 }
 
-/** Moments at which starts in one data folder are killed, one after the other: nightly each moment has a folder of its own. */
+/** Moments at which consecutive starts in one data folder are killed; nightly, each moment has its own folder. */
 const KILLED: readonly (readonly string[])[] =
   EFFORT > 1
     ? Object.keys(MOMENTS).map((moment) => [moment])
@@ -99,7 +99,7 @@ const KILLED: readonly (readonly string[])[] =
 
 describe('a first start', () => {
   test.each(KILLED.map((moments) => [moments.join(', and '), moments] as const))(
-    'killed %s heals',
+    'a first start killed %s heals',
     async (_title, moments) => {
       const dataDir = await newDataDir();
       for (const moment of moments) {
@@ -112,16 +112,16 @@ describe('a first start', () => {
     120_000,
   );
 
-  test('interrupted with Ctrl-C during setup ends with 0', async () => {
+  test('a first start interrupted with Ctrl-C during setup exits with 0', async () => {
     const dataDir = await newDataDir();
     const server = start(dataDir);
     await until((names) => names.some((each) => each.startsWith('postgres.draft-')), server, dataDir);
     expect(await end(server, 'SIGINT')).toBe(0);
-    if (EFFORT > 1) await expectWhole(dataDir); // killed at the same moment, it is in any run
+    if (EFFORT > 1) await expectWhole(dataDir); // every run covers a kill at the same moment
   }, 120_000);
 
   test.runIf(EFFORT > 1)(
-    'killed at any moment heals',
+    'a first start killed at any moment heals',
     async () => {
       for (let n = 0; n < tries(7); n++) {
         const dataDir = await newDataDir();
@@ -149,7 +149,7 @@ describe('a server that was started with nothing', () => {
     await removeDataDir(dataDir);
   });
 
-  test('has printed what a developer needs first', () => {
+  test("a server started without settings prints a developer's first needs", () => {
     const printed = server.lines.join('\n');
     for (const wanted of [
       /platform_pat_[\w-]{43}/,
@@ -163,7 +163,7 @@ describe('a server that was started with nothing', () => {
     }
   });
 
-  test('starts its PostgreSQL again when that was killed', async () => {
+  test('a server restarts its PostgreSQL after a kill', async () => {
     const pid = async () =>
       Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
     const first = await pid();
@@ -179,21 +179,21 @@ describe('a server that was started with nothing', () => {
 
 describe('production', () => {
   const production = { NODE_ENV: 'production', SECRET_KEY: 'a'.repeat(40) };
-  /** Of both tests: who asks for a demo world may have had none first. */
+  /** Shared by both tests: production without a demo world may request one later. */
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await makeDataDir();
   });
   afterAll(() => removeDataDir(dataDir));
 
-  test('makes no demo world unless it is asked for', async () => {
+  test('production creates a demo world only on request', async () => {
     const server = start(dataDir, production);
     await server.line(/^ready /);
     expect(existsSync(join(dataDir, 'demo.json'))).toBe(false);
     expect(await end(server)).toBe(0);
   }, 120_000);
 
-  test('prints no credentials of a demo world', async () => {
+  test('production prints no demo credentials', async () => {
     const server = start(dataDir, { ...production, SEED: 'demo' });
     await server.line(/^ready /);
     const text = await readFile(join(dataDir, 'demo.json'), 'utf8');

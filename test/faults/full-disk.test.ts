@@ -10,7 +10,7 @@ import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { daysAhead } from '../support/stays.ts';
 
-/** A small disk of its own in memory; null where this account may not mount one. */
+/** Mounts a small disk in memory; null if this account may not mount one. */
 function mountDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'platform-disk-'));
   try {
@@ -49,7 +49,7 @@ describe.skipIf(disk === null)('a disk without space', () => {
 
   const filler = () => join(disk ?? '', 'filler');
 
-  /** Takes all that's left of the disk, and what PostgreSQL frees meanwhile. */
+  /** Fills the disk's remaining space, including space that PostgreSQL frees in the meantime. */
   async function fill(): Promise<void> {
     const file = await open(filler(), 'a');
     try {
@@ -72,7 +72,7 @@ describe.skipIf(disk === null)('a disk without space', () => {
   const readiness = async () => (await send('/readyz')).status;
   const json = { 'content-type': 'application/json' };
 
-  /** Writes of agents, each a checkout of its own. */
+  /** Agents' writes, each a separate checkout. */
   const WRITES: Readonly<Record<string, () => Promise<Response>>> = {
     MCP: () => {
       const id = `stay:1:${daysAhead(20)}:${daysAhead(22)}:2:0`;
@@ -96,7 +96,7 @@ describe.skipIf(disk === null)('a disk without space', () => {
     },
   };
 
-  /** Repeats a write until it needs space that isn't there: PostgreSQL first uses what its files have left. */
+  /** Repeats a write until it needs missing space: PostgreSQL first uses free space in its files. */
   async function untilRefused(write: () => Promise<Response>): Promise<Response> {
     for (let n = 0; n < 400; n++) {
       const answer = await write();
@@ -106,7 +106,7 @@ describe.skipIf(disk === null)('a disk without space', () => {
     throw new Error('No write was refused.');
   }
 
-  test("answers writes with 503 and isn't ready until there is space again", async () => {
+  test('a full disk makes writes return 503 and readiness fail until there is space again', async () => {
     await expect.poll(readiness).toBe(200);
     await fill();
     await expect.poll(readiness).toBe(503);

@@ -10,9 +10,9 @@ import { operationsOf } from './good-operations.ts';
 import { bytesOf, type Json, spoil } from './mutate.ts';
 
 /** Per surface; `npm run tool fuzz` sends 10,000. */
-const INPUTS = Math.max(500, tries(500)); // fewer may not meet every kind of refusal
+const INPUTS = Math.max(500, tries(500)); // fewer may not meet every type of refusal
 const AT_ONCE = 16;
-/** What one install's points, and one token's minute, are enough for. */
+/** Requests that fit one install's points and one token's minute. */
 const PER_INSTALL = 60;
 const PER_TOKEN = 100;
 
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const SCOPES = ['write_bookings', 'write_properties', 'write_rates', 'write_tasks', 'write_payment_sessions'];
 
-/** What no answer shows: our code and our database. */
+/** Internals that no response may reveal: our code and our database. */
 const INSIDE = /node_modules|\.[tj]s:\d+|\bat (?:async )?[\w.<]+ \(|relation "|violates|column "/;
 
 interface Input {
@@ -55,7 +55,7 @@ interface Input {
   readonly body: Buffer | null;
 }
 
-/** Sends every input and hands each answer to `check`; a failure shows the input. */
+/** Sends every input and passes each response to `check`; a failure shows the input. */
 async function fuzz(
   make: (chance: Chance, number: number) => Input,
   check: (answer: { readonly status: number; readonly type: string; readonly text: string }) => void,
@@ -85,7 +85,7 @@ async function fuzz(
   return statuses;
 }
 
-/** Now and then a document loses or doubles a piece of itself. */
+/** Occasionally drops or duplicates a piece of a document. */
 function spoilDocument(chance: Chance, query: string): string {
   if (chance.below(4) > 0) return query;
   const from = chance.below(query.length);

@@ -11,14 +11,14 @@ import { supergraphSdl } from '#schema/sdl.ts';
 import { hostileDocument } from '../support/hostile-documents.ts';
 import { type Chance, patience, seededTest, tries } from '../support/seeded.ts';
 
-// Planning is the one step of a request whose work is not bounded by the size of its document. What bounds it here is counted,
-// not timed: what reaches the planner, and how many plans it looks at. bench/attacks.ts measures the time.
+// Planning is the only request step whose work the document's size doesn't bound. The test counts its bounds
+// instead of timing them: the planned documents and the plans considered. bench/attacks.ts measures the time.
 
 const DOCUMENTS = tries(300);
-/** Values that our arguments take have an input object in a list in an input object at most. */
+/** Our arguments accept at most an input object in a list in an input object. */
 const DEEPEST_LITERAL = 3;
 
-/** The document as the gateway sees it, where it is one that gets as far as planning. */
+/** The parsed document, as the gateway sees it; null if it wouldn't reach planning. */
 function parseWithinLimits(text: string): DocumentNode | null {
   try {
     return parse(text, { maxTokens: DOCUMENT_LIMITS.tokens });
@@ -100,7 +100,7 @@ for (const view of ['2026-01', 'host']) {
   );
 }
 
-test('a literal deeper than fields may be is refused, whatever takes it', () => {
+test('a literal nested deeper than the field limit is refused for any argument', () => {
   const { apiSchema } = createPlanner(supergraphSdl('2026-01'));
   const document = parse(`{ task(id: ${'['.repeat(13)}1${']'.repeat(13)}) { id } }`);
   const [problem] = validate(apiSchema, document, [literalDepthRule]);

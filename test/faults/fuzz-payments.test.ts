@@ -9,7 +9,10 @@ import { type Chance, chanceOf, patience, SEED, seededTest, tries } from '../sup
 import { eventually } from '../support/task-world.ts';
 import { bytesOf, headerValue, type Json, spoil } from './mutate.ts';
 
-/** What guests, an app and a host do to the bookings below, most of it wrong; `npm run tool fuzz` does 6,000. */
+/**
+ * Actions by guests, an app and a host on the bookings below, most of them wrong; `npm run tool fuzz` runs
+ * 6,000.
+ */
 const STEPS = tries(300);
 const AT_ONCE = 8;
 const BOOKINGS = Math.min(tries(12), 120);
@@ -19,7 +22,7 @@ let pool: Pool;
 const bookings: Placed[] = [];
 const sessions: string[] = [];
 const refunds: string[] = [];
-/** Whether the app answers as it likes; before, it answers right. */
+/** True if the app responds randomly; until then, it responds correctly. */
 let isNoise = false;
 
 beforeAll(async () => {
@@ -46,7 +49,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A guest's request for a booking's page, and what came back. */
+/** Sends a guest's request for a booking's page; returns the result. */
 async function guest(chance: Chance): Promise<string> {
   const { path } = chance.pick(bookings);
   const chosen = chance.below(2) ? `app:${world.app.slug}` : headerValue(chance);
@@ -83,7 +86,7 @@ async function visit({ headers, ...asked }: Visit): Promise<string> {
 
 const REASON = { code: 'card_declined', message: 'The card was declined.' };
 
-/** Something that the app or the host says, and the variables it is right with. */
+/** A mutation by the app or the host, with correct variables. */
 function said(chance: Chance): readonly [Viewer, string, Record<string, Json>] {
   const id = chance.pick([...sessions, 'x']);
   const refund = chance.pick([...refunds, 'x']);
@@ -158,7 +161,7 @@ async function say(viewer: Viewer, text: string, variables: Record<string, unkno
   }
 }
 
-/** Every end there is, each by a step that nothing is left to chance of. */
+/** Every possible end, each reached by a deterministic step. */
 async function certainSteps(): Promise<readonly string[]> {
   const { path, bookingId } = await world.place({ unitType: 8, nights: 1 });
   const form = new URLSearchParams({ method: `app:${world.app.slug}` }).toString();
@@ -174,7 +177,7 @@ async function certainSteps(): Promise<readonly string[]> {
   ];
 }
 
-/** What must hold of money whatever happened: each query returns the rows that break it. */
+/** Invariants for money: each query returns the rows that violate it. */
 const MONEY = {
   'a payment that came in has no outcome': `SELECT id FROM payments.session WHERE status = 'RESOLVED' AND settlement IS NULL`,
   'a payment that bought nothing is not given back in full': `

@@ -54,7 +54,7 @@ async function send({ method, path, headers, body }: Input): Promise<Output> {
   return { status: answer.statusCode, type, text: await answer.body.text() };
 }
 
-/** Sends every input and hands each answer to `check`; a failure names the input by its number. */
+/** Sends every input and passes each response to `check`; a failure names the input by its number. */
 async function fuzz(
   make: (chance: Chance) => Input,
   check: (output: Output, input: Input) => void,
@@ -84,7 +84,7 @@ async function fuzz(
   return statuses;
 }
 
-/** Now and then a header is left out, or says something else. */
+/** Occasionally omits or changes a header. */
 function spoilHeaders(chance: Chance, good: Record<string, string>): Record<string, string> {
   const headers = { ...good };
   for (const name of Object.keys(headers)) {

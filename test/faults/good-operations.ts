@@ -25,11 +25,11 @@ const GOOD: Readonly<Record<string, Json>> = {
   MinorUnits: 12_000,
 };
 
-/** How operations are made. */
+/** Options for generating operations. */
 interface Making {
-  /** The id for an argument of a field; `1` when omitted. */
+  /** The id for a field's argument; `1` when omitted. */
   readonly idFor?: (field: string, argument: string) => string;
-  /** How deep objects are selected: `-1` asks for nothing but `__typename`. */
+  /** Selection depth for objects: `-1` selects only `__typename`. */
   readonly levels?: number;
 }
 
@@ -37,7 +37,7 @@ type ViewName = '2026-01' | 'unstable' | 'host';
 
 const schemas = new Map<ViewName, GraphQLSchema>();
 
-/** Read once: a file asks for the operations of a view dozens of times. */
+/** Cached: a file requests a view's operations dozens of times. */
 function schemaOf(view: ViewName): GraphQLSchema {
   const known =
     schemas.get(view) ?? buildSchema(readFileSync(`schema/generated/${view}/api.graphql`, 'utf8'));
@@ -45,7 +45,7 @@ function schemaOf(view: ViewName): GraphQLSchema {
   return known;
 }
 
-/** Every operation of a view, each with all its arguments as variables, and values that these take. */
+/** Every operation in a view, with all its arguments as variables, and valid values. */
 export function operationsOf(view: ViewName, making: Making = {}) {
   const schema = schemaOf(view);
   const fieldsOf = (root: string) => {

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 
-/** PostgreSQL behind a proxy that can be shut: while it is, connections are taken and dropped at once. */
+/** PostgreSQL behind a proxy that can be closed: then it accepts connections and drops them immediately. */
 async function openDoor() {
   const target = new URL(inject('postgres').url);
   const sockets = new Set<Socket>();
@@ -73,7 +73,7 @@ test('a listener reconnects one attempt at a time', async () => {
   door.shut();
   await expect.poll(() => door.state.attempts - before).toBeGreaterThanOrEqual(6);
   await expect.poll(() => gaps).toBeGreaterThan(0);
-  // Once every half second, however long it took: attempts that multiplied would be hundreds by now.
+  // One attempt per half second, for the whole time: multiplying attempts would be hundreds by now.
   const halfSeconds = (performance.now() - shutAt) / 500;
   expect(door.state.attempts - before).toBeLessThanOrEqual(halfSeconds + 2);
 
@@ -90,7 +90,7 @@ test('a listener reconnects one attempt at a time', async () => {
   await door.close();
 });
 
-test('a channel asked for while the connection is lost is heard after it is back', async () => {
+test('a channel requested during a lost connection receives notifications once it is back', async () => {
   const door = await openDoor();
   const listener = await openListener({ url: door.url, log: quiet });
   door.cut();
@@ -102,7 +102,7 @@ test('a channel asked for while the connection is lost is heard after it is back
   await door.close();
 });
 
-test('a connection that was lost during a heartbeat comes back with one heartbeat timer', async () => {
+test('a connection lost during a heartbeat returns with one heartbeat timer', async () => {
   const door = await openDoor();
   const listener = await openListener({ url: door.url, log: quiet });
   const lost = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ test('a connection that was lost during a heartbeat comes back with one heartbea
   await door.close();
 });
 
-test('channels that are asked for together are all heard, one statement after the other', async () => {
+test('concurrently requested channels are subscribed by consecutive statements', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => void warnings.push(warning);
   process.on('warning', note);
@@ -147,7 +147,7 @@ describe('workers', () => {
     opened.push(db);
     return db;
   };
-  /** A worker that takes what it is offered, or is too busy. */
+  /** A worker that accepts offered jobs, or is too busy. */
   const serve = (db: Database, taken: string[], { name = 'idle', busy = false } = {}) =>
     db.wakeup.serve({
       queues: new Set(['jobs']),
@@ -166,7 +166,7 @@ describe('workers', () => {
     await database.drop();
   });
 
-  test('are woken one for a job, while the pool is busy', async () => {
+  test('one worker wakes per job while the pool is busy', async () => {
     const here = await openProcess(database.url, false);
     const taken: string[] = [];
     for (const name of ['a', 'b', 'c']) serve(await openProcess(database.url), taken, { name });
@@ -180,7 +180,7 @@ describe('workers', () => {
     await Promise.all(busy);
   });
 
-  test('wake no other process for a job they take', async () => {
+  test('a worker that takes a job wakes no other process', async () => {
     const [here, there] = [await openProcess(database.url), await openProcess(database.url)];
     const taken: string[] = [];
     serve(here, taken, { name: 'here' });
@@ -190,7 +190,7 @@ describe('workers', () => {
     await expect.poll(() => taken, { interval: 10 }).toEqual(['here', 'there']);
   });
 
-  test('that are busy pass a job on, each at most once', async () => {
+  test('a busy worker passes a job on at most once', async () => {
     const gateway = await openProcess(database.url, false);
     const taken: string[] = [];
     for (const name of ['a', 'b', 'c']) serve(await openProcess(database.url), taken, { name, busy: true });
@@ -198,7 +198,7 @@ describe('workers', () => {
     await expect.poll(() => taken.toSorted(), { interval: 10 }).toEqual(['a', 'b', 'c']);
   });
 
-  test('learn that a job comes due before their next look', async () => {
+  test('workers run a due job before their next poll', async () => {
     const [gateway, there] = [await openProcess(database.url, false), await openProcess(database.url)];
     const taken: string[] = [];
     serve(there, taken);
@@ -209,7 +209,7 @@ describe('workers', () => {
 });
 
 describe('jobs', () => {
-  /** Runs a queue in a database of its own; what `run` throws fails the job. */
+  /** Runs a queue in its own database; an error from `run` fails the job. */
   const withQueue = async (
     run: (data: unknown) => Promise<void>,
     test: (db: Database, database: TestDatabase, work: () => Promise<void>) => Promise<void>,
@@ -218,7 +218,7 @@ describe('jobs', () => {
     const job: QueueJob = { queue: 'tasks/knock', formerly: 'tasks-knock', run: (_ctx, data) => run(data) };
     const queues = namesOf(job);
     const db = await openDatabase({ url: database.url, entities: [], queues, log: quiet, worker: true });
-    // The worker uses these two alone.
+    // The worker uses only these two.
     const newContext = () =>
       ({ db, log: quiet, clock: { now: () => new Date() } }) as unknown as SubgraphContext;
     const history = { purged: [], kept: [] };
@@ -241,7 +241,7 @@ describe('jobs', () => {
   const book = (db: Database, data: object, at?: Date) =>
     inTransaction({ db }, (em) => schedule({ db }, em, 'tasks/knock', data, at ? { at } : {}));
 
-  test('that an earlier release books under another name are run', async () => {
+  test('jobs booked by an earlier release under another name run', async () => {
     const done = Promise.withResolvers<unknown>();
     await withQueue(
       async (data) => done.resolve(data),
@@ -253,7 +253,7 @@ describe('jobs', () => {
     );
   });
 
-  test('that failed run again until they are done', async () => {
+  test('failed jobs run again until they succeed', async () => {
     let runs = 0;
     await withQueue(
       async () => {
@@ -269,7 +269,7 @@ describe('jobs', () => {
     );
   });
 
-  test('that are booked for later run when they are due', async () => {
+  test('jobs booked for later run when due', async () => {
     const ran: { readonly is: string; readonly at: number }[] = [];
     const due = { sooner: new Date(), later: new Date() };
     await withQueue(
@@ -279,7 +279,7 @@ describe('jobs', () => {
         due.sooner = new Date(Date.now() + 1_000);
         due.later = new Date(Date.now() + 1_500);
         await book(db, { is: 'sooner' }, due.sooner);
-        await book(db, { is: 'later' }, due.later); // the look that finds the one before does not see it
+        await book(db, { is: 'later' }, due.later); // the poll that finds the previous job doesn't see this one
         await book(db, { is: 'now' });
         await expect.poll(() => ran.map(({ is }) => is).toSorted()).toEqual(['later', 'now', 'sooner']);
         for (const { is, at } of ran)
@@ -288,7 +288,7 @@ describe('jobs', () => {
     );
   });
 
-  test('of a process that died are run by another', async () => {
+  test("another process runs a dead process's jobs", async () => {
     const done = Promise.withResolvers<unknown>();
     await withQueue(
       async (data) => done.resolve(data),
@@ -302,7 +302,7 @@ describe('jobs', () => {
     );
   });
 
-  test('that are overdue are run one after the other without a pause', async () => {
+  test('overdue jobs run consecutively without a pause', async () => {
     let runs = 0;
     await withQueue(
       async () => {

@@ -15,14 +15,14 @@ import { startServerProcess } from '../support/server-process.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/accounts.md#mails: no mail without what it is about, and none lost.
+// docs/interface/accounts.md#mails: no mail without its cause, and no lost mail.
 
 test('a mail whose transaction fails is neither written nor sent', async () => {
   const mailbox = await openMailbox();
   const platform = await startPlatform({ MAIL_URL: mailbox.url, LOG_LEVEL: 'fatal' });
   const { query } = platform.database;
   try {
-    // The last statement of the transaction that writes the mail fails, once.
+    // The transaction that writes the mail fails once at its last statement.
     await query(`CREATE SEQUENCE apps.failures`);
     await query(`CREATE FUNCTION apps.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF nextval('apps.failures') = 1 THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$`);
@@ -47,7 +47,7 @@ test('a mail whose transaction fails is neither written nor sent', async () => {
   }
 });
 
-test('no mail is lost when the process is killed while it sends', {
+test('killing the process while it sends loses no mail', {
   timeout: patience(240_000),
 }, async () => {
   const mailbox = await openMailbox();
@@ -73,7 +73,7 @@ test('no mail is lost when the process is killed while it sends', {
     }
   };
 
-  /** Guests of bookings that were placed: each is to get the mail with the payment link. */
+  /** Guests with a placed booking: each must receive the mail with the payment link. */
   const placed: string[] = [];
   const place = async (address: string) => {
     const platform = { address, port: Number(new URL(address).port) } as TestPlatform;
@@ -85,7 +85,7 @@ test('no mail is lost when the process is killed while it sends', {
   };
 
   let server = await start();
-  // A mail that was being sent is tried again 10 s later, so that every kill costs that time.
+  // An interrupted mail is sent again 10 s later, so every kill costs that time.
   for (const killedAfter of EFFORT > 1 ? [5, 25] : [5]) {
     const signing = signUp(server.address);
     await eventually(

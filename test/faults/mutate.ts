@@ -1,6 +1,6 @@
 import type { Chance } from '../support/seeded.ts';
 
-/** A JSON value as it is being spoiled. */
+/** A JSON value for spoiling. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 const TEXTS = [
@@ -54,7 +54,7 @@ const KEYS = [
   'toString',
 ];
 
-/** A value that no one asked for. */
+/** A random unexpected value. */
 export function anyValue(chance: Chance, depth = 0): Json {
   const kind = chance.below(depth > 3 ? 4 : 6);
   if (kind === 0) return null;
@@ -68,7 +68,7 @@ export function anyValue(chance: Chance, depth = 0): Json {
   );
 }
 
-/** A copy of a good value with one place spoiled, now and then up to four. */
+/** A copy of a good value with one spoiled place, occasionally up to four. */
 export function spoil(chance: Chance, good: Json): Json {
   const root: { value: Json } = { value: structuredClone(good) };
   for (let left = chance.below(3) === 0 ? 1 + chance.below(4) : 1; left > 0; left--) spoilOne(chance, root);
@@ -79,7 +79,7 @@ function spoilOne(chance: Chance, root: { value: Json }): void {
   let holder: { [key: string]: Json } | Json[] = root;
   let key: string | number = 'value';
   for (;;) {
-    const value: Json = (holder as { [key: string]: Json })[key] as Json; // the key was taken from the holder
+    const value: Json = (holder as { [key: string]: Json })[key] as Json; // the key exists in the holder
     const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
     if (keys.length === 0 || chance.below(4) === 0) break;
     holder = value as { [key: string]: Json } | Json[];
@@ -110,7 +110,7 @@ function deep(levels: number): Json {
   return value;
 }
 
-/** Bytes for a body: most often the spoiled JSON, sometimes cut off, doubled or no text at all. */
+/** Bytes for a body: usually the spoiled JSON, sometimes truncated, duplicated or not text. */
 export function bytesOf(chance: Chance, value: Json): Buffer {
   const text = JSON.stringify(value) ?? '';
   switch (chance.below(25)) {
@@ -129,7 +129,7 @@ export function bytesOf(chance: Chance, value: Json): Buffer {
   }
 }
 
-/** A header value: what HTTP forbids is left out, or no client would send it. */
+/** A header value without the characters that HTTP forbids, which no client would send. */
 export const headerValue = (chance: Chance): string =>
   chance
     .pick([

@@ -7,7 +7,8 @@ import { chanceOf, EFFORT, SEED } from '../support/seeded.ts';
 import { operationsOf } from './good-operations.ts';
 import type { Json } from './mutate.ts';
 
-// Every argument of every operation, one at a time, gets what no well-meaning caller sends: a share of it in CI, all nightly.
+// Sets every argument of every operation, one at a time, to values that no well-meaning caller sends: some of
+// them in CI, all nightly.
 
 let platform: TestPlatform;
 
@@ -16,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** A cursor as we write it, though never this one. */
+/** A well-formed cursor that the server never issued. */
 function cursorOf(...numbers: readonly string[]): string {
   return Buffer.from(numbers.join('.')).toString('base64url');
 }
 
-/** No answer calls any of these a failure of ours. */
+/** None of these may cause an internal error. */
 const ODD: readonly Json[] = [
   '',
   'a\0b',
@@ -38,7 +39,7 @@ const ODD: readonly Json[] = [
   null,
   [],
 ];
-/** Where a date or an instant belongs. */
+/** Values in place of a date or an instant. */
 const ODD_TIMES: readonly Json[] = [
   '0000-01-01',
   '0000-12-31T23:59:59Z',
@@ -50,7 +51,7 @@ const ODD_TIMES: readonly Json[] = [
   '2026-02-30T00:00:00Z',
   '2026-01-31T25:61:61Z',
 ];
-/** Where a cursor belongs. */
+/** Values in place of a cursor. */
 const ODD_CURSORS: readonly Json[] = [
   cursorOf('0'),
   cursorOf('9007199254740991'),
@@ -61,12 +62,12 @@ const ODD_CURSORS: readonly Json[] = [
   cursorOf('253402300800000', '2147483648'),
 ];
 const A_TIME = /^\d{4}-\d{2}-\d{2}/;
-/** More would wait for the same rows, longer than a statement may take on a busy machine. */
+/** More would wait for the same rows, longer than the statement timeout on a busy machine. */
 const AT_ONCE = 6;
 
 type Path = readonly (string | number)[];
 
-/** Where in a value there is something that may be odd: itself and all that is in it. */
+/** Places in a value that can be odd: itself and everything inside. */
 function placesIn(value: Json, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at];
   return [at, ...Object.entries(value).flatMap(([key, one]) => placesIn(one, [...at, key]))];
@@ -90,7 +91,7 @@ function oddFor(variables: Json, place: Path): readonly Json[] {
 /** The host view has eight times as many. */
 const SHARE = { '2026-01': EFFORT, host: EFFORT / 5 } as const;
 
-/** Every operation of a view with one odd argument at a time, or this run's share of them. */
+/** Every operation in a view with one odd argument at a time, or this run's selection. */
 function* oddRequests(view: '2026-01' | 'host') {
   const chance = chanceOf(SEED);
   for (const { query, variables } of operationsOf(view)) {
@@ -103,12 +104,15 @@ function* oddRequests(view: '2026-01' | 'host') {
   }
 }
 
-/** A defect fails every time; on a busy machine a statement may take too long, and again with nothing beside it. */
+/**
+ * A defect fails every time; on a busy machine a statement may time out, so it is repeated without other
+ * load.
+ */
 const ATTEMPTS = 4;
 
 /**
- * Sends them all; the requests that were answered as failures of ours, also whenever they were sent again with nothing beside
- * them. `post` answers with the body.
+ * Sends all requests; returns the requests that failed internally, even when repeated without other load.
+ * `post` returns the body.
  */
 async function failuresOf(
   view: '2026-01' | 'host',
@@ -138,7 +142,7 @@ async function failuresOf(
   return failures;
 }
 
-test('no odd argument of the developer API is a failure of ours', async () => {
+test('no odd developer API argument causes an internal error', async () => {
   const lakeside = await demoHost(platform, 'lakeside');
   const scopes = [
     'write_bookings',
@@ -158,7 +162,7 @@ test('no odd argument of the developer API is a failure of ours', async () => {
   expect(failures).toEqual([]);
 }, 120_000);
 
-test('no odd argument of the host panel is a failure of ours', async () => {
+test('no odd host panel argument causes an internal error', async () => {
   const sessions: Record<string, string>[] = [];
   for (let people = 0; people < 4; people++) {
     const browser = plainBrowser(platform.address);

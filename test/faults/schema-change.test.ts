@@ -3,7 +3,7 @@ import { BUYER, line, useAcpWorld } from '../support/acp-storefront.ts';
 
 const world = useAcpWorld();
 
-test('a process survives table changes of a newer process', async () => {
+test("a process survives a newer process's table changes", async () => {
   const { lakeside, freshStay, platform } = world();
   const { body: session } = await lakeside.create({ line_items: [line(await freshStay())], buyer: BUYER });
   const readOften = async () => {

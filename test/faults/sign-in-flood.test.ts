@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formOf } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// The attack: 200 wrong passwords at once, each from an address of its own, once kept every thread busy on which DNS and files
-// wait, for 40 seconds.
+// The attack: 200 concurrent wrong passwords, each from its own address, once occupied every thread used by
+// DNS and files for 40 seconds.
 
 const GUESSES = 200;
 let platform: TestPlatform;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-test('a flood of wrong passwords holds up neither DNS nor files', async () => {
+test('a flood of wrong passwords delays neither DNS nor files', async () => {
   const page = await fetch(`${platform.address}/login`);
   const cookie = page.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const { fields } = formOf(await page.text());
@@ -30,7 +30,7 @@ test('a flood of wrong passwords holds up neither DNS nor files', async () => {
     unanswered -= 1;
     return { status: response.status, retryAfter: response.headers.get('retry-after'), text };
   });
-  await Promise.race(flood); // passwords are being looked at
+  await Promise.race(flood); // password checks are running
   await Promise.all([...Array.from({ length: 8 }, () => lookup('localhost')), readFile('package.json')]);
   expect(unanswered).toBeGreaterThan(0);
 

@@ -8,22 +8,25 @@ import { daysAhead } from '../support/stays.ts';
 import { createTask, designate, openTaskWorld } from '../support/task-world.ts';
 import { openWire, type Wire } from '../support/wire.ts';
 
-/** Whatever happens to the database, a caller has an answer within this long. */
+/** Callers receive a response within this time during any database fault. */
 const ANSWERED_WITHIN_MS = 6_000;
-/** Once the database is back, or another way to it is found, everything works again; left to a busy machine. */
+/**
+ * Everything works again within this time after the database is back or another route is found; allows for a
+ * busy machine.
+ */
 const BACK_WITHIN_MS = 20_000;
-/** What is in memory is not served for longer. */
+/** Cached data is served at most this long. */
 const OLDEST_SERVED_MS = 10_000;
 
-/** The product, and the wire to its database. */
+/** The product, and the connection to its database. */
 interface World {
-  /** What polls needs the test it belongs to. */
+  /** Polling needs the running test's own `expect`. */
   readonly poll: ExpectStatic['poll'];
   readonly platform: TestPlatform;
   readonly wire: Wire;
 }
 
-/** Each test waits for most of its time, so that they run side by side, each in a world of its own. */
+/** Runs a test in its own world: tests mostly wait, so they run concurrently. */
 async function inWorld({ poll }: ExpectStatic, run: (world: World) => Promise<void>): Promise<void> {
   const database = await createTestDatabase();
   const wire = await openWire(Number(new URL(database.url).port));
@@ -52,7 +55,7 @@ const graphql = (query: string, headers: Readonly<Record<string, string>> = {}) 
   body: JSON.stringify({ query }),
 });
 
-/** One request to every kind of surface. */
+/** One request to every type of surface. */
 const REQUESTS: Readonly<
   Record<string, (platform: TestPlatform) => readonly [path: string, request: RequestInit]>
 > = {
@@ -99,7 +102,7 @@ function ask({ platform }: World, path: string, request: RequestInit): Promise<R
 
 const readiness = async (world: World) => (await ask(world, '/readyz', {})).status;
 
-/** Every surface, asked at once. */
+/** Sends a request to every surface concurrently. */
 async function askAll(world: World): Promise<ReadonlyMap<string, Response>> {
   const answers = Object.entries(REQUESTS).map(
     async ([surface, request]) => [surface, await ask(world, ...request(world.platform))] as const,
@@ -115,7 +118,7 @@ async function expectAllBack(world: World): Promise<void> {
   await world.poll(broken, within).toEqual([]);
 }
 
-/** Nothing breaks: what cannot be answered now is refused for now. */
+/** Expects no internal error: a request that can't succeed now is refused temporarily. */
 async function expectHonest(answers: ReadonlyMap<string, Response>): Promise<void> {
   for (const [surface, answer] of answers) {
     const text = await answer.text();
@@ -127,20 +130,23 @@ async function expectHonest(answers: ReadonlyMap<string, Response>): Promise<voi
 }
 
 describe.concurrent('connections that are cut without a word', () => {
-  test('are replaced: searches, bookings, webhooks and jobs go on', { timeout: 90_000 }, ({ expect: own }) =>
-    inWorld(own, async (world) => {
-      const { platform, wire } = world;
-      const receiver = await startReceiver();
-      const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
-      await designate(platform, developer, app.slug);
-      await expectAllBack(world);
+  test(
+    'cut connections are replaced while searches, bookings, webhooks and jobs continue',
+    { timeout: 90_000 },
+    ({ expect: own }) =>
+      inWorld(own, async (world) => {
+        const { platform, wire } = world;
+        const receiver = await startReceiver();
+        const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
+        await designate(platform, developer, app.slug);
+        await expectAllBack(world);
 
-      wire.swallow();
-      await expectHonest(await askAll(world));
-      await expectAllBack(world);
-      await createTask(platform, { developer, propertyId });
-      await receiver.until((all) => all.length > 0);
-    }),
+        wire.swallow();
+        await expectHonest(await askAll(world));
+        await expectAllBack(world);
+        await createTask(platform, { developer, propertyId });
+        await receiver.until((all) => all.length > 0);
+      }),
   );
 });
 
@@ -148,24 +154,27 @@ describe.concurrent.each([
   ['frozen', (wire: Wire) => wire.stall(), (wire: Wire) => wire.resume()],
   ['absent', (wire: Wire) => wire.cut(), (wire: Wire) => wire.mend()],
 ])('a database that is %s', (_how, begin, end) => {
-  test('is answered within 6 s by every surface', { timeout: 90_000 }, ({ expect: own }) =>
-    inWorld(own, async (world) => {
-      await expectAllBack(world);
-      await begin(world.wire);
-      const goneAt = performance.now();
+  test(
+    'every surface responds within 6 s while the database is unavailable',
+    { timeout: 90_000 },
+    ({ expect: own }) =>
+      inWorld(own, async (world) => {
+        await expectAllBack(world);
+        await begin(world.wire);
+        const goneAt = performance.now();
 
-      const answers = await askAll(world);
-      expect(answers.get('MCP search')?.status, 'a search is served from memory').toBe(200);
-      expect(answers.get('MCP checkout')?.status, 'a checkout is not').toBe(503);
-      await expectHonest(answers);
-      await world.poll(() => readiness(world), { timeout: BACK_WITHIN_MS }).toBe(503);
-      await expectHonest(await askAll(world));
+        const answers = await askAll(world);
+        expect(answers.get('MCP search')?.status, 'a search is served from memory').toBe(200);
+        expect(answers.get('MCP checkout')?.status, 'a checkout is not').toBe(503);
+        await expectHonest(answers);
+        await world.poll(() => readiness(world), { timeout: BACK_WITHIN_MS }).toBe(503);
+        await expectHonest(await askAll(world));
 
-      await sleep(goneAt + OLDEST_SERVED_MS + 2_000 - performance.now());
-      const search = await ask(world, '/api/mcp', tool('search_catalog', { catalog: dates }));
-      expect(search.status, 'memory is too old').toBe(503);
-      await end(world.wire);
-      await expectAllBack(world);
-    }),
+        await sleep(goneAt + OLDEST_SERVED_MS + 2_000 - performance.now());
+        const search = await ask(world, '/api/mcp', tool('search_catalog', { catalog: dates }));
+        expect(search.status, 'memory is too old').toBe(503);
+        await end(world.wire);
+        await expectAllBack(world);
+      }),
   );
 });

@@ -8,7 +8,7 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { createTask, deliveryLog, eventually, openTaskWorld } from '../support/task-world.ts';
 
-/** Calendars of one team, each at a name of its own whose name servers never answer. */
+/** One team's calendars, each at a separate name whose name servers never respond. */
 const CALENDARS = 24;
 
 let dns: DnsServer;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await dns.close();
 });
 
-/** Has a new team add calendars, three for a unit type. */
+/** Has a new team add calendars, three for each unit type. */
 async function addCalendars(): Promise<Promise<unknown>[]> {
   const { host, teamId } = await newDeveloper(platform);
   const ctx = contextOf(platform);
@@ -55,7 +55,7 @@ async function addCalendars(): Promise<Promise<unknown>[]> {
   );
 }
 
-test("calendars of one team at silent names don't hold up another team's webhook", async () => {
+test("one team's calendars at silent names don't delay another team's webhook", async () => {
   const url = receiver.url.replace('127.0.0.1', 'app.test');
   const world = await openTaskWorld(platform, { url });
   const calendars = await addCalendars();
@@ -66,7 +66,7 @@ test("calendars of one team at silent names don't hold up another team's webhook
     () => deliveryLog(platform, world),
     (all) => all.every(({ status }) => status === 'delivered'),
   );
-  // One that waits behind the silent names is late, and sent again.
+  // A webhook that waits behind the silent names is late and sent again.
   expect(log.map(({ attempts }) => attempts)).toEqual(log.map(() => 1));
   await Promise.all(calendars);
 });

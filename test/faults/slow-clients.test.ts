@@ -10,14 +10,14 @@ import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 const SLOW_CLIENTS = 200;
 
 let servers: TwoServers;
-/** The address of a process whose log can be read. */
+/** The address for the process with a readable log. */
 const address = () => servers.second.address;
 beforeAll(async () => {
   servers = await startTwoServers();
 });
 afterAll(() => servers.close());
 
-/** Sends a request's head and the first byte of its body. */
+/** Sends a request's head and its body's first byte. */
 function begin(path: string, headers = 'host: localhost\r\n'): Socket {
   const socket = connect(servers.second.port, '127.0.0.1');
   socket.on('error', () => {});
@@ -27,23 +27,23 @@ function begin(path: string, headers = 'host: localhost\r\n'): Socket {
   return socket;
 }
 
-/** Goes on with the body a byte at a time, for ever. Resolves with what came back when it is closed. */
+/** Sends the body one byte at a time, forever. Resolves with the response once the connection is closed. */
 async function dribble(socket: Socket): Promise<string> {
   const received: string[] = [];
   socket.on('data', (bytes) => received.push(bytes.toString()));
   const timer = setInterval(() => socket.write(' '), 500);
-  await new Promise((closed) => socket.once('close', closed)); // a reset lets go as well
+  await new Promise((closed) => socket.once('close', closed)); // a reset also ends it
   clearInterval(timer);
   return received.join('');
 }
 
-/** What the log says at `error` and above. */
+/** Log lines at `error` and above. */
 const troubles = () => servers.second.output.filter((line) => /"level":(50|60)/.test(line));
-/** Bodies that the log says did not come whole. */
+/** Logged incomplete bodies. */
 const unread = () =>
   servers.second.output.filter((line) => line.includes('"msg":"a request could not be read"'));
 
-test('a client that breaks its body off is no error of ours, at any surface', async () => {
+test('a client that aborts its body causes no internal error on any surface', async () => {
   const surfaces = [
     '/api/mcp',
     '/api/acp/checkout_sessions',

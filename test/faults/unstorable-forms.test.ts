@@ -14,18 +14,19 @@ import { routesOf } from '../support/routes.ts';
 import { daysAhead } from '../support/stays.ts';
 import { newMember } from '../support/team-world.ts';
 
-// PostgreSQL stores no U+0000. A form, a cookie or a header can hold one; a lone surrogate has no form there. The lists of fields,
-// cookies, headers and routes come from the code and the router, so that a new one is covered without a change here.
+// PostgreSQL can't store U+0000. Forms, cookies and headers can contain it; they can't represent a lone
+// surrogate. The lists of fields, cookies, headers and routes are read from the code and the router, so a new
+// one is covered without a change here.
 
 let platform: TestPlatform;
-/** Paths in place of the routes' parameters, by the route. */
+/** Paths in place of the routes' parameters, by route. */
 let paths: Readonly<Record<string, string>>;
 let signedIn: PlainBrowser;
 
 const STOREFRONT = 'lakeside.localhost';
 const REQUESTS = 'alpine.localhost';
 const FORM = 'application/x-www-form-urlencoded';
-/** The token of a link that was mailed for a purpose. */
+/** A mailed link's token for a purpose. */
 const tokenOf = (purpose: string) => purpose.padEnd(43, 'a');
 
 beforeAll(async () => {
@@ -93,7 +94,7 @@ const namesIn = (pattern: RegExp, files = SOURCES) =>
     ),
   ].sort();
 
-/** Names of all form fields that a handler reads. */
+/** Names of the form fields that handlers read. */
 const FIELDS = namesIn(
   /(?:\.get(?:All)?|\btext)\(\s*['`]([a-z]+(?:_[a-z]+)*)/g,
   SOURCES.filter((file) => /^adapters\/(oauth|panel-api|storefront-pages)\//.test(file)),
@@ -106,7 +107,7 @@ const hostOf = (route: string) =>
       ? STOREFRONT
       : 'localhost';
 
-/** Sends a request, from an address of its own, whose headers are written as they are. */
+/** Sends a request from its own address with unmodified headers. */
 async function send(method: string, route: string, headers: Readonly<Record<string, string>>, body = '') {
   const lines = Object.entries({
     host: `${hostOf(route)}:${platform.port}`,
@@ -129,7 +130,7 @@ const cookieOf = (browser: PlainBrowser) =>
 
 const routes = () => routesOf(platform.http.printRoutes({ commonPrefix: false }));
 
-test('every form field refuses U+0000 by its name on every form route', async () => {
+test('every form route refuses U+0000 in every form field by its name', async () => {
   expect(FIELDS.length).toBeGreaterThan(30);
   expect(FIELDS).toEqual(
     expect.arrayContaining(['first_name', 'message', 'team', 'user_code', 'csrf_token']),
@@ -166,7 +167,7 @@ test('every form field refuses U+0000 by its name on every form route', async ()
   expect(forms).toBeGreaterThan(25);
 }, 120_000);
 
-test('a cookie with U+0000 is refused by its name wherever a cookie is read', async () => {
+test('a cookie with U+0000 is refused by its name on every route that reads it', async () => {
   const readers = SOURCES.filter((file) => /headers\.cookie\b|\.cookies\b/.test(readFileSync(file, 'utf8')));
   expect(readers.sort()).toEqual([
     'adapters/host-session.ts',
@@ -194,7 +195,7 @@ test('a cookie with U+0000 is refused by its name wherever a cookie is read', as
   }
 });
 
-/** Names of all headers that a handler reads. */
+/** Names of the headers that handlers read. */
 const HEADERS = namesIn(/headers(?:\[|\.get\()'([a-z][a-z-]+)'/g).concat(
   namesIn(/headers\.([a-z]+)\b/g).filter((name) => !['get', 'set', 'has'].includes(name)),
   ['ucp-agent', 'request-id', 'timestamp', 'signature', 'mcp-session-id', 'mcp-protocol-version'],
@@ -216,7 +217,7 @@ test('every header that a handler reads refuses U+0000 by its name', async () =>
   }
 });
 
-test('what headers spell in other ways is no failure of ours on any route', async () => {
+test('unusually encoded headers cause no internal error on any route', async () => {
   const odd = [
     '%00',
     '"\\u0000"',

@@ -14,10 +14,10 @@ import { EFFORT } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 import { type TextPath, textArgumentsOf, textPathsOf, valueWith } from '../support/text-arguments.ts';
 
-// PostgreSQL stores neither U+0000 nor lone surrogates. Every argument that takes text gets both, one at a time; the lists of
-// arguments come from the schemas that are served, so a new argument is covered without a change here.
+// PostgreSQL stores neither U+0000 nor lone surrogates. Every text argument receives both, one at a time; the
+// lists of arguments are read from the served schemas, so a new argument is covered without a change here.
 
-/** As JSON spells them: a request is bytes, and no raw byte means either of them there. */
+/** As JSON escapes: no raw byte in a request represents either. */
 const ODD = { 'U+0000': 'a\0b', 'U+D800': 'a\ud800b' } as const;
 const NAMES = Object.keys(ODD) as (keyof typeof ODD)[];
 const HOST = 'lakeside.localhost';
@@ -32,10 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** Requests in flight at a time. */
+/** Concurrent requests. */
 const AT_ONCE = 6;
 
-/** What `check` reports of all of them. */
+/** Results that `check` reports for all entries. */
 async function faultsOf<T>(all: readonly T[], check: (one: T) => Promise<string | null>): Promise<string[]> {
   const faults: string[] = [];
   const waiting = [...all];
@@ -51,7 +51,7 @@ async function faultsOf<T>(all: readonly T[], check: (one: T) => Promise<string 
 
 const each = <T>(all: readonly T[]) => all.flatMap((one) => NAMES.map((odd) => [one, odd] as const));
 
-/** `["filter", "ids", 0]` as errors name it. */
+/** Formats `["filter", "ids", 0]` as errors name it. */
 const dotted = (path: TextPath) =>
   path
     .map((key) =>
@@ -97,7 +97,10 @@ describe('GraphQL', () => {
     return { status: response.status, errors };
   }
 
-  /** Every argument: nightly in each view that has it, otherwise in one of the API's versions, by turns, and in the host's. */
+  /**
+   * Lists every argument: nightly in each view that has it, otherwise in one of the API's versions, in turn,
+   * and in the host's.
+   */
   function textArguments() {
     const all = surfaces.flatMap((surface) => textArgumentsOf(surface.view).map((one) => ({ surface, one })));
     expect(all.length).toBeGreaterThan(1_000);
@@ -152,7 +155,7 @@ describe('GraphQL', () => {
       '{ __typename }',
       '{ bookings(filter: { status: CONFIRMED, propertyId: "\\u{0}" }) { nodes { id } } }',
     ],
-  ])('%s is refused', async (_, before, document) => {
+  ])('GraphQL refuses unstorable text in %s', async (_, before, document) => {
     const [surface] = surfaces;
     if (!surface) throw new Error('No surface is open.');
     await post(surface, { query: before });
@@ -166,7 +169,7 @@ describe('GraphQL', () => {
     );
   });
 
-  test('variables of a GET are refused as those of a POST are', async () => {
+  test('unstorable variables are refused alike in GET and POST', async () => {
     const [surface] = surfaces;
     if (!surface) throw new Error('No surface is open.');
     for (const [asked, named] of [
@@ -189,7 +192,7 @@ describe('GraphQL', () => {
     }
   });
 
-  test('a name of a variable that cannot be stored is refused', async () => {
+  test('an unstorable variable name is refused', async () => {
     const [surface] = surfaces;
     if (!surface) throw new Error('No surface is open.');
     const { status, errors } = await post(surface, { query: '{ __typename }', variables: { 'a\0': 1 } });
@@ -213,7 +216,7 @@ describe('MCP', () => {
     return { status, json: json as any };
   };
 
-  test('every argument of every tool refuses unstorable text by its path', async () => {
+  test('every tool argument refuses unstorable text by its path', async () => {
     const { tools } = (await call('tools/list', {})).json.result as Listed;
     const all = tools.flatMap(({ name, inputSchema }) =>
       [...textPathsOf(inputSchema), ['meta', 'ucp-agent', 'profile'], ['unknown', 'key']].map((path) => ({
@@ -241,14 +244,14 @@ describe('MCP', () => {
     ['metadata', 'tools/list', { _meta: { client: 'a\0b' } }, 'params._meta.client contains U+0000'],
     ['a method', 'a\0b', {}, 'method contains U+0000'],
     ['a key', 'tools/list', { 'a\0': 1 }, 'params has a name that contains U+0000'],
-  ])('%s that cannot be stored is a protocol error that names it', async (_, method, params, message) => {
+  ])('%s with unstorable text is a protocol error that names it', async (_, method, params, message) => {
     const { json } = await call(method, params);
     expect(json.error.message).toContain(message);
   });
 });
 
 describe('REST', () => {
-  test('every input of the management API refuses unstorable text by its path', async () => {
+  test('every management API input refuses unstorable text by its path', async () => {
     const { pat } = demoAccount(platform, 'developer');
     const headers = { authorization: `Bearer ${pat}`, 'x-platform-team': 'devteam' };
     const document = (await (await fetch(`${platform.address}/api/dev/openapi.json`)).json()) as OpenApi;
@@ -266,7 +269,7 @@ describe('REST', () => {
     expect(calls.filter(({ body }) => body).length).toBeGreaterThan(15);
     expect(calls.filter(({ url }) => url).length).toBeGreaterThan(15);
     const faults = await faultsOf(each(calls), async ([{ path, method, body, url }, odd]) => {
-      if (url && odd !== 'U+0000') return null; // no encoding of a URL means a lone surrogate
+      if (url && odd !== 'U+0000') return null; // a URL can't encode a lone surrogate
       const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name) =>
         url?.in === 'path' && url.name === name ? 'a%00b' : '1',
       );
@@ -276,7 +279,7 @@ describe('REST', () => {
         headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(valueWith(body, ODD[odd])) }),
       });
-      // A manifest has issues of its own.
+      // A manifest has a separate list of issues.
       if (method === 'post' && /\/apps(\/validate)?$/.test(path)) {
         const text = await answer.text();
         const isRefused = path.endsWith('validate')
@@ -295,7 +298,7 @@ describe('REST', () => {
         problem.code === 'bad_request' &&
         named in problem.errors &&
         problem.detail.includes(odd);
-      // The limit of requests is 120 a minute for a token.
+      // A token is limited to 120 requests a minute.
       return isRight || answer.status === 429
         ? null
         : `${method} ${path} ${named}: ${answer.status} ${JSON.stringify(problem).slice(0, 300)}`;
@@ -370,7 +373,7 @@ describe('addresses', () => {
     });
     const faults = await faultsOf(addresses, async ({ method, url }) => {
       const { status, text } = await storefrontHttp(platform.address, HOST).send(method as 'GET', url, {});
-      // Before the address comes who may use the surface.
+      // Access to the surface is checked before the address.
       return status === 400 && text.includes('U+0000')
         ? null
         : `${method} ${url}: ${status} ${text.slice(0, 200)}`;
@@ -380,7 +383,7 @@ describe('addresses', () => {
 });
 
 describe('forms', () => {
-  /** Names of the fields that a page's forms have, with where each form leads. */
+  /** Field names in a page's forms, with each form's target. */
   const formsIn = (html: string, at: string) =>
     (html.match(/<form[\s\S]*?<\/form>/g) ?? [])
       .filter((form) => /method="post"/i.test(form))
@@ -445,7 +448,7 @@ describe('forms', () => {
     'token',
     'scope',
     'device_name',
-  ])('the parameter %s of a client refuses U+0000', async (name) => {
+  ])("a client's parameter %s refuses U+0000", async (name) => {
     for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/device_authorization']) {
       const answer = await fetch(`${platform.address}${path}`, {
         method: 'POST',

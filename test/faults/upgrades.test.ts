@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type TestDatabase, useTestDatabase } from '../support/database.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
 
-/** Starts a program on a database, and returns its exit code and both outputs. */
+/** Starts a program on a database; returns its exit code and both outputs. */
 const start = (program: string, { url }: TestDatabase) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((done) => {
     const env = {
@@ -23,7 +23,7 @@ const start = (program: string, { url }: TestDatabase) =>
 
 const NEWEST = '20261214-clock';
 
-/** A database that lacks the newest migration, and in which creating its tables fails. */
+/** A database without the newest migration, in which creating its tables fails. */
 async function failing(state: string, message: string): Promise<TestDatabase> {
   const database = await useTestDatabase();
   await database.query(`DELETE FROM migrations WHERE name = '${NEWEST}'`);
@@ -49,18 +49,21 @@ describe('a start that cannot upgrade the database', () => {
       'it is there\nalready',
       'it is there already (42710). The database is as it was before this step: start the release before, and report this line to its developers.',
     ],
-  ])('prints one line with the migration, the reason and the fix for %s', async (state, message, line) => {
-    const database = await failing(state, message);
-    const expected = `The migration ${NEWEST} failed: ${line}\n`;
-    expect(await start('server/start.js', database)).toEqual({ code: 1, stdout: '', stderr: expected });
-    expect(await start('server/programs/migrate.ts', database)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: expected,
-    });
-  });
+  ])(
+    'a failed upgrade prints one line with the migration, the reason and the fix for %s',
+    async (state, message, line) => {
+      const database = await failing(state, message);
+      const expected = `The migration ${NEWEST} failed: ${line}\n`;
+      expect(await start('server/start.js', database)).toEqual({ code: 1, stdout: '', stderr: expected });
+      expect(await start('server/programs/migrate.ts', database)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expected,
+      });
+    },
+  );
 
-  test('works once the reason is gone', async () => {
+  test('an upgrade succeeds once the reason is fixed', async () => {
     const database = await failing('53100', FULL);
     await start('server/programs/migrate.ts', database);
     await database.query('DROP EVENT TRIGGER refuse');
@@ -70,7 +73,7 @@ describe('a start that cannot upgrade the database', () => {
 });
 
 describe('a release that is older than the oldest one', () => {
-  test('stops with one line', async () => {
+  test('a release older than the oldest allowed one stops with one line', async () => {
     const database = await useTestDatabase();
     await database.query(`UPDATE oldest_release SET migration = '20991231-later'`);
     const stderr =
@@ -79,7 +82,7 @@ describe('a release that is older than the oldest one', () => {
     expect(await start('server/programs/migrate.ts', database)).toEqual({ code: 1, stdout: '', stderr });
   });
 
-  test('is recorded by the newest that ran', async () => {
+  test('the newest release that ran records the oldest allowed one', async () => {
     const database = await useTestDatabase();
     await database.query(`UPDATE oldest_release SET migration = '20261121-tasks-due'`);
     expect(await start('server/programs/migrate.ts', database)).toMatchObject({ code: 0 });

@@ -107,7 +107,7 @@ describe('bookings of a host', () => {
 
   test.each(['arrivesToday', 'leavesToday'])("the filter %s uses each property's clock", async (when) => {
     const column = when === 'arrivesToday' ? 'check_in' : 'check_out';
-    const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const; // 25 hours apart: never the same day
+    const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const; // 25 hours apart, so never on the same day
     const at = (zone: string, days: number) => Temporal.Now.plainDateISO(zone).add({ days }).toString();
     const place = ({ reference }: BookedStay, zone: string, days: number) =>
       platform.database.query(

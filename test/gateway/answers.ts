@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { expect } from 'vitest';
 
-/** Errors that no one coded have codes of ours that Apollo's executor does not know. */
+/** Uncoded errors get our codes, which Apollo's executor lacks. */
 const UNCODED: readonly unknown[] = [
   undefined,
   'DOWNSTREAM_SERVICE_ERROR',
@@ -22,7 +22,7 @@ const placeAndCode = ({ path, extensions }: GraphQLError): string =>
 const completionOf = ({ extensions }: ExecutionResult) =>
   ((extensions?.valueCompletion ?? []) as readonly GraphQLError[]).map(placeAndCode).sort();
 
-/** Every place of an answer, list items left out, the status of a null. */
+/** Every place in a response with a null, without list items. */
 function nullsIn(value: unknown, place: Path = [], found = new Set<string>()): Set<string> {
   if (value === null) found.add(fieldsOf(place));
   else if (typeof value === 'object') {
@@ -33,7 +33,7 @@ function nullsIn(value: unknown, place: Path = [], found = new Set<string>()): S
   return found;
 }
 
-/** Where several fields break one object, graphql-js and graphql-jit choose differently which of them they report. */
+/** If several fields break one object, graphql-js and graphql-jit differ in which one they report. */
 function expectSameErrors(
   ours: readonly GraphQLError[],
   theirs: readonly GraphQLError[],
@@ -58,7 +58,10 @@ function expectSameErrors(
     ).toBe(true);
 }
 
-/** Data deep-equal, errors at the same places under the same codes, nulls that rose for the same reasons. */
+/**
+ * Compares responses: data deep-equal, errors at the same places with the same codes, nulls propagated for
+ * the same reasons.
+ */
 export function expectSameAnswer(answer: ExecutionResult, expected: ExecutionResult, text: string): void {
   const data = plain(answer.data);
   expect(data, text).toEqual(plain(expected.data));
@@ -69,8 +72,8 @@ export function expectSameAnswer(answer: ExecutionResult, expected: ExecutionRes
 const plain = (data: unknown): unknown => JSON.parse(JSON.stringify(data ?? null));
 
 /**
- * Apollo's executor counts list items by what it asked a subgraph for, so it misplaces errors in lists where it did
- * not ask for every item. Ours have to lead to a null of the answer, to an entity that lacks something, or to a field
+ * Apollo's executor counts list items by its subgraph requests, so it misplaces errors in lists if it didn't
+ * request every item. Our errors must point to a null in the response, to an incomplete entity, or to a field
  * that only another subgraph required.
  */
 export function isInPlace(data: unknown, path: Path): boolean {

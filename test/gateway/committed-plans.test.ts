@@ -10,11 +10,11 @@ test('every internal operation has a committed plan', () => {
   expect(OPERATIONS.map(({ text }) => text).filter((text) => !planOf(text))).toEqual([]);
 });
 
-test('an operation that was not planned ahead has no committed plan', () => {
+test("an operation that wasn't planned ahead has no committed plan", () => {
   expect(planOf('{ apiVersion }')).toBeUndefined();
 });
 
-test('every operation that the server may run is prepared at its start', async () => {
+test('every operation available to the server is prepared at its start', async () => {
   const known = new Set(OPERATIONS.map(({ text }) => text));
   const missing: string[] = [];
   for (const file of globSync('{subgraphs/*/operations,gateway/**,adapters/**,server/**}/generated.ts')) {

@@ -22,63 +22,63 @@ type Without<All, Type extends keyof All, Field extends keyof All[Type]> = Omit<
   readonly [T in Type]: Omit<All[Type], Field>;
 };
 
-/** Resolver types of a subgraph whose SDL has one more field. */
+/** Resolver types for a subgraph whose SDL has one more field. */
 type WithField<All, Type extends keyof All, Result> = Omit<All, Type> & {
   readonly [T in Type]?: NonNullable<All[Type]> & { readonly added?: () => Result };
 };
 
-/** Parents of a subgraph in which one type has lost a property. */
+/** A subgraph's parents in which one type lacks a property. */
 type WithoutColumn<Parents, Type extends keyof Parents, Column extends keyof Parents[Type]> = Omit<
   Parents,
   Type
 > & { readonly [T in Type]: Omit<Parents[Type], Column> };
 
 describe('a subgraph without a resolver that its SDL needs does not compile', () => {
-  test('in apps', () => {
+  test("apps doesn't compile without a resolver that its SDL needs", () => {
     type Complete = CompleteResolvers<apps.Resolvers, apps.ResolversParentTypes>;
     expectTypeOf<typeof ofApps>().toExtend<Complete>();
     expectTypeOf<Without<typeof ofApps, 'Query', 'teams'>>().not.toExtend<Complete>();
     expectTypeOf<Without<typeof ofApps, 'Account', 'sessions'>>().not.toExtend<Complete>();
   });
 
-  test('in catalog', () => {
+  test("catalog doesn't compile without a resolver that its SDL needs", () => {
     type Complete = CompleteResolvers<catalog.Resolvers, catalog.ResolversParentTypes>;
     expectTypeOf<typeof ofCatalog>().toExtend<Complete>();
     expectTypeOf<Without<typeof ofCatalog, 'Mutation', 'importCreate'>>().not.toExtend<Complete>();
     expectTypeOf<Without<typeof ofCatalog, 'Tax', 'basis'>>().not.toExtend<Complete>();
   });
 
-  test('in checkout', () => {
+  test("checkout doesn't compile without a resolver that its SDL needs", () => {
     type Complete = CompleteResolvers<checkout.Resolvers, checkout.ResolversParentTypes>;
     expectTypeOf<typeof ofCheckout>().toExtend<Complete>();
     expectTypeOf<Without<typeof ofCheckout, 'Booking', 'amountDue'>>().not.toExtend<Complete>();
     expectTypeOf<Without<typeof ofCheckout, 'Message', 'author'>>().not.toExtend<Complete>();
   });
 
-  test('in payments', () => {
+  test("payments doesn't compile without a resolver that its SDL needs", () => {
     type Complete = CompleteResolvers<payments.Resolvers, payments.ResolversParentTypes>;
     expectTypeOf<typeof ofPayments>().toExtend<Complete>();
     expectTypeOf<Without<typeof ofPayments, 'Query', 'paymentSession'>>().not.toExtend<Complete>();
   });
 
-  test('in tasks', () => {
+  test("tasks doesn't compile without a resolver that its SDL needs", () => {
     type Complete = CompleteResolvers<tasks.Resolvers, tasks.ResolversParentTypes>;
     expectTypeOf<typeof ofTasks>().toExtend<Complete>();
     expectTypeOf<Without<typeof ofTasks, 'Task', 'hostMoves'>>().not.toExtend<Complete>();
   });
 });
 
-test('a field added to the SDL alone does not compile', () => {
+test("a field added only to the SDL doesn't compile", () => {
   type Added = WithField<tasks.Resolvers, 'Task', string>;
   expectTypeOf<typeof ofTasks>().not.toExtend<CompleteResolvers<Added, tasks.ResolversParentTypes>>();
 });
 
-test('a stored field that the row of its type lacks does not compile', () => {
+test("a stored field missing from its type's row doesn't compile", () => {
   type Parents = WithoutColumn<checkout.ResolversParentTypes, 'Booking', 'checkedInAt'>;
   expectTypeOf<typeof ofCheckout>().not.toExtend<CompleteResolvers<checkout.Resolvers, Parents>>();
 });
 
-test('a stored field of another type than its SDL says does not compile', () => {
+test("a stored field with a different type than in its SDL doesn't compile", () => {
   type Parents = Omit<tasks.ResolversParentTypes, 'Task'> & {
     readonly Task: Omit<tasks.ResolversParentTypes['Task'], 'version'> & { readonly version: string | null };
   };
@@ -87,7 +87,7 @@ test('a stored field of another type than its SDL says does not compile', () => 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Properties of a row that a field reads before it first waits. */
+/** A row's properties that a field reads before its first await. */
 function readBy(fields: Fields, field: string): readonly string[] {
   const resolve = fields[field];
   if (typeof resolve !== 'function') return [field];
@@ -97,12 +97,12 @@ function readBy(fields: Fields, field: string): readonly string[] {
   try {
     Promise.resolve(resolve(row, {}, context, {})).catch(() => {});
   } catch {
-    // A row without values fails somewhere; what was read until then counts.
+    // A row without values fails at some point; the earlier reads count.
   }
   return [...read];
 }
 
-/** Properties that some fields read and a selection doesn't have. */
+/** Properties that some fields read but a selection lacks. */
 const missing = (fields: Fields, among: ReadonlySet<string>, selected: readonly string[]) =>
   [...among]
     .flatMap((field) => readBy(fields, field).map((property) => ({ field, property })))
@@ -117,7 +117,7 @@ describe('a field that a shorter selection serves reads only its columns', () =>
     expect(missing(fields, among, selected)).toEqual([]);
   });
 
-  test('and a field that reads another one is found', () => {
+  test('the check finds a field that reads another column than its shorter selection', () => {
     const selected = taskColumns.BRIEF.filter((name) => name !== 'bookingId');
     expect(missing(ofTasks.Task, taskFields.BRIEF_FIELDS, selected)).toContainEqual({
       field: 'booking',

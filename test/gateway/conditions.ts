@@ -2,13 +2,13 @@ import { type DirectiveNode, Kind, parse, print, visit } from 'graphql';
 import type { Generated } from './operations.ts';
 
 /**
- * An operation with what its conditions leave out not written, which it must be answered as; null where that is no operation,
- * because nothing is left of some selection. Apollo's executor is no measure of it: for what is left out it still asks for what
- * that requires, sends its variables, and fails with them.
+ * Rewrites an operation without the parts that its conditions omit: the response must be the same. Null if a
+ * selection would be empty, so the rest isn't an operation. Apollo's executor isn't a reference here: it
+ * still requests an omitted part's requirements, sends its variables, and fails with them.
  */
 export function withoutConditions({ text, variables }: Generated): Generated | null {
   if (!/@(skip|include)\b/.test(text)) return { text, variables };
-  // The conditions that are generated are variables.
+  // Generated conditions are always variables.
   const holds = ({ name, arguments: given }: DirectiveNode): boolean => {
     const condition = given?.[0]?.value;
     const value = condition?.kind === Kind.VARIABLE && variables[condition.name.value];

@@ -24,13 +24,13 @@ import { openShop, shopSupergraph } from './shop.ts';
 
 const supergraphSdl = shopSupergraph();
 const planner = createPlanner(supergraphSdl);
-// The shop's resolvers look at nothing of the context.
+// The shop's resolvers ignore the context.
 const context = {} as Context;
 const caller = { viewer: { kind: 'platform' }, requestId: 'r', apiVersion: null } as const;
 
 type Run = (operation: Generated) => Promise<ExecutionResult>;
 
-/** Apollo's gateway over subgraphs that plain graphql-js executes: nothing of ours takes part in its answers. */
+/** Apollo's gateway over subgraphs executed by plain graphql-js: our code takes no part in its responses. */
 async function openStock() {
   // The gateway would send metrics and probe for cloud metadata.
   process.env.APOLLO_TELEMETRY_DISABLED = '1';
@@ -51,7 +51,10 @@ async function openStock() {
   return { run, schema, stop: () => gateway.stop() };
 }
 
-/** graphql-js drops promises beside a field that throws at once, and their rejections then end the process. */
+/**
+ * graphql-js drops promises next to a field that throws synchronously, and their rejections then end the
+ * process.
+ */
 function resolveLate(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
@@ -62,7 +65,7 @@ function resolveLate(schema: GraphQLSchema): void {
   }
 }
 
-/** The engine over a shop of its own. */
+/** Opens the engine over its own shop. */
 function openEngine(options: Partial<EngineOptions> = {}) {
   const { subgraphs, reset } = openShop();
   const dataSources = subgraphs.map(inProcess);
@@ -71,7 +74,7 @@ function openEngine(options: Partial<EngineOptions> = {}) {
     reset();
     return engine.run(parse(text), undefined, variables, caller);
   };
-  /** As the text came to a document that was made from another one, with other literals. */
+  /** Runs an operation as a text that reuses a document made from another text with other literals. */
   const runShared = (operation: Generated) => {
     reset();
     const shared = sharedBy(operation.text);
@@ -90,7 +93,7 @@ function openEngine(options: Partial<EngineOptions> = {}) {
   return { run, runShared, prepare };
 }
 
-/** The document that a text shares with the same one with other literals; null where it has none, or shares none. */
+/** The document that a text shares with its copy with other literals; null if it doesn't share any. */
 function sharedBy(text: string) {
   const documentOf = createKnownDocuments(planner.apiSchema, 10_000);
   const other = documentOf(
@@ -158,7 +161,7 @@ describe('what the generated operations leave out', () => {
     return { ...(await prepared.run({ text, variables })), why: prepared.notCompiledBecause };
   };
 
-  test('__typename under an alias, in fragments on abstract types', async () => {
+  test('__typename works under an alias in fragments on abstract types', async () => {
     const text = '{ items { a: __typename ... on Item { ... on Product { b: __typename } } } }';
     const { data, why } = await answerTo(text);
     expect(why).toBeNull();
@@ -172,7 +175,7 @@ describe('what the generated operations leave out', () => {
     });
   });
 
-  test('names that every object has already are answers like any other', async () => {
+  test('aliases that equal built-in property names work like any other', async () => {
     const text = '{ constructor: product(id: 1) { toString: name hasOwnProperty: fragile } }';
     const { data, why } = await answerTo(text);
     expect(why).toContain('constructor');
@@ -181,7 +184,7 @@ describe('what the generated operations leave out', () => {
     );
   });
 
-  test('variables of any name', async () => {
+  test('variables may have any name', async () => {
     const text =
       'query ($bound0: Day, $_bound1: [ID!]) { echo(on: $bound0, ids: $_bound1, filter: { name: "n" }) }';
     const { data } = await answerTo(text, { bound0: '2026-01-02', _bound1: '7' });
@@ -189,13 +192,13 @@ describe('what the generated operations leave out', () => {
     expect(data?.echo).toContain('on: 2026-01-02T');
   });
 
-  test('introspection is answered, not compiled', async () => {
+  test('introspection is executed without being compiled', async () => {
     const { data, why } = await answerTo('{ __type(name: "Zone") { enumValues { name } } }');
     expect(why).not.toBeNull();
     expect(data).toEqual({ __type: { enumValues: [{ name: 'NEAR' }, { name: 'FAR' }] } });
   });
 
-  test('an item that is late and fails leaves the others where they are', async () => {
+  test('a late failing item leaves the others in place', async () => {
     const { data, errors } = await answerTo('{ product(id: 3) { late { id } } }');
     expect(data).toEqual({ product: { late: [{ id: '3' }, null, { id: '1' }, null, null, null] } });
     expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions.code])).toEqual([
@@ -204,12 +207,12 @@ describe('what the generated operations leave out', () => {
     ]);
   });
 
-  test('mutations run one after the other, also past one that fails', async () => {
+  test('mutations run one after the other even past a failing one', async () => {
     const { data } = await answerTo('mutation { a: count b: refuse(code: "NO") { id } c: count }');
     expect(data).toEqual({ a: 1, b: null, c: 12 });
   });
 
-  test('a mutation does not run a field where its skipped twin stands', async () => {
+  test("a mutation doesn't run a field in its skipped twin's place", async () => {
     const text = 'mutation ($no: Boolean!) { count @skip(if: $no) a: count count }';
     const { data } = await answerTo(text, { no: true });
     expect(data).toEqual({ a: 1, count: 2 });
@@ -218,7 +221,7 @@ describe('what the generated operations leave out', () => {
   test.each([
     ['field', 'query ($no: Boolean!) { items { __typename } items @skip(if: $no) { ...Broken } }'],
     ['fragment', 'query ($no: Boolean!) { items { __typename } ... @skip(if: $no) { items { ...Broken } } }'],
-  ])("a skipped %s's selections aren't resolved for its twin", async (_what, text) => {
+  ])('a skipped %s leaves its twin without its selections', async (_what, text) => {
     const broken = 'fragment Broken on Product { related { sturdy } }';
     const { data, errors } = await answerTo(`${text} ${broken}`, { no: true });
     expect(errors).toBeUndefined();
@@ -236,7 +239,7 @@ describe('what the generated operations leave out', () => {
   });
 });
 
-test('an entity that is in several places is asked for once', async () => {
+test('an entity in several places is fetched once', async () => {
   const asked: unknown[] = [];
   const watched = (source: DataSource): DataSource => ({
     ...source,
@@ -261,7 +264,7 @@ test('an entity that is in several places is asked for once', async () => {
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test('a document answers the same each time it comes', async () => {
+test('a document returns the same response each time', async () => {
   const text = 'query ($id: ID!) { product(id: $id) { name postage maker { name friends { id } } } }';
   const often = openEngine({ documents: { known: 1_000, strangers: 1_000 } });
   const expected = await stock.run({ text, variables: { id: '2' } });
@@ -272,7 +275,7 @@ test('a document answers the same each time it comes', async () => {
 });
 
 describe('callers’ documents', () => {
-  /** An engine that counts how often a fetch is prepared. */
+  /** An engine that counts prepared fetches. */
   function counting() {
     let prepared = 0;
     const counted = (source: DataSource): DataSource => ({
@@ -297,14 +300,14 @@ describe('callers’ documents', () => {
   const STRANGER: Viewer = { kind: 'public' };
   const product = (alias: string) => `{ ${alias}: product(id: 1) { name } }`;
 
-  test('of strangers never drive out what others need', async () => {
+  test("strangers' documents never evict needed ones", async () => {
     const ask = counting();
     expect(await ask(product('mine'), KNOWN)).toBe(1);
     for (let n = 0; n < 50; n++) await ask(product(`theirs${n}`), STRANGER);
     expect(await ask(product('mine'), KNOWN)).toBe(0);
   });
 
-  test('are dropped by weight, least recently used first', async () => {
+  test('documents are evicted by weight, least recently used first', async () => {
     const ask = counting();
     expect(await ask(product('first'), STRANGER)).toBe(1);
     expect(await ask(product('first'), STRANGER)).toBe(0);
@@ -313,7 +316,7 @@ describe('callers’ documents', () => {
     expect(await ask(product('theirs49'), STRANGER)).toBe(0);
   });
 
-  test('an entity of which a condition leaves nothing to ask is not asked for', async () => {
+  test("an entity whose condition leaves no fields isn't fetched", async () => {
     const text = `query ($skip: Boolean!) {
       search(text: "EUR") { ... on Service { provider { reviews { author { __typename name @skip(if: $skip) } } } } }
     }`;
@@ -323,7 +326,7 @@ describe('callers’ documents', () => {
     expect((await engine.run({ text, variables: { skip: true } })).errors).toBeUndefined();
   });
 
-  test('an entity of which a literal leaves nothing to ask is not asked for', async () => {
+  test("an entity whose literal leaves no fields isn't fetched", async () => {
     const text = `{
       search(text: "EUR") { ... on Service { provider { reviews { author { __typename name @skip(if: true) } } } } }
     }`;
@@ -331,7 +334,7 @@ describe('callers’ documents', () => {
     expect((await engine.prepare(text).run({ text, variables: {} })).errors).toBeUndefined();
   });
 
-  test('are planned again for each way their conditions go', async () => {
+  test('a document is planned again for each combination of its conditions', async () => {
     const { run } = openEngine();
     const text =
       'query ($name: Boolean!, $no: Boolean = false) { product(id: 1) { id name @include(if: $name) maker @include(if: $no) { name } } }';
@@ -354,7 +357,7 @@ describe('callers’ documents', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  test('a selection whose conditions leave nothing is an empty object', async () => {
+  test('a selection whose conditions omit every field is an empty object', async () => {
     const text = '{ product(id: 1) { name @skip(if: true) } }';
     const { data } = await openEngine().run({ text, variables: {} });
     expect(JSON.parse(JSON.stringify(data))).toEqual({ product: {} });

@@ -18,7 +18,7 @@ beforeEach(() => {
   callers = [];
   const contextFor = (given: EngineCaller): Context => {
     callers.push(given);
-    // The shop's resolvers look at nothing of the context.
+    // The shop's resolvers ignore the context.
     return given as unknown as Context;
   };
   const dataSources = openShop().subgraphs.map(inProcess);
@@ -36,41 +36,41 @@ const trouble = (text: string, variables = {}) =>
     },
   );
 
-test('an operation answers with data joined from several subgraphs', async () => {
+test('an operation returns data joined from several subgraphs', async () => {
   const text = 'query ($id: ID!) { product(id: $id) { name postage maker { name boss { id } } } }';
   expect(await run(text, { id: '1' })).toEqual({
     product: { name: 'Product 1', postage: 17, maker: { name: 'Person 2', boss: { id: '1' } } },
   });
 });
 
-test('an operation runs in one context, made for its caller', async () => {
+test('an operation runs in one context created for its caller', async () => {
   await run('{ reviews { author { name } product { name maker { id } } } }');
   expect(callers).toEqual([{ viewer: { kind: 'platform' }, requestId: 'request-1', apiVersion: null }]);
 });
 
-test("a resolver's coded error is thrown under its own code, with its path", async () => {
+test("a resolver's coded error is thrown with its own code and path", async () => {
   const error = await trouble('{ products(first: 3) { id fragile } }');
   expect(error).toMatchObject({ code: 'FRAGILE', path: ['products', 2, 'fragile'] });
 });
 
-test('an error no one coded is an INTERNAL_SERVER_ERROR that keeps its cause', async () => {
+test('an uncoded error is an INTERNAL_SERVER_ERROR that keeps its cause', async () => {
   const error = await trouble('{ product(id: 4) { fragile } }');
   expect(error.code).toBe('INTERNAL_SERVER_ERROR');
   expect(error.cause).toMatchObject({ message: 'an outage' });
 });
 
-test('partial data is never handed on', async () => {
+test('partial data is never returned', async () => {
   const error = await trouble('{ best { author { email } } product(id: 3) { rating } }');
   expect(error.code).toBe('UNRATED');
 });
 
-test('a missing variable is BAD_USER_INPUT and asks no subgraph', async () => {
+test('a missing variable is BAD_USER_INPUT without a subgraph request', async () => {
   const error = await trouble('query ($id: ID!) { product(id: $id) { name } }');
   expect(error.code).toBe('BAD_USER_INPUT');
   expect(callers).toEqual([]);
 });
 
-test('an operation that does not fit the view is found when it is prepared', async () => {
+test("preparing an operation that doesn't fit the view fails", async () => {
   await expect(execution.prepareAll([{ text: '{ products { colour } }' }])).rejects.toThrow(
     /Cannot query field "colour"/,
   );

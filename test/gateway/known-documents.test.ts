@@ -10,7 +10,7 @@ const schema = buildSchema(`
   type Query { things(first: Int, ids: [ID!], weight: Float, filter: Filter, on: Day): [Thing!]! thing(id: ID!): Thing }
 `);
 
-/** Tokens enough for a few documents. */
+/** Enough tokens for a few documents. */
 const TOKENS = 1_000;
 
 function known(text: string, documentOf = createKnownDocuments(schema, TOKENS)) {
@@ -22,7 +22,7 @@ function known(text: string, documentOf = createKnownDocuments(schema, TOKENS)) 
 const valuesOf = (text: string) => Object.values(known(text).literals);
 
 describe('texts that differ in literals', () => {
-  test('share one document, however many they are', () => {
+  test('any number of texts that differ in literals share one document', () => {
     const documentOf = createKnownDocuments(schema, TOKENS);
     const documents = new Set(
       Array.from(
@@ -33,7 +33,7 @@ describe('texts that differ in literals', () => {
     expect(documents.size).toBe(1);
   });
 
-  test('share it whatever their spacing and comments', () => {
+  test('texts that differ in spacing and comments share one document', () => {
     const documentOf = createKnownDocuments(schema, TOKENS);
     const { document } = known('{ thing(id: 1) { id } }', documentOf);
     expect(known('{\n  thing(id: 22) { # a comment\n id }\n}', documentOf).document).toBe(document);
@@ -49,7 +49,7 @@ describe('texts that differ in literals', () => {
     ['a block', '{ thing(id: """ a "b" """) { id } }', [' a "b" ']],
     ['a list', '{ things(ids: ["a", 2]) { id } }', ['a', '2']],
     ['objects', '{ things(filter: { inner: { first: 2, tags: ["t"] } }) { id } }', [2, 't']],
-  ])('%s: a variable each', (_title, text, values) => {
+  ])('literals become variables: %s', (_title, text, values) => {
     expect(valuesOf(text)).toEqual(values);
   });
 
@@ -62,7 +62,7 @@ describe('texts that differ in literals', () => {
     ['fields that are one', '{ thing(id: 1) { id } thing(id: 1) { name } }'],
     ['a number that JSON has not', '{ things(weight: 1e999) { id } }'],
     ['less than nothing', '{ things(first: -0) { id } }'],
-  ])('%s stays as it is written', (_title, text) => {
+  ])('%s stays as written', (_title, text) => {
     const documentOf = createKnownDocuments(schema, TOKENS);
     const operationName = text.includes('query A') ? 'A' : undefined;
     const found = documentOf(text, operationName);
@@ -70,7 +70,7 @@ describe('texts that differ in literals', () => {
     expect(documentOf(text, operationName)).toEqual(found);
   });
 
-  test('errors are those of the text, with its positions', () => {
+  test('errors match the text and its positions', () => {
     const documentOf = createKnownDocuments(schema, TOKENS);
     known('{ things(first: 1) { id } }', documentOf);
     expect(documentOf('{ things(first: 99999999999) { id } }', undefined)).toMatchObject({
@@ -78,7 +78,7 @@ describe('texts that differ in literals', () => {
     });
   });
 
-  test('variables of callers keep their names', () => {
+  test("callers' variables keep their names", () => {
     const text = 'query ($literal0: ID!) { thing(id: $literal0) { id } things(first: 1) { id } }';
     expect(known(text).literals).toEqual({ _literal0: 1 });
   });
@@ -88,6 +88,6 @@ test.each([
   ['no end of a text', '{ a(b: "c) }'],
   ['no letter of the language', '{ a(b: ?) }'],
   ['1,001 tokens', `{${' a'.repeat(1_000)}`],
-])('no literals are taken where there is %s', (_title, text) => {
+])("literals aren't extracted from a text with %s", (_title, text) => {
   expect(takeLiterals(text)).toBeNull();
 });

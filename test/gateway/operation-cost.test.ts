@@ -28,11 +28,11 @@ describe('nights without pages', () => {
     ['2027-01-01', '2099-01-01', 731],
     ['2027-01-31', '2027-01-01', 1],
     ['no date', null, 1],
-  ])('from %s until %s cost %s points for each unit type', (from, until, nights) => {
+  ])('nights from %s until %s cost %s points for each unit type', (from, until, nights) => {
     expect(asked(from, until)).toBe(2 + 3 * (1 + nights));
   });
 
-  test('cost the same where the range is written down or is a default', () => {
+  test('nights cost the same with an explicit or a default range', () => {
     expect(costOf(`{ ${calendar('from: "2027-01-01", until: "2027-01-31"')} }`)).toBe(2 + 3 * 32);
     const text = `query ($from: Date! = "2027-01-01", $until: Date! = "2027-01-31") { ${calendar('from: $from, until: $until')} }`;
     expect(costOf(text)).toBe(2 + 3 * 32);
@@ -47,11 +47,11 @@ describe('what an operation asks about the schema', () => {
     return introspectedBy(schema, document, operation);
   };
 
-  test('is nothing where it asks for __typename alone', () => {
+  test('selecting only __typename costs no points', () => {
     expect(askedBy('{ __typename storefronts { __typename id } }')).toEqual({ schemas: 0, share: 0 });
   });
 
-  test('grows with aliases of a list', () => {
+  test("a schema query's cost grows with a list's aliases", () => {
     const of = (times: number) =>
       askedBy(
         `{ __schema { types { ${Array.from({ length: times }, (_, n) => `a${n}: fields { name }`).join(' ')} } } }`,
@@ -59,7 +59,7 @@ describe('what an operation asks about the schema', () => {
     expect(of(20).share / of(10).share).toBeCloseTo(2, 1);
   });
 
-  test('counts a fragment wherever it is spread', () => {
+  test("a schema query's cost counts a fragment at each spread", () => {
     const once = askedBy('{ __type(name: "Query") { ...F } } fragment F on __Type { fields { name } }');
     const twice = askedBy(
       '{ a: __type(name: "Query") { ...F } b: __type(name: "Query") { ...F } } fragment F on __Type { fields { name } }',

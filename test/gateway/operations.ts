@@ -16,7 +16,7 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** A generated operation with the variables to run it with. */
+/** A generated operation with its variables. */
 export interface Generated {
   readonly text: string;
   readonly variables: Record<string, unknown>;
@@ -34,7 +34,10 @@ interface State {
   selections: number;
 }
 
-/** A random operation on a schema, a query where it has no mutations: fields, aliases, arguments, variables, fragments of every kind. Mostly valid. */
+/**
+ * A random operation on a schema, a query if it has no mutations: fields, aliases, arguments, variables and
+ * all types of fragments. Mostly valid.
+ */
 export function generateOperation(draw: Draw, schema: GraphQLSchema): Generated {
   const state: State = {
     draw,
@@ -75,7 +78,7 @@ function selectionsOf(state: State, type: GraphQLNamedType, depth: number): stri
 
 function selectionOf(state: State, type: GraphQLNamedType, depth: number): string | null {
   if (state.selections++ > MAX_SELECTIONS) return null;
-  // Never under an alias: Apollo's executor loses that in fragments on abstract types.
+  // Never aliased: Apollo's executor loses the alias in fragments on abstract types.
   if (chance(state, 8)) return '__typename';
   if (isAbstractType(type) && (!isInterfaceType(type) || chance(state, 60))) {
     const possible = one(state, state.schema.getPossibleTypes(type));
@@ -94,7 +97,8 @@ function selectionOf(state: State, type: GraphQLNamedType, depth: number): strin
 function fragmentOn(state: State, type: GraphQLNamedType, depth: number): string {
   const [wider] = isObjectType(type) && chance(state, 30) ? type.getInterfaces() : [];
   const condition = wider ?? type;
-  // Apollo's executor loses a fragment on the type itself inside a fragment on its interface, so none is there.
+  // Apollo's executor loses a fragment on the type itself inside a fragment on its interface, so none is
+  // generated there.
   const selections = wider
     ? `{ ${one(state, Object.keys(wider.getFields()))} __typename }`
     : selectionsOf(state, type, depth);
@@ -160,7 +164,7 @@ function value(state: State, type: GraphQLInputType, nullable = true): unknown {
   return one(state, ['', 'EUR', 'ab', 'abcdef', '"quoted\\ \n"']);
 }
 
-/** A value as it is in a document; some fields of a literal object are variables. */
+/** A value as a document literal; some fields in a literal object are variables. */
 function literal(
   given: unknown,
   type: GraphQLInputType,

@@ -26,7 +26,7 @@ let services: Service[];
 let engine: Engine;
 let seen: (ViewerClaims | null)[];
 
-/** Each subgraph of the shop as a server of its own, executed by plain graphql-js. */
+/** Each shop subgraph as its own server, executed by plain graphql-js. */
 beforeEach(async () => {
   seen = [];
   services = openShop().subgraphs.map(({ name, schema }) => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
     const { port } = server.address() as AddressInfo;
     return overHttp({ name, url: `http://127.0.0.1:${port}/graphql`, viewerKey });
   });
-  // Of a context, the way over HTTP reads who asks and what time it is.
+  // The HTTP path reads only the caller and the time from a context.
   const contextFor = (given: object) => ({ ...given, clock: { now: () => new Date() } }) as Context;
   engine = createEngine({ planner, dataSources, contextFor });
 });
@@ -69,7 +69,7 @@ const serviceOf = (name: string): Service => {
   return service;
 };
 
-test('an operation has the same answer from subgraphs in other processes', async () => {
+test('an operation returns the same response from subgraphs in other processes', async () => {
   const text = 'query ($on: Day) { products(first: 2, on: $on) { name price postage maker { name } } }';
   expect(await run(text, { on: '2026-01-02' })).toEqual({
     data: {
@@ -81,13 +81,13 @@ test('an operation has the same answer from subgraphs in other processes', async
   });
 });
 
-test('every subgraph is told who asks, under which request and version', async () => {
+test('every subgraph receives the caller, request id and version', async () => {
   await run('{ reviews { author { name } } }');
   const claims = { ...caller, address: null };
   expect(seen).toEqual([claims, claims]);
 });
 
-test('an error keeps its code and is at its place in the whole answer', async () => {
+test('an error keeps its code and its place in the whole response', async () => {
   const { errors } = await run('{ products(first: 3) { rating } }');
   expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions.code])).toEqual([
     ['products.2.rating', 'UNRATED'],
@@ -101,14 +101,14 @@ const outages: readonly [string, Answer][] = [
   ['sends fewer entities than asked for', (_, response) => void response.end('{"data":{"_entities":[]}}')],
 ];
 
-test.each(outages)('a subgraph that %s costs its part of the answer only', async (_what, answer) => {
+test.each(outages)('a subgraph that %s costs only its part of the response', async (_what, answer) => {
   serviceOf('people').answer = answer;
   const { data, errors } = await run('{ best { score author { name } } }');
   expect(data).toEqual({ best: { score: 2, author: { name: null } } });
   expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['INTERNAL_SERVER_ERROR']);
 });
 
-test('a JSON answer cannot reach the prototype of every object', async () => {
+test("a JSON response can't modify Object.prototype", async () => {
   serviceOf('people').answer = (_, response) =>
     void response.end(
       '{"data":{"_entities":[{"__typename":"Person","name":"n","__proto__":{"polluted":true}}]}}',

@@ -28,11 +28,11 @@ import { eventually } from '../support/task-world.ts';
 import { expectSameAnswer } from './answers.ts';
 import { generateOperation } from './operations.ts';
 
-// What engine.test.ts proves on a schema made for it, on the product's own: its supergraph, its resolvers, its data. Under
-// TEST_SUBGRAPHS=remote the compiled plans reach the subgraphs over HTTP.
+// Repeats engine.test.ts with the product's own supergraph, resolvers and data instead of a synthetic schema.
+// Under TEST_SUBGRAPHS=remote the compiled plans reach the subgraphs over HTTP.
 
 const VIEW = 'unstable';
-/** Subgraphs of their own would name a port of their own where photos are. */
+/** Separate subgraphs would name their own port in photo URLs. */
 const PUBLIC = { PUBLIC_ORIGIN_API: 'https://api.example.com' };
 const RUNS = tries(400);
 
@@ -62,7 +62,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-/** Bookings in several states, with the cleaning of one that is paid. */
+/** Bookings in several states, including a paid one's cleaning. */
 async function seed(): Promise<void> {
   for (const [days, guest] of [
     [20, 'Ada Lovelace'],
@@ -91,7 +91,7 @@ const contextFor = (caller: EngineCaller): SubgraphContext => ({
   config: readConfig(PUBLIC),
 });
 
-/** Apollo's gateway over subgraphs that plain graphql-js executes: nothing of our engine takes part in its answers. */
+/** Apollo's gateway over subgraphs executed by plain graphql-js: our engine takes no part in its responses. */
 async function openStock() {
   process.env.APOLLO_TELEMETRY_DISABLED = '1'; // the gateway would send metrics and probe for cloud metadata
   const schemas = new Map(
@@ -116,7 +116,10 @@ async function openStock() {
   return { run, schema, stop: () => gateway.stop() };
 }
 
-/** graphql-js drops promises beside a field that throws at once, and their rejections then end the process. */
+/**
+ * graphql-js drops promises next to a field that throws synchronously, and their rejections then end the
+ * process.
+ */
 function resolveLate(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
@@ -129,7 +132,7 @@ function resolveLate(schema: GraphQLSchema): void {
 
 const SCOPES = ['read_tasks', 'read_bookings', 'read_properties', 'read_rates', 'read_payment_sessions'];
 
-/** An app of the team with some of the scopes. */
+/** The team's app with some of the scopes. */
 const appWith = (scopes: readonly string[]): ViewerOf<'app'> => ({
   kind: 'app',
   installId: 1,
@@ -140,8 +143,8 @@ const appWith = (scopes: readonly string[]): ViewerOf<'app'> => ({
   capabilities: [],
 });
 
-test('any query answers as Apollo does, whatever the app may read', async () => {
-  // Mutations would find what the other executor's run left behind.
+test("any query returns Apollo's response for any app scopes", async () => {
+  // Mutations would see the other executor's changes.
   const queries = new GraphQLSchema({ ...stock.schema.toConfig(), mutation: null });
   const engine = supergraph.engine(VIEW);
   const seen = { joined: 0, denied: 0, rows: 0 };
@@ -173,7 +176,7 @@ const JOINED = [
   '{ properties(first: 100) { nodes { name bookings(first: 3) { nodes { id lines { unitType { id name } } } pageInfo { hasNextPage } } tasks { nodes { id } } } } }',
 ];
 
-test.each(JOINED)('%s answers as Apollo does, for every set of scopes', async (text) => {
+test.each(JOINED)("%s returns Apollo's response for every set of scopes", async (text) => {
   const engine = supergraph.engine(VIEW);
   const prepared = engine.prepare(text);
   expect(prepared.notCompiledBecause).toBeNull();

@@ -33,7 +33,7 @@ describe('a subgraph as its own service', () => {
     signViewer({ viewer: PLATFORM, requestId: 'test', apiVersion: '2026-01' }, { subgraph, body }, under, at);
   const secondsFromNow = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-  test('answers a viewer whom the gateway signed', async () => {
+  test('a subgraph service accepts a viewer signed by the gateway', async () => {
     const body = JSON.stringify({ query: '{ apiVersion }' });
     expect(await send(body, sign(body))).toEqual({
       status: 200,
@@ -61,7 +61,7 @@ describe('a subgraph as its own service', () => {
     }
   });
 
-  test('refuses by GET and by other content types what is signed for a POST of JSON', async () => {
+  test('a subgraph service refuses a token for a JSON POST with GET and other content types', async () => {
     const query = '{ apiVersion }';
     const headers = { [VIEWER_HEADER]: sign('') };
     const url = `${service.address}/graphql?${new URLSearchParams({ query })}`;
@@ -69,7 +69,7 @@ describe('a subgraph as its own service', () => {
     expect(await send(query, sign(query), 'application/graphql')).toMatchObject({ status: 401 });
   });
 
-  test('names the difference of the clocks where it refuses a token for its time', async () => {
+  test('a subgraph service reports the clock difference when it refuses a token for its time', async () => {
     const { answer } = await send('{}', sign('{}', { at: secondsFromNow(-60) }));
     expect(answer.errors?.[0]?.message).toBe('The request was signed 60 s ago.');
   });
@@ -78,7 +78,7 @@ describe('a subgraph as its own service', () => {
 describe('a gateway whose subgraph has another time', () => {
   let gateway: TestPlatform;
   let skewMs = 0;
-  // Another machine's clock is not ours to set: a server that sends its Date is in its place.
+  // The test can't set another machine's clock, so a server that sends its Date replaces it.
   const other = createServer((_request, response) => {
     response.writeHead(401, { date: new Date(Date.now() + skewMs).toUTCString() }).end();
   });
@@ -103,12 +103,12 @@ describe('a gateway whose subgraph has another time', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  test('is ready where the difference is small', async () => {
+  test("a gateway is ready if its subgraph's clock differs slightly", async () => {
     skewMs = -5_000;
     expect(await readiness()).toEqual({ status: 200, body: { status: 'ready' } });
   });
 
-  test.each([-45_000, 45_000])('names a difference of %d ms in readiness', async (ms) => {
+  test.each([-45_000, 45_000])('a gateway reports a difference of %d ms in readiness', async (ms) => {
     skewMs = ms;
     expect(await readiness()).toEqual({
       status: 503,

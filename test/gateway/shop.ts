@@ -3,7 +3,7 @@ import { buildSubgraphSchema, type GraphQLResolverMap } from '@apollo/subgraph';
 import { composeServices } from '@theguild/federation-composition';
 import { GraphQLError, GraphQLScalarType, type GraphQLSchema, Kind, parse } from 'graphql';
 
-/** A small federated shop with every shape that an engine gets wrong: its answers fail, are late, are null. */
+/** A small federated shop with every difficult shape for an engine: its fields fail, are late, are null. */
 
 const LINK = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.3",
   import: ["@key", "@requires", "@external", "@shareable"])`;
@@ -85,7 +85,7 @@ const REVIEWS = `${LINK}
   type Query { reviews: [Review] best: Review }
 `;
 
-/** Inside, money is an object and a day a Date; neither survives being written down as JSON. */
+/** Internally, money is an object and a day a Date; neither survives JSON serialization. */
 const Money = new GraphQLScalarType({
   name: 'Money',
   serialize: (value) => {
@@ -114,7 +114,7 @@ interface Reference {
   readonly id: string;
 }
 
-/** What two subgraphs know of a product's parts: a list without identity, merged item by item. */
+/** Two subgraphs' data about a product's parts: a list without identity, merged item by item. */
 const partsOf = (id: string) =>
   id === '6'
     ? null
@@ -277,7 +277,7 @@ export const shopSupergraph = (): string => {
   return supergraphSdl;
 };
 
-/** The three subgraphs with state of their own, and a way back to its beginning. */
+/** The three subgraphs with their own state, and a way to reset it. */
 export function openShop(): {
   readonly subgraphs: readonly { readonly name: string; readonly schema: GraphQLSchema }[];
   readonly reset: () => void;
@@ -288,7 +288,7 @@ export function openShop(): {
     subgraphs: (['products', 'people', 'reviews'] as const).map((name) => ({
       name,
       schema: buildSubgraphSchema([
-        // The library's own type of resolver maps is a loose index signature.
+        // The library types resolver maps as a loose index signature.
         { typeDefs: parse(typeDefs[name]), resolvers: resolvers[name] as GraphQLResolverMap<unknown> },
       ]),
     })),

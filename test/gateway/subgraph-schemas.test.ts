@@ -5,20 +5,20 @@ import { subgraphSchema } from '#kit/subgraph-schema.ts';
 import { subgraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
 
-/** Without federation's own scalars and enums, which describe the subgraph and take no part in an execution. */
+/** Omits federation's own scalars and enums, which describe the subgraph and take no part in execution. */
 const typesOf = (schema: GraphQLSchema) =>
   Object.values(lexicographicSortSchema(schema).getTypeMap())
     .filter(({ name }) => !/^(?:__|federation__|link__)/.test(name))
     .map(printType);
 
 describe.each(SUBGRAPH_NAMES)('%s', (name) => {
-  test('has the schema that the federation library makes', () => {
+  test("a subgraph has the federation library's schema", () => {
     expect(typesOf(subgraphSchema(subgraphSdl(name), {}))).toEqual(
       typesOf(buildSubgraphSchema([{ typeDefs: subgraphSdl(name) }])),
     );
   });
 
-  test('has a valid schema', () => {
+  test('a subgraph has a valid schema', () => {
     expect(validateSchema(buildSubgraphSchema([{ typeDefs: subgraphSdl(name) }]))).toEqual([]);
   });
 });

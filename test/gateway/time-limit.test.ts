@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TimeIsUp, withinTime } from '#gateway/engine/time-limit.ts';
 
-test('work that never ends is ended', () => {
+test('endless work is terminated', () => {
   expect(() =>
     withinTime(20, () => {
       for (;;);
@@ -9,7 +9,7 @@ test('work that never ends is ended', () => {
   ).toThrow(TimeIsUp);
 });
 
-test('work that ends hands over what it returned or threw', () => {
+test('finished work passes on its result or error', () => {
   expect(withinTime(60_000, () => [1])).toEqual([1]);
   const own = new TypeError('mine');
   expect(() =>
@@ -19,7 +19,7 @@ test('work that ends hands over what it returned or threw', () => {
   ).toThrow(own);
 });
 
-test('work that was starved of the processor is run again', () => {
+test('work starved of the processor runs again', () => {
   let runs = 0;
   let resets = 0;
   const idle = new Int32Array(new SharedArrayBuffer(4));
@@ -32,7 +32,7 @@ test('work that was starved of the processor is run again', () => {
   expect(resets).toBe(runs - 1);
 });
 
-test('work that never gets the processor is ended, too', () => {
+test('work that never gets the processor is terminated too', () => {
   const idle = new Int32Array(new SharedArrayBuffer(4));
   expect(() => withinTime(5, () => Atomics.wait(idle, 0, 0))).toThrow(TimeIsUp);
 });

@@ -6,7 +6,7 @@ import type { Recorded } from './official-schemas.ts';
 const BUYER = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com' };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-/** A conversation in one dated version that meets every operation, status and kind of error. */
+/** Records a conversation in one dated version with every operation, status and type of error. */
 export async function recordAcp(server: TestPlatform, version: string): Promise<Recorded[]> {
   const storefront = server.demo?.storefronts.find(({ key }) => key === 'instant');
   if (!storefront) throw new Error('The demo world has no storefront "instant".');

@@ -50,7 +50,7 @@ export const acpSchemasJanuary = judgeOf(
   'c038aedd2b39ab6ddc8275392021c60cc966b612d866498ce4d708421b49101b',
 );
 
-/** The official JSON Schemas of one ACP version over a recorded conversation in that version. */
+/** One ACP version's official JSON Schemas over a recorded conversation in that version. */
 function judgeOf(version: string, sha256: string): Judge {
   return {
     name: `ACP schemas ${version}`,

@@ -13,7 +13,10 @@ interface Result {
   readonly error?: { readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[] };
 }
 
-/** Of `@apollo/client`, what an app without React uses. It is not installed with the repository, so its types are not here. */
+/**
+ * Parts of `@apollo/client` for an app without React. The package isn't installed with the repository, so its
+ * types aren't available here.
+ */
 interface ApolloCore {
   readonly ApolloClient: new (
     options: object,
@@ -31,7 +34,7 @@ const TASKS = document(
   'query Tasks($after: String) { tasks(first: 2, after: $after) { edges { cursor node { id canonicalStatus } } pageInfo { hasNextPage endCursor } } }',
 );
 
-/** Apollo Client with its cache, as a page or a server of an app uses it. */
+/** Apollo Client with its cache, as an app's page or server uses it. */
 export const apolloClient: Judge = {
   name: 'Apollo Client',
   version: client.version,

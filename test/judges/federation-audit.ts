@@ -12,19 +12,19 @@ import type { Context } from '#kit/context.ts';
 import { freePort, readLines } from '../support/process.ts';
 import { check, type Judge, type Outcome } from './judge.ts';
 
-/** The commit whose suites the exceptions belong to. */
+/** The commit whose suites match the exceptions. */
 const COMMIT = 'f59c05e3f48f4a4f8e8a731d67a1b71a9788a96f';
-/** The third answer to a document is the first of its compiled plan. */
+/** A document's third response is the first from its compiled plan. */
 const ROUNDS = 3;
 const caller = { viewer: { kind: 'public' }, requestId: 'federation-audit', apiVersion: null } as const;
 
-/** One question of a suite, and what its answer must be. */
+/** A suite's query and its expected response. */
 interface Case {
   readonly query: string;
   readonly expected: { readonly data?: unknown; readonly errors?: boolean };
 }
 
-/** Hive's federation audit over our engine: its subgraphs as services over HTTP, its supergraphs, its questions. */
+/** Hive's federation audit over our engine: its subgraphs as services over HTTP, its supergraphs, its queries. */
 export const federationAudit: Judge = {
   name: 'Federation gateway audit',
   version: `graphql-hive/federation-gateway-audit ${COMMIT.slice(0, 7)}`,
@@ -71,7 +71,7 @@ export const federationAudit: Judge = {
   },
 };
 
-/** The checkout's own server, in a process of its own: it serves subgraphs, supergraphs and questions. */
+/** Starts the checkout's own server as a separate process: it serves subgraphs, supergraphs and queries. */
 async function serveSuites(folder: string) {
   const head = readFileSync(join(folder, '.git/HEAD'), 'utf8').trim();
   const commit = head.startsWith('ref: ')
@@ -87,8 +87,8 @@ async function serveSuites(folder: string) {
 }
 
 /**
- * All questions of one suite. Each round asks for them again: a mutation of the suite is written for one use.
- * The worst round counts.
+ * A suite's results for all queries. Each round fetches them again because a suite's mutation is written for
+ * one use. The worst round counts.
  */
 async function audited(suite: string, id: string): Promise<Outcome[]> {
   const engine = await engineOver(suite);
@@ -114,19 +114,19 @@ async function engineOver(suite: string): Promise<Engine> {
   return createEngine({
     planner,
     dataSources: subgraphs.map(({ name, url }) => overHttp({ name, url, viewerKey })),
-    // Over HTTP a context is who asks and what time it is, and the stock executor logs to it.
+    // Over HTTP, a context contains the caller and the time, and the stock executor logs to it.
     contextFor: (given) => ({ ...given, clock: systemClock, log: console }) as unknown as Context,
   });
 }
 
-/** The suites compare data as it is, and of errors whether there are any. */
+/** The suites compare data exactly, but only whether there are errors. */
 async function asked(engine: Engine, { query, expected }: Case): Promise<void> {
   const { data, errors } = await answerOf(engine, query);
   assert.deepEqual(JSON.parse(JSON.stringify(data ?? null)), expected.data ?? null);
   if (expected.errors !== undefined) assert.equal(Boolean(errors?.length), expected.errors, 'errors');
 }
 
-/** What the gateway answers: a document it cannot validate or plan is an error, not a crash. */
+/** The gateway's response: a document that can't be validated or planned is an error, not a crash. */
 async function answerOf(engine: Engine, query: string): Promise<ExecutionResult> {
   const document = parse(query);
   const errors = validate(engine.schema, document);
@@ -139,5 +139,5 @@ async function answerOf(engine: Engine, query: string): Promise<ExecutionResult>
 }
 
 async function get<T>(url: string): Promise<T> {
-  return (await (await fetch(url)).json()) as T; // the suites' own form
+  return (await (await fetch(url)).json()) as T; // the suites' own format
 }

@@ -4,7 +4,7 @@ import type { TestPlatform } from '../support/platform.ts';
 import type { Judge, Outcome } from './judge.ts';
 import { devDependency } from './tools.ts';
 
-/** Both GraphQL endpoints under the audits of the GraphQL over HTTP specification's own test suite. */
+/** Both GraphQL endpoints under the audits from the GraphQL over HTTP specification's own test suite. */
 export const graphqlHttp: Judge = {
   name: 'graphql-http',
   version: devDependency('graphql-http').version,
@@ -45,7 +45,7 @@ async function audited(
   return outcomes;
 }
 
-/** Of a signed-in host's page, what makes its calls acceptable. */
+/** Headers that make a signed-in host's page's calls acceptable. */
 async function hostHeaders(server: TestPlatform): Promise<Readonly<Record<string, string>>> {
   const browser = plainBrowser(server.address);
   await signIn(server, browser, 'host');

@@ -1,36 +1,36 @@
 import type { TestPlatform } from '../support/platform.ts';
 
-/** One thing a judge looked at: `problem` is what it found wrong, in its own words, or null. */
+/** A judge's single result: `problem` is its finding in its own words, or null. */
 export interface Outcome {
   readonly check: string;
   readonly problem: string | null;
 }
 
-/** Checks that are known to fail, and why they are left so. */
+/** Checks known to fail, and the reasons for leaving them. */
 export interface Exception {
   readonly why: string;
-  /** As the judge names them. */
+  /** Names as the judge reports them. */
   readonly checks: readonly string[];
 }
 
-/** Software that others wrote, and that decides whether we keep a standard. */
+/** Third-party software that decides whether we follow a standard. */
 export interface Judge {
   readonly name: string;
-  /** The exact version that decides, with the name of what it belongs to. */
+  /** The exact version that decides, including the package name. */
   readonly version: string;
-  /** What it looks at, as a sentence for the page. */
+  /** Description for the page, as a sentence. */
   readonly about: string;
-  /** `ci`: seconds, in every run of the tests. `nightly`: needs `test/judges/tools` or a checkout of its own. */
+  /** `ci`: seconds, in every test run. `nightly`: needs `test/judges/tools` or a separate checkout. */
   readonly pace: 'ci' | 'nightly';
   readonly exceptions: readonly Exception[];
-  /** Environment variable that names the checkout it needs; unset, it is not run and fails nothing. */
+  /** Environment variable for its checkout; if it is unset, the judge doesn't run and fails no build. */
   readonly checkout?: string;
-  /** What the machine lacks to run it, a checkout that is named but not usable included; null if it can run. */
+  /** Reason why it can't run on this machine, including an unusable checkout; null if it can run. */
   readonly missing?: () => string | null;
   readonly run: (server: TestPlatform) => Promise<readonly Outcome[]>;
 }
 
-/** What came of a run, held against the judge's exceptions. */
+/** A run's result, compared with the judge's exceptions. */
 export interface Verdict {
   readonly passed: number;
   /** Not among the exceptions: a defect. */
@@ -41,13 +41,13 @@ export interface Verdict {
   readonly overdue: readonly string[];
 }
 
-/** Whether a judge can be run: not where its checkout is `unset`, and where it is `unable` the run fails. */
+/** Availability of a judge: not run if its checkout is `unset`; `unable` fails the run. */
 export type Readiness =
   | { readonly kind: 'ready' }
   | { readonly kind: 'unset'; readonly variable: string }
   | { readonly kind: 'unable'; readonly reason: string };
 
-/** Whether a judge can be run in this environment. */
+/** Returns a judge's availability in this environment. */
 export function readinessOf(
   { checkout, missing }: Pick<Judge, 'checkout' | 'missing'>,
   environment: Readonly<Record<string, string | undefined>>,
@@ -57,12 +57,12 @@ export function readinessOf(
   return reason === null ? { kind: 'ready' } : { kind: 'unable', reason };
 }
 
-/** Runs a judge. One that looked at nothing has failed. */
+/** Runs a judge. A judge without results has failed. */
 export async function hear(judge: Judge, server: TestPlatform): Promise<Verdict> {
   return verdictOf(judge, await judge.run(server));
 }
 
-/** Holds outcomes against the exceptions. */
+/** Compares outcomes with the exceptions. */
 export function verdictOf({ exceptions }: Pick<Judge, 'exceptions'>, outcomes: readonly Outcome[]): Verdict {
   if (outcomes.length === 0) {
     return {
@@ -83,10 +83,10 @@ export function verdictOf({ exceptions }: Pick<Judge, 'exceptions'>, outcomes: r
   };
 }
 
-/** Whether the run fails the build. */
+/** True if the run doesn't fail the build. */
 export const isClean = ({ failed, overdue }: Verdict): boolean => failed.length + overdue.length === 0;
 
-/** The last line of a run: how many judges ran, and which variables the others need. */
+/** A run's last line: the number of judges that ran, and the variables that the others need. */
 export function tallyOf({
   ran,
   chosen,
@@ -100,7 +100,7 @@ export function tallyOf({
   return `${ran} of ${chosen} judges ran${rest}`;
 }
 
-/** Does `work` as one check: what it throws is the problem. */
+/** Runs `work` as one check: an error it throws is the problem. */
 export async function check(name: string, work: () => unknown): Promise<Outcome> {
   try {
     await work();

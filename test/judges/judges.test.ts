@@ -16,7 +16,7 @@ describe('a judge of every test run', { timeout: 120_000 }, () => {
   afterAll(() => platform.close());
 
   test.each(quick.map((judge) => [judge.name, judge] as const))(
-    '%s finds what is expected and nothing else',
+    '%s finds only the expected problems',
     async (_name, judge) => {
       const { passed, failed, overdue } = await hear(judge, platform);
       expect({ failed, overdue }).toEqual({ failed: [], overdue: [] });
@@ -30,7 +30,7 @@ describe('a verdict', () => {
   const passes = (check: string) => ({ check, problem: null });
   const fails = (check: string) => ({ check, problem: 'wrong' });
 
-  test('counts what passed and what was expected to fail', () => {
+  test('a verdict counts passes and expected failures', () => {
     expect(verdictOf(baseline, [passes('a'), fails('b')])).toEqual({
       passed: 1,
       failed: [],
@@ -39,18 +39,18 @@ describe('a verdict', () => {
     });
   });
 
-  test('names a failure that is no exception', () => {
+  test('a verdict names an unexpected failure', () => {
     expect(verdictOf(baseline, [fails('a'), fails('b')]).failed).toEqual([fails('a')]);
   });
 
   test.each([
     ['passed', [passes('a'), passes('b')]],
     ['was not looked at', [passes('a')]],
-  ])('names an exception that %s', (_how, outcomes) => {
+  ])('a verdict names an exception that %s', (_how, outcomes) => {
     expect(verdictOf(baseline, outcomes).overdue).toEqual(['b']);
   });
 
-  test('of nothing is a failure', () => {
+  test('a verdict without outcomes is a failure', () => {
     expect(verdictOf({ exceptions: [] }, []).failed).toHaveLength(1);
   });
 });
@@ -59,7 +59,7 @@ describe('a judge that needs a checkout', () => {
   const unset = { PATH: process.env.PATH };
 
   test.each(JUDGES.filter(({ checkout }) => checkout).map((judge) => [judge.name, judge] as const))(
-    '%s is not run if its variable is unset',
+    "%s isn't run if its variable is unset",
     (_name, judge) => {
       const variable = judge.checkout ?? '';
       expect(judge.about).toContain(`\`${variable}\``);
@@ -84,7 +84,7 @@ describe('a judge that needs a checkout', () => {
       1,
       'UCP_SCHEMAS_DIR lacks',
     ],
-  ])('a run of it %s', (_how, env, code, text) => {
+  ])('a run %s', (_how, env, code, text) => {
     const { status, stdout } = spawnSync(process.execPath, ['test/judges/main.ts', 'UCP schemas'], {
       env,
       encoding: 'utf8',
@@ -93,7 +93,7 @@ describe('a judge that needs a checkout', () => {
   });
 });
 
-test('the last line of a run counts the judges that ran', () => {
+test("a run's last line counts the judges that ran", () => {
   expect(tallyOf({ ran: 12, chosen: 18, unset: ['A_DIR', 'B_DIR'] })).toBe(
     '12 of 18 judges ran; set A_DIR, B_DIR for the rest',
   );
@@ -103,21 +103,21 @@ test('the last line of a run counts the judges that ran', () => {
 describe('docs/reference/conformance.md', () => {
   const page = readFileSync(PAGE, 'utf8');
 
-  test('lists the judges that run, with their versions', () => {
+  test('the page lists the judges that run with their versions', () => {
     const rows = page.split('\n').filter((line) => / \d+ \| \d+ \|$/.test(line));
     expect(rows.map((row) => row.replace(/ \d+ \| \d+ \|$/, ''))).toEqual(JUDGES.map(rowHeadOf));
   });
 
-  test('keeps the rows of judges that were not run', () => {
+  test("the page keeps the rows for judges that weren't run", () => {
     expect(pageOf(JUDGES, new Map(), page)).toBe(page);
   });
 
-  test('names the source of the schemas of every judge that needs a checkout', () => {
+  test('the page names the schema source for every judge that needs a checkout', () => {
     const sources = page.split('## Where the schemas come from')[1]?.split('\n### ')[0] ?? '';
     for (const { checkout } of JUDGES) if (checkout) expect(sources).toContain(`\`${checkout}\``);
   });
 
-  test('explains every exception as the judges have it', () => {
+  test('the page explains every exception as the judges define it', () => {
     for (const judge of JUDGES) expect(page).toContain(sectionOf(judge));
   });
 });

@@ -15,7 +15,7 @@ import { ucpSchemas } from './ucp-schemas.ts';
 import { ucpSchemasNewer } from './ucp-schemas-newer.ts';
 import { urql } from './urql.ts';
 
-/** Every judge, in the order of the page: agents, GraphQL, apps, management API. */
+/** Every judge, in the page's order: agents, GraphQL, apps, management API. */
 export const JUDGES: readonly Judge[] = [
   ucpSchemas,
   ucpSchemasNewer,

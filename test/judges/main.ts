@@ -5,10 +5,10 @@ import { JUDGES } from './list.ts';
 import { PAGE, pageOf } from './page.ts';
 
 /**
- * Runs the judges named on the command line, or all, over one server. Ends with 1 when a check failed that is not an
- * exception, an exception did not fail, or a judge could not be run although its checkout is named; `--write` then leaves
- * the page as it was. A judge whose checkout is not named is not run, and keeps its row of the page; the last line counts
- * those that ran. A run of no judge fails.
+ * Runs the judges named on the command line, or all, over one server. Exits with 1 if a check failed that
+ * isn't an exception, an exception did not fail, or a judge could not run although its checkout is named;
+ * `--write` then leaves the page unchanged. A judge without a named checkout isn't run, and keeps its row on
+ * the page; the last line counts the judges that ran. A run without judges fails.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,7 +49,7 @@ print(tallyOf({ ran: verdicts.size, chosen: chosen.length, unset: [...unset] }))
 process.exit(clean && verdicts.size > 0 ? 0 : 1);
 
 async function hearAll(judges: readonly Judge[]): Promise<void> {
-  const { openJudgedServer } = await import('../support/judged-server.ts'); // the product: loaded only where a judge is heard
+  const { openJudgedServer } = await import('../support/judged-server.ts'); // the product: loaded only if a judge runs
   const server = await openJudgedServer();
   try {
     for (const judge of judges) {

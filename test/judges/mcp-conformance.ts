@@ -29,7 +29,7 @@ interface Suite extends Pick<Judge, 'name' | 'about' | 'pace'> {
   readonly exceptions: readonly Exception[];
 }
 
-/** A release of the suite over one storefront's MCP endpoint: every check of every server scenario. */
+/** A suite release over one storefront's MCP endpoint: every check in every server scenario. */
 function judgeOf({ suite, ...rest }: Suite): Judge {
   return {
     ...rest,
@@ -54,7 +54,10 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-/** A folder per scenario, named after it and the time. A check that is met twice counts once, as its worst. */
+/**
+ * Reads a folder per scenario, named after it and the time. A check found twice counts once, with its worst
+ * result.
+ */
 async function outcomesIn(results: string): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>();
   for (const folder of (await readdir(results)).sort()) {

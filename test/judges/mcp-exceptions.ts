@@ -11,7 +11,7 @@ const XMCP =
 const INPUT =
   'No tool asks the client for input in the middle of a call (elicitation, sampling, roots), so there is nothing to test.';
 
-/** What the stable suite expects of its example server, not of every server. */
+/** Checks that the stable suite requires from its example server, not from every server. */
 export const STABLE_EXCEPTIONS: readonly Exception[] = [
   {
     why: METHODS,
@@ -50,7 +50,7 @@ export const STABLE_EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
-/** The same of the alpha. */
+/** The same for the alpha. */
 export const ALPHA_EXCEPTIONS: readonly Exception[] = [
   {
     why: METHODS,

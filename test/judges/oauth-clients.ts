@@ -15,7 +15,7 @@ import type { TestPlatform } from '../support/platform.ts';
 import { check, type Judge } from './judge.ts';
 import { devDependency } from './tools.ts';
 
-/** Two OAuth clients that check what a server answers, from discovery to revocation. */
+/** Two OAuth clients that validate a server's responses, from discovery to revocation. */
 export const oauthClients: Judge = {
   name: 'OAuth clients',
   version: `${devDependency('oauth4webapi').version}, ${devDependency('openid-client').version}`,
@@ -103,7 +103,7 @@ async function reused(server: TestPlatform, app: OauthApp, browser: PlainBrowser
   });
 }
 
-/** A request for consent as openid-client builds it. */
+/** A consent request as openid-client builds it. */
 async function authorization(server: TestPlatform, app: OauthApp) {
   const configuration = await openid.discovery(
     new URL(server.address),
@@ -123,7 +123,7 @@ async function authorization(server: TestPlatform, app: OauthApp) {
   return { configuration, url, checks: { pkceCodeVerifier, expectedState } };
 }
 
-/** The app a token belongs to, as the API sees it. */
+/** A token's app, as the API sees it. */
 async function appOf(server: TestPlatform, token: string): Promise<string | null> {
   const { data } = await graphql(server.address, '{ currentApp { name } }', { token });
   return data.currentApp?.name ?? null;

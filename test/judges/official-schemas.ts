@@ -6,25 +6,25 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Judge, Outcome } from './judge.ts';
 
-/** Schemas that are published elsewhere and not copied here: a folder of them, held to a digest. */
+/** A folder with schemas that are published elsewhere and not copied here, verified by a digest. */
 export interface SchemaFolder {
-  /** Environment variable that names the folder. */
+  /** Environment variable for the folder. */
   readonly variable: string;
   readonly files: readonly string[];
   /** SHA-256 over the files in this order. */
   readonly sha256: string;
-  /** Puts beside them what is not to be had, and is only described. */
+  /** Adds the unavailable schemas, which exist only as a description. */
   readonly complete?: (schemas: readonly object[]) => readonly object[];
 }
 
-/** An answer of the server, and the official schema it must be valid against. */
+/** A server response, and its official schema. */
 export interface Recorded {
   readonly name: string;
   readonly schema: string;
   readonly answer: unknown;
 }
 
-/** What judges of recorded answers have in common; `name` is for a folder of one schema without an `$id`. */
+/** Shared parts of judges over recorded responses; `name` is for a folder with one schema without an `$id`. */
 export const bySchemas = (folder: SchemaFolder, record: Recorder, name?: string) =>
   ({
     pace: 'nightly',
@@ -35,7 +35,7 @@ export const bySchemas = (folder: SchemaFolder, record: Recorder, name?: string)
     },
   }) satisfies Partial<Judge>;
 
-/** A validator that knows the schemas of a folder. Throws when they are not those the exceptions belong to. */
+/** A validator with a folder's schemas. Throws if they don't match the exceptions. */
 export function validatorFor(folder: SchemaFolder, name?: string): Ajv2020 {
   const schemas = readSchemas(folder);
   return validatorOf(folder.complete?.(schemas) ?? schemas, name);
@@ -43,14 +43,14 @@ export function validatorFor(folder: SchemaFolder, name?: string): Ajv2020 {
 
 type Recorder = (server: Parameters<Judge['run']>[0]) => Promise<readonly Recorded[]>;
 
-/** Why the schemas cannot be read; null if they can. */
+/** Reason why the schemas can't be read; null if they can. */
 function missingSchemas({ variable, files }: SchemaFolder): string | null {
   const folder = process.env[variable] ?? '';
   const absent = files.find((file) => !existsSync(join(folder, file)));
   return absent ? `${variable} lacks ${absent}` : null;
 }
 
-/** Reads the schemas. Throws when they are not those the exceptions belong to. */
+/** Reads the schemas. Throws if they don't match the exceptions. */
 function readSchemas({ variable, files, sha256 }: SchemaFolder): readonly object[] {
   const texts = files.map((file) => readFileSync(join(process.env[variable] ?? '', file), 'utf8'));
   const hash = createHash('sha256');
@@ -63,16 +63,17 @@ function readSchemas({ variable, files, sha256 }: SchemaFolder): readonly object
 
 const OPTIONS: Options = { strict: false, allErrors: true, allowUnionTypes: true, verbose: true };
 
-/** A validator that knows these schemas, each by its `$id` or the name given. */
+/** A validator with these schemas, each under its `$id` or the given name. */
 function validatorOf(schemas: readonly object[], name?: string): Ajv2020 {
   const draft = (schemas[0] as { readonly $schema?: string } | undefined)?.$schema ?? '';
-  const ajv = draft.includes('2020-12') ? new Ajv2020(OPTIONS) : (new PlainAjv(OPTIONS) as Ajv2020); // the same class but for its drafts
+  // the same class except for its drafts
+  const ajv = draft.includes('2020-12') ? new Ajv2020(OPTIONS) : (new PlainAjv(OPTIONS) as Ajv2020);
   addFormats.default(ajv);
   for (const schema of schemas) ajv.addSchema(schema, name);
   return ajv;
 }
 
-/** A pass for each valid answer; of the others every distinct violation, named by schema, place and rule. */
+/** A pass for each valid response; otherwise every distinct violation, named by schema, place and rule. */
 function held(ajv: Ajv2020, recorded: readonly Recorded[]): Outcome[] {
   const outcomes = new Map<string, Outcome>();
   for (const { name, schema, answer } of recorded) {
@@ -88,7 +89,7 @@ function held(ajv: Ajv2020, recorded: readonly Recorded[]): Outcome[] {
   return [...outcomes.values()];
 }
 
-/** An enumeration names what it was given, so that an exception covers one value and no other. */
+/** An enum violation names the received value, so an exception covers only one value. */
 function violation(schema: string, { instancePath, message, params, data }: ErrorObject): string {
   const place = instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*');
   const detail = params.additionalProperty ?? ('allowedValues' in params ? data : undefined);

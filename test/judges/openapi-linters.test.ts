@@ -7,7 +7,7 @@ describe('a linter', { timeout: 60_000 }, () => {
   test.each([
     ['Redocly', lintWithRedocly],
     ['Spectral', lintWithSpectral],
-  ])('%s finds an operation id that is there twice', async (_name, lint) => {
+  ])('%s finds a duplicate operation id', async (_name, lint) => {
     const served = JSON.stringify(openApiDocument(ROUTES));
     const found = await lint(served.replace('"operationId":"listApps"', '"operationId":"listTeams"'));
     expect(found.some(({ problem }) => problem?.includes('operationId'))).toBe(true);

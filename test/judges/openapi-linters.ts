@@ -5,7 +5,7 @@ import type { TestPlatform } from '../support/platform.ts';
 import type { Judge, Outcome } from './judge.ts';
 import { devDependency } from './tools.ts';
 
-/** Redocly's engine, without its command and what that would report home. */
+/** Redocly's engine, without its command and telemetry. */
 export const redocly: Judge = {
   name: 'Redocly',
   version: devDependency('@redocly/openapi-core').version,
@@ -15,7 +15,7 @@ export const redocly: Judge = {
   run: async (server) => lintWithRedocly(await documentOf(server)),
 };
 
-/** Every rule of Redocly's that an OpenAPI document breaks. */
+/** Lists every Redocly rule that an OpenAPI document breaks. */
 export async function lintWithRedocly(source: string): Promise<readonly Outcome[]> {
   const config = await createConfig({ extends: ['recommended'], telemetry: 'off' });
   const found = await lintFromString({ source, absoluteRef: '/openapi.json', config });
@@ -37,10 +37,10 @@ export const spectral: Judge = {
   run: async (server) => lintWithSpectral(await documentOf(server)),
 };
 
-/** Every rule of Spectral's that an OpenAPI document breaks. */
+/** Lists every Spectral rule that an OpenAPI document breaks. */
 export async function lintWithSpectral(source: string): Promise<readonly Outcome[]> {
   const linter = new spectralCore.Spectral();
-  // Their two packages type the same thing apart.
+  // Their two packages type the same value differently.
   linter.setRuleset({ extends: [[rulesets.oas as unknown as RulesetDefinition, 'recommended']] });
   const found = await linter.run(JSON.parse(source));
   return outcomesOf(
@@ -51,7 +51,7 @@ export async function lintWithSpectral(source: string): Promise<readonly Outcome
   );
 }
 
-/** A document without a finding has passed once. */
+/** A document without a finding counts as one pass. */
 const outcomesOf = (found: readonly Outcome[]): readonly Outcome[] =>
   found.length ? found : [{ check: 'the document', problem: null }];
 

@@ -1,6 +1,6 @@
 import type { Judge, Verdict } from './judge.ts';
 
-/** Where the last run of every judge is recorded. */
+/** Page that records every judge's last run. */
 export const PAGE = 'docs/reference/conformance.md';
 
 const HEAD = `# Conformance
@@ -50,8 +50,8 @@ The official schemas at 0030fd7 aren't complete for us, so a plain clone validat
 `;
 
 /**
- * The page: a table of all judges with what they counted, and for each what it looks at and what fails on purpose. A judge
- * that was not run keeps its row of the page before, which is of the same version.
+ * The page: a table with all judges and their counts, and for each its subject and intentional failures. A
+ * judge that wasn't run keeps its row from the previous page, which has the same version.
  */
 export function pageOf(
   judges: readonly Judge[],
@@ -78,7 +78,7 @@ export function pageOf(
 const rowOf = (judge: Judge, { passed, expected }: Verdict): string =>
   `${rowHeadOf(judge)} ${passed} | ${expected.length} |`;
 
-/** A row up to what a run counts. */
+/** A row up to the run's counts. */
 export const rowHeadOf = ({ name, version, pace }: Judge): string =>
   `| [${name}](#${anchorOf(name)}) | ${version} | ${pace === 'ci' ? 'every test run' : 'nightly'} |`;
 
@@ -88,7 +88,7 @@ const anchorOf = (name: string): string =>
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-');
 
-/** What a judge looks at, and each of its exceptions with the reason. */
+/** A judge's description, and each exception with its reason. */
 export function sectionOf({ name, about, exceptions }: Judge): string {
   const reasons = exceptions.map(
     ({ why, checks }) => `- ${why} (${checks.map((check) => `\`${check}\``).join(', ')})`,

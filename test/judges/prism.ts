@@ -12,7 +12,10 @@ const prismCli = tool('@stoplight/prism-cli');
 
 type Step = readonly [title: string, method: string, path: string, options?: CallOptions];
 
-/** Stoplight's proxy between a developer and the management API: it holds every request and answer against the document. */
+/**
+ * Stoplight's proxy between a developer and the management API: it validates every request and response
+ * against the document.
+ */
 export const prism: Judge = {
   name: 'Prism',
   version: prismCli.version,
@@ -38,7 +41,7 @@ export const prism: Judge = {
   },
 };
 
-/** An app from its first push to its removal, and how each kind of mistake is refused. */
+/** An app from its first push to its removal, with a refusal for each type of mistake. */
 function stepsOf(slug: string): readonly Step[] {
   const team = 'devteam';
   const app = `apps/${slug}`;
@@ -85,7 +88,10 @@ function stepsOf(slug: string): readonly Step[] {
   ];
 }
 
-/** Prism serves the document's paths at its root. It names what breaks the document in a header and lets the answer through. */
+/**
+ * Prism serves the document's paths at its root. It reports violations in a header and passes the response
+ * through.
+ */
 async function sent(
   address: string,
   token: string,

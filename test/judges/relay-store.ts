@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { tool } from './tools.ts';
 
-/** The parts of relay-runtime that the judge uses; the package has no types for `getDataID`. */
+/** Parts of relay-runtime used by the judge; the package has no types for `getDataID`. */
 interface RelayRuntime {
   readonly Environment: new (
     config: object,
@@ -20,7 +20,7 @@ interface Operation {
   readonly fragment: unknown;
 }
 
-/** The function that docs/guides/use-graphql.md#relay gives apps: ids are unique within their type. */
+/** The function from docs/guides/use-graphql.md#relay: ids are unique within their type. */
 export const getDataID = ({ id }: { readonly id?: string }, typename: string): string | undefined =>
   id === undefined ? undefined : `${typename}:${id}`;
 
@@ -30,10 +30,10 @@ export async function readThroughStore({
   fetched,
   byType,
 }: {
-  /** Path of the compiled artifact. */
+  /** The compiled artifact's path. */
   readonly request: string;
   readonly fetched: (text: string) => Promise<unknown>;
-  /** Whether the store has the documented `getDataID`, or Relay's default. */
+  /** True if the store uses the documented `getDataID` instead of Relay's default. */
   readonly byType: boolean;
 }): Promise<{ readonly sent: unknown; readonly read: unknown }> {
   const entry = tool('relay-runtime').file('index.js');

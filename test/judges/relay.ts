@@ -13,7 +13,7 @@ import { runTool, tool } from './tools.ts';
 const compiler = tool('relay-compiler');
 const runtime = tool('relay-runtime');
 
-/** An app's page of tasks as Relay wants it written: fragments, a paginated connection, a mutation. */
+/** An app's task page as Relay requires it: fragments, a paginated connection, a mutation. */
 const SOURCE = `
 graphql\`fragment app_task on Task { id canonicalStatus taskType dueAt }\`;
 graphql\`fragment app_tasks on Query
@@ -36,7 +36,7 @@ const CONFIG = {
 };
 const OPERATIONS = ['appQuery', 'appTasksPageQuery', 'storeQuery'];
 
-/** Relay's compiler over the published schema of each version, and what it made of the documents at the running endpoint. */
+/** Relay's compiler over each version's published schema, and its compiled documents at the running endpoint. */
 export const relay: Judge = {
   name: 'Relay compiler',
   version: `${compiler.version}, ${runtime.version}`,
@@ -88,7 +88,7 @@ export const relay: Judge = {
   },
 };
 
-/** A property and a unit type with the same id. */
+/** Adds a property and a unit type with the same id. */
 async function addNamesakes({ database }: TestPlatform, { teamId, team }: Developer): Promise<void> {
   await database.query(
     `WITH front AS (
@@ -104,7 +104,7 @@ async function addNamesakes({ database }: TestPlatform, { teamId, team }: Develo
   );
 }
 
-/** Throws with what the compiler printed where it refuses the schema or a document. */
+/** Throws with the compiler's output if it refuses the schema or a document. */
 async function compile(version: string, folder: string): Promise<void> {
   await mkdir(join(folder, 'src'));
   await mkdir(join(folder, 'artifacts'));
@@ -116,7 +116,7 @@ async function compile(version: string, folder: string): Promise<void> {
   assert.equal(code, 0, stdout + stderr);
 }
 
-/** The document in an artifact, which writes it as a JSON string. */
+/** The document in an artifact, which stores it as a JSON string. */
 async function compiledText(artifact: string): Promise<string> {
   const [, text] = /"text": ("(?:[^"\\]|\\.)*")/.exec(await readFile(artifact, 'utf8')) ?? [];
   if (!text) throw new Error(`${artifact} has no text.`);

@@ -11,7 +11,10 @@ interface Token {
   readonly revoke: (kind: 'access_token') => Promise<void>;
 }
 
-/** Of `simple-oauth2`, what is used. It is not installed with the repository, so its types are not here. */
+/**
+ * Parts of `simple-oauth2` used here. The package isn't installed with the repository, so its types aren't
+ * available.
+ */
 interface SimpleOauth2 {
   readonly AuthorizationCode: new (
     options: object,
@@ -21,7 +24,7 @@ interface SimpleOauth2 {
   };
 }
 
-/** A client that knows OAuth 2.0 alone: no discovery, no PKCE, the secret by Basic. */
+/** A client that supports only OAuth 2.0: no discovery, no PKCE, the secret by Basic. */
 export const simpleOauth2: Judge = {
   name: 'simple-oauth2',
   version: client.version,
@@ -31,7 +34,7 @@ export const simpleOauth2: Judge = {
   missing: client.missing,
   async run(server) {
     const require = createRequire(client.file('package.json'));
-    const { AuthorizationCode } = require(client.file('index.js')) as SimpleOauth2; // see there
+    const { AuthorizationCode } = require(client.file('index.js')) as SimpleOauth2; // see SimpleOauth2
     const app = await newOauthApp(server);
     const browser = plainBrowser(server.address);
     await signIn(server, browser);

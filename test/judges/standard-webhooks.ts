@@ -7,7 +7,7 @@ import { createTask, openTaskWorld } from '../support/task-world.ts';
 import { check, type Judge } from './judge.ts';
 import { devDependency } from './tools.ts';
 
-/** The reference library of Standard Webhooks over deliveries that really arrived. */
+/** The Standard Webhooks reference library over real deliveries. */
 export const standardWebhooks: Judge = {
   name: 'standardwebhooks',
   version: devDependency('standardwebhooks').version,
@@ -19,7 +19,7 @@ export const standardWebhooks: Judge = {
     const receiver = await startReceiver();
     try {
       const { secret, webhook } = await delivered(server, receiver);
-      const headers = webhook.headers as Record<string, string>; // none of ours is sent twice
+      const headers = webhook.headers as Record<string, string>; // none of our headers is sent twice
       const library = new Webhook(secret);
       return [
         await check('a delivery is verified', () =>
@@ -43,7 +43,7 @@ export const standardWebhooks: Judge = {
   },
 };
 
-/** Has an event of a new app delivered: the host creates a task. */
+/** Triggers a delivery to a new app: the host creates a task. */
 async function delivered(
   server: TestPlatform,
   receiver: Receiver,

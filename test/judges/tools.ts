@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where judges too large for everyone's `npm ci` are installed. */
+/** Folder for judges too large for everyone's `npm ci`. */
 const TOOLS = join(import.meta.dirname, 'tools');
 const OURS = process.cwd();
 
@@ -11,16 +11,16 @@ const OURS = process.cwd();
 export interface Tool {
   /** `name version`. */
   readonly version: string;
-  /** A file inside it. */
+  /** A file inside the package. */
   readonly file: (path: string) => string;
-  /** Why it cannot be used; null if it can. */
+  /** Reason why it can't be used; null if it can. */
   readonly missing: () => string | null;
 }
 
-/** A package of `test/judges/tools`; `alias` is the name it is installed under. */
+/** A package in `test/judges/tools`; `alias` is its installed name. */
 export const tool = (name: string, alias = name): Tool => pinned(TOOLS, name, alias);
 
-/** A package of the repository's `devDependencies`. */
+/** A package in the repository's `devDependencies`. */
 export const devDependency = (name: string): Tool => pinned(OURS, name, name);
 
 function pinned(root: string, name: string, alias: string): Tool {
@@ -35,7 +35,7 @@ function pinned(root: string, name: string, alias: string): Tool {
   };
 }
 
-/** How a command ended. Judges print their findings and exit with a code, so neither is an error here. */
+/** A command's result. Judges print their findings and exit with a code, so neither is an error here. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -45,7 +45,7 @@ export interface Ended {
 /** No judge takes longer than this. */
 const TIMEOUT_MS = 240_000;
 
-/** Runs a script of a tool with this Node, and waits for its end. Throws when it does not end in time. */
+/** Runs a tool's script with this Node, and waits for its exit. Throws on a timeout. */
 export async function runTool(
   script: string,
   args: readonly string[],
@@ -60,7 +60,7 @@ export async function runTool(
     });
     return { code: 0, stdout, stderr };
   } catch (error) {
-    const { code, stdout, stderr } = error as Error & Partial<Ended>; // what execFile rejects with
+    const { code, stdout, stderr } = error as Error & Partial<Ended>; // the rejection from execFile
     if (typeof code !== 'number') throw error;
     return { code, stdout: stdout ?? '', stderr: stderr ?? '' };
   }

@@ -3,14 +3,14 @@ import type { TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import type { Recorded } from './official-schemas.ts';
 
-/** A version of UCP: where a storefront serves it, and the official schemas of what it answers. */
+/** A UCP version: the path at which a storefront serves it, and the official schemas for its responses. */
 export interface Edition {
   readonly profile: string;
   readonly endpoint: string;
   readonly schemas: Readonly<Record<string, string>>;
 }
 
-/** The schemas of tools, below where a version's schemas are. */
+/** The tools' schemas, below a version's schema folder. */
 export const toolSchemas = (base: string) => ({
   search_catalog: `${base}shopping/catalog_search.json#/$defs/search_response`,
   lookup_catalog: `${base}shopping/catalog_lookup.json#/$defs/lookup_response`,
@@ -20,14 +20,14 @@ export const toolSchemas = (base: string) => ({
 
 const BUYER = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' };
 
-/** What a tool answered, as far as the next call needs it. */
+/** Parts of a tool's response needed for the next call. */
 interface Answer {
   readonly id?: string;
   readonly ucp?: { readonly status?: string };
   readonly products?: readonly { readonly id: string; readonly max_guests: number }[];
 }
 
-/** A conversation with three storefronts that meets every tool and every kind of answer. */
+/** Records a conversation with three storefronts that covers every tool and every type of response. */
 export async function recordUcp(server: TestPlatform, edition: Edition): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   for (const [host, talk] of [
@@ -53,7 +53,7 @@ interface Conversation {
   readonly recorded: Recorded[];
 }
 
-/** Calls tools and keeps what they answer. */
+/** Calls tools and keeps their responses. */
 function callerAt(http: StorefrontHttp, { host, edition, recorded }: Conversation): Call {
   return async (title, tool, args) => {
     const meta = {

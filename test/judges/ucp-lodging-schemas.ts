@@ -3,7 +3,10 @@ import type { SchemaFolder } from './official-schemas.ts';
 const BASE = 'https://ucp.dev/schemas/';
 const CANCELLATION_ITEM = `${BASE}lodging/policy_cancellation.json`;
 
-/** What is not to be had, as the pages of the draft describe it: the property, the capacity, the item of a cancellation policy, and what an answer begins with. */
+/**
+ * Unavailable schemas, written from the draft's pages: the property, the capacity, a cancellation policy's
+ * item, and a response's head.
+ */
 const DESCRIBED = [
   {
     $id: `${BASE}lodging/types/property.json`,
@@ -55,7 +58,7 @@ interface UcpSchema {
   readonly $defs?: Readonly<Record<string, object>>;
 }
 
-/** What an answer begins with is as at a checkout. */
+/** A response's head is the same as for a checkout. */
 const withHead = (schema: UcpSchema): object =>
   schema.$id === `${BASE}ucp.json`
     ? {
@@ -65,8 +68,9 @@ const withHead = (schema: UcpSchema): object =>
     : schema;
 
 /**
- * The draft at the pinned commit, as far as it is to be had: the schemas of lodging as they are there, what they share with the rest of
- * UCP at fdcf893, and the payment terms of the branch `raginpirate/payment-namespacing`, which has them under their new names.
+ * The draft at the pinned commit, as far as it is available: the lodging schemas unchanged, the schemas
+ * shared with the rest of UCP at fdcf893, and the payment terms in the branch
+ * `raginpirate/payment-namespacing`, which has them under their new names.
  */
 export const LODGING_DRAFT: SchemaFolder = {
   variable: 'UCP_LODGING_DIR',
@@ -125,7 +129,7 @@ export const LODGING_DRAFT: SchemaFolder = {
   complete: (schemas) => [...schemas.map(withHead), ...DESCRIBED],
 };
 
-/** Schemas of what an answer is. */
+/** Response schemas. */
 export const LODGING_SCHEMAS = {
   booking: `${BASE}lodging/booking.json`,
   error: `${BASE}common/types/error_response.json`,

@@ -7,7 +7,7 @@ import type { Judge } from './judge.ts';
 import { bySchemas, type Recorded } from './official-schemas.ts';
 import { LODGING_DRAFT, LODGING_SCHEMAS } from './ucp-lodging-schemas.ts';
 
-/** The official JSON Schemas of the draft of UCP lodging over a recorded conversation. */
+/** The UCP lodging draft's official JSON Schemas over a recorded conversation. */
 export const ucpLodging: Judge = {
   name: 'UCP lodging (draft)',
   version: `Universal-Commerce-Protocol/ucp ${PIN}, Apache-2.0`,
@@ -20,12 +20,12 @@ export const ucpLodging: Judge = {
 const ADA = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' };
 const HOST = 'lakeside.localhost';
 const CABIN = { unitType: '7', property: '3' };
-/** Nights of each stay. */
+/** Nights in each stay. */
 const NIGHTS = 3;
 
 type Keep = (name: string, answer: unknown) => void;
 
-/** A conversation that meets every operation, every status and every kind of refusal, over both transports. */
+/** Records a conversation with every operation, every status and every type of refusal, over both transports. */
 async function recordLodging(server: TestPlatform): Promise<Recorded[]> {
   await offerDraft(server);
   const recorded: Recorded[] = [];
@@ -37,7 +37,7 @@ async function recordLodging(server: TestPlatform): Promise<Recorded[]> {
   return recorded;
 }
 
-/** An answer, and what the draft describes apart from it. */
+/** A response, and the parts that the draft describes separately. */
 function partsOf(asked: string, answer: LodgingSession): readonly Recorded[] {
   const isError = answer.ucp.status === 'error';
   const name = `${asked}, ${isError ? answer.messages[0]?.code : answer.status}`;
@@ -59,7 +59,7 @@ function partsOf(asked: string, answer: LodgingSession): readonly Recorded[] {
 
 const datesFrom = (from: number) => ({ start_date: daysAhead(from), end_date: daysAhead(from + NIGHTS) });
 
-/** The operations with what a search names: the default rate plan. */
+/** The operations with a search result's default rate plan. */
 async function bookByDefault(server: TestPlatform, keep: Keep): Promise<void> {
   const agent = lodgingAgent(server.address, HOST, (method, path, answer) =>
     keep(`${method} ${path.split('/').at(-1)}`, answer),
@@ -89,7 +89,7 @@ async function bookByDefault(server: TestPlatform, keep: Keep): Promise<void> {
   await agent.http.close();
 }
 
-/** Named rate plans of the cabin; each is sold on terms of its own. */
+/** The cabin's named rate plans; each has its own terms. */
 const PLANS = {
   saver: { title: 'Saver', adjust: { percentBp: -1500 }, mealPlan: 'breakfast' },
   deposit: { title: 'Deposit', payment: { mode: 'deposit', depositPercent: 30, balanceDaysBefore: 7 } },
@@ -129,7 +129,7 @@ async function addPlans(server: TestPlatform): Promise<PlanIds> {
   return ids as PlanIds;
 }
 
-/** Stays with named rate plans: what a search finds, by the id of the stay or by the ids of its parts. */
+/** Stays with named rate plans: search results, identified by the stay's id or by its parts' ids. */
 async function bookByPlan(server: TestPlatform, plans: PlanIds, keep: Keep): Promise<void> {
   let plan = '';
   const agent = lodgingAgent(server.address, HOST, (method, path, answer) =>
@@ -216,7 +216,7 @@ async function bookOverMcp(server: TestPlatform, plans: PlanIds, keep: Keep): Pr
   await http.close();
 }
 
-/** The cabin as a search names it, once: the rate plan is the agent's to add. */
+/** The cabin's single search result: the agent adds the rate plan. */
 async function foundBySearch(server: TestPlatform, from: number): Promise<string> {
   const dates = { check_in: daysAhead(from), check_out: daysAhead(from + NIGHTS), adults: 2 };
   const found = (await searchStays(server.address, HOST, dates)).filter(({ id }) =>
@@ -226,7 +226,7 @@ async function foundBySearch(server: TestPlatform, from: number): Promise<string
   return found[0]?.id ?? '';
 }
 
-/** A conversation that took another way proves nothing: it ends here. */
+/** Ends a conversation that took a different path, because it would prove nothing. */
 function is(found: unknown, expected: unknown): void {
   if (found !== expected) throw new Error(`The conversation expected ${expected} and met ${found}.`);
 }

@@ -2,7 +2,7 @@ import type { Judge } from './judge.ts';
 import { bySchemas, type SchemaFolder } from './official-schemas.ts';
 import { type Edition, recordUcp, toolSchemas } from './ucp-answers.ts';
 
-/** The source of the specification three days before the release: what the schemas of our answers refer to. */
+/** The specification's source three days before the release: the schemas referenced by our responses. */
 const SOURCE: SchemaFolder = {
   variable: 'UCP_SOURCE_DIR',
   sha256: 'a198f4a4f0c0eed38784fafd32aef6e6fd2f7fcca0db8817a72c656d42147f0f',
@@ -82,7 +82,7 @@ const EDITION: Edition = {
   },
 };
 
-/** The official JSON Schemas of the newer version of UCP over a recorded conversation. */
+/** The newer UCP version's official JSON Schemas over a recorded conversation. */
 export const ucpSchemasNewer: Judge = {
   name: 'UCP schemas 2026-08-25',
   version: 'Universal-Commerce-Protocol/ucp main (fdcf893), Apache-2.0',

@@ -2,7 +2,7 @@ import type { Judge } from './judge.ts';
 import { bySchemas, type SchemaFolder } from './official-schemas.ts';
 import { type Edition, recordUcp, toolSchemas } from './ucp-answers.ts';
 
-/** The release as https://ucp.dev/2026-04-08/ serves it: what the schemas of our answers refer to. */
+/** The release as https://ucp.dev/2026-04-08/ serves it: the schemas referenced by our responses. */
 const RELEASE: SchemaFolder = {
   variable: 'UCP_SCHEMAS_DIR',
   sha256: 'a831cb0c480029fd6891fece708d1e3ceb80f318bd07eab6fb91bb6958ba8bd4',
@@ -74,7 +74,7 @@ const EDITION: Edition = {
   },
 };
 
-/** The official JSON Schemas of UCP over a recorded conversation. */
+/** UCP's official JSON Schemas over a recorded conversation. */
 export const ucpSchemas: Judge = {
   name: 'UCP schemas',
   version: 'Universal-Commerce-Protocol/ucp 2026-04-08 (7cc96c5), Apache-2.0',

@@ -9,7 +9,7 @@ const TASKS = gql`query Tasks($first: Int) { tasks(first: $first) { nodes { id c
 const PARTLY = gql`{ apiVersion task(id: 1) { id } }`;
 const ASSIGN = gql`mutation Assign($input: TaskAssignInput!) { taskAssign(input: $input) { task { id } userErrors { code field } } }`;
 
-/** urql as an app's developer sets it up: an address and a token; it reads with GET unless told otherwise. */
+/** urql as an app's developer sets it up: an address and a token; it reads with GET by default. */
 export const urql: Judge = {
   name: 'urql',
   version: devDependency('@urql/core').version,

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
 
-// `npm run tool pictures:apps`: draws the icons and the galleries of the example apps' listings, without fonts, so that they look
-// alike on every machine.
+// `npm run tool pictures:apps`: draws the icons and galleries for the example apps' listings, without fonts,
+// so that they look the same on every machine.
 
 const INK = '#17324d';
 const PAPER = '#ffffff';
@@ -16,13 +16,13 @@ const svg = (width: number, height: number, body: string): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`,
   );
 
-/** A four-pointed star: what has just been cleaned. */
+/** A four-pointed star as a sign of cleanliness. */
 const sparkle = (x: number, y: number, size: number, fill: string): string =>
   `<path d="M${x} ${y - size}Q${x + size * 0.14} ${y - size * 0.14} ${x + size} ${y}Q${x + size * 0.14} ${y + size * 0.14} ${x} ${y + size}Q${x - size * 0.14} ${y + size * 0.14} ${x - size} ${y}Q${x - size * 0.14} ${y - size * 0.14} ${x} ${y - size}Z" fill="${fill}"/>`;
 const tick = (x: number, y: number, size: number, stroke: string): string =>
   `<path d="M${x} ${y}l${size * 0.35} ${size * 0.35}l${size * 0.65} ${-size * 0.75}" fill="none" stroke="${stroke}" stroke-width="${size * 0.2}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
-/** A window of an app on a ground of its colour. */
+/** An app's window on a background in its color. */
 const framed = (ground: string, body: string): Buffer =>
   svg(
     1_600,
@@ -32,7 +32,7 @@ const framed = (ground: string, body: string): Buffer =>
 
 const CREW = ['#2a9d8f', '#e9a03b', '#7b6fc4', '#d1605e'] as const;
 
-/** The board of a day: who cleans what. */
+/** A day's board with each cleaner's tasks. */
 const board = framed(
   '#cfe8e4',
   [0, 1, 2, 3]
@@ -108,7 +108,7 @@ const bankIcon = svg(
     circle(512, 312, 34, '#f2b84b'),
 );
 
-/** The page on which a guest pays. */
+/** A guest's payment page. */
 const payPage = framed(
   '#d6def2',
   rect(520, 196, 560, 560, '#f5f8fa', 24) +
@@ -151,7 +151,7 @@ const ledger = framed(
       .join(''),
 );
 
-/** An envelope, its flap closed. */
+/** A closed envelope. */
 const envelope = (x: number, y: number, width: number, paper: string, flap: string): string =>
   rect(x, y, width, width * 0.66, paper, width * 0.06) +
   `<path d="M${x + width * 0.04} ${y + width * 0.05}L${x + width / 2} ${y + width * 0.4}L${x + width * 0.96} ${y + width * 0.05}" fill="none" stroke="${flap}" stroke-width="${width * 0.06}" stroke-linecap="round" stroke-linejoin="round"/>`;
@@ -165,7 +165,7 @@ const inboxIcon = svg(
     tick(698, 362, 108, PAPER),
 );
 
-/** What someone says in a thread: `from` is on which side. */
+/** A thread's message: `from` decides its side. */
 const bubble = (from: 'guest' | 'house', y: number, lines: readonly number[]): string => {
   const [width, height] = [Math.max(...lines) + 80, lines.length * 34 + 52];
   const x = from === 'guest' ? 620 : 1_400 - width;
@@ -176,7 +176,7 @@ const bubble = (from: 'guest' | 'house', y: number, lines: readonly number[]): s
   );
 };
 
-/** A conversation with a guest of another inbox. */
+/** A conversation with a guest in another inbox. */
 const thread = framed(
   '#ded5ea',
   [0, 1, 2, 3, 4]
@@ -201,7 +201,7 @@ const thread = framed(
     rect(620, 748, 780, 44, '#f5f8fa', 22),
 );
 
-/** Two inboxes, and what goes to and fro. */
+/** Two inboxes and the messages between them. */
 const bridge = framed(
   '#f3e3cf',
   rect(200, 220, 420, 520, '#f5f8fa', 24) +

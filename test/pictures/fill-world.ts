@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { bookStay } from '../support/bookings.ts';
 import { daysAhead } from '../support/stays.ts';
 
-/** Guests of the lodge: unit type, first night, nights, adults, and the unit they stay in. */
+/** The lodge's guests: unit type, first night, nights, adults, and their unit. */
 const BOOKINGS: readonly (readonly [
   guest: string,
   unitType: number,
@@ -43,13 +43,13 @@ interface Units {
   };
 }
 
-/** Who books through an assistant, and has not paid yet. */
+/** Guests who book through an assistant and haven't paid yet. */
 const HELD = [
   ['Bea Smith', 10, 13],
   ['Tomás Ruiz', 12, 16],
 ] as const;
 
-/** Enters bookings as the host who is signed in on this page, and lets an agent hold some, so that every page has something to show. */
+/** Enters bookings as the page's signed-in host, and lets an agent hold some, so that every page has content. */
 export async function fillWorld(page: Page, port: number): Promise<void> {
   for (const [guest, from, to] of HELD) {
     const stay = { guest, checkIn: daysAhead(from), checkOut: daysAhead(to) };
@@ -92,7 +92,7 @@ const ASSIGN =
 const TASK =
   'mutation ($input: TaskCreateInput!) { done: taskCreate(input: $input) { userErrors { message } } }';
 
-/** Asks the panel's own API, as the page does. Throws with what was wrong. */
+/** Queries the panel's own API, as the page does. Throws with the error. */
 async function ask<T>(page: Page, query: string, variables: object): Promise<T> {
   const answer = await page.evaluate(
     async ([text, values]) => {

@@ -8,12 +8,12 @@ import { startServerProcess } from '../support/server-process.ts';
 import { fillWorld } from './fill-world.ts';
 import { PICTURES, type Picture } from './pictures.ts';
 
-// `npm run tool pictures [name …]`: takes the pictures of README.md, or those that are named, from the demo world with a few more bookings,
-// as Chromium shows it, in light and dark.
+// `npm run tool pictures [name …]`: takes README.md's pictures, or the named ones, from the demo world with a
+// few more bookings, in Chromium, in light and dark.
 
 const FOLDER = 'docs/public/pictures';
 const WIDTH = 1280;
-/** The longest file that a page of the documentation loads. */
+/** The documentation's limit for a file on a page. */
 const MAX_BYTES = 150_000;
 
 const named = process.argv.slice(2);
@@ -53,7 +53,7 @@ async function signIn(page: Page, origin: string, { accounts }: World): Promise<
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
 }
 
-/** Takes a picture in both colours. */
+/** Takes a picture in both color schemes. */
 async function take(page: Page, { name, host, height, open }: Picture, port: number): Promise<void> {
   await page.setViewportSize({ width: WIDTH, height });
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -66,7 +66,7 @@ async function take(page: Page, { name, host, height, open }: Picture, port: num
   }
 }
 
-/** As WebP, as good as fits. */
+/** Encodes as WebP with the best quality that fits. */
 async function compressed(png: Buffer): Promise<Buffer> {
   for (let quality = 90; quality >= 50; quality -= 10) {
     const body = await sharp(png).webp({ quality, effort: 6 }).toBuffer();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { daysAhead } from '../support/stays.ts';
 
-/** A picture of the product: where it is taken, and how the page comes to show what is worth seeing. */
+/** A picture of the product: its page, and the steps to show the relevant content. */
 export interface Picture {
   readonly name: string;
   readonly host: string;
-  /** Of the window, in pixels. */
+  /** Window height in pixels. */
   readonly height: number;
   readonly open: (page: Page, origin: string) => Promise<void>;
 }

@@ -9,7 +9,8 @@ import { formOf, type PlainBrowser } from '../support/oauth.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/accounts.md#second-factor: an attempt is counted before anything is looked at, so a burst doesn't get past a limit.
+// docs/interface/accounts.md#second-factor: an attempt is counted before any check, so a burst can't exceed a
+// limit.
 
 let platform: TestPlatform;
 let mailbox: Mailbox;
@@ -23,21 +24,21 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** How often each value occurs. */
+/** Counts each value. */
 const tally = (values: readonly (string | number)[]) =>
   Object.fromEntries([...Map.groupBy(values, String)].map(([value, { length }]) => [value, length]));
 
 const atOnce = <T>(count: number, send: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => send(n)));
 
-/** Sends the form of a page as it is, with other values: unlike a browser, which waits for each answer. */
+/** Sends a page's form with other values, without waiting for each response as a browser would. */
 const sender = (browser: PlainBrowser, html: string, path: string) => {
   const { fields } = formOf(html);
   return (typed: Readonly<Record<string, string>>) =>
     browser.post(path, `${new URLSearchParams({ ...fields, ...typed })}`);
 };
 
-/** Someone with an authenticator app. */
+/** An account with an authenticator app. */
 async function withApp() {
   const who = await signUp(platform, mailbox);
   return { ...who, app: await addApp(platform, who.browser) };
@@ -52,7 +53,7 @@ const codesIn = (
 ) => tally(answers.map(({ data }) => data[field]?.userErrors[0]?.code ?? 'done'));
 
 describe('a burst of guesses', () => {
-  test('ten of 200 simultaneous codes of a sign-in are looked at', async () => {
+  test('only ten of 200 simultaneous sign-in codes are checked', async () => {
     const who = await withApp();
     const { browser, page } = await signInTo(platform, who);
     const send = sender(browser, page.html, '/login/second-factor');
@@ -66,7 +67,7 @@ describe('a burst of guesses', () => {
     expect((await send({ code: await who.app.next() })).status).toBe(429);
   });
 
-  test('ten of 60 simultaneous step-up passwords are looked at', async () => {
+  test('only ten of 60 simultaneous step-up passwords are checked', async () => {
     const who = await signUp(platform, mailbox);
     const elevate =
       'mutation ($input: FactorProofInput!) { sessionElevate(input: $input) { userErrors { code } } }';
@@ -76,7 +77,7 @@ describe('a burst of guesses', () => {
     expect(codesIn('sessionElevate', answers)).toEqual({ INVALID: 10, TOO_MANY_ATTEMPTS: 50 });
   });
 
-  test('ten of 60 simultaneous current passwords for a new one are looked at', async () => {
+  test('only ten of 60 simultaneous current passwords for a new one are checked', async () => {
     const who = await signUp(platform, mailbox);
     const change =
       'mutation ($input: AccountUpdateInput!) { accountUpdate(input: $input) { userErrors { code } } }';
@@ -88,7 +89,7 @@ describe('a burst of guesses', () => {
     expect(codesIn('accountUpdate', answers)).toEqual({ INVALID: 10, TOO_MANY_ATTEMPTS: 50 });
   });
 
-  test('at most ten of 60 simultaneous codes to remove a factor are looked at', async () => {
+  test('at most ten of 60 simultaneous codes to remove a factor are checked', async () => {
     const who = await withApp();
     const remove =
       'mutation ($code: String!, $password: String) { totpDisable(code: $code, password: $password) { userErrors { code } } }';
@@ -104,7 +105,7 @@ describe('a burst of guesses', () => {
     expect(Object.keys(others)).toEqual(['TOO_MANY_ATTEMPTS']);
   });
 
-  test('five of 40 simultaneous sign-ups by one invitation reveal who has an account', async () => {
+  test('only five of 40 simultaneous sign-ups through one invitation reveal who has an account', async () => {
     const known = await signUp(platform, mailbox);
     const { host } = await newDeveloper(platform);
     const invited = await ask<{ teamInvitationCreate: { path: string } }>(
@@ -123,7 +124,7 @@ describe('a burst of guesses', () => {
     expect(others).toEqual({ 429: 35 });
   });
 
-  test('ten of 35 simultaneous device codes are looked at', async () => {
+  test('only ten of 35 simultaneous device codes are checked', async () => {
     const who = await signUp(platform, mailbox);
     const letters = 'BCDFGHJKLMNPQRSTVWXZ';
     const answers = await atOnce(35, (n) =>
@@ -133,7 +134,7 @@ describe('a burst of guesses', () => {
   });
 });
 
-test('a right password is taken off the count again', async () => {
+test('a correct password is subtracted from the count', async () => {
   const who = await signUp(platform, mailbox);
   const elevate = async (password: string) => {
     const query =
@@ -148,7 +149,7 @@ test('a right password is taken off the count again', async () => {
 });
 
 describe('a recovery code', () => {
-  /** Stores a code the way earlier releases did. */
+  /** Stores a code like earlier releases did. */
   async function storeAsBefore(email: string, code: string): Promise<void> {
     await rowsOf(`DELETE FROM apps.factors WHERE kind = 'recovery' AND account_id = $who`, email);
     await platform.database.query(
@@ -175,7 +176,7 @@ describe('a recovery code', () => {
     expect(new Set(rows.map(({ code_digest }) => code_digest)).size).toBe(10);
   });
 
-  test('a recovery code sent several times at the same moment signs in once', async () => {
+  test('a recovery code sent several times simultaneously signs in once', async () => {
     const who = await withApp();
     const [code = ''] = who.app.codes;
     const tries = await Promise.all(Array.from({ length: 4 }, () => signInTo(platform, who)));
@@ -183,7 +184,7 @@ describe('a recovery code', () => {
     expect(answers.filter(({ url }) => url.endsWith('/account/security'))).toHaveLength(1);
   });
 
-  test('a recovery code of an earlier release signs in once', async () => {
+  test("an earlier release's recovery code signs in once", async () => {
     const who = await withApp();
     await storeAsBefore(who.email, '7KQ2M-0XV9T');
     const tries = await Promise.all(Array.from({ length: 4 }, () => signInTo(platform, who)));
@@ -195,7 +196,7 @@ describe('a recovery code', () => {
     expect(signedIn && (await accountOf(signedIn.browser))).toMatchObject({ email: who.email });
   });
 
-  test('a recovery code of an earlier release is checked without a lock on the factors', async () => {
+  test("an earlier release's recovery code is checked without a lock on the factors", async () => {
     const who = await withApp();
     await storeAsBefore(who.email, '7KQ2M-0XV9T');
     const { browser, page } = await signInTo(platform, who);

@@ -10,7 +10,7 @@ import { eventually } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 import { newActor, newHost, type Step, take } from './acp-model.ts';
 
-/** Short enough for holds and sessions to run out within a run. */
+/** Short enough for holds and sessions to expire within a run. */
 const HOLD_TTL_MS = 1_000;
 
 let servers: TwoServers;
@@ -34,10 +34,13 @@ afterAll(async () => {
   await servers.close();
 });
 
-/** Few nights of few units, so that everyone wants the same: one unit type has one unit, the others five and eight. */
+/**
+ * Few nights and few units, so that everyone wants the same ones: one unit type has one unit, the others five
+ * and eight.
+ */
 const UNIT_TYPES = [3, 2, 1];
 const STARTS = [0, 1, 2];
-/** Every run takes nights that no run before it touched. */
+/** Every run uses new nights. */
 const staysOf = (run: number) =>
   UNIT_TYPES.flatMap((unitType) =>
     STARTS.map((day) => {
@@ -93,7 +96,7 @@ const script = fc.array(fc.oneof(...steps), { minLength: 12, maxLength: 30 });
 const scripts = fc.array(script, { minLength: 8, maxLength: 12 });
 
 test(
-  'concurrent agents, hosts and clocks leave every booking right',
+  'concurrent agents, hosts and clocks leave every booking correct',
   async () => {
     const { platform } = servers;
     let run = 0;
@@ -111,7 +114,7 @@ test(
       }),
       { numRuns: tries(8), seed: SEED, endOnFailure: true },
     );
-    // The invariants look at all nights and sessions, so what any run left held past its time shows at the end.
+    // The invariants cover all nights and sessions, so an overdue hold from any run shows at the end.
     await sleep(HOLD_TTL_MS);
     await eventually(
       async () => ({ seed: SEED, broken: await brokenInvariants(platform.database, { overdueMs: 0 }) }),

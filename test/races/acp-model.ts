@@ -4,7 +4,7 @@ import type { AcpAgent, AcpAnswer, AcpBody } from '../support/acp.ts';
 import { ask, hostOf } from '../support/developer.ts';
 import type { TestPlatform } from '../support/platform.ts';
 
-/** One thing someone does. Agents act on the session they made last. */
+/** One actor's action. Agents act on their latest session. */
 export type Step =
   | { readonly kind: 'create'; readonly stay: number; readonly quantity: number; readonly buyer: boolean }
   | { readonly kind: 'update'; readonly stay: number; readonly quantity: number }
@@ -15,7 +15,7 @@ export type Step =
   | { readonly kind: 'rate'; readonly stay: number; readonly rate: number }
   | { readonly kind: 'units'; readonly stay: number; readonly total: number };
 
-/** An agent with the session it works on and the total it was shown last. */
+/** An agent with its session and the last total it saw. */
 export interface Actor {
   readonly agent: AcpAgent;
   readonly stays: readonly string[];
@@ -23,7 +23,7 @@ export interface Actor {
   session: { readonly id: string; total: number; order: string | null } | null;
 }
 
-/** What the host does about rates, units and payments. */
+/** The host's changes to rates, units and payments. */
 export interface Host {
   readonly setRate: (stay: number, rate: number) => Promise<void>;
   readonly setUnits: (stay: number, total: number) => Promise<void>;
@@ -79,7 +79,7 @@ export function newHost(platform: TestPlatform, stays: readonly string[]): Host 
   };
 }
 
-/** Does one step and checks every answer for itself; what must hold across them is checked in SQL afterwards. */
+/** Runs one step and checks every response separately; SQL checks the invariants across them afterwards. */
 export async function take(step: Step, actor: Actor, host: Host): Promise<void> {
   const { agent, session, stays, buyer } = actor;
   switch (step.kind) {
@@ -129,7 +129,7 @@ export async function take(step: Step, actor: Actor, host: Host): Promise<void> 
   }
 }
 
-/** At most one order, always the same one, at a total that one of the answers had shown before. */
+/** At most one order, always the same, at a total that a response had shown before. */
 function checkCompletions(answers: readonly AcpAnswer[], session: NonNullable<Actor['session']>): void {
   const shown = new Set([session.total]);
   for (const { status, body } of answers) {
@@ -146,7 +146,7 @@ function checkCompletions(answers: readonly AcpAnswer[], session: NonNullable<Ac
   if (last) session.total = shownTotal(last.body);
 }
 
-/** The total of a session, once its entries are seen to add up to it. */
+/** A session's total, after verifying that its entries sum to it. */
 function shownTotal({ totals }: AcpBody): number {
   const sum = (...types: readonly string[]) =>
     totals.filter(({ type }) => types.includes(type)).reduce((all, { amount }) => all + amount, 0);

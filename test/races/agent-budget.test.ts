@@ -41,17 +41,17 @@ const overMcp = (agent: AcpAgent, headers = {}) =>
   });
 
 let addresses = 0;
-/** An address that has spent nothing yet. */
+/** A fresh address with a full budget. */
 const newAddress = () => {
   addresses += 1;
   return { 'x-forwarded-for': `203.0.113.${addresses}` };
 };
 
-/** Asks so many times from one address, at both processes at once. */
+/** Sends this many requests from one address, to both processes concurrently. */
 async function askFrom(from: object, times: number): Promise<readonly AcpAnswer[]> {
   const agents = servers.addresses.map((address) => agentAt(address, 'instant'));
   const answers: AcpAnswer[] = [];
-  // No more at once than are counted in time: who is not counted in time is let in.
+  // Limited concurrency so that counting keeps up: an uncounted request is admitted.
   const waiting = Array.from({ length: times }).keys();
   await Promise.all(
     Array.from({ length: 24 }, async () => {
@@ -66,7 +66,7 @@ async function askFrom(from: object, times: number): Promise<readonly AcpAnswer[
 
 const served = (answers: readonly AcpAnswer[]) => answers.filter(({ status }) => status !== 429);
 
-test('an address gets exactly its budget over two processes', async () => {
+test('an address gets exactly its budget across two processes', async () => {
   const from = newAddress();
   const answers = await askFrom(from, 5 * LIMIT);
   expect(served(answers)).toHaveLength(LIMIT);
@@ -80,13 +80,13 @@ test('an address gets exactly its budget over two processes', async () => {
   expect(refused).toMatchObject({ status: 429, body: { type: 'invalid_request', code: 'rate_limited' } });
 });
 
-test('the budget of one storefront is not that of another', async () => {
+test('each storefront has a separate budget', async () => {
   const from = newAddress();
   expect(served(await askFrom(from, LIMIT + 1))).toHaveLength(LIMIT);
   expect((await overAcp(agentAt(servers.addresses[0], 'signed'), from)).status).toBe(404);
 });
 
-test('a wrong key spends the budget as well: keys cannot be tried out', async () => {
+test("a wrong key uses the budget too, so keys can't be guessed", async () => {
   const platform = await startPlatform({ AGENT_RATE_LIMIT: '3' });
   const agent = acpAgent({ ...acpSurfaceTo(platform, 'instant'), apiKey: 'wrong' });
   const answers: number[] = [];
@@ -99,7 +99,7 @@ test('a wrong key spends the budget as well: keys cannot be tried out', async ()
 test.each([
   ['', [404, 404, 429, 429]],
   ['127.0.0.1', [404, 404, 404, 404]],
-])('with TRUSTED_PROXIES=%j, X-Forwarded-For is believed accordingly', async (proxies, expected) => {
+])('TRUSTED_PROXIES=%j decides whether X-Forwarded-For is trusted', async (proxies, expected) => {
   const platform = await startPlatform({ AGENT_RATE_LIMIT: '2', TRUSTED_PROXIES: proxies });
   const agent = acpAgent(acpSurfaceTo(platform, 'instant'));
   const statuses: number[] = [];
@@ -122,19 +122,19 @@ describe('a runtime token that both processes remember', () => {
   test.each([
     ['revoked', (id: number) => `UPDATE apps.runtime_tokens SET revoked_at = now() WHERE install_id = ${id}`],
     ['uninstalled', (id: number) => `UPDATE apps.installs SET is_active = false WHERE id = ${id}`],
-  ])('is no one’s in either once it is %s', async (_title, sqlOf) => {
+  ])('both processes stop accepting a cached token once it is %s', async (_title, sqlOf) => {
     const { token, viewer } = await installNewApp(servers.platform, await newDeveloper(servers.platform), {});
     const sql = sqlOf(viewer.installId);
     await expect.poll(() => asApp(token)).toEqual(['Tidy', 'Tidy']);
     await asApp(token);
-    // Without a trigger nothing is announced, so both answer from memory.
+    // Without a trigger, no change is announced, so both processes use their cache.
     await change(`SET session_replication_role = replica; ${sql}; RESET session_replication_role`);
     expect(await asApp(token)).toEqual(['Tidy', 'Tidy']);
     await change(sql);
     await expect.poll(() => asApp(token), { interval: 10 }).toEqual([null, null]);
   });
 
-  test('is read again when it gets other scopes', async () => {
+  test('both processes reload a cached token when its scopes change', async () => {
     const { token, viewer } = await installNewApp(servers.platform, await newDeveloper(servers.platform), {
       scopes: ['read_bookings'],
       capabilities: [],

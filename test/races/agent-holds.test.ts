@@ -7,7 +7,8 @@ import { brokenInvariants } from '../support/invariants.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
-// Agents without a token hold nights for two hours at a time. However many addresses they come from, a host keeps units to sell.
+// Agents without a token hold nights for two hours at a time. From any number of addresses, a host keeps
+// units to sell.
 
 let platform: TestPlatform;
 let acp: AcpAgent;
@@ -90,7 +91,7 @@ describe('ten addresses that hold all they can, each within its own limits', () 
     };
     await Promise.all(Array.from({ length: 10 }, (_, index) => attackFrom(`203.0.113.${index + 1}`)));
   });
-  test('ten addresses hold at most half of the units of a larger unit type', async () => {
+  test('ten addresses hold at most half the units of a larger unit type', async () => {
     const nights = await platform.database.query<{ total: number; held: number }>(
       `SELECT n.total, n.held FROM catalog.night n WHERE n.unit_type_id = ANY ($1) AND n.total > 2`,
       [unitTypes.map(({ id }) => id)],
@@ -115,7 +116,7 @@ describe('ten addresses that hold all they can, each within its own limits', () 
     expect(texts.filter((text) => /no longer available|are left/.test(text))).toEqual([]);
   });
 
-  test('the host can still sell a unit on every night of an attack', async () => {
+  test('the host can still sell a unit on every night during an attack', async () => {
     const [large] = unitTypes.filter(({ units }) => units > 2);
     const input = {
       unitTypeId: String(large?.id),
@@ -133,7 +134,7 @@ describe('ten addresses that hold all they can, each within its own limits', () 
     expect(bookingCreate.userErrors).toEqual([]);
   });
 
-  test('the limits are halved while agents hold more than a quarter of the units', async () => {
+  test('limits are halved while agents hold more than a quarter of the units', async () => {
     expect(await agentHolds()).toMatchObject([{ storefront: { id: '1' }, tightened: true }]);
     const headers = { 'x-forwarded-for': '198.51.100.7' };
     const [large] = unitTypes.filter(({ units }) => units >= 20);
@@ -145,7 +146,7 @@ describe('ten addresses that hold all they can, each within its own limits', () 
     ]);
   });
 
-  test('one call of the host releases all unpaid agent holds', async () => {
+  test('one call by the host releases all unpaid agent holds', async () => {
     expect(await release('1', 2)).toMatchObject({
       agentHoldsRelease: { released: null, userErrors: [{ code: 'NOT_FOUND' }] },
     });

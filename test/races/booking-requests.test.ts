@@ -10,7 +10,8 @@ import { EFFORT, patience, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/requests.md#races: of everything that ends a request at once, one thing does, and the nights add up.
+// docs/interface/requests.md#races: exactly one of several concurrent ends takes effect, and the nights add
+// up.
 
 let platform: TestPlatform;
 let requests: Awaited<ReturnType<typeof openRequests>>;
@@ -63,7 +64,7 @@ async function ended(id: string): Promise<Ended> {
 }
 
 test.each(['ask', 'hold'] as const)(
-  'accept, decline, withdrawal and expiry at once have one outcome, mode %s',
+  'concurrent accept, decline, withdrawal and expiry have one outcome in the mode %s',
   async (mode) => {
     await setMode(mode);
     for (let round = 0; round < 12 * EFFORT; round += 1) {
@@ -92,7 +93,7 @@ test.each(['ask', 'hold'] as const)(
 );
 
 test(
-  'two requests and an entered booking for the last unit: one gets it',
+  'only one of two requests and an entered booking gets the last unit',
   async () => {
     await setMode('ask');
     for (let round = 0; round < 10 * EFFORT; round += 1) {
@@ -129,11 +130,11 @@ test(
   120_000 * EFFORT,
 );
 
-/** Every night of a unit type of its own, one unit: a round has a night to itself. */
+/** Every night of a separate unit type with one unit: each round has its own night. */
 const ROUNDS = EFFORT < 1 ? 12 : tries(100);
 const AT_ONCE = 4;
 
-/** What a guest is mailed about a request that ended so; an accepted one by the mail of its booking. */
+/** Mails to a guest about an ended request, by outcome; an accepted request's mail is its booking's. */
 const MAILED: Readonly<Record<string, readonly string[]>> = {
   accepted: [],
   withdrawn: [],
@@ -142,7 +143,7 @@ const MAILED: Readonly<Record<string, readonly string[]>> = {
 };
 
 test(
-  'of all who want the last unit at once one gets it, by every mail',
+  'only one of all concurrent buyers gets the last unit according to every mail',
   async ({ annotate }) => {
     const { unitTypeIds } = await addProperty(contextOf(platform), {
       storefrontId: requests.storefront,
@@ -189,7 +190,7 @@ test(
   patience(120_000),
 );
 
-/** One night with one unit: everything that wants it, or gives it up, at once. */
+/** Runs everything that wants or releases one night with one unit concurrently. */
 async function raceForLastUnit(unitTypeId: string, round: number) {
   const dates = { checkIn: daysAhead(30 + round), checkOut: daysAhead(31 + round) };
   const { id } = await requests.request({ ...dates, unitTypeId, guest: newRequester() });
@@ -223,7 +224,7 @@ interface Dates {
   readonly checkOut: string;
 }
 
-/** A booking of another channel, as its app enters it; whether it was taken. */
+/** Enters another channel's booking as its app; returns whether it was accepted. */
 async function enter(unitTypeId: string, dates: Dates): Promise<boolean> {
   const guest = { firstName: 'Bo', lastName: 'Desk' };
   const { bookingCreate } = await ask<{ bookingCreate: { booking: object | null } }>(
@@ -235,7 +236,7 @@ async function enter(unitTypeId: string, dates: Dates): Promise<boolean> {
   return bookingCreate.booking !== null;
 }
 
-/** A booking by the one checkout that agents use; whether it was taken. */
+/** Books through the agents' checkout; returns whether it was accepted. */
 async function bookByAgent(unitTypeId: string, { checkIn, checkOut }: Dates): Promise<boolean> {
   const idempotency = () => ({ key: newUuid(), fingerprint: '0'.repeat(64) });
   const lines = [{ itemId: `stay:${unitTypeId}:${checkIn}:${checkOut}:1:0`, quantity: 1 }];
@@ -256,7 +257,7 @@ async function bookByAgent(unitTypeId: string, { checkIn, checkOut }: Dates): Pr
   return checkoutComplete.session.order !== null;
 }
 
-/** What the guest of a request was written, in order. */
+/** Mails to a request's guest, in order. */
 async function mailedTo(id: string): Promise<readonly string[]> {
   const rows = await sql<{ template: string }>(
     `SELECT m.template FROM apps.mails m JOIN checkout.booking_requests r ON r.id = $1 AND m.recipient = r.guest_email

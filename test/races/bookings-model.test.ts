@@ -13,9 +13,9 @@ import {
 } from '../support/market-actors.ts';
 
 /**
- * Bookings are never wrong: random interleavings of agents, guests who book or ask to, hosts with a phone, feeds and jobs over two
- * processes, and the
- * invariants read from the tables after each run. A failing run prints its seed and path; `CHECKOUT_MODEL_SEED` replays it.
+ * Bookings are never wrong: random interleavings of agents, guests who book or request, hosts on the phone,
+ * feeds and jobs over two processes; the tables' invariants are checked after each run. A failing run prints
+ * its seed and path; `CHECKOUT_MODEL_SEED` replays it.
  */
 const RUNS = Number(process.env.CHECKOUT_MODEL_RUNS ?? 12);
 const SEED = process.env.CHECKOUT_MODEL_SEED;
@@ -110,7 +110,10 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const ROOMY = { unitType: 2, quantity: 1 } as const;
 
-/** Everyone who books has a booking, whatever the random runs come to: an agent, a guest, a host with a phone, a requester. */
+/**
+ * Ensures that every type of buyer has a booking regardless of the random runs: an agent, a guest, a host on
+ * the phone, a requester.
+ */
 const EVERYONE: Step[][] = [
   [
     { does: 'create', ...ROOMY },
@@ -124,7 +127,7 @@ const EVERYONE: Step[][] = [
   ],
 ];
 
-/** What one run knows of itself: its sessions, and every total that each of them ever showed. */
+/** A run's own records: its sessions, and every total that each session ever showed. */
 interface Run {
   readonly market: Market;
   readonly stall: Stall;
@@ -179,7 +182,7 @@ async function perform(run: Run, process: CheckoutProcess, one: Step, unique: st
       return;
     }
     case 'book': {
-      // A guest on the storefront's own pages, who sends the form twice at once.
+      // A guest on the storefront's own pages, who sends the form twice concurrently.
       const guest = process.agent({ storefrontId: stall.storefrontId, surface: 'direct' });
       const form = () => sendForm(run, guest, line(one), unique);
       const sent = await Promise.all([form(), form()]);
@@ -253,7 +256,7 @@ async function perform(run: Run, process: CheckoutProcess, one: Step, unique: st
   }
 }
 
-/** What the form of a guest does: a session and its completion, both by the id of the form. */
+/** Mirrors the guest form: a session and its completion, both under the form's id. */
 async function sendForm(run: Run, guest: Agent, lines: readonly CheckoutLineInput[], unique: string) {
   const key = `form ${unique}`;
   const buyer = { firstName: 'Zoë', lastName: 'Direct', email: `zoe-${unique}@example.com` };
@@ -267,7 +270,7 @@ async function sendForm(run: Run, guest: Agent, lines: readonly CheckoutLineInpu
 
 const MARK_PAID = 'mutation M($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }';
 
-/** Remembers the total that an answer showed, and checks that its entries sum to it. */
+/** Records a response's total, and checks that its entries sum to it. */
 function note({ shown }: Run, { session }: AgentAnswer): void {
   if (!session) return;
   const amounts = session.totals.map(({ amount }) => Number(amount));
@@ -281,7 +284,7 @@ async function late({ market }: Run, update: string, id: string | undefined): Pr
   await market.query(`UPDATE ${update} = $1`, [id]);
 }
 
-/** Everything under way comes to its end. */
+/** Waits until everything in progress has ended. */
 async function settle({ processes }: Market): Promise<void> {
   for (const process of processes) {
     await process.job('recover-completions');
@@ -330,7 +333,7 @@ async function expectInvariants({ market, stall, shown }: Run): Promise<void> {
   expect(wrongNights).toEqual([]);
 }
 
-/** Nights of a storefront beside what its bookings say they take. */
+/** A storefront's nights, compared with its bookings. */
 const NIGHTS_WITH_BOOKINGS = `catalog.night n JOIN catalog.unit_type u ON u.id = n.unit_type_id
   JOIN catalog.property p ON p.id = u.property_id AND p.storefront_id = $1,
   LATERAL (

@@ -16,26 +16,29 @@ import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
 /**
- * Whatever is lost, doubled and late between the platform and a channel, and whichever process is killed meanwhile: once it is quiet, the
- * channel's copy is the calendar. A failing run prints its seed and path.
+ * With any messages lost, duplicated and delayed between the platform and a channel, and any process killed:
+ * once it is quiet, the channel's copy equals the calendar. A failing run prints its seed and path.
  */
-/** Serves, and runs no jobs: what is sent is sent by workers that are killed. */
+/** Serves requests without running jobs: killable workers send the messages. */
 let platform: TestPlatform;
 let worker: ServerProcess;
 let dataDir: string;
 let world: ChannelWorld;
 let copy: ChannelCopy;
-/** How the next messages go: as if the last entry repeated. */
+/** Faults for the next messages; the last entry repeats. */
 let faults: Fault[];
-/** What becomes of each message while chance decides; null where `faults` does. */
+/** Random fault for each message; null if `faults` decides. */
 let fate: (() => Fault) | null = null;
 let connectionId: string;
 let currency: string;
-/** Holds a message back, once it has arrived. */
+/** Delays a message after its arrival. */
 let onMessage: ((message: AriMessage) => Promise<void>) | null = null;
 const HORIZON = 40;
 
-/** What becomes of a message: taken; lost on its way; taken, but its answer is lost; taken twice; taken again when a newer one was. */
+/**
+ * A message's fate: accepted; lost in transit; accepted with a lost response; accepted twice; accepted again
+ * after a newer message.
+ */
 type Fault = 'none' | 'lost' | 'answer lost' | 'doubled' | 'late again';
 const FAULTS: readonly Fault[] = ['none', 'lost', 'answer lost', 'doubled', 'late again'];
 
@@ -129,7 +132,7 @@ async function run(one: Operation): Promise<void> {
   }
 }
 
-/** What the copy should be: free units and rates, by the calendar itself. */
+/** The expected copy: free units and rates from the calendar. */
 async function calendar(): Promise<readonly unknown[]> {
   const units = world.unitTypes.slice(0, 2);
   const free = await Promise.all(
@@ -159,7 +162,10 @@ const copied = () =>
       return [known?.['availability'], price?.amount, known?.['stop_sell']];
     }),
   );
-/** Has what failed sent again now, not when its turn comes: what is proved is what is sent, not how long is waited. */
+/**
+ * Resends failed messages immediately instead of in their turn: the test is about the contents, not the
+ * delays.
+ */
 const hurry = () =>
   platform.database.query(
     `UPDATE catalog.channel_push SET next_attempt_at = now() WHERE next_attempt_at > now()`,
@@ -175,7 +181,7 @@ async function converged(): Promise<void> {
 }
 
 test(
-  'a copy is the calendar again after loss, doubling and reordering',
+  'a copy equals the calendar again after loss, duplication and reordering',
   async () => {
     const scripts = fc.array(operation, { minLength: 5, maxLength: 25 });
     await fc.assert(
@@ -197,7 +203,7 @@ test(
 );
 
 test(
-  'a copy is the calendar again after a process is killed while it sends',
+  'a copy equals the calendar again after the sending process is killed',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -211,7 +217,7 @@ test(
           onMessage = async (message) => {
             if (isTaken) copy.take(message);
             arrived();
-            await new Promise(() => {}); // its sender never hears what became of it
+            await new Promise(() => {}); // its sender never receives the response
           };
           await platform.database.query(
             'UPDATE catalog.night SET rate = coalesce(rate, 0) + 1 WHERE unit_type_id = $1 AND night = $2::date',
@@ -220,7 +226,7 @@ test(
           await isUnderWay;
           await worker.stop('SIGKILL');
           onMessage = null;
-          // Its lease runs out, here at once.
+          // Expires its lease immediately.
           await platform.database.query(
             'UPDATE catalog.channel_push SET claimed_until = now() WHERE claimed_until IS NOT NULL',
           );
@@ -236,10 +242,10 @@ test(
   patience(180_000),
 );
 
-/** A reservation of the channel, at every revision that it had. */
+/** The channel's reservations, with all their revisions. */
 const sold: { readonly externalId: string; readonly revisions: object[] }[] = [];
 
-/** Brings a reservation, past the budget of an install: it would last a quarter of an hour for all of them. */
+/** Delivers a reservation without the install's budget, which would take a quarter of an hour for all. */
 async function bring(input: object): Promise<void> {
   const document = `mutation ($input: ChannelReservationInput!) {
     channelReservationUpsert(input: $input) { userErrors { code message } } }`;
@@ -250,7 +256,7 @@ async function bring(input: object): Promise<void> {
   expect(answer.channelReservationUpsert.userErrors).toEqual([]);
 }
 
-/** Something that a host, a guest of the channel or the network does; the last sends again what was sent before. */
+/** A random action by a host, a channel's guest or the network; the last repeats an earlier message. */
 async function anything({ below, pick }: Chance): Promise<void> {
   const room = below(2);
   const on = below(9);
@@ -294,7 +300,7 @@ async function anything({ below, pick }: Chance): Promise<void> {
   return bring(pick(pick(sold).revisions));
 }
 
-/** Each hundred ends in a quiet moment: three of them in CI, every night forty. */
+/** Each hundred ends in a quiet moment: three in CI, forty nightly. */
 const OPERATIONS = EFFORT < 1 ? 300 : tries(2_000);
 const AT_A_TIME = 100;
 seededTest(
@@ -310,7 +316,7 @@ seededTest(
       fate = null;
       faults = [];
       if (killedAt !== null) {
-        // Leases of the killed process run out, here at once.
+        // Expires the killed process's leases immediately.
         await platform.database.query(
           'UPDATE catalog.channel_push SET claimed_until = now() WHERE claimed_until IS NOT NULL',
         );

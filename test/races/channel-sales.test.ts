@@ -11,8 +11,9 @@ import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
 /**
- * A channel sells from its copy, which is older than the calendar for as long as its messages are on their way: what is overbooked is
- * at most what it sold meanwhile, and nothing where units are kept back for that. A failing run prints its seed and path.
+ * A channel sells from its copy, which lags behind the calendar while messages are in transit: overbookings
+ * never exceed its sales during that time, and there are none if enough units are withheld. A failing run
+ * prints its seed and path.
  */
 let platform: TestPlatform;
 let world: ChannelWorld;
@@ -21,12 +22,12 @@ let currency: string;
 const UNITS = 3;
 const HORIZON = 60;
 
-/** A channel that sells one room from what it was told, and counts what it sells itself. */
+/** A channel that sells one room from its copy and counts its own sales. */
 interface Seller {
   readonly connectionId: string;
-  /** Units that it may sell, by night. */
+  /** Available units by night. */
   readonly copy: Map<string, number>;
-  /** Messages arrive, and change the copy only once they are let in. */
+  /** Messages arrive but change the copy only once released. */
   isDeaf: boolean;
 }
 const sellers = new Map<string, Seller>();
@@ -80,7 +81,7 @@ async function open(settings: object): Promise<Seller> {
   return seller;
 }
 
-/** Runs a document as an app, past the budget of its install. */
+/** Runs a document as an app, bypassing its install's budget. */
 async function asApp(app: InstalledApp, scope: string, document: string, input: object): Promise<void> {
   const answer = await ask<Record<string, { userErrors: unknown[] }>>(
     platform,
@@ -93,7 +94,7 @@ async function asApp(app: InstalledApp, scope: string, document: string, input: 
 
 let made = 0;
 const guest = { firstName: 'Mary', lastName: 'Somerville' };
-/** Sells a night if the copy has a unit of it; whether it did. */
+/** Sells a night if the copy has a unit; returns whether it did. */
 async function sell({ connectionId, copy }: Seller, from: number): Promise<boolean> {
   const night = daysAhead(from);
   const free = copy.get(night) ?? 0;
@@ -120,7 +121,7 @@ async function sell({ connectionId, copy }: Seller, from: number): Promise<boole
 const freeOn = async (from: number) =>
   (await freeUnits(platform.database, world.unitTypes[0]?.id ?? '', { from, nights: 1 }))[0] ?? 0;
 
-/** Someone else books a night, if a unit is free. */
+/** Books a night as someone else if a unit is free. */
 async function sellElsewhere(from: number): Promise<void> {
   if ((await freeOn(from)) < 1) return;
   const dates = { checkIn: daysAhead(from), checkOut: daysAhead(from + 1) };
@@ -132,7 +133,7 @@ async function sellElsewhere(from: number): Promise<void> {
   );
 }
 
-/** Waits until the copy of some nights is the calendar, less what is kept back. */
+/** Waits until some nights' copy equals the calendar minus the withheld units. */
 const caughtUp = ({ copy }: Seller, nights: readonly number[], keptBack: number) =>
   eventually(
     async () => {
@@ -160,13 +161,13 @@ const disconnect = ({ connectionId }: Seller) =>
   });
 
 const NIGHTS = 2;
-/** Nights that no run had before: each has two of its own. */
+/** New nights for each run: two of its own. */
 let base = 6;
 const nightsOfRun = () => {
   base = base + NIGHTS < HORIZON - NIGHTS ? base + NIGHTS : 6;
   return [base, base + 1];
 };
-/** As many free units of nights as at first, anyone who sold them or waits for them aside. */
+/** Resets the nights' free units, ignoring sales and waiting reservations. */
 const clear = (nights: readonly number[]) =>
   platform.database.query(
     `UPDATE catalog.night n SET closed = 0, total = n.held + n.confirmed + $3 + (SELECT coalesce(sum(k.wanted - k.taken), 0)
@@ -181,7 +182,7 @@ const step = fc.record({
 });
 
 test(
-  'a channel overbooks at most what it sold while its copy was older',
+  "a channel's overbookings never exceed its sales from an outdated copy",
   async () => {
     const seller = await open({});
     await fc.assert(
@@ -198,7 +199,7 @@ test(
           if (does === 'deaf') seller.isDeaf = true;
           if (does === 'hear') seller.isDeaf = false;
           if (does === 'sell') {
-            // Who hears sells from what is so; who does not sells from what was.
+            // A listening seller sells from the current state, a deaf one from a past state.
             if (!seller.isDeaf) await caughtUp(seller, nights, 0);
             if ((await sell(seller, night)) && seller.isDeaf) soldWhileOlder++;
           }
@@ -213,7 +214,7 @@ test(
   patience(180_000),
 );
 
-test('a channel that is deaf overbooks exactly what was gone when it sold', async () => {
+test('a deaf channel overbooks exactly the units that were gone when it sold', async () => {
   const seller = await open({});
   const nights = nightsOfRun();
   await clear(nights);
@@ -229,7 +230,7 @@ test('a channel that is deaf overbooks exactly what was gone when it sold', asyn
 });
 
 test(
-  'one seller with units kept back overbooks nothing, however old its copy is',
+  'a single seller with withheld units never overbooks, however old its copy',
   async () => {
     const seller = await open({ stopSellBelow: 1 });
     await fc.assert(
@@ -246,7 +247,7 @@ test(
           const before = await overbookedOf(seller, nights);
           for (const { on, isLate } of sales) {
             const night = nights[on] ?? 0;
-            // A message that was made before the sale, and arrives after it: the copy has one unit more than there is.
+            // A message made before the sale arrives after it: the copy has one unit too many.
             const then = seller.copy.get(daysAhead(night)) ?? 0;
             seller.isDeaf = true;
             if ((await sell(seller, night)) && isLate) {

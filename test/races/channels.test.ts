@@ -9,9 +9,9 @@ import { patience, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 
 /**
- * Whatever a channel brings, in any order, doubled and at once, beside bookings that others make and cancel and nights that the host closes:
- * no night is oversold, what was promised is confirmed or overbooked, and the highest revision of each reservation counts. A failing run
- * prints its seed and path.
+ * A channel's messages in any order, duplicated and concurrent, next to other people's bookings,
+ * cancellations and the host's closed nights: no night is oversold, every promise is confirmed or overbooked,
+ * and each reservation's highest revision counts. A failing run prints its seed and path.
  */
 let platform: TestPlatform;
 let world: ChannelWorld;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await world.server.close();
 });
 
-/** What a channel says of a reservation at a revision: always the same for the same two. */
+/** A channel's data for a reservation at a revision: deterministic for each pair. */
 const definition = fc.record({
   cancelled: fc.boolean(),
   stays: fc.array(
@@ -101,7 +101,7 @@ async function disturb(
 }
 
 test(
-  'reservations in any order, doubled and at once, promise what they have',
+  'reservations in any order, duplicated and concurrent, promise only what they have',
   async () => {
     const definitions = fc.array(fc.array(definition, { minLength: 4, maxLength: 4 }), {
       minLength: 4,
@@ -129,7 +129,7 @@ test(
             })(),
           ]);
           expect(await brokenInvariants(platform.database)).toEqual({});
-          // The highest revision that was brought is what the booking is, whatever came when.
+          // The booking equals the highest received revision in any arrival order.
           for (let of = 0; of < 4; of++) {
             const brought = scripts.flat().filter((one) => one.of === of);
             const highest = Math.max(0, ...brought.map(({ revision }) => revision));
@@ -167,7 +167,7 @@ test(
 
 let reservations = 0;
 
-test('twenty times the same reservation at once is one booking', async () => {
+test('twenty concurrent copies of a reservation are one booking', async () => {
   reservations += 1;
   const input = inputOf(600, reservations, 1, { cancelled: false, stays: [{ room: 0, from: 0, nights: 2 }] });
   const answers = await Promise.all(Array.from({ length: 20 }, () => world.bring(input)));

@@ -7,7 +7,7 @@ import { patience, tries } from '../support/seeded.ts';
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** Every completed session has one booking, every booking one hold, and nothing else is held. */
+/** Expects one booking for each completed session, one hold for each booking, and no other holds. */
 async function expectConsistent(world: CheckoutWorld): Promise<void> {
   const sessions = await world.database.query<{ status: string; booked: number }>(
     `SELECT s.status, count(b.id)::integer AS booked FROM checkout.sessions s
@@ -20,7 +20,7 @@ async function expectConsistent(world: CheckoutWorld): Promise<void> {
   expect([...world.catalog.holds.keys()].sort()).toEqual(held.map(({ hold_id }) => hold_id).sort());
 }
 
-/** Completes as agents do: one that is told after 3 s that another is still at it asks again. */
+/** Completes like an agent: retries if the response after 3 s reports a completion in progress. */
 async function complete(agent: Agent | undefined, id: string, key: string) {
   for (;;) {
     const answer = await agent?.complete(id, key);
@@ -28,7 +28,7 @@ async function complete(agent: Agent | undefined, id: string, key: string) {
   }
 }
 
-/** Where runners stop until the test opens it; `reached` when so many are there. */
+/** A gate that stops runners until the test opens it; `reached` resolves once this many have arrived. */
 function gate(runners = 1) {
   const reached = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ function gate(runners = 1) {
   return { stop, reached: reached.promise, open: opened.resolve };
 }
 
-/** Lets time pass for attempts under way, as if they had begun a minute ago. */
+/** Ages attempts in progress, as if they had begun a minute ago. */
 const makeOld = (world: CheckoutWorld) =>
   world.database.query(
     `UPDATE checkout.sessions SET completing_since = completing_since - interval '1 minute',
@@ -50,7 +50,7 @@ const makeOld = (world: CheckoutWorld) =>
 
 describe('many completes of one session', () => {
   test.each([1, 2, 3])(
-    'under %i keys, over two processes, make one booking and give one order',
+    'many completes under %i keys over two processes make one booking and return one order',
     async (keys) => {
       const world = await openCheckout();
       const surfaces = [world.agent(), (await world.another()).agent()];
@@ -67,7 +67,7 @@ describe('many completes of one session', () => {
     },
   );
 
-  test('for the last unit: one wins, the others get `out_of_stock`', async () => {
+  test('only one session gets the last unit and the others get `out_of_stock`', async () => {
     const world = await openCheckout();
     const surfaces = [world.agent(), (await world.another()).agent()];
     world.catalog.stock = 1;
@@ -85,7 +85,7 @@ describe('many completes of one session', () => {
 const SESSIONS = tries(50); // complete-once.test.ts has three times as many over HTTP
 
 test(
-  `${SESSIONS} sessions completed 20 times each at once get one order each`,
+  `${SESSIONS} sessions, each completed 20 times concurrently, get one order each`,
   async () => {
     const market = await openMarket(2);
     const stall = await market.open(Array.from({ length: 10 }, () => ({ units: 500, baseRate: 5_000 })));
@@ -95,7 +95,7 @@ test(
       const { session } = await (surfaces[n % 2] as Agent).create({ lines: [stall.line(n)], buyer });
       return session?.id ?? '';
     });
-    // As many sessions under way as clients of a busy day; each is completed 20 times at once.
+    // As many concurrent sessions as clients on a busy day; each is completed 20 times concurrently.
     const waiting = ids.entries();
     await times(16, async () => {
       for (const [n, id] of waiting) {
@@ -124,7 +124,7 @@ test('two creates under one key make one session', async () => {
   expect(other).toMatchObject({ refusal: 'idempotency_conflict' });
 });
 
-test('of a cancel and a complete of one session one wins', async () => {
+test('only one of a concurrent cancel and complete wins', async () => {
   const world = await openCheckout();
   const agent = world.agent();
   const sessions = await times(30, () => agent.ready());
@@ -164,7 +164,7 @@ test('a complete during updates books what the session showed', async () => {
   await expectConsistent(world);
 });
 
-test('updates of one session at once all take effect one after the other', async () => {
+test('concurrent updates to one session take effect one after the other', async () => {
   const world = await openCheckout();
   const agent = world.agent();
   const { id } = await agent.ready();
@@ -175,7 +175,7 @@ test('updates of one session at once all take effect one after the other', async
 });
 
 describe('a request that meets a completion under way', () => {
-  test('waits for it and gets its answer, under the same key or another', async () => {
+  test('a request waits for a completion in progress and gets its response under any key', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -198,7 +198,7 @@ describe('a request that meets a completion under way', () => {
     expect(updated.session?.messages[0]).toMatchObject({ code: 'invalid', severity: 'unrecoverable' });
   });
 
-  test('gets the session as it is after 3 s', async () => {
+  test('a request gets the current session after waiting 3 s', async () => {
     const world = await openCheckout();
     const held = gate(2);
     world.catalog.afterHold = held.stop;
@@ -227,7 +227,7 @@ describe('a request that meets a completion under way', () => {
 });
 
 describe('recovery', () => {
-  test('finishes a completion whose runner lost the answer of its hold', async () => {
+  test("recovery finishes a completion whose runner lost its hold's response", async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -246,7 +246,7 @@ describe('recovery', () => {
     await expectConsistent(world);
   });
 
-  test('is done by a repeat of an interrupted completion', async () => {
+  test('repeating an interrupted completion recovers it', async () => {
     const world = await openCheckout();
     const agent = world.agent({ surface: 'acp' });
     const { id } = await agent.ready();
@@ -261,7 +261,7 @@ describe('recovery', () => {
     await expectConsistent(world);
   });
 
-  test('puts a session back with the reason when the hold cannot be taken', async () => {
+  test('recovery restores a session with the reason if the hold fails', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -282,7 +282,7 @@ describe('recovery', () => {
     await expectConsistent(world);
   });
 
-  test('that overtakes a slow runner: the attempt ends once, with one booking', async () => {
+  test('an attempt whose recovery overtakes a slow runner ends once with one booking', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -300,7 +300,7 @@ describe('recovery', () => {
     await expectConsistent(world);
   });
 
-  test('that gave up before a slow runner took the nights releases them', async () => {
+  test('recovery releases the nights taken by a slow runner after it gave up', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -329,7 +329,7 @@ describe('recovery', () => {
   });
 });
 
-test('of a sweep and a payment of one booking one wins', async () => {
+test('only one of a concurrent sweep and payment wins', async () => {
   const world = await openCheckout();
   const other = await world.another();
   const agent = world.agent();

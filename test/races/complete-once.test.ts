@@ -16,7 +16,7 @@ beforeAll(async () => {
   servers = await startTwoServers();
   const surface = acpSurfaceTo(servers.platform, 'instant');
   agents = servers.addresses.map((address) => acpAgent({ ...surface, address }, 100));
-  // Room for every booking: what is tried here is repeating, not running out.
+  // Room for every booking: the test is about repeats, not shortages.
   await servers.platform.database.query('UPDATE catalog.night SET total = 10000');
   await servers.platform.database.query('UPDATE catalog.storefront SET max_held_share_percent = 100');
 });
@@ -28,11 +28,11 @@ afterAll(async () => {
 
 let guests = 0;
 
-/** Whether the booking is still being made: a repeat waits 3 s for it, which a busy machine may exceed. */
+/** True while the booking is being made: a repeat waits 3 s for it, which a busy machine may exceed. */
 const isUnderWay = ({ status, body }: AcpAnswer): boolean =>
   status === 409 ? body.code === 'idempotency_in_flight' : body.status === 'complete_in_progress';
 
-/** Completes under the key that was used before; while the first is still at it, as agents do: again. */
+/** Completes under the earlier key; retries while the first request is still running, like agents do. */
 async function completeAgain(agent: AcpAgent, id: string): Promise<AcpAnswer> {
   for (;;) {
     const answer = await agent.complete(id, id);
@@ -102,7 +102,7 @@ describe('over two processes', () => {
           const path = `/api/acp/checkout_sessions/${id}/complete`;
           const signal = AbortSignal.timeout(chance.below(120));
           const headers = { 'idempotency-key': id };
-          // The caller goes away: whether an answer was on its way is exactly what it does not know.
+          // The caller disconnects and can't know whether a response was on its way.
           return (chance.pick(agents) as AcpAgent).send('POST', path, { headers, signal }).catch(() => null);
         }),
       );

@@ -21,7 +21,7 @@ const concurrently = <T>(count: number, work: (index: number) => Promise<T>) =>
 const ids = (answers: readonly { readonly message: { readonly id: string } | null }[]) =>
   new Set(answers.map(({ message }) => message?.id));
 
-test('messages of one guest at once open one conversation', async () => {
+test("one guest's concurrent messages open one conversation", async () => {
   const guest = newGuest();
   const bookings = [await inbox.book(guest), await inbox.book(guest)];
   const answers = await concurrently(20, (index) =>
@@ -34,7 +34,7 @@ test('messages of one guest at once open one conversation', async () => {
   expect(await inbox.read(id ?? '')).toMatchObject({ unread: 20, version: 21 });
 });
 
-test('a host and a guest who write first at once share a conversation', async () => {
+test('a host and a guest who first write concurrently share a conversation', async () => {
   const booking = await inbox.book();
   const start = () =>
     inbox.run<{ message: { conversationId: string } | null }>(
@@ -57,7 +57,7 @@ test('50 sends with one key make one message', async () => {
   expect((await inbox.read(id))?.messages.nodes).toHaveLength(2);
 });
 
-test('50 deliveries of one external id make one message', async () => {
+test('50 deliveries with one external id make one message', async () => {
   const { receive } = await openInboxApp(platform, await demoHost(platform, 'lakeside'));
   const over = { conversation: { externalId: newUuid() }, message: { externalId: newUuid() } };
   const answers = await concurrently(50, () => receive(over));
@@ -75,7 +75,7 @@ test('50 forms with one key make one message', async () => {
   expect((await inbox.guestSees(booking))?.messages).toHaveLength(1);
 });
 
-test('one key in two conversations at once makes one message', async () => {
+test('one key in two concurrent conversations makes one message', async () => {
   const threads = await Promise.all(
     ['one', 'two'].map(
       async (text) => (await inbox.guestWrites(await inbox.book(), text)).message?.conversationId ?? '',
@@ -90,7 +90,7 @@ test('one key in two conversations at once makes one message', async () => {
   expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, () => 'INVALID'));
 });
 
-test('what is written while its guest is redacted leaves no text behind', async () => {
+test("a message written during its guest's redaction leaves no text behind", async () => {
   for (let round = 0; round < 4; round++) {
     const booking = await inbox.book();
     const { message } = await inbox.guestWrites(booking, `Secret of round ${round}`);
@@ -114,7 +114,7 @@ test('what is written while its guest is redacted leaves no text behind', async 
   }
 });
 
-test('a guest who writes while contacts are merged is lost in neither', async () => {
+test("a message written while contacts are merged isn't lost", async () => {
   for (let round = 0; round < 4; round++) {
     const [one, two] = [await inbox.book(), await inbox.book()];
     const merge = () =>

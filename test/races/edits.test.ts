@@ -19,7 +19,8 @@ import {
 } from '../support/catalog.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-// A host edits what agents are booking: nothing is oversold, booked at a price that no longer holds, or in another currency.
+// A host edits nights that agents are booking: no night is oversold, booked at an outdated price, or in
+// another currency.
 
 let database: TestDatabase;
 let processes: readonly TestCatalog[];
@@ -50,10 +51,10 @@ const addUnitType = (ctx: ReturnType<typeof at>, propertyId: number, index: numb
     baseRate: 5_000,
   } as Parameters<typeof createUnitType>[1]);
 
-/** Rounds of one unit type each; what a race does differs from round to round. */
+/** Each round has its own unit type and a different race. */
 const ROUNDS = 4;
 
-test('units taken away while holds run are never oversold', async () => {
+test('units removed during holds are never oversold', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 6 }]);
     const [id = 0] = unitTypeIds;
@@ -78,7 +79,7 @@ test('units taken away while holds run are never oversold', async () => {
   }
 });
 
-test('nights put on sale while units are edited have the units of the edit', async () => {
+test('nights put on sale during an edit get its unit count', async () => {
   const { unitTypeIds } = await sell(at(0), [{ units: 6 }]);
   const [id = 0] = unitTypeIds;
   const [edge] = await database.query<{ night: string }>(
@@ -112,7 +113,7 @@ test('nights put on sale while units are edited have the units of the edit', asy
   expect(nights).toEqual([{ total: 4, n: 3 }]);
 });
 
-test('a hold is taken at the price before an edit or not at all', async () => {
+test('a hold succeeds at the price before an edit or fails', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 20, baseRate: 10_000 }]);
     const [id = 0] = unitTypeIds;
@@ -125,11 +126,11 @@ test('a hold is taken at the price before an edit or not at all', async () => {
       typeof updateUnitType
     >[1]);
     const beside = concurrently(7, (index) => hold(index));
-    // What is asked for once the edit is done is at its price, while others still hold.
+    // Requests after the edit get its price, while others still hold.
     const after = await edit.then(() => concurrently(4, (index) => hold(index)));
     const raced = await beside;
     expect(early).toEqual({ held: true, price: 10_000 });
-    // The other process may not have heard of it yet: it shows the new price, and takes nothing at the old one.
+    // The other process may not have received the change: it shows the new price, and refuses the old one.
     expect(after.map(({ price }) => price)).toEqual(Array(4).fill(90_000));
     expect([after[1]?.held, after[3]?.held]).toEqual([true, true]);
     for (const { price } of raced) expect([10_000, 90_000]).toContain(price);
@@ -142,12 +143,12 @@ test('a hold is taken at the price before an edit or not at all', async () => {
   }
 });
 
-test('64 holds beside edits are neither oversold nor at an old price', async () => {
+test('64 holds during edits are neither oversold nor at an old price', async () => {
   const { storefrontId, propertyId, unitTypeIds } = await sell(at(0), [{ units: 40, baseRate: 10_000 }]);
   const [id = 0] = unitTypeIds;
   const edit = (index: number, change: object) =>
     updateUnitType(at(index, HOST), { id: `${id}`, ...change } as Parameters<typeof updateUnitType>[1]);
-  /** When every rate began to hold for all who ask later, and when it had ended. */
+  /** Time at which each rate began to apply to later requests, and at which it ended. */
   const rates: { readonly rate: number; readonly from: number }[] = [{ rate: 10_000, from: 0 }];
   const sold = Promise.withResolvers<void>();
   const edits = async () => {
@@ -195,7 +196,7 @@ test('64 holds beside edits are neither oversold nor at an old price', async () 
   expect(late.held).toBe(false);
 });
 
-test('64 holds beside changes of a fee and a tax are at what was charged then', async () => {
+test('64 holds during fee and tax changes use the amounts valid then', async () => {
   const { storefrontId, propertyId, unitTypeIds } = await sell(at(0), [{ units: 140, baseRate: 10_000 }]);
   const [id = 0] = unitTypeIds;
   const set = (index: number, amount: number) =>
@@ -216,7 +217,7 @@ test('64 holds beside changes of a fee and a tax are at what was charged then', 
         validFrom: dayFromNow(1),
       } as Parameters<typeof setTax>[1]),
     ]);
-  /** When every amount began to be charged to all who ask later. */
+  /** Time at which each amount began to apply to later requests. */
   const amounts: { readonly amount: number; readonly from: number }[] = [{ amount: 0, from: 0 }];
   const changes = async () => {
     for (const amount of [100, 250, 470]) {
@@ -247,7 +248,7 @@ test('64 holds beside changes of a fee and a tax are at what was charged then', 
   expect(nights?.held).toBe(64);
 });
 
-test('64 holds beside edits of a policy are sold with the terms of their quote', async () => {
+test("64 holds during policy edits use their quote's terms", async () => {
   const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 140 }]);
   const [id = 0] = unitTypeIds;
   const termsOf = (refundPercent: number) => ({
@@ -259,7 +260,7 @@ test('64 holds beside edits of a policy are sold with the terms of their quote',
     name: 'House',
     terms: termsOf(0),
   } as Parameters<typeof createPolicy>[1]);
-  /** When every percentage began to be offered to all who ask later. */
+  /** Time at which each percentage began to apply to later requests. */
   const offered: { readonly percent: number; readonly from: number }[] = [{ percent: 0, from: 0 }];
   const changes = async () => {
     for (const percent of [20, 40, 60]) {
@@ -285,7 +286,7 @@ test('64 holds beside edits of a policy are sold with the terms of their quote',
   expect(late.quote.lines[0]?.cancellation?.afterLast.refundPercent).toBe(60);
 });
 
-test('a currency changes before the first hold or not at all', async () => {
+test('a currency change succeeds only before the first hold', async () => {
   for (let round = 0; round < ROUNDS * 2; round++) {
     const { storefrontId, propertyId, unitTypeIds } = await sell(at(0), [{ units: 5 }, { units: 5 }]);
     const hold = (index: number) =>

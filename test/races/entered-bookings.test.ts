@@ -10,8 +10,8 @@ import { patience, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 
 /**
- * Whatever apps enter, change and cancel at once, with agents' holds that they change while these end: no night is oversold, and the nights add up.
- * A failing run prints its seed and path.
+ * Apps concurrently enter, change and cancel bookings, including agents' expiring holds: no night is
+ * oversold, and the nights add up. A failing run prints its seed and path.
  */
 let platform: TestPlatform;
 let app: InstalledApp;
@@ -58,7 +58,7 @@ const step = fc.record({
 
 let round = 0;
 
-/** A booking that an agent holds for two of the nights: the id. */
+/** Creates an agent's hold for two of the nights; returns its id. */
 async function holdByAgent(base: number): Promise<string> {
   const agent = await connectAgent(platform.port, 'lakeside.localhost');
   const item = `stay:${unitTypes[1]?.id}:${daysAhead(base)}:${daysAhead(base + 2)}:1:0`;
@@ -82,7 +82,7 @@ async function holdByAgent(base: number): Promise<string> {
 }
 
 test(
-  'random entries, changes and cancellations at once never oversell',
+  'random concurrent entries, changes and cancellations never oversell',
   async () => {
     const scripts = fc.array(fc.array(step, { minLength: 2, maxLength: 8 }), { minLength: 3, maxLength: 6 });
     await fc.assert(
@@ -148,7 +148,7 @@ const ENTER =
 const CLOSE =
   'mutation ($id: ID!) { it: teamDelete(id: $id, confirm: "harbour") { team { status } userErrors { code } } }';
 
-test('a booking and the closing of its team at one moment: one of them happens', async () => {
+test("only one of a booking and its team's simultaneous closing takes effect", async () => {
   const { host } = await demoHost(platform, 'harbour');
   const sql = platform.database.query;
   await sql('DELETE FROM checkout.bookings WHERE team_id = $1', [host.teamId]);
@@ -180,8 +180,8 @@ test('a booking and the closing of its team at one moment: one of them happens',
   await reopen();
   const happened = { booked: 0, closed: 0 };
   for (let turn = 0; turn < 2 + tries(48); turn++) {
-    // In the first two turns one is done before the other begins. From then on both run at once: which of them begins first, and
-    // by how much, differs from turn to turn.
+    // In the first two turns, one finishes before the other begins. After that both run concurrently: the
+    // order and the delay differ from turn to turn.
     const lead = ((turn * 7) % 12) * 10 - 60;
     const entered = turn === 0 ? await enter() : null;
     const closed = turn === 1 ? await close() : null;

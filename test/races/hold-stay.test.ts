@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { chanceOf, SEED } from '../support/seeded.ts';
 
 let database: TestDatabase;
-/** Two processes of the product on one database, each with a read model of its own. */
+/** Two processes on one database, each with its own read model. */
 let processes: readonly TestCatalog[];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The context of one of the processes, in turn. */
+/** A context from one of the processes, in turn. */
 const at = (index: number, ...viewer: Parameters<TestCatalog['as']>) => {
   const process = processes[index % processes.length];
   if (!process) throw new Error('There is no process.');
@@ -39,7 +39,7 @@ const at = (index: number, ...viewer: Parameters<TestCatalog['as']>) => {
 const concurrently = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** Nights that hold more or less than the holds say. */
+/** Nights whose held units differ from the holds. */
 const wrongNights = () =>
   database.query(`
     SELECT n.unit_type_id, n.night, n.held, n.agent_held, n.confirmed, sum(h.units) FILTER (WHERE h.state = 'held') AS holds
@@ -60,7 +60,7 @@ const deadlocks = async () => {
 };
 
 describe('Holding nights while others do', () => {
-  test('of 64 completions for the last unit exactly one wins', async () => {
+  test('exactly one of 64 completions for the last unit wins', async () => {
     for (let round = 0; round < 10; round++) {
       const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 1 }]);
       const [id = 0] = unitTypeIds;
@@ -96,7 +96,7 @@ describe('Holding nights while others do', () => {
     expect(await deadlocks()).toBe(0);
   });
 
-  test('no more than half of many units go into unpaid holds, however many ask at once', async () => {
+  test('at most half of many units go into unpaid holds with any number of concurrent requests', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
     const [id = 0] = unitTypeIds;
     const results = await concurrently(40, (index) =>
@@ -105,7 +105,7 @@ describe('Holding nights while others do', () => {
     expect(results.filter(({ held }) => held)).toHaveLength(5);
   });
 
-  test('units in unpaid holds of hosts and requests leave agents their whole share', async () => {
+  test('unpaid holds by hosts and requests leave agents their full quota', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
     const [id = 0] = unitTypeIds;
     const line = (quantity: number) => [lineOf(id, 5, 7, quantity, quantity)];
@@ -117,7 +117,7 @@ describe('Holding nights while others do', () => {
     expect(await wrongNights()).toEqual([]);
   });
 
-  test("agent holds on half of the units stop agents and don't stop the host", async () => {
+  test('agent holds on half the units stop agents but not the host', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
     const [id = 0] = unitTypeIds;
     const line = (quantity: number) => [lineOf(id, 5, 7, quantity, quantity)];
@@ -132,7 +132,7 @@ describe('Holding nights while others do', () => {
     expect(await wrongNights()).toEqual([]);
   });
 
-  test("a host's change of an agent's unpaid hold keeps its units in the agents' share", async () => {
+  test("a host's change to an agent's unpaid hold keeps its units in the agents' quota", async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
     const [id = 0] = unitTypeIds;
     const [holdId, changedId] = [newUuid(), newUuid()];
@@ -213,7 +213,7 @@ describe('Holding nights while others do', () => {
     },
   );
 
-  test('a hold that is paid or released no longer counts', async () => {
+  test('a paid or released hold no longer counts', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 50 }]);
     await database.query('UPDATE catalog.storefront SET max_held_nights = 4 WHERE id = $1', [storefrontId]);
     const agent = { address: '2001:db8::/64', profile: 'https://agent.example' };
@@ -235,7 +235,7 @@ describe('Holding nights while others do', () => {
     expect(kept).toEqual(Array(2).fill({ agent_address: null, agent_profile: null }));
   });
 
-  test('one checkout that is completed many times at once holds once', async () => {
+  test('one checkout completed many times concurrently holds once', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 2 }]);
     const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
     const holdId = newUuid();
@@ -247,7 +247,7 @@ describe('Holding nights while others do', () => {
     expect(await wrongNights()).toEqual([]);
   });
 
-  test('nights that were taken before there were deposits are paid at once', async () => {
+  test('nights taken before the introduction of deposits are paid in full immediately', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 2 }]);
     const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
     const holdId = newUuid();
@@ -271,7 +271,7 @@ describe('Holding nights while others do', () => {
     expect(repriced.quote.payment.dueNow).toBe(quote.total);
   });
 
-  test('a price that changes meanwhile is never held under the old one', async () => {
+  test('a concurrently changed price is never held at the old amount', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10_000, baseRate: 100 }]);
     const [id = 0] = unitTypeIds;
     const lines = [lineOf(id, 5, 7)];
@@ -302,7 +302,7 @@ describe('Holding nights while others do', () => {
     expect(late).toMatchObject({ held: false, quote: { total: 600, problems: [] } });
   });
 
-  test('of a release and a confirmation at once one wins', async () => {
+  test('only one of a concurrent release and confirmation wins', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 50 }]);
     const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
     const outcomes = await concurrently(20, async (index) => {
@@ -319,7 +319,7 @@ describe('Holding nights while others do', () => {
   });
 });
 
-/** The same value with its keys in one order: a stored quote comes back as PostgreSQL keeps it. */
+/** The same value with sorted keys: PostgreSQL reorders a stored quote's keys. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;

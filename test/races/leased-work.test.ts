@@ -8,7 +8,7 @@ import { type Does, openParcelContext, PARCELS, type ParcelOptions, parcelWork }
 import { patience, tries } from '../support/seeded.ts';
 import { eventually } from '../support/task-world.ts';
 
-/** Parcels by team, each with what happens when it is sent. */
+/** Parcels by team, each with its behavior when sent. */
 async function openParcels(...teams: readonly (readonly Does[])[]) {
   const database = await useTestDatabase();
   await database.query(PARCELS);
@@ -71,7 +71,7 @@ async function openByHand(url: string, options: ParcelOptions) {
   return { ctx, worker, begun, until, finishOldest, wake: () => worker.wake(() => ctx) };
 }
 
-/** Sends parcels in a process of its own, which is killed when the test ends. */
+/** Sends parcels in its own process, which is killed when the test ends. */
 function startSender(url: string, options: ParcelOptions): ChildProcess {
   const child = spawn(process.execPath, ['test/support/parcel-worker.ts', url, JSON.stringify(options)], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -83,7 +83,7 @@ function startSender(url: string, options: ParcelOptions): ChildProcess {
 const many = (count: number, does: Does = 'arrive'): readonly Does[] =>
   Array.from({ length: count }, () => does);
 
-test('items of several teams are begun in turn, however many one team has', async () => {
+test("several teams' items start in turn for any number of items per team", async () => {
   const { url } = await openParcels(many(5), many(2), many(1));
   const { begun, until, finishOldest, wake } = await openByHand(url, { slots: 1, slotsPerShare: 1 });
   wake();
@@ -94,7 +94,7 @@ test('items of several teams are begun in turn, however many one team has', asyn
   expect(begun).toEqual([100, 200, 300, 101, 201, 102, 103, 104]);
 });
 
-test('slow items of one team leave the other slots free', async () => {
+test("one team's slow items leave the other slots free", async () => {
   const { url } = await openParcels(many(30), many(1));
   const { begun, until, wake } = await openByHand(url, { slots: 4, slotsPerShare: 2 });
   wake();
@@ -128,7 +128,7 @@ test('two processes send each item once', { timeout: patience(60_000) }, async (
   expect(rows).toHaveLength(2 * count);
 });
 
-test('items of a killed process are sent by another once their lease ends, and not before', {
+test("another process sends a killed process's items only once their lease ends", {
   timeout: patience(60_000),
 }, async () => {
   const { url, query, sent, states, endLeases, untilSent, untilAll } = await openParcels(many(3, 'hang'));
@@ -153,7 +153,7 @@ test('items of a killed process are sent by another once their lease ends, and n
   );
 });
 
-test('an item that takes its process down is given up after its last attempt', {
+test('an item that crashes its process is given up after its last attempt', {
   timeout: patience(60_000),
 }, async () => {
   const { url, sent, states, endLeases, untilAll } = await openParcels(['kill']);
@@ -168,7 +168,7 @@ test('an item that takes its process down is given up after its last attempt', {
   expect(await sent()).toHaveLength(2);
 });
 
-test('an item that is refused is retried after each delay, then given up with its problem', async () => {
+test('a refused item is retried after each delay and then given up with its problem', async () => {
   const { url, sent, states, untilAll } = await openParcels(['refuse']);
   const { ctx, close } = await openParcelContext(url);
   const worker = openLeasedWork(parcelWork({ slots: 1, slotsPerShare: 1, delaysMs: [10, 20] }));
@@ -182,7 +182,7 @@ test('an item that is refused is retried after each delay, then given up with it
   expect(await sent()).toHaveLength(3);
 });
 
-test('an item whose attempt throws keeps its lease, and others go on', async () => {
+test('an item whose attempt throws keeps its lease while others continue', async () => {
   const { url, states, query } = await openParcels(['throw', 'arrive'], ['arrive']);
   const { ctx, close } = await openParcelContext(url);
   const worker = openLeasedWork(parcelWork({ slots: 1, slotsPerShare: 1 }));

@@ -17,7 +17,10 @@ import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { SEED, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 
-/** Two copies of the demo world: guests come to one as to any checkout, to the other as to the draft of UCP lodging. */
+/**
+ * Two copies of the demo world: guests use one through the normal checkout, the other through the UCP lodging
+ * draft.
+ */
 let plain: TestPlatform;
 let drafted: TestPlatform;
 
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([plain.close(), drafted.close()]));
 
-/** What differs between two worlds in which the same happened: random ids, ports, and the time. */
+/** Removes differences between two worlds with the same events: random ids, ports and the time. */
 const withoutChance = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'uuid')
@@ -39,7 +42,7 @@ test.each([
   ['/.well-known/ucp', '/api/mcp'],
   ['/.well-known/ucp/2026-08-25', '/api/mcp/2026-08-25'],
 ])(
-  'with the host’s switch off, every answer behind %s is as without the draft',
+  'every response behind %s is the same as without the draft while the switch is off',
   async (profile, endpoint) => {
     const schemas = { ...toolSchemas('any/'), profile: 'any', error: 'any' };
     const record = async (platform: TestPlatform) =>
@@ -54,7 +57,7 @@ test.each([
 );
 
 test.each(['2026-04-17', '2026-01-30'])(
-  'with the host’s switch off, every answer of ACP %s is as without the draft',
+  'every response in ACP %s is the same as without the draft while the switch is off',
   async (version) => {
     const record = async (platform: TestPlatform) =>
       withoutChance(JSON.stringify(await recordAcp(platform, version)));
@@ -63,7 +66,7 @@ test.each(['2026-04-17', '2026-01-30'])(
 );
 
 test.each(['/.well-known/ucp', '/.well-known/ucp/2026-08-25', '/llms.txt', '/robots.txt'])(
-  'with the host’s switch off, %s is as without the draft, headers included',
+  '%s is the same as without the draft, including headers, while the switch is off',
   async (path) => {
     const read = async (platform: TestPlatform) => {
       const http = storefrontHttp(platform.address, 'lakeside.localhost');
@@ -88,7 +91,7 @@ async function listTools(platform: TestPlatform, endpoint: string) {
 
 const UNIT_TYPES = ['1', '2', '3'];
 const PROPERTY = '1';
-/** Of each test. */
+/** Runs per test. */
 const RUNS = 12;
 
 type Step =
@@ -96,7 +99,7 @@ type Step =
   | { readonly does: 'complete' | 'cancel' | 'pay' }
   | { readonly does: 'rate' | 'units'; readonly unitType: string; readonly to: number };
 
-/** Of one session. */
+/** Rooms per session. */
 const MOST_ROOMS = 3;
 
 const unitType = fc.constantFrom(...UNIT_TYPES);
@@ -105,7 +108,10 @@ const stay = fc.record({
   adults: fc.constantFrom(1, 2, 2, 2, 4),
   children: fc.constantFrom(0, 0, 0, 1, 2),
 });
-/** Mostly stays for the same dates, of a length that may bring a discount; sometimes for others, which no session takes. */
+/**
+ * Mostly stays for the same dates, with lengths that may bring a discount; sometimes for other dates, which
+ * sessions refuse.
+ */
 const stays = fc
   .record({
     some: fc.array(stay, { minLength: 1, maxLength: MOST_ROOMS }),
@@ -136,7 +142,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** Does a step at one surface; what is seen there. */
+/** Runs a step on one surface; returns the observation. */
 async function take(step: Step, platform: TestPlatform, surface: Surface, first: number): Promise<unknown> {
   switch (step.does) {
     case 'create':
@@ -171,10 +177,10 @@ async function change(
   return ask(platform, hostOf(1), text, { input });
 }
 
-/** The id of each room's rate plan, left out. */
+/** Path of each room's rate plan id, for omission. */
 const PLAN_IDS = Array.from({ length: MOST_ROOMS }, (_, room) => `#- '{${room},ratePlanId}'`).join(' ');
 
-/** Every booking, but for what chance decides. */
+/** Every booking without its random parts. */
 const bookingsOf = (platform: TestPlatform) =>
   platform.database.query(
     `SELECT status, check_in, check_out, currency, total, totals,
@@ -184,14 +190,14 @@ const bookingsOf = (platform: TestPlatform) =>
   );
 
 const SAVER = { title: 'Saver', adjust: { percentBp: -1500, amount: 130 }, minStay: 2, weekDiscountBp: 700 };
-/** One for each unit type, all paid as a session of several rooms can be: at once. */
+/** One for each unit type, all paid in full at booking, which a session with several rooms requires. */
 const PLANS = [
   SAVER,
   { ...SAVER, title: 'Weekend', adjust: { percentBp: 900 }, minStay: 1, maxStay: 7 },
   { title: 'With breakfast', adjust: { amount: 2100 }, mealPlan: 'breakfast' },
 ];
 
-/** A rate plan for each unit type, the same in both worlds; what stays are sold with in one of them. */
+/** Adds a rate plan for each unit type, the same in both worlds; in one world as the default. */
 async function addPlans(platform: TestPlatform, isDefault: boolean): Promise<ReadonlyMap<string, string>> {
   const made = new Map<string, string>();
   for (const [index, unitTypeId] of UNIT_TYPES.entries()) {
@@ -210,7 +216,10 @@ async function addPlans(platform: TestPlatform, isDefault: boolean): Promise<Rea
 /** One room of each unit type, with a child in each. */
 const ROOMS = UNIT_TYPES.map((unitType) => ({ unitType, adults: 1, children: 1 }));
 
-/** Books each unit type once, whatever chance does after it, and pays for the last; then a room of each together. */
+/**
+ * Books each unit type once regardless of later random steps, and pays for the last; then books one room of
+ * each together.
+ */
 const BOOKS_ALL: readonly Step[] = [
   ...UNIT_TYPES.flatMap((unitType): Step[] => [
     { does: 'create', stays: [{ unitType, adults: 2, children: 0, from: 0, nights: 2 }], buyer: 'whole' },
@@ -225,12 +234,12 @@ const BOOKS_ALL: readonly Step[] = [
   { does: 'complete' },
 ];
 
-/** Random guests at both surfaces, from a day on; each sees and books the same at both. */
+/** Runs random guests on both surfaces, starting at a day; each sees and books the same on both. */
 async function shopAtBoth(from: number, planOf?: (unitType: string) => string): Promise<void> {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps: readonly Step[]) => {
-      const first = from + run++ * 25; // nights that no run before it touched
+      const first = from + run++ * 25; // new nights for each run
       const surfaces = [checkoutSurface(plain), lodgingSurface(drafted, planOf)] as const;
       for (const each of steps) {
         const [expected, seen] = [
@@ -263,9 +272,13 @@ describe('the same guest gets the same prices and bookings through both surfaces
     expect(await brokenInvariants(drafted.database)).toEqual({});
   });
 
-  test('with the default rate plans', () => shopAtBoth(60), 120_000);
+  test(
+    'the same guest gets equal prices and bookings on both surfaces with default rate plans',
+    () => shopAtBoth(60),
+    120_000,
+  );
 
-  test('with rate plans that are named at one and default at the other', async () => {
+  test('the same guest gets equal prices and bookings with rate plans named on one surface', async () => {
     const [plans] = await Promise.all([addPlans(drafted, false), addPlans(plain, true)]);
     await shopAtBoth(370, (unitType) => plans.get(unitType) ?? expect.unreachable());
   }, 120_000);

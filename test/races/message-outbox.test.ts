@@ -11,9 +11,10 @@ import { patience, tries } from '../support/seeded.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { eventually } from '../support/task-world.ts';
 
-// No answer of a team is lost, and none is another one, whichever process dies (docs/interface/conversations.md#handing-over).
+// No team's reply is lost or confused with another, even if processes die
+// (docs/interface/conversations.md#handing-over).
 
-/** Serves, and hands nothing over: that is done by workers, which are killed. */
+/** Serves requests without handing over messages: killable workers do that. */
 let platform: TestPlatform;
 let dataDir: string;
 let inbox: Inbox;
@@ -41,7 +42,7 @@ const startWorker = () =>
   });
 const query = <T extends object>(text: string) => platform.database.query<T>(text);
 
-test('every answer is sent once under its id when workers are killed amid them', {
+test('every reply is sent once under its id even if workers are killed while sending', {
   timeout: patience(120_000),
 }, async () => {
   const { conversation } = await provider.app.receive();
@@ -50,7 +51,7 @@ test('every answer is sent once under its id when workers are killed amid them',
     const { message } = await inbox.hostWrites(conversation.id, `Answer ${n}`);
     ids.push(message?.id ?? '');
   }
-  /** What the guest's inbox has: an app keeps each id once. */
+  /** The guest's inbox: an app stores each id once. */
   const inboxOfGuest = new Map<string, string>();
   const dying = Promise.withResolvers<void>();
   let arrived = 0;
@@ -59,7 +60,8 @@ test('every answer is sent once under its id when workers are killed amid them',
     const { message_id: id, text } = JSON.parse(raw) as { message_id: string; text: string };
     inboxOfGuest.set(id, text);
     arrived += 1;
-    // The fifth one arrives, and the worker dies before it hears of that, and of those beside it.
+    // The fifth message arrives, and the worker dies before it receives the response for it and the
+    // concurrent ones.
     if (arrived === 5) fifth = id;
     if (arrived === 5) dying.resolve(starting.then((worker) => worker.stop('SIGKILL')).then(() => undefined));
     if (arrived >= 5 && arrived <= 10) await dying.promise;
@@ -67,7 +69,7 @@ test('every answer is sent once under its id when workers are killed amid them',
   });
   const starting = startWorker();
   await dying.promise;
-  // The leases of what it had are over at once here; else another worker waits for that.
+  // Expires the killed worker's leases immediately, so the next worker doesn't wait.
   await query(
     `UPDATE checkout.messages SET next_attempt_at = now() WHERE next_attempt_at IS NOT NULL AND conversation_id = ${Number(conversation.id)}`,
   );
@@ -92,7 +94,7 @@ test('every answer is sent once under its id when workers are killed amid them',
   for (const id of ids) expect(new Set(provider.callsOf(id).map(({ raw }) => raw)).size).toBe(1);
 });
 
-test('two workers hand each answer over once', { timeout: patience(120_000) }, async () => {
+test('two workers hand each reply over once', { timeout: patience(120_000) }, async () => {
   provider.answer((raw) => ({ body: { external_id: `sent-${JSON.parse(raw).message_id}` } }));
   const workers = await Promise.all([startWorker(), startWorker()]);
   const threads = await Promise.all(Array.from({ length: 5 }, () => provider.app.receive()));

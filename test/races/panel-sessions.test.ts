@@ -4,7 +4,7 @@ import { type PlainBrowser, panelHeaders, plainBrowser } from '../support/oauth.
 import { PASSWORD } from '../support/team-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
-// Both processes remember who a session of the panel is; what ends or narrows it is heard in both.
+// Both processes cache a panel session's identity; an end or restriction reaches both.
 
 let servers: TwoServers;
 beforeAll(async () => {
@@ -16,13 +16,13 @@ const LIST = '{ teamEvents(first: 1) { nodes { at } } }';
 
 interface Session {
   readonly account: Developer;
-  /** Signed in at the server with a process of its own. */
+  /** Signed in at the server in its own process. */
   readonly browser: PlainBrowser;
-  /** What both servers answer to this document; a status where it is not 200, else the error's code or `answered`. */
+  /** Both servers' responses to a document: the status unless it is 200, else the error's code or `answered`. */
   readonly ask: (query?: string) => Promise<readonly (number | string)[]>;
 }
 
-/** The owner of a new team, remembered by both processes. */
+/** A new team's owner, cached by both processes. */
 async function rememberedOwner(): Promise<Session> {
   const account = await newDeveloper(servers.platform);
   const browser = plainBrowser(servers.addresses[1]);
@@ -40,7 +40,7 @@ async function rememberedOwner(): Promise<Session> {
         return answer.status === 200 ? (errors?.[0]?.extensions.code ?? 'answered') : answer.status;
       }),
     );
-  // Until both answer from memory: what no trigger announces changes nothing.
+  // Waits until both respond from their cache: an unannounced change has no effect.
   const { accountId } = account.viewer;
   const hide = (of: number, to: number) =>
     change(`SET session_replication_role = replica;
@@ -102,7 +102,7 @@ describe('a session that both processes remember', () => {
     await expect.poll(() => ask(), soon).toEqual([expected, expected]);
   });
 
-  test('loses what a second factor opened once the factor is removed', async () => {
+  test('removing a second factor closes what it opened in every process', async () => {
     const { account, ask } = await rememberedOwner();
     const { accountId } = account.viewer;
     await change(`UPDATE apps.teams SET require_second_factor = true WHERE slug = '${account.team}'`);
@@ -114,7 +114,7 @@ describe('a session that both processes remember', () => {
     await expect.poll(() => ask(), soon).toEqual(['FACTOR_REQUIRED', 'FACTOR_REQUIRED']);
   });
 
-  test('is over at once in the process that it signs out of', async () => {
+  test('signing out ends a session immediately in that process', async () => {
     const { browser, ask } = await rememberedOwner();
     const page = await browser.open('/panel/session');
     const { csrf_token } = JSON.parse(page.html);
@@ -131,7 +131,7 @@ describe('a session that both processes remember', () => {
     expect((await ask())[1]).toBe(401);
   });
 
-  test('is over in the other process once its browser signs in again', async () => {
+  test('signing in again ends the earlier session in the other process', async () => {
     const { browser, account, ask } = await rememberedOwner();
     await browser.submit(await browser.open('/login?another=1'), {
       email: `${account.team}@example.com`,

@@ -33,7 +33,7 @@ interface Resolved {
   readonly userErrors: readonly { readonly code: string }[];
 }
 
-/** Resolves as the app does: over the developer API of either process, waiting where it is told to. */
+/** Resolves like the app: over either process's developer API, waiting when throttled. */
 async function resolve(id: string, process: number): Promise<Resolved> {
   for (;;) {
     const answer = await request(`${servers.addresses[process % 2]}/developer/api/2026-01/graphql`, {
@@ -59,7 +59,7 @@ const confirmations = async ({ bookingId }: Placed) =>
     )
   ).length;
 
-test('50 resolves at once on two processes pay a booking once', async () => {
+test('50 concurrent resolves on two processes pay a booking once', async () => {
   const booking = await world.place();
   const id = await world.open(booking);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => resolve(id, i)));
@@ -82,7 +82,7 @@ interface Outcome {
   readonly refunds: number;
 }
 
-/** Where every session of these bookings ended. */
+/** Final states of these bookings' sessions. */
 const outcomes = (bookings: readonly Placed[]) =>
   world.platform.database.query<Outcome>(
     `SELECT s.id, s.status AS session, s.settlement, b.status AS booking,
@@ -130,7 +130,10 @@ seededTest(
   600_000,
 );
 
-/** The hold ends about now; the money arrives about now, twice; another guest wants the same night. */
+/**
+ * The hold is about to end; the payment arrives at about the same time, twice; another guest wants the same
+ * night.
+ */
 async function raceOne(
   booking: Placed,
   sessions: ReadonlyMap<number, string>,
@@ -140,7 +143,7 @@ async function raceOne(
   const id = sessions.get(booking.bookingId) ?? '';
   await world.platform.database.query(
     `UPDATE checkout.bookings SET hold_expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
-    // However slow the payment is, a few times it is in time.
+    // Some payments always arrive in time, even on a slow machine.
     [booking.bookingId, i % 10 === 0 ? 600_000 : chance.below(300)],
   );
   let paid = false;
@@ -149,7 +152,7 @@ async function raceOne(
   };
   const competing = i % 2 ? compete() : undefined;
   const pay = async () => {
-    // However late the sweep is, a few times the money finds the night taken.
+    // Some payments always find the night taken, even if the sweep is late.
     await (i % 10 === 1 ? competing : sleep(chance.below(900)));
     return resolve(id, i);
   };
@@ -164,7 +167,7 @@ interface Update {
   readonly userErrors: readonly { readonly code: string }[];
 }
 
-/** Gives a booking another length as its host does. */
+/** Changes a booking's length as its host. */
 async function restay({ bookingId, item }: Placed, nights: number): Promise<Update> {
   const [, , checkIn] = item.split(':');
   const checkOut = Temporal.PlainDate.from(checkIn ?? '').add({ days: nights });
@@ -174,7 +177,10 @@ async function restay({ bookingId, item }: Placed, nights: number): Promise<Upda
   return (await ask<{ done: Update }>(world.platform, world.developer.host, text, { input })).done;
 }
 
-/** How the first bookings of a wave are paid and repriced, so that both ends of the race are seen; the others race. */
+/**
+ * Order of payment and repricing for a wave's first bookings, so that both ends of the race occur; the others
+ * race.
+ */
 const ORDERS = ['paid first', 'repriced first'];
 
 seededTest(
@@ -214,7 +220,8 @@ seededTest(
       ]);
       const paid = sessions.find(({ id }) => id === early);
       seen.add(paid?.settlement ?? '');
-      // The answer was read after the change was written: held then, it can be confirmed by that price alone.
+      // The response was read after the change was written: if the booking was held then, only that price can
+      // confirm it.
       if (update.booking?.status === 'held' && paid?.settlement === 'confirmed')
         expect(paid.amount).toBeGreaterThanOrEqual(update.booking.total);
       await eventually(
@@ -226,7 +233,7 @@ seededTest(
   240_000,
 );
 
-/** Open sessions of a booking at a price that it does not have. */
+/** A booking's open sessions with an outdated price. */
 const staleSessions = ({ bookingId }: Placed) =>
   world.platform.database.query(
     `SELECT s.id, s.amount, b.total FROM payments.session s JOIN checkout.bookings b ON b.id = s.booking_id
@@ -234,7 +241,7 @@ const staleSessions = ({ bookingId }: Placed) =>
     [bookingId],
   );
 
-/** What an app's server may do wrong, each its own way. */
+/** Possible mistakes by an app's server. */
 const json =
   (body: unknown, status = 200): AppBehaviour =>
   (_call, response) =>
@@ -289,7 +296,7 @@ const BAD_ANSWERS: Readonly<Record<string, AppBehaviour>> = {
   },
 };
 
-test('invalid responses of an app lose no booking', async () => {
+test("an app's invalid responses lose no booking", async () => {
   const kinds = Object.entries(BAD_ANSWERS);
   expect(kinds.length).toBeGreaterThanOrEqual(30);
   const bookings: Placed[] = [];
@@ -359,7 +366,7 @@ seededTest(
           if (i % 2)
             await database.query(
               `UPDATE checkout.bookings SET hold_expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1`,
-              // The last of a wave comes too late for certain: no host and no app brings money for it.
+              // A wave's last payment is always late: no host or app collects money for it.
               [booking.bookingId, i === 5 ? -1_000 : chance.below(300)],
             );
           const later = () => sleep(chance.below(i % 2 ? 400 : 40));
@@ -396,7 +403,7 @@ seededTest(
          FROM checkout.bookings b WHERE b.id = ANY ($1::int[])`,
         [bookings.map(({ bookingId }) => bookingId)],
       );
-    // A transfer that was chosen in time keeps its nights for an hour.
+    // A transfer chosen in time keeps its nights for an hour.
     const seen = await eventually(ended, (rows) => rows.every(({ undecided }) => undecided === 0));
     for (const { status, confirming, brought, refunds } of seen) {
       expect(confirming).toBeLessThanOrEqual(status === 'confirmed' ? 1 : 0);

@@ -8,8 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { patience, tries } from '../support/seeded.ts';
 
 /**
- * A client that polls a list sees every change, whenever its transaction commits: random interleavings of transactions that change
- * rows, and of pages that are asked for meanwhile. A failing run prints its seed and path.
+ * A client that polls a list sees every change, whenever its transaction commits: random interleavings of
+ * row-changing transactions and concurrent page requests. A failing run prints its seed and path.
  */
 const RUNS = tries(100);
 const WRITERS = 3;
@@ -58,7 +58,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Lists of a team, each with a change of one of its rows and what it shows of it. */
+/** A team's lists, each with a change to one of its rows and the field that shows it. */
 const LISTS = [
   {
     name: 'unitTypes',
@@ -88,7 +88,7 @@ interface Asked {
   readonly filter: { readonly updatedSince: Date | null };
 }
 
-/** A client that asks page by page, and once a list ends goes on from what it has seen last. */
+/** A client that reads page by page, and continues from its last entry at the list's end. */
 interface Poller {
   readonly goesOnFrom: 'updatedAt' | 'cursor';
   readonly seen: Map<number, string>;
@@ -96,7 +96,7 @@ interface Poller {
   after: string | null;
 }
 
-/** Asks for the next page; returns whether there is another one. */
+/** Requests the next page; returns true if there is another one. */
 async function poll(list: List, poller: Poller, first: number): Promise<boolean> {
   const { nodes, pageInfo } = await list.page({
     first,

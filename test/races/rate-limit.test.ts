@@ -6,7 +6,7 @@ import { eventually } from '../support/task-world.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 
-/** A limiter as one more process would open it: with connections of its own. */
+/** Opens a limiter like a separate process: with its own connections. */
 async function openInstance({ url }: TestDatabase, limit: number, windowMs = 60_000) {
   const db = await openDatabase({ url, entities: [], queues: [], log: quiet });
   onTestFinished(() => db.close());
@@ -22,7 +22,7 @@ test('two processes together allow exactly the budget', async () => {
   expect(remaining.toSorted((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i));
 });
 
-test('keys that arrive together in any order do not block each other', async () => {
+test("keys that arrive together in any order don't block each other", async () => {
   const database = await useTestDatabase();
   const instances = [await openInstance(database, 20), await openInstance(database, 20)];
   const keys = Array.from({ length: 50 }, (_, i) => `key ${i}`);
@@ -51,7 +51,7 @@ test('a spent budget is whole again after its window', async () => {
   expect(again).toMatchObject({ remaining: 1 });
 });
 
-test('a spent budget is refused without asking the database', async () => {
+test('a spent budget is refused without a database query', async () => {
   const database = await useTestDatabase();
   const limiter = await openInstance(database, 1);
   await limiter.take('a');
@@ -67,7 +67,7 @@ test('a cost counts as that many requests', async () => {
   expect(await limiter.take('a', 4)).toMatchObject({ allowed: false });
 });
 
-test('a database that fails fails the callers and not the limiter', async () => {
+test('a failing database fails the callers and not the limiter', async () => {
   const database = await useTestDatabase();
   const limiter = await openInstance(database, 10);
   await database.query('ALTER TABLE rate_limits RENAME TO elsewhere');

@@ -10,7 +10,7 @@ import { eventually } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
 let redis: TestRedis;
-/** Sets every test's keys apart. */
+/** Separates each test's keys. */
 let name: string;
 beforeAll(async () => {
   redis = await startRedis();
@@ -20,10 +20,10 @@ beforeEach(() => {
   name = newUuid();
 });
 
-/** A busy machine may answer late, and counting in the process is another test's subject. */
+/** A busy machine may respond late, and another test covers counting in the process. */
 const PATIENT_MS = 60_000;
 
-/** One more process's connection, and what it logs. */
+/** A separate process's connection, and its log. */
 async function connect(answerTimeoutMs?: number) {
   const logged: string[] = [];
   const note = (_fields: object, message: string) => void logged.push(message);
@@ -85,7 +85,7 @@ describe('points that flow back', () => {
       restoredPerSecond,
     });
 
-  test('two processes together give a key one bucket', async () => {
+  test('two processes share one bucket per key', async () => {
     const budgets = [await budgetsOf(0.001), await budgetsOf(0.001)];
     const spent = await Promise.all(
       Array.from({ length: 60 }, (_, n) => budgets[n % 2]?.take('install:1', 30)),
@@ -114,7 +114,7 @@ describe('a Redis that is away', () => {
   test.each([
     ['killed', () => redis.stop(), () => redis.start()],
     ['hanging', async () => redis.signal('SIGSTOP'), async () => redis.signal('SIGCONT')],
-  ])('%s: each process counts separately', async (_how, end, begin) => {
+  ])('%s Redis: each process counts separately', async (_how, end, begin) => {
     const { connection, logged } = await connected();
     const limiter = redisRateLimiter({ redis: connection, name, limit: 5, windowMs: 60_000 });
     const budgets = redisBudgets({ redis: connection, name, capacity: 50, restoredPerSecond: 0.001 });
@@ -131,7 +131,7 @@ describe('a Redis that is away', () => {
     await until(connection.isReady);
     const { connection: patient } = await connected(PATIENT_MS);
     const other = redisRateLimiter({ redis: patient, name, limit: 5, windowMs: 60_000 });
-    // On a busy machine Redis may seem to be away once more.
+    // On a busy machine Redis may become unavailable again.
     await eventually(
       async () => {
         const key = newUuid();
@@ -145,7 +145,7 @@ describe('a Redis that is away', () => {
     expect(logged.at(-1)).toBe(BACK);
   });
 
-  test('one that was not there at the start is used once it is', async () => {
+  test('a Redis that is absent at start is used once it appears', async () => {
     await redis.stop();
     const { connection } = await connect(PATIENT_MS);
     const limiter = redisRateLimiter({ redis: connection, name, limit: 1, windowMs: 60_000 });
@@ -156,7 +156,7 @@ describe('a Redis that is away', () => {
     expect(await limiter.take('a')).toMatchObject({ allowed: true });
   });
 
-  test('scripts it has lost are sent again', async () => {
+  test('Redis receives lost scripts again', async () => {
     const { connection } = await connected(PATIENT_MS);
     const limiter = redisRateLimiter({ redis: connection, name, limit: 5, windowMs: 60_000 });
     await limiter.take('a');
@@ -185,7 +185,7 @@ describe('two processes of the product with REDIS_URL', () => {
     return answer.status;
   };
 
-  test('agent requests are budgeted by address, points by install', async () => {
+  test('agent requests have a budget per address and points a budget per install', async () => {
     const { platform, addresses } = servers;
     const pings = await Promise.all(Array.from({ length: 90 }, (_, n) => ping(addresses[n % 2] ?? '')));
     expect(pings.filter((status) => status !== 429)).toHaveLength(30);
@@ -193,7 +193,7 @@ describe('two processes of the product with REDIS_URL', () => {
     const { token } = await installNewApp(platform, await newDeveloper(platform), {});
     const pages = Array.from({ length: 9 }, (_, n) => `p${n}: tasks(first: 100) { nodes { id } }`).join(' ');
     const ask = async (address: string) => (await graphql(address, `{ ${pages} }`, { token })).status;
-    // All at the same time: points flow back while one waits for an answer.
+    // All concurrent: points refill while a sequential caller waits for a response.
     const asked = await Promise.all([addresses[0], addresses[1], addresses[0]].map(ask));
     expect(asked.toSorted()).toEqual([200, 200, 429]);
 

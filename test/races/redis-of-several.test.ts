@@ -7,7 +7,7 @@ import { redisAddress } from '#kit/redis-address.ts';
 import { startClusteredRedis, startWatchedRedis } from '../support/redis.ts';
 import { eventually } from '../support/task-world.ts';
 
-/** A limiter of one more process, under a name that only this test has. */
+/** A separate process's limiter, under a name unique to this test. */
 async function limiterOf(url: string, name: string, logged: string[] = [], answerTimeoutMs = 250) {
   const address = redisAddress(url);
   if (address === null) throw new Error(`${url} is no address of Redis.`);
@@ -19,7 +19,7 @@ async function limiterOf(url: string, name: string, logged: string[] = [], answe
   return redisRateLimiter({ redis, name, limit: 1_000, windowMs: 600_000 });
 }
 
-/** Whether what one takes is missing at the other. */
+/** Returns true if one limiter's usage reduces the other's budget. */
 async function shareOneBudget(limiters: readonly Awaited<ReturnType<typeof limiterOf>>[]): Promise<boolean> {
   const key = newUuid();
   const left: number[] = [];
@@ -28,7 +28,7 @@ async function shareOneBudget(limiters: readonly Awaited<ReturnType<typeof limit
 }
 
 describe('a primary that sentinels watch', () => {
-  test('when it dies, limits are counted on and shared again on the one they name', async () => {
+  test('limits are still counted after the primary dies and shared again on the newly promoted one', async () => {
     const redis = await startWatchedRedis();
     onTestFinished(redis.stop);
     const name = newUuid();
@@ -40,7 +40,7 @@ describe('a primary that sentinels watch', () => {
     await eventually(() => shareOneBudget(limiters), Boolean);
   });
 
-  test('when it hangs, limits are counted on and shared again on the one they name', async () => {
+  test('limits are still counted after the primary hangs and shared again on the newly promoted one', async () => {
     const redis = await startWatchedRedis();
     onTestFinished(redis.stop);
     const name = newUuid();
@@ -53,14 +53,14 @@ describe('a primary that sentinels watch', () => {
 });
 
 describe('a cluster', () => {
-  /** Keys enough that every shard has some. */
+  /** Enough keys for every shard to have some. */
   const keys = Array.from({ length: 60 }, (_, n) => `10.0.0.${n}`);
 
-  test('two processes together give every key one budget', async () => {
+  test('two processes on a cluster share one budget per key', async () => {
     const redis = await startClusteredRedis();
     onTestFinished(redis.stop);
     const name = newUuid();
-    // On a busy machine an answer may be late, and counting in one process is another test's subject.
+    // On a busy machine a response may be late, and another test covers counting in one process.
     const patientLimiter = () => limiterOf(redis.url, name, [], 60_000);
     const [one, other] = [await patientLimiter(), await patientLimiter()];
     await Promise.all(keys.map((key) => one.take(key)));
@@ -71,7 +71,7 @@ describe('a cluster', () => {
   test.each([
     ['dies', 'SIGKILL'],
     ['hangs', 'SIGSTOP'],
-  ] as const)('when a shard %s, its keys are counted in each process', async (_how, signal) => {
+  ] as const)('each process counts its keys separately when a shard %s', async (_how, signal) => {
     const redis = await startClusteredRedis();
     onTestFinished(redis.stop);
     const name = newUuid();
@@ -79,7 +79,10 @@ describe('a cluster', () => {
     const [one, other] = [await limiterOf(redis.url, name, logged), await limiterOf(redis.url, name)];
     redis.shards[1]?.signal(signal);
 
-    /** By how much the second take of each key differs from the first, of another process: 1 where they share, 0 where not. */
+    /**
+     * Difference between each key's second take and the first, made by another process: 1 if they share, 0 if
+     * not.
+     */
     const differences = async () => {
       const round = newUuid();
       const by: number[] = [];

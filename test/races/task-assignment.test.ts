@@ -7,12 +7,12 @@ import { patience, tries } from '../support/seeded.ts';
 import { createTask, designate, eventually, openTaskWorld } from '../support/task-world.ts';
 
 const AT_ONCE = 10;
-/** Tasks of which no one can say who gets them. */
+/** Tasks with an unpredictable winner. */
 const CONTESTED = AT_ONCE * tries(8);
-/** Tasks of which each end is certain: an app is first, its rival is, or the fallback. */
+/** Tasks with a certain winner: an app, its rival, or the fallback. */
 const CERTAIN = 3 * AT_ONCE;
 const TASKS = CONTESTED + CERTAIN;
-/** When apps assign a task whose fallback comes after a second: before it, about when it does, and when it has come. */
+/** Times at which apps assign a task whose fallback runs after a second: before, around and after it. */
 const AFTER_MS = [600, 970, 1_000, 1_030, 1_800];
 const ASSIGN = `mutation Assign($id: ID!, $name: String!) {
   taskAssign(input: { id: $id, assigneeType: external, assigneeName: $name }) {
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 describe.each(['cleaning', 'a type of an app'])('two apps and the fallback at once, for %s', (kind) => {
   test(
-    `assign ${TASKS} tasks: each has one winner and one event`,
+    `each of ${TASKS} tasks has one winner and one event`,
     async () => {
       const world = await openTaskWorld(platform, receiver, {
         webhooks: ['task.status_changed'],
@@ -59,7 +59,7 @@ describe.each(['cleaning', 'a type of an app'])('two apps and the fallback at on
       const create = () =>
         Promise.all(Array.from({ length: AT_ONCE }, () => createTask(platform, world, { taskType })));
 
-      // Long before the fallback: one asks, and has its answer before the other asks.
+      // Long before the fallback: one app assigns and gets its response before the other tries.
       await designate(platform, world.developer, world.app.slug, 900, taskType);
       const toApps = [...(await create()), ...(await create())];
       const early = toApps.map((id, i) => inTurn(id, either(i)));
@@ -70,7 +70,7 @@ describe.each(['cleaning', 'a type of an app'])('two apps and the fallback at on
         const ids = await create();
         for (const [i, id] of ids.entries()) contests.push(atOnce(id, either(i), AFTER_MS[i % 5]));
       }
-      // Long after it.
+      // Long after the fallback.
       const fallen = await assigned(toFallback);
       const late = toFallback.map((id, i) => atOnce(id, either(i)));
       const answered = await Promise.all([...early, ...late, ...contests]);
@@ -94,7 +94,7 @@ describe.each(['cleaning', 'a type of an app'])('two apps and the fallback at on
           expect(taskAssign).toEqual({ task: null, userErrors: [{ code: 'ALREADY_ASSIGNED', message }] });
         }
       }
-      // What is delivered twice, as it may be, is one event all the same.
+      // A duplicate delivery is still one event.
       const told = () =>
         new Map(
           receiver.received
@@ -122,14 +122,14 @@ interface Contest {
   readonly answers: readonly Answer[];
 }
 
-/** One app answers once the other has its answer. */
+/** One app assigns once the other has its response. */
 async function inTurn(id: string, apps: readonly InstalledApp[]): Promise<Contest> {
   const answers: Answer[] = [];
   for (const app of apps) answers.push(await assign(id, app));
   return { id, answers };
 }
 
-/** Both apps answer at once: right away, or about when the SLA ends. */
+/** Both apps assign concurrently: immediately, or around the end of the SLA. */
 async function atOnce(id: string, apps: readonly InstalledApp[], afterMs = 0): Promise<Contest> {
   await sleep(afterMs);
   return { id, answers: await Promise.all(apps.map((app) => assign(id, app))) };
@@ -138,7 +138,7 @@ async function atOnce(id: string, apps: readonly InstalledApp[], afterMs = 0): P
 const assign = (id: string, { viewer, slug }: InstalledApp) =>
   ask<Answer>(platform, viewer, ASSIGN, { id, name: `Crew of ${slug}` });
 
-/** Who assigned each of these tasks, once all of them are. */
+/** Assigners of these tasks, once every task is assigned. */
 async function assigned(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await eventually(
     () =>

@@ -8,12 +8,12 @@ import { eventually } from '../support/task-world.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 
-/** Items of teams, worked on in turn; the test ends each. */
+/** Teams' items, processed in turn; the test ends each. */
 async function openTurns(items: readonly TeamItem[], slots: { slots: number; slotsPerTeam: number }) {
   const database = await useTestDatabase();
   const db = await openDatabase({ url: database.url, entities: [], queues: [], log: quiet });
   onTestFinished(() => db.close());
-  // Only these are used.
+  // Only these members are used.
   const ctx = { db, log: quiet } as unknown as SubgraphContext;
   const left = new Map(items.map((item) => [item.id, item]));
   const begun: number[] = [];
@@ -52,7 +52,7 @@ const itemsOf = (...counts: readonly number[]): readonly TeamItem[] =>
     Array.from({ length: count }, (_, at) => ({ id: (team + 1) * 100 + at, teamId: team + 1 })),
   );
 
-test('items of several teams are begun in turn, however many one team has', async () => {
+test("several teams' items start in turn for any number of items per team", async () => {
   const { begun, until, finishOldest, look } = await openTurns(itemsOf(5, 2, 1), {
     slots: 1,
     slotsPerTeam: 1,
@@ -65,7 +65,7 @@ test('items of several teams are begun in turn, however many one team has', asyn
   expect(begun).toEqual([100, 200, 300, 101, 201, 102, 103, 104]);
 });
 
-test('slow items of one team leave the other slots free', async () => {
+test("one team's slow items leave the other slots free", async () => {
   const { begun, until, look } = await openTurns(itemsOf(30, 1), { slots: 4, slotsPerTeam: 2 });
   await look();
   await until(3);

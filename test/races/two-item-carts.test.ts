@@ -8,7 +8,7 @@ import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
 const CLIENTS = 32;
 const CARTS_PER_CLIENT = tries(12);
-/** Unit types of one property, so that a cart may hold any two of them. */
+/** One property's unit types, so that a cart may contain any two of them. */
 const UNIT_TYPES = [1, 2, 3];
 const UNITS = 60;
 
@@ -38,7 +38,8 @@ seededTest(
   `two-item carts in random order at ${CLIENTS} clients: no deadlock, no partial hold, nothing oversold`,
   async (chance) => {
     const { database } = servers.platform;
-    // Nights of its own. Every cart wants the third one, where all have room for fewer carts than come.
+    // Separate nights for each test. Every cart wants the third night, where each unit type has room for
+    // fewer carts than arrive.
     const from = 40 + 10 * tried++;
     let completed = 0;
     let refused = 0;

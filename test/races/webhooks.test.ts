@@ -9,7 +9,7 @@ import { type Behaviour, type Receiver, startReceiver } from '../support/receive
 import { eventually, openTaskWorld } from '../support/task-world.ts';
 import { startTwoServers, type TwoServers } from '../support/two-servers.ts';
 
-/** More tasks than one process has on their way to an install. */
+/** More tasks than one process may send concurrently to an install. */
 const TASKS = 160;
 const EVENTS = 3;
 
@@ -26,16 +26,19 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Ports that the dispatcher of this process sends from; all others are the other process's. */
+/** Ports that this process's dispatcher sends from; all others belong to the other process. */
 const own = new Set<number>();
 const noteOwn = (message: unknown) => own.add((message as { socket: Socket }).socket.localPort ?? 0); // undici's documented shape
 
-/** What a team's endpoint got: tasks with an open request, how often two about one task were open at once, and how often each event was taken. */
+/**
+ * A team's endpoint's log: tasks with an open request, concurrent requests about one task, and deliveries per
+ * event.
+ */
 interface Seen {
   readonly open: Set<number>;
   overlaps: number;
   readonly taken: Map<string, number>;
-  /** Whether the dispatcher of this process sent it. */
+  /** Contains true if this process's dispatcher sent it. */
   readonly senders: Set<boolean>;
   readonly bothSend: PromiseWithResolvers<void>;
   requests: number;
@@ -54,7 +57,7 @@ const seenOf = (team: string): Seen => {
   return seen;
 };
 
-/** Takes its time, first until both processes send; then fails a fifth and takes the rest. */
+/** Responds slowly until both processes send; then fails a fifth and accepts the rest. */
 const takeMost: Behaviour = async ({ envelope, port }, response) => {
   const seen = seenOf(envelope.team);
   const { id } = envelope.resource;
@@ -62,7 +65,7 @@ const takeMost: Behaviour = async ({ envelope, port }, response) => {
   if (seen.open.has(id)) seen.overlaps += 1;
   seen.open.add(id);
   seen.senders.add(own.has(port));
-  // One process has at most a hundred on their way to an install: it takes the other one for the rest.
+  // One process sends at most a hundred concurrently to an install: the rest needs the other one.
   if (seen.senders.size === 2) seen.bothSend.resolve();
   await seen.bothSend.promise;
   await sleep((nth * 37) % 300);
@@ -109,7 +112,7 @@ test('two processes send each webhook once', async () => {
   expect(senders, 'both processes sent some').toEqual(new Set([true, false]));
 }, 120_000);
 
-test('an install whose turn is held up delays no other', async () => {
+test("an install whose turn is delayed doesn't delay others", async () => {
   const { platform } = servers;
   const calm = await startReceiver();
   onTestFinished(() => calm.close());
@@ -131,7 +134,7 @@ test('an install whose turn is held up delays no other', async () => {
   );
   await insertDeliveries(other.app.viewer.installId, 50);
   await wake(other.app.viewer.installId);
-  await calm.until((all) => all.length === 50, 8_000); // a turn that is held up is given up after ten
+  await calm.until((all) => all.length === 50, 8_000); // a delayed turn is given up after ten
   await holder.query('COMMIT');
   await calm.until((all) => all.length === 51);
 });

@@ -6,7 +6,7 @@ import { type TestDatabase, useTestDatabase } from '../support/database.ts';
 const quiet = { info() {}, warn() {}, error() {} };
 const MINUTE_MS = 60_000;
 
-/** Connections of one more process. */
+/** A separate process's connections. */
 async function openProcess({ url }: TestDatabase) {
   const db = await openDatabase({ url, entities: [], queues: [], log: quiet });
   onTestFinished(() => db.close());
@@ -16,7 +16,7 @@ async function openProcess({ url }: TestDatabase) {
 const endHours = (database: TestDatabase) =>
   database.query("UPDATE rate_limits SET ends_at = now() - interval '1 second'");
 
-test('a team that has done no work has the whole hour left', async () => {
+test('a team without work has the whole hour left', async () => {
   const process = await openProcess(await useTestDatabase());
   expect(await workLeft(process, { teamId: 1, kind: 'photos' })).toEqual({
     leftMs: 20 * MINUTE_MS,
@@ -24,7 +24,7 @@ test('a team that has done no work has the whole hour left', async () => {
   });
 });
 
-test("a team's work counts in every process, for its own kind and team only", async () => {
+test("a team's work counts in every process only for its own type and team", async () => {
   const database = await useTestDatabase();
   const [first, second] = [await openProcess(database), await openProcess(database)];
   await Promise.all([first, second].map((one) => chargeWork(one, { teamId: 1, kind: 'files' }, MINUTE_MS)));
@@ -33,14 +33,14 @@ test("a team's work counts in every process, for its own kind and team only", as
   expect([await left(1, 'files'), await left(2, 'files'), await left(1, 'calendars')]).toEqual([8, 10, 10]);
 });
 
-test('work beyond the hour is counted but never leaves less than nothing', async () => {
+test('work beyond the hour is counted and never makes the rest negative', async () => {
   const process = await openProcess(await useTestDatabase());
   const work = { teamId: 1, kind: 'calendars' } as const;
   await chargeWork(process, work, 11 * MINUTE_MS);
   expect(await chargeWork(process, work, -2 * MINUTE_MS)).toMatchObject({ leftMs: MINUTE_MS });
 });
 
-test('all of it is there again once the hour has ended', async () => {
+test('the whole budget is available again once the hour has ended', async () => {
   const database = await useTestDatabase();
   const process = await openProcess(database);
   const work = { teamId: 1, kind: 'calendars' } as const;
@@ -77,7 +77,7 @@ test('processes that begin work at the same moment stay within the hour together
 
 const isWithinHour = (ms: number) => ms >= 1_000 && ms <= 60 * MINUTE_MS;
 
-test('work is charged what it took, not its limit', async () => {
+test('work is charged its duration instead of its limit', async () => {
   const process = await openProcess(await useTestDatabase());
   const work = { teamId: 1, kind: 'files' } as const;
   const run = async () => ({ ms: 1_500 });
@@ -87,7 +87,7 @@ test('work is charged what it took, not its limit', async () => {
   expect(await workLeft(process, work)).toMatchObject({ leftMs: HOURLY_WORK_MS.files - 1_500 });
 });
 
-test('work that fails is charged the time until it failed', async () => {
+test('failing work is charged the time until it failed', async () => {
   const process = await openProcess(await useTestDatabase());
   const work = { teamId: 1, kind: 'files' } as const;
   const failing = withinBudget(process, {

@@ -19,7 +19,7 @@ export async function panelAnswer(
   return (await response.json()) as any;
 }
 
-/** Adds an authenticator app to the account of a browser. */
+/** Adds an authenticator app to a browser's account. */
 export async function addApp(platform: TestPlatform, browser: PlainBrowser) {
   const ask = async (query: string, variables: object = {}) =>
     (await panelAnswer(platform, browser, query, variables)).data.totpEnable;
@@ -36,7 +36,7 @@ export async function addApp(platform: TestPlatform, browser: PlainBrowser) {
   };
 }
 
-/** Signs in with a password, in a new browser; the page is where that ended. */
+/** Signs in with a password in a new browser; returns the final page. */
 export async function signInTo(
   platform: TestPlatform,
   who: { readonly email: string; readonly password: string },

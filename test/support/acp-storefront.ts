@@ -3,21 +3,21 @@ import { type AcpAgent, type AcpSurface, acpAgent } from './acp.ts';
 import { startPlatform, type TestPlatform } from './platform.ts';
 import { daysAhead, type FoundStay, searchStays } from './stays.ts';
 
-/** One running product for a test file, with an agent at each demo storefront's ACP surface. */
+/** A running product for a test file, with an agent on each demo storefront's ACP surface. */
 export interface AcpWorld {
   readonly platform: TestPlatform;
-  /** `instant`: takes bookings at once, unsigned. */
+  /** `instant`: confirms bookings immediately, unsigned. */
   readonly lakeside: AcpAgent;
   /** `signed`: every request must be signed; sells in JPY. */
   readonly harbour: AcpAgent;
   readonly surfaceOf: (key: string) => AcpSurface;
-  /** A stay of the storefront that no one else in this test file uses: each call takes other dates. */
+  /** A stay at the storefront that no other test in this file uses: each call returns other dates. */
   readonly freshStay: (key?: string, nights?: number) => Promise<FoundStay>;
 }
 
 export const BUYER = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com' };
 
-/** Starts it before the file's tests and stops it after them. */
+/** Starts the world before the file's tests and stops it after them. */
 export function useAcpWorld(settings: Readonly<Record<string, string>> = {}): () => AcpWorld {
   let world: AcpWorld | null = null;
   let nextDay = 90;
@@ -48,7 +48,7 @@ export function useAcpWorld(settings: Readonly<Record<string, string>> = {}): ()
   };
 }
 
-/** The ACP surface of a demo storefront on one server. */
+/** A demo storefront's ACP surface on one server. */
 export function acpSurfaceTo(platform: Pick<TestPlatform, 'address' | 'demo'>, key: string): AcpSurface {
   const storefront = platform.demo?.storefronts.find((each) => each.key === key);
   if (!storefront) throw new Error(`The demo world has no storefront "${key}".`);
@@ -60,5 +60,5 @@ export function acpSurfaceTo(platform: Pick<TestPlatform, 'address' | 'demo'>, k
   };
 }
 
-/** `id` as one line of a cart. */
+/** A cart line for `id`. */
 export const line = (stay: Pick<FoundStay, 'id'>, quantity = 1) => ({ item: { id: stay.id }, quantity });

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { type Dispatcher, Pool } from 'undici';
 
-/** What an ACP call answered; `body` is the parsed JSON. */
+/** An ACP call's response; `body` is the parsed JSON. */
 export interface AcpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: AcpBody;
 }
 
-/** A session or an error; tests look at the fields of whichever they expect. */
+/** A session or an error; tests read the fields they expect. */
 export interface AcpBody {
   readonly id: string;
   readonly status: string;
@@ -40,24 +40,24 @@ export interface AcpBody {
 }
 
 export interface AcpCall {
-  /** Sent as JSON; `raw` is sent as it is. */
+  /** Sent as JSON; `raw` is sent unchanged. */
   readonly body?: unknown;
   readonly raw?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-/** What opens one storefront's ACP surface. */
+/** Credentials for one storefront's ACP surface. */
 export interface AcpSurface {
-  /** `http://127.0.0.1:PORT` of a server. */
+  /** The server's `http://127.0.0.1:PORT`. */
   readonly address: string;
-  /** Host of the storefront. */
+  /** The storefront's host. */
   readonly host: string;
   readonly apiKey?: string | null | undefined;
   readonly signingSecret?: string | null | undefined;
 }
 
-/** An agent that speaks ACP over real HTTP, on keep-alive connections of its own. */
+/** An ACP agent over real HTTP, with its own keep-alive connections. */
 export interface AcpAgent {
   readonly send: (method: Dispatcher.HttpMethod, path: string, call?: AcpCall) => Promise<AcpAnswer>;
   readonly create: (body: unknown, headers?: AcpCall['headers']) => Promise<AcpAnswer>;
@@ -95,7 +95,7 @@ export function acpAgent({ address, host, apiKey, signingSecret }: AcpSurface, c
     const text = await answer.body.text();
     return {
       status: answer.statusCode,
-      headers: answer.headers as AcpAnswer['headers'], // none of ours repeats
+      headers: answer.headers as AcpAnswer['headers'], // none of our headers repeats
       body: text ? JSON.parse(text) : null,
     };
   }
@@ -112,7 +112,7 @@ export function acpAgent({ address, host, apiKey, signingSecret }: AcpSurface, c
   };
 }
 
-/** The two headers of a signed request; `at` is the time it claims, in unix seconds. */
+/** A signed request's two headers; `at` is its claimed time in unix seconds. */
 export function signed(
   secret: string,
   body: string | Buffer,

@@ -12,7 +12,7 @@ export interface AgentMessage {
   readonly path?: string;
 }
 
-/** A tool's structured result: products, a session or an error; tests look at the fields of whichever they expect. */
+/** A tool's structured result: products, a session or an error; tests read the fields they expect. */
 export interface AgentContent {
   readonly ucp: { readonly version: string; readonly status?: string };
   readonly products: readonly AgentProduct[];
@@ -75,16 +75,16 @@ export interface AgentProduct {
 export interface McpAgent {
   readonly client: Client;
   readonly transport: StreamableHTTPClientTransport;
-  /** Calls a tool under this agent's profile and returns its structured content; throws where the tool refuses. */
+  /** Calls a tool under this agent's profile and returns its structured content; throws if the tool refuses. */
   readonly call: (tool: string, args?: object) => Promise<AgentContent>;
-  /** The messages of a call that is refused with `isError`; throws where it is not. */
+  /** The messages from a call refused with `isError`; throws if it succeeds. */
   readonly refused: (tool: string, args?: object) => Promise<readonly AgentMessage[]>;
   readonly close: () => Promise<void>;
 }
 
 export const AGENT_PROFILE = 'https://agent.example/.well-known/ucp';
 
-/** Every name leads to this machine: demo domains do not resolve everywhere. */
+/** Resolves every name to this machine: demo domains don't resolve everywhere. */
 const loopback = () =>
   new Dispatcher({
     connect: {
@@ -92,7 +92,7 @@ const loopback = () =>
     },
   });
 
-/** Connects the official client to a storefront, for example `lakeside.localhost`, of a server on `port`. */
+/** Connects the official client to a storefront, for example `lakeside.localhost`, on a server on `port`. */
 export async function connectAgent(port: number, domain: string): Promise<McpAgent> {
   const dispatcher = loopback();
   const agent = await connectAgentAt(`http://${domain}:${port}`, dispatcher);
@@ -105,10 +105,10 @@ export async function connectAgent(port: number, domain: string): Promise<McpAge
   };
 }
 
-/** Connects it to a storefront at this origin; the dispatcher is left open. */
+/** Connects the client to a storefront at this origin; the dispatcher is left open. */
 export async function connectAgentAt(origin: string, dispatcher: Dispatcher): Promise<McpAgent> {
   const transport = new StreamableHTTPClientTransport(new URL(`${origin}/api/mcp`), {
-    // undici's own fetch and the platform's are the same but for the types of the options
+    // undici's own fetch and the platform's differ only in their option types
     fetch: ((url: string, init: object) => undiciFetch(url, { ...init, dispatcher })) as never,
   });
   const client = new Client({ name: 'test-agent', version: '1.0.0' });
@@ -140,7 +140,7 @@ export async function connectAgentAt(origin: string, dispatcher: Dispatcher): Pr
   };
 }
 
-/** What came back over plain HTTP; `json` is undefined where there is no JSON. */
+/** A plain HTTP response; `json` is undefined if the body isn't JSON. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -149,10 +149,10 @@ export interface HttpAnswer {
   readonly json: any;
 }
 
-/** Plain HTTP to a storefront by its Host header: for what a well-behaved client never sends. */
+/** Plain HTTP to a storefront by its Host header: for requests that a well-behaved client never sends. */
 export interface StorefrontHttp {
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<HttpAnswer>;
-  /** Posts to `/api/mcp`: text as it is, anything else as JSON. */
+  /** Posts to `/api/mcp`: text unchanged, anything else as JSON. */
   readonly post: (body: unknown, headers?: Readonly<Record<string, string>>) => Promise<HttpAnswer>;
   /** Posts a JSON-RPC request. */
   readonly rpc: (
@@ -183,7 +183,7 @@ export function storefrontHttp(address: string, host: string): StorefrontHttp {
     const isJson = String(answer.headers['content-type']).includes('json');
     return {
       status: answer.statusCode,
-      headers: answer.headers as Record<string, string | undefined>, // none of ours is sent twice
+      headers: answer.headers as Record<string, string | undefined>, // none of our headers is sent twice
       text,
       json: isJson ? JSON.parse(text) : undefined,
     };

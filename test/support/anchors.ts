@@ -1,4 +1,4 @@
-/** A heading's anchor, as the usual Markdown renderers make it. */
+/** A heading's anchor, as the usual Markdown renderers generate it. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

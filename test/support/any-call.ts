@@ -26,7 +26,7 @@ const OF_TYPE: Readonly<Record<string, string>> = {
   JSON: '{}',
 };
 
-/** A call of a field with as few arguments as it takes, and as much of its answer as `depth` levels hold. */
+/** A call to a field with its required arguments only, selecting as much of its result as `depth` levels hold. */
 export function anyCall(field: GraphQLField<unknown, unknown>, given: Given = {}, depth = 0): string {
   const needed = field.args.filter((argument) => isNeeded(argument) || argument.name in given);
   const passed = needed.map(({ name, type }) => `${name}: ${given[name] ?? literalFor(type, given)}`);

@@ -4,7 +4,7 @@ import { MEAL_PLANS } from '#subgraphs/catalog/rates/domain/rate-plan.ts';
 import { FEE_BASES } from '#subgraphs/catalog/rates/domain/terms.ts';
 import { daysAhead } from './stays.ts';
 
-/** Any catalog that a file can hold, as an export would write it: the same keys in the same order. */
+/** Any catalog that fits a file, as an export would write it: the same keys in the same order. */
 
 const word = fc.stringMatching(/^[A-Za-zÀ-ž0-9][A-Za-zÀ-ž0-9 .’&-]{0,20}[A-Za-z0-9]$/);
 const time = fc

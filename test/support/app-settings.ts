@@ -4,7 +4,7 @@ import type { TestPlatform } from './platform.ts';
 const SET = `mutation ($slug: String!, $per: SettingScope, $id: ID, $values: [SettingValueInput!]!) {
   it: appSettingsSet(slug: $slug, per: $per, id: $id, values: $values) { userErrors { field message code } } }`;
 
-/** Fills in settings of an installed app as a host does; throws where they are refused. */
+/** Fills in an installed app's settings as a host; throws if they are refused. */
 export async function fillIn(
   platform: Pick<TestPlatform, 'execute'>,
   { host }: Developer,

@@ -4,7 +4,7 @@ import { ask, type Developer } from './developer.ts';
 import type { TestPlatform } from './platform.ts';
 import { daysAhead, searchStays } from './stays.ts';
 
-/** A demo team as its host sees it: apps pushed by it are private to it and installed on it. */
+/** A demo team as its host sees it: apps it pushes are private to it and installed on it. */
 export async function demoHost({ database }: TestPlatform, team: string): Promise<Developer> {
   const [row] = await database.query<{ team_id: number; account_id: number }>(
     `SELECT t.id AS team_id, m.account_id FROM apps.teams t JOIN apps.memberships m ON m.team_id = t.id
@@ -31,7 +31,7 @@ export async function demoHost({ database }: TestPlatform, team: string): Promis
 
 let day = 30;
 
-/** Books a stay at a demo team's storefront as an agent does; each call takes other dates and another guest. */
+/** Books a stay at a demo team's storefront as an agent; each call uses other dates and another guest. */
 export async function bookStay(
   platform: TestPlatform,
   team: string,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Developer, type InstalledApp, installNewApp } from './developer.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** A call of the platform to the app, as it arrived. */
+/** The platform's call to the app, as it arrived. */
 export interface AppCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -13,19 +13,19 @@ export interface AppCall {
   readonly body: any;
 }
 
-/** How the app answers a call. */
+/** The app's response to a call. */
 export type AppBehaviour = (call: AppCall, response: ServerResponse) => void;
 
-/** A payment app's own server: a real HTTP server on loopback that keeps what it was sent. */
+/** A payment app's own server: a real HTTP server on loopback that records its requests. */
 export interface PaymentServer {
   readonly origin: string;
   readonly calls: AppCall[];
-  /** Answers from now on like this; as it should where nothing is given. */
+  /** Sets the behavior from now on; correct behavior by default. */
   readonly behave: (behaviour?: AppBehaviour) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts one that sends guests to `/pay/{session}` of its own and takes every refund on. */
+/** Starts a server that sends guests to its own `/pay/{session}` and accepts every refund. */
 export async function startPaymentServer(): Promise<PaymentServer> {
   const calls: AppCall[] = [];
   let origin = '';

@@ -4,7 +4,7 @@ import type { Viewer } from '#kit/viewer.ts';
 import { type Announced, announce, put } from './photos.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** What begins as a PDF, at least as large as told; each is another file. */
+/** A file that begins like a PDF, with at least the given size; each is a different file. */
 export const aPdf = (bytes = 0): Buffer =>
   Buffer.from(`%PDF-1.7
 % ${crypto.randomUUID()}
@@ -12,14 +12,14 @@ ${' '.repeat(bytes)}
 %%EOF
 `);
 
-/** What was announced and sent, and how that went. */
+/** The announcement, the sent bytes and the result. */
 export interface Sent {
   readonly mediaId: string;
   readonly uploadUrl: string;
   readonly status: number;
 }
 
-/** Announces a file of a message and sends its bytes. */
+/** Announces a message's file and sends its bytes. */
 export async function sendFile(
   platform: TestPlatform,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function sendFile(
   return { mediaId, uploadUrl, status: (await put(uploadUrl, file)).status };
 }
 
-/** What answers at an address. */
+/** The response at an address. */
 export async function download(url: string) {
   const answer = await request(url);
   return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer.body) };

@@ -1,7 +1,7 @@
-/** Fragments within each other, of one field. */
+/** Nested fragments with one field. */
 export const nested = (depth: number) =>
   `{ tasks { nodes { id ${'... on Task { '.repeat(depth)} id ${'}'.repeat(depth)} } } }`;
-/** A fragment that is spread twice by each before it. */
+/** A fragment that each earlier one spreads twice. */
 export const doubling = (levels: number) =>
   `{ ...F0 } ${Array.from({ length: levels }, (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`).join(' ')} fragment F${levels} on Query { apiVersion }`;
 
@@ -14,7 +14,7 @@ export const ordinary = (depth: number) => {
   ];
   return `${fields.join(' { ')}${' }'.repeat(depth - 1)}`;
 };
-/** The same with every field in a fragment of its own. */
+/** The same with a separate fragment for every field. */
 export const inFragments = (depth: number) => {
   const fragments = Array.from({ length: depth - 2 }, (_, n) => {
     const [type, field] = n % 2 ? ['UnitType', 'property'] : ['Property', 'unitTypes'];
@@ -22,10 +22,10 @@ export const inFragments = (depth: number) => {
   });
   return `{ property(id: 1) { ...F0 } } ${fragments.join(' ')}`;
 };
-/** So many aliases. */
+/** A document with this many aliases. */
 export const aliases = (count: number) =>
   `{ ${Array.from({ length: count }, (_, n) => `a${n}: apiVersion`).join(' ')} }`;
-/** A document of that many tokens: nine for a fragment and its spread, one for a field, two braces. */
+/** A document with this many tokens: nine for a fragment and its spread, one for a field, two braces. */
 export const tokens = (count: number) => {
   const names = Array.from({ length: Math.floor((count - 2) / 9) }, (_, n) => `F${n}`);
   const spreads = names.map((name) => `...${name}`).join(' ');

@@ -1,31 +1,31 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What an authenticator is made to do wrong; nothing where left out. */
+/** Deliberate faults in an authenticator; omitted members are correct. */
 export interface Misbehaviour {
-  /** Origin that the browser reports. */
+  /** Origin reported by the browser. */
   readonly origin?: string;
-  /** Challenge that is signed in place of the one asked for. */
+  /** Challenge signed in place of the requested one. */
   readonly challenge?: string;
-  /** Counter it reports. */
+  /** Reported counter. */
   readonly counter?: number;
-  /** Relying party that is signed for. */
+  /** Signed relying party. */
   readonly rpId?: string;
-  /** More of the browser's data, such as the origin of the page around it. */
+  /** Additional browser data, such as the surrounding page's origin. */
   readonly client?: Readonly<Record<string, unknown>>;
   /** The public key in place of its own, as COSE. */
   readonly key?: ReadonlyMap<number, number | Buffer>;
-  /** How browsers reach it. */
+  /** Transports for browsers. */
   readonly transports?: readonly string[];
 }
 
-/** A passkey in software, as a browser and its authenticator answer together (WebAuthn, ES256). */
+/** A passkey in software: the combined responses from a browser and its authenticator (WebAuthn, ES256). */
 export interface Authenticator {
   readonly id: string;
   readonly create: (options: string, wrong?: Misbehaviour) => string;
   readonly get: (options: string, wrong?: Misbehaviour) => string;
 }
 
-/** A new one for pages at an origin. */
+/** Creates an authenticator for pages at an origin. */
 export function newAuthenticator(origin: string): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -111,7 +111,7 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 
 type Cbor = number | string | Buffer | ReadonlyMap<number | string, Cbor>;
 
-/** The part of CBOR (RFC 8949) that attestations need. */
+/** The subset of CBOR (RFC 8949) that attestations need. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')

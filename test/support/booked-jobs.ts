@@ -1,8 +1,8 @@
 import type { TestDatabase } from './database.ts';
 
 /**
- * Copies every job that is booked from now on, events included, to the table `booked_jobs (name, data)`: the queue deletes what is
- * done.
+ * Copies every job booked from now on, including events, to the table `booked_jobs (name, data)`: the queue
+ * deletes completed jobs.
  */
 export async function recordJobs({ query }: Pick<TestDatabase, 'query'>): Promise<void> {
   await query('CREATE TABLE booked_jobs (name text NOT NULL, data jsonb)');

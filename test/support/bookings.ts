@@ -2,16 +2,16 @@ import { connectAgent } from './agent.ts';
 import type { TestPlatform } from './platform.ts';
 import { searchStays } from './stays.ts';
 
-/** A stay that a test has booked. */
+/** A stay booked by a test. */
 export interface BookedStay {
-  /** What the guest quotes. */
+  /** The guest's reference. */
   readonly reference: string;
   readonly title: string;
-  /** Path of its permalink. */
+  /** Its permalink's path. */
   readonly path: string;
 }
 
-/** Books the first stay an agent finds at a storefront, as an agent does: held, to be paid. */
+/** Books the first stay an agent finds at a storefront, as an agent: held until payment. */
 export async function bookStay(
   platform: Pick<TestPlatform, 'address' | 'port'>,
   {

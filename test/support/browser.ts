@@ -1,24 +1,24 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { BROWSER } from './programs.ts';
 
-/** There is no screen: painting for one keeps a process busy that pages wait for. */
+/** There is no screen: painting for one occupies a process that pages wait for. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
 
-/** Starts it. The caller closes it. */
+/** Starts a browser. The caller closes it. */
 export function openBrowser(): Promise<Browser> {
   if (BROWSER.path === null) throw new Error(`There is no browser: install ${BROWSER.install}.`);
   return chromium.launch({ executablePath: BROWSER.path, args: ARGS });
 }
 
-/** What a page does beyond what it shows. */
+/** A page's effects besides its visible content. */
 export interface Watched {
-  /** Every address it asked for, in order. */
+  /** Requested addresses, in order. */
   readonly requests: string[];
-  /** Errors of its console, refusals of its Content-Security-Policy among them, and exceptions no one caught. */
+  /** Console errors, including refusals by its Content-Security-Policy, and uncaught exceptions. */
   readonly troubles: string[];
 }
 
-/** Notes what a page asks for and complains about, from now on. */
+/** Records a page's requests and errors from now on. */
 export function watch(page: Page): Watched {
   const watched: Watched = { requests: [], troubles: [] };
   page.on('request', (request) => watched.requests.push(request.url()));

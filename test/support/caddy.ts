@@ -7,38 +7,38 @@ import { Agent as Dispatcher } from 'undici';
 import { freePort, readLines } from './process.ts';
 import { programAt } from './programs.ts';
 
-/** A Caddy of this machine; null if there is none. */
+/** Path to this machine's Caddy; null if there is none. */
 export const CADDY_PATH = programAt(process.env.TEST_CADDY, [
   '/usr/bin/caddy',
   '/usr/local/bin/caddy',
   '/opt/homebrew/bin/caddy',
 ]);
 
-/** Places of the file that lead to the gateways: each looks for itself which are ready. */
+/** Proxies to the gateways in the file: each checks separately which are ready. */
 const PROXIES = 3;
 
 const MOST_REMARKS = 120;
 
-/** Caddy with `deploy/Caddyfile` and a certificate authority of its own. */
+/** Caddy with `deploy/Caddyfile` and its own certificate authority. */
 export interface Caddy {
   readonly httpsPort: number;
-  /** Leads every name to it, and trusts its certificates alone. */
+  /** Resolves every name to Caddy, and trusts only its certificates. */
   readonly dispatcher: Dispatcher;
-  /** How often it has found a gateway (`HOST:PORT`) ready that was not before. */
+  /** Counts how often a gateway (`HOST:PORT`) became ready. */
   readonly foundReady: (gateway: string) => number;
-  /** What it wrote last of gateways and of requests that it could not pass on. */
+  /** Its latest messages about gateways and failed requests. */
   readonly remarks: () => string;
   readonly close: () => Promise<void>;
 }
 
 export interface CaddyOptions {
   readonly httpsPort: number;
-  /** `HOST:PORT` of each. */
+  /** Each gateway's `HOST:PORT`. */
   readonly gateways: readonly string[];
   readonly platformHosts: readonly string[];
 }
 
-/** Starts it before these gateways and waits until it has its certificates. */
+/** Starts Caddy in front of these gateways and waits until it has its certificates. */
 export async function startCaddy({ httpsPort, gateways, platformHosts }: CaddyOptions): Promise<Caddy> {
   if (CADDY_PATH === null)
     throw new Error('There is no Caddy: install caddy, or set TEST_CADDY to where it is.');

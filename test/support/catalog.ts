@@ -19,14 +19,14 @@ import { openStorefront } from '#subgraphs/catalog/storefronts/commands/open-sto
 import { TEST_SECRET_KEY } from './secret-key.ts';
 import { today } from './today.ts';
 
-/** The catalog subgraph alone over a real database, as one process of the product runs it. */
+/** Only the catalog subgraph over a real database, as one process runs it. */
 export interface TestCatalog {
-  /** A context for one kind of caller; the platform where none is given. */
+  /** A context for one viewer kind; the platform by default. */
   readonly as: (viewer?: Viewer) => SubgraphContext;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the subgraph over a database that holds the product's tables. */
+/** Opens the subgraph over a database with the product's tables. */
 export async function openCatalog(url: string): Promise<TestCatalog> {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const db = await openDatabase({ url, entities: ENTITIES, queues: [], log });
@@ -53,7 +53,7 @@ export async function openCatalog(url: string): Promise<TestCatalog> {
   };
 }
 
-/** An agent that came to a storefront. */
+/** An agent at a storefront. */
 export const agentOf = (storefrontId: number): Viewer => ({
   kind: 'agent',
   storefrontId,
@@ -63,7 +63,7 @@ export const agentOf = (storefrontId: number): Viewer => ({
   address: null,
 });
 
-/** A host of the team that test storefronts belong to. */
+/** A host in the team that owns the test storefronts. */
 export const HOST: Viewer = {
   kind: 'hostUser',
   accountId: 1,
@@ -84,7 +84,7 @@ export const ROOM: NewUnitType = {
   baseRate: 10_000,
 };
 
-/** A storefront of team 1 that takes instant bookings, with one property of these unit types. */
+/** Creates an instant-booking storefront for team 1, with one property that has these unit types. */
 export async function sell(
   ctx: SubgraphContext,
   unitTypes: readonly Partial<NewUnitType>[],
@@ -108,16 +108,16 @@ export async function sell(
   return { storefrontId, propertyId: id, unitTypeIds };
 }
 
-/** The date `days` days from today, as the houses of the tests count days. */
+/** The date `days` days from today, in the test properties' time zone. */
 export const dayFromNow = (days: number): Temporal.PlainDate => today().add({ days });
 
-/** A line of `quantity` units from `from` to `to` days from now. */
+/** A line with `quantity` units from `from` to `to` days from now. */
 export const lineOf = (unitTypeId: number, from: number, to: number, quantity = 1, adults = 1) => ({
   itemId: `stay:${unitTypeId}:${dayFromNow(from)}:${dayFromNow(to)}:${adults}:0`,
   quantity,
 });
 
-/** Quotes the lines and holds them for a fresh checkout, as a completion does. */
+/** Quotes the lines and holds them for a fresh checkout, like a completion. */
 export async function quoteAndHold(
   ctx: SubgraphContext,
   storefrontId: number,

@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database.ts';
 import { daysAhead } from './stays.ts';
 
-/** What a channel knows of a night of one of its rooms. */
+/** A channel's data for a night in one of its rooms. */
 export type CopiedNight = Readonly<Record<string, unknown>>;
 
 /** A message as an app reads it. */
@@ -21,7 +21,7 @@ export interface AriMessage {
   } & Readonly<Record<string, unknown>>)[];
 }
 
-/** A channel's copy of what it was told, by room, its rate if it has any, and night: a message that is older than one it knows changes nothing. */
+/** A channel's copy by room, optional rate and night: a message older than a received one changes nothing. */
 export interface ChannelCopy {
   readonly nights: Map<string, CopiedNight>;
   readonly take: (message: AriMessage) => void;
@@ -47,7 +47,7 @@ export function openCopy(): ChannelCopy {
   };
 }
 
-/** What a copy should have of a unit type's nights from so many days ahead, by the calendar itself. */
+/** The expected copy of a unit type's nights from this many days ahead, from the calendar itself. */
 export async function freeUnits(
   database: Pick<TestDatabase, 'query'>,
   unitTypeId: string,

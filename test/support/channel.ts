@@ -6,7 +6,7 @@ import { graphql } from './graphql.ts';
 import type { TestPlatform } from './platform.ts';
 import { daysAhead } from './stays.ts';
 
-/** What every channel app declares; its endpoints are never called where a test does not connect it. */
+/** Every channel app's manifest; its endpoints are called only if a test connects the app. */
 export const CHANNEL = {
   channel: { name: 'Staywell' },
   endpoints: {
@@ -16,13 +16,13 @@ export const CHANNEL = {
   },
 } as const;
 
-/** What a test has a path answer; a text is sent as it is. */
+/** A test's response for a path; text is sent unchanged. */
 export interface Answer {
   readonly status?: number;
   readonly body: unknown;
 }
 
-/** A channel app's own server on loopback: answers by path what a test wants, and keeps what it was sent. */
+/** A channel app's own server on loopback: responds by path as the test defines, and records its requests. */
 export interface ChannelServer {
   readonly origin: string;
   readonly calls: {
@@ -79,17 +79,17 @@ export async function startChannelServer(): Promise<ChannelServer> {
   };
 }
 
-/** A channel app installed on a team, its server, and what its host and it do. */
+/** A channel app installed on a team, its server, and its own and its host's actions. */
 export interface ChannelWorld {
   readonly app: InstalledApp;
   readonly server: ChannelServer;
-  /** Runs an operation as the host; its one field. */
+  /** Runs an operation as the host; returns its only field. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
   readonly host: (document: string, variables?: Readonly<Record<string, unknown>>) => Promise<any>;
-  /** Brings a reservation as the app. */
+  /** Delivers a reservation as the app. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
   readonly bring: (input: object) => Promise<any>;
-  /** Connects a property whose id on the channel is this, and maps `room-1`, `room-2`, … to its unit types. */
+  /** Connects a property with this id on the channel, and maps `room-1`, `room-2`, … to its unit types. */
   readonly connect: (channelPropertyId: string, settings?: object) => Promise<string>;
   readonly propertyId: string;
   readonly unitTypes: readonly { readonly id: string; readonly units: number; readonly name: string }[];
@@ -103,7 +103,7 @@ const RESERVATION = `booking { id reference status paymentStatus version checkIn
   channel { connectionId revision collectedBy commission itemizedTotal lineIds } channelNotes channelGuest { country locale } conflict { nights overbooked { date unitTypeId units } } }
   applied conflict { nights } userErrors { field code message }`;
 
-/** Installs a channel app with a server of its own on a demo team, whose first property it can sell. */
+/** Installs a channel app with its own server on a demo team, whose first property it can sell. */
 export async function openChannel(
   platform: TestPlatform,
   developer: Developer,
@@ -187,7 +187,7 @@ export async function openChannel(
 }
 
 let made = 0;
-/** A reservation of one stay of two nights from so many days ahead. */
+/** A reservation with one stay for two nights, starting this many days ahead. */
 export const reservation = (connectionId: string, from: number, more: object = {}) => ({
   connectionId,
   externalId: `C-${++made}`,
@@ -199,7 +199,7 @@ export const reservation = (connectionId: string, from: number, more: object = {
   ...more,
 });
 
-/** A stay of a reservation, 10,000 a night. */
+/** A reservation's stay at 10,000 a night. */
 export const stay = (channelRoomId: string, from: number, nights = 2) => ({
   externalId: `${channelRoomId} ${daysAhead(from)} ${nights}`,
   channelRoomId,

@@ -46,12 +46,12 @@ const READ: Operation<unknown, unknown> = {
   text: `query Q($id: ID!) { checkoutSession(id: $id) { ${SESSION.slice(9, -1)} } }`,
 };
 
-/** A session as the operations above ask for it. */
+/** A session as the operations above select it. */
 export type AgentSession = CheckoutSession & { readonly id: string };
-/** What a mutation answered. */
+/** A mutation's result. */
 export type AgentAnswer = CheckoutResult & { readonly session: AgentSession | null };
 
-/** What an agent says to the checkout, one method per mutation. */
+/** An agent's requests to the checkout, one method per mutation. */
 export interface Agent {
   readonly create: (given?: {
     readonly lines?: readonly CheckoutLineInput[];
@@ -81,10 +81,10 @@ export type CheckoutJob =
   | 'sweep-holds'
   | 'sweep-requests';
 
-/** One process of the product with the checkout subgraph on a real database, behind the real engine. */
+/** One process with the checkout subgraph on a real database, behind the real engine. */
 export interface CheckoutProcess {
   readonly database: TestDatabase;
-  /** A context of the platform, as jobs get it. */
+  /** The platform's context, as for jobs. */
   readonly platform: () => SubgraphContext;
   readonly agent: (given?: Partial<ViewerOf<'agent'>>) => Agent;
   /** Runs any operation as any viewer. */
@@ -93,14 +93,14 @@ export interface CheckoutProcess {
   readonly job: (name: CheckoutJob) => Promise<void>;
 }
 
-/** Such a process beside a catalog that the test steers. */
+/** The same process next to a catalog that the test controls. */
 export interface CheckoutWorld extends CheckoutProcess {
   readonly catalog: LittleCatalog;
   /** A second process on the same database and catalog. */
   readonly another: () => Promise<CheckoutWorld>;
 }
 
-/** Opens one for the running test; it ends with the test. */
+/** Opens a world for the running test; it ends with the test. */
 export async function openCheckout(settings: Readonly<Record<string, string>> = {}): Promise<CheckoutWorld> {
   const database = await useTestDatabase();
   const catalog = makeLittleCatalog();
@@ -112,7 +112,7 @@ export async function openCheckout(settings: Readonly<Record<string, string>> = 
   return open();
 }
 
-/** What is beside the checkout: the catalog's subgraph, what it stores, and an item it sells. */
+/** Dependencies of the checkout: the catalog's subgraph, its stored data, and an item it sells. */
 export interface Beside {
   readonly subgraph: Subgraph;
   readonly entities: SubgraphDefinition['entities'];
@@ -120,10 +120,10 @@ export interface Beside {
 }
 
 let planner: Planner | undefined;
-/** Plans depend on the schema alone, so the processes share them. */
+/** Plans depend only on the schema, so the processes share them. */
 const internalPlanner = () => (planner ??= createPlanner(supergraphSdl('internal')));
 
-/** Opens one process for the running test over a database that others may share; it ends with the test. */
+/** Opens one process for the running test over a database that may be shared; it ends with the test. */
 export async function openProcess(
   database: TestDatabase,
   { subgraph, entities, item }: Beside,

@@ -6,14 +6,14 @@ import { delimiter, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 
-/** How one run of the command ended. */
+/** The result of one command run. */
 export interface Run {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The command `platform` as a developer has it: a folder to work in, a config folder, an environment of its own. */
+/** A developer's `platform` command: a working folder, a config folder, a separate environment. */
 export interface Workplace {
   readonly folder: string;
   readonly configFile: string;
@@ -32,7 +32,7 @@ interface RunOptions {
 
 const LAUNCHER = resolve('cli/bin/platform.js');
 
-/** The system's own Node where there is one: developers run the command on it, and it may be as old as 20. */
+/** The system's own Node, if any: developers run the command on it, and it may be as old as 20. */
 export const SYSTEM_NODE =
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -42,13 +42,13 @@ export const SYSTEM_NODE =
 
 let built: Promise<unknown> | undefined;
 
-/** Builds the command from its sources, as `npm ci` does: once in a process, which runs several files. */
+/** Builds the command from its sources, like `npm ci`: once per process, which runs several files. */
 export async function buildCli(): Promise<void> {
   built ??= promisify(execFile)(process.execPath, ['cli/build.js']);
   await built;
 }
 
-/** A new, empty workplace for one developer; `env` holds for every run. */
+/** A new, empty workplace for one developer; `env` applies to every run. */
 export async function openWorkplace(env: Readonly<Record<string, string>> = {}): Promise<Workplace> {
   const folder = await mkdtemp(join(tmpdir(), 'platform-cli-'));
   const config = join(folder, '.config');

@@ -4,7 +4,7 @@ import { ask, hostOf } from './developer.ts';
 import { type Guest, type GuestBooking, openReception } from './guests.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** What a mutation of a message answered. */
+/** A message mutation's result. */
 export interface MessageAnswer {
   readonly message: {
     readonly id: string;
@@ -23,7 +23,7 @@ export interface MessageAnswer {
 export const MESSAGE_FIELDS =
   '{ message { id conversationId text status bookingId } userErrors { code field message } }';
 
-/** The id of the link that a booking's guest has. */
+/** Id of a booking guest's link. */
 export async function permalinkIn(database: TestPlatform['database'], bookingId: string): Promise<string> {
   const [row] = await database.query<{ permalink: string }>(
     'SELECT permalink_id AS permalink FROM checkout.bookings WHERE id = $1',
@@ -62,7 +62,7 @@ export async function openInbox(platform: TestPlatform, team: string) {
     permalinkOf,
     run,
     book: (guest: Guest = newGuest()) => reception.book(guest),
-    /** Writes as the guest of a booking. */
+    /** Writes as a booking's guest. */
     async guestWrites(
       booking: Pick<GuestBooking, 'id'>,
       text: string,
@@ -75,7 +75,7 @@ export async function openInbox(platform: TestPlatform, team: string) {
         { input: { ...link, text, idempotencyKey: key } },
       );
     },
-    /** What the guest of a booking sees. */
+    /** The conversation as a booking's guest sees it. */
     async guestSees(booking: Pick<GuestBooking, 'id'>) {
       return run<{ messages: { text: string; direction: string }[]; canWrite: boolean } | null>(
         { kind: 'public' },
@@ -84,7 +84,7 @@ export async function openInbox(platform: TestPlatform, team: string) {
         { storefrontId, permalinkId: await permalinkOf(booking) },
       );
     },
-    /** Writes as the host, in a conversation. */
+    /** Writes in a conversation as the host. */
     hostWrites: (conversationId: string, text: string, key = newUuid(), viewer: Viewer = host) =>
       run<MessageAnswer>(
         viewer,

@@ -1,4 +1,4 @@
-/** Adds `copies` unit types of each kind at lakeside, with the same content, photos and nights. */
+/** Adds `copies` unit types of each type at lakeside, with the same content, photos and nights. */
 export async function copyUnitTypes(
   database: { readonly query: (text: string, values: unknown[]) => Promise<unknown> },
   copies: number,

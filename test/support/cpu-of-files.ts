@@ -2,18 +2,21 @@ import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
 import './property-seed.ts';
 
-// Before every file: the seed of its properties, and how much of the processor it takes, for dearest-files.ts.
+// Setup before every file: prints the seed for its properties, and records its CPU time for dearest-files.ts.
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Seconds of the processor that a file took: its worker, and the processes of that which have ended. */
+    /** A file's CPU seconds: its worker, and the worker's ended processes. */
     cpuSeconds?: number;
     /** Seconds from its first line to its last test's end. */
     wallSeconds?: number;
   }
 }
 
-/** A hundred ticks a second on every Linux; the fields are those of proc_pid_stat(5), after the name in parentheses. */
+/**
+ * A hundred ticks a second on every Linux; the fields are those from proc_pid_stat(5), after the name in
+ * parentheses.
+ */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   const own = (user + system) / 1e6;

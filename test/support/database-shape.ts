@@ -1,10 +1,13 @@
 import type { TestDatabase } from './database.ts';
 
-/** Our schemas and what is in them, without what PostgreSQL or an extension brings. */
+/** Our schemas and their contents, without PostgreSQL's or an extension's own objects. */
 const OURS = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')
   AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.deptype = 'e' AND e.objid = o.oid)`;
 
-/** Everything a database is made of, each as a line that says all of it. Places of dropped columns and names of `NOT NULL` are no part of it. */
+/**
+ * Every database object, each as a complete line. Excludes dropped columns' positions and `NOT NULL`
+ * constraints' names.
+ */
 const PARTS: readonly string[] = [
   'SELECT extname AS name, extversion AS shape FROM pg_extension',
   `SELECT 'schema ' || nspname, '' FROM pg_namespace WHERE nspname NOT LIKE 'pg\\_%'`,
@@ -36,7 +39,7 @@ const PARTS: readonly string[] = [
     FROM pg_statistic_ext o JOIN pg_namespace n ON n.oid = o.stxnamespace WHERE ${OURS}`,
 ];
 
-/** All that a database is made of, in an order that does not depend on how it came about. */
+/** Everything in a database, in an order independent of its history. */
 export async function shapeOf({ query }: TestDatabase): Promise<readonly string[]> {
   const rows = await query<{ line: string }>(
     `SELECT name || ': ' || coalesce(shape, '') AS line FROM (${PARTS.join('\nUNION ALL\n')}) AS parts ORDER BY 1`,

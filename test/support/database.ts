@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 
-/** A database of its own for one test file or test: a copy of the migrated demo world. */
+/** A separate database for one test file or test: a copy of the migrated demo world. */
 export interface TestDatabase {
   readonly url: string;
-  /** Runs SQL from outside the product: how tests look at invariants. */
+  /** Runs SQL from outside the product, for tests that check invariants. */
   readonly query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
   readonly drop: () => Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface TestDatabase {
 /** Copies the template. The caller drops it; `useTestDatabase` does so automatically. */
 export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgres').template);
 
-/** A database without anything in it, not even tables. The caller drops it. */
+/** An empty database without tables. The caller drops it. */
 export const openEmptyDatabase = (): Promise<TestDatabase> => copyDatabase('template0');
 
 async function copyDatabase(template: string): Promise<TestDatabase> {
@@ -47,7 +47,7 @@ export async function useTestDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Pools say they are closed before their connections are: waits for these, so that none is cut off. */
+/** Pools report being closed before their connections are: waits for these, so that none is interrupted. */
 async function allGone(admin: pg.Client, name: string): Promise<void> {
   const deadline = performance.now() + 2_000;
   while (performance.now() < deadline) {

@@ -4,10 +4,13 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const SHOWN = 10;
 
-/** Every file of a run that was asked for it by `npm run tool costs`, dearest first. */
+/** Every file in a run by `npm run tool costs`, most expensive first. */
 const TABLE = 'test-output/costs.tsv';
 
-/** Prints the files that took the processor longest, without the PostgreSQL they share: test/README.md#where-the-time-goes. */
+/**
+ * Prints the files with the most CPU time, without their shared PostgreSQL:
+ * test/README.md#where-the-time-goes.
+ */
 export class DearestFiles implements Reporter {
   #before = machine();
 
@@ -41,7 +44,7 @@ export class DearestFiles implements Reporter {
   }
 }
 
-/** Seconds that all cores have been busy and idle since the machine began, of proc_stat(5); none where there is no Linux. */
+/** Busy and idle seconds for all cores since boot, from proc_stat(5); zero except on Linux. */
 function machine(): { readonly busy: number; readonly idle: number } {
   if (process.platform !== 'linux') return { busy: 0, idle: 0 };
   const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestPlatform } from './platform.ts';
 
-/** Puts a delivery to every install of the app in line, as an event of its team does; answers the event's id. */
+/** Queues a delivery to every install of the app, like an event in its team; returns the event's id. */
 export async function queueDelivery(platform: TestPlatform, slug: string, body: string): Promise<string> {
   const eventId = randomUUID();
   const queued = await platform.database.query(

@@ -6,26 +6,26 @@ import type { Viewer, ViewerOf } from '#kit/viewer.ts';
 import type { Platform } from '#server/platform.ts';
 import { addMember, createAccount, seedTeam } from '#subgraphs/apps/index.ts';
 
-/** A developer with a team of their own. */
+/** A developer with their own team. */
 export interface Developer {
   readonly teamId: number;
   readonly team: string;
-  /** With a token. */
+  /** Viewer with a token. */
   readonly viewer: ViewerOf<'account'>;
-  /** In the panel, the team chosen. */
+  /** Viewer in the panel, with the team chosen. */
   readonly host: ViewerOf<'hostUser'>;
 }
 
-/** An app that is installed on its developer's team. */
+/** An app installed on its developer's team. */
 export interface InstalledApp {
   readonly slug: string;
   readonly webhookSecret: string;
   readonly token: string;
-  /** As a call with its runtime token is seen. */
+  /** Viewer for a call with its runtime token. */
   readonly viewer: ViewerOf<'app'>;
 }
 
-/** Runs an operation on the internal view as someone: `R` is what it returns. */
+/** Runs an operation on the internal view as a viewer: `R` is its result. */
 export function ask<R>(
   platform: Pick<Platform, 'execute'>,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export function ask<R>(
   return platform.execute(operation, variables, { viewer, requestId: 'test' });
 }
 
-/** What a job of the platform runs in. */
+/** Context for a platform job. */
 export const contextOf = (platform: Platform) =>
   ({
     viewer: { kind: 'platform' },
@@ -51,7 +51,7 @@ export const contextOf = (platform: Platform) =>
     config: readConfig({}),
   }) as const;
 
-/** Creates an account with a team; no one else is on it. */
+/** Creates an account with a team that has no other members. */
 export async function newDeveloper(platform: Platform): Promise<Developer> {
   const ctx = contextOf(platform);
   const slug = `team-${newUuid().slice(0, 8)}`;
@@ -79,7 +79,7 @@ export async function newDeveloper(platform: Platform): Promise<Developer> {
   };
 }
 
-/** Pushes and releases a version of a private app. */
+/** Pushes and releases a private app's version. */
 export async function pushApp(
   platform: Pick<Platform, 'execute'>,
   { viewer }: Developer,
@@ -144,7 +144,7 @@ export async function installNewApp(
   };
 }
 
-/** A user of the host panel who chose a team. */
+/** A host panel user, with a chosen team. */
 export function hostOf(teamId: number): ViewerOf<'hostUser'> {
   return {
     kind: 'hostUser',

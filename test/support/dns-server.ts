@@ -2,22 +2,22 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type Answer, decode, encode } from 'dns-packet';
 
-/** A DNS server on loopback whose zone a test writes. */
+/** A DNS server on loopback whose zone is set by a test. */
 export interface DnsServer {
-  /** For `DNS_SERVERS`. */
+  /** Value for `DNS_SERVERS`. */
   readonly address: string;
-  /** Sets the records of a name; none removes it. */
+  /** Sets a name's records; no values remove them. */
   readonly set: (name: string, type: 'TXT' | 'CNAME' | 'A' | 'AAAA', ...values: readonly string[]) => void;
-  /** Whether it answers at all. */
+  /** True to ignore every query. */
   silent: boolean;
-  /** Questions that get no answer, although others do. */
+  /** Queries that get no response although others do. */
   ignores: (name: string, type: string) => boolean;
-  /** Every question so far, as `TYPE name`. */
+  /** Every query so far, as `TYPE name`. */
   readonly asked: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Starts it. Names are as DNS has them, whatever their case; CNAME records are followed. */
+/** Starts the server. Names are case-insensitive; CNAME records are followed. */
 export async function startDnsServer(): Promise<DnsServer> {
   const asked: string[] = [];
   const records = new Map<string, readonly string[]>();

@@ -1,6 +1,6 @@
 import type { TestPlatform } from './platform.ts';
 
-/** Every row of the schemas that keep anything of guests, as text in lower case. */
+/** Every row in the schemas with guest data, as lower-case text. */
 export async function dumpOf({ database }: Pick<TestPlatform, 'database'>): Promise<string> {
   const tables = await database.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables

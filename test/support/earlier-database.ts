@@ -5,7 +5,7 @@ import { openEmptyDatabase, type TestDatabase } from './database.ts';
 
 const FOLDER = new URL('../fixtures/databases/', import.meta.url);
 
-/** Commits whose databases are kept as fixtures. */
+/** Commits whose databases are stored as fixtures. */
 export const EARLIER_COMMITS: readonly string[] = readdirSync(FOLDER).flatMap((name) =>
   name.endsWith('.sql.gz') ? [name.replace('.sql.gz', '')] : [],
 );

@@ -4,17 +4,17 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** The code of an earlier commit with its own packages. */
+/** An earlier commit's code with its own packages. */
 export interface EarlierRelease {
   /** Its `server/main.ts`, for `startServerProcess`. */
   readonly script: string;
   readonly remove: () => Promise<void>;
 }
 
-/** What `npm ci` builds of pages: those of today do, the drill looks at none. */
+/** Pages built by `npm ci`: the current ones suffice, since the drill ignores them. */
 const BUILT = ['panel/dist', 'explorer/dist', 'docs/.vitepress/dist'];
 
-/** Writes the files of a commit into a folder of its own and installs its packages, which takes about a minute. */
+/** Writes a commit's files into a separate folder and installs its packages, which takes about a minute. */
 export function checkOut(commit: string): EarlierRelease {
   const folder = mkdtempSync(join(tmpdir(), 'platform-earlier-'));
   const archive = execFileSync('git', ['archive', commit], { maxBuffer: 1 << 30 });

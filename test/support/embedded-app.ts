@@ -1,7 +1,7 @@
 import { ask, type Developer, type InstalledApp, installNewApp } from './developer.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** An app with a page inside the panel, with what its server verifies tokens by. */
+/** An app with a page inside the panel, and its server's token verification settings. */
 export interface EmbeddedApp extends InstalledApp {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -30,7 +30,7 @@ export async function installEmbeddedApp(
   return { ...app, clientId: own.clientId, clientSecret: appClientSecretRotate.clientSecret };
 }
 
-/** Moves the page of an app to an address that its manifest could not be pushed with. */
+/** Moves an app's page to an address that its manifest could not have. */
 export async function movePage(platform: TestPlatform, slug: string, url: string): Promise<void> {
   await platform.database.query(
     `UPDATE apps.app_versions SET manifest = jsonb_set(manifest::jsonb, '{appPageUrl}', to_jsonb($2::text))

@@ -1,6 +1,6 @@
 import { openMigrations } from '#db/migrate/migrate.ts';
 
-/** Runs the migrations that a database lacks, one by one. */
+/** Runs a database's missing migrations one by one. */
 export async function runMigrations(url: string): Promise<void> {
   const orm = await openMigrations(url);
   try {

@@ -12,14 +12,14 @@ import { demoAccount } from './oauth.ts';
 import type { TestPlatform } from './platform.ts';
 import { freePort, type Process, readLines } from './process.ts';
 
-/** A webhook as `forward` hands it over. */
+/** A webhook returned by `forward`. */
 export interface Forwarded {
   readonly event_id: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An app of `examples/`: pushed, installed on a demo team, run by the Node that developers have. */
+/** An app in `examples/`: pushed, installed on a demo team, run by the developers' Node version. */
 export interface ExampleApp {
   readonly slug: string;
   readonly clientId: string;
@@ -27,14 +27,17 @@ export interface ExampleApp {
   readonly origin: string;
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<Process>;
   readonly stop: () => Promise<void>;
-  /** The webhooks that wait for the app, once there are some or the seconds are over; the app does not get them by this. */
+  /**
+   * The app's waiting webhooks, once there are some or the time is over; the app doesn't receive them this
+   * way.
+   */
   readonly take: (waitSeconds?: number) => Promise<readonly Forwarded[]>;
-  /** Posts a webhook to the app and returns the status of its answer. */
+  /** Posts a webhook to the app and returns the response's status. */
   readonly hand: (webhook: Forwarded) => Promise<number>;
   readonly remove: () => Promise<void>;
 }
 
-/** Compiles packages/app-sdk, as `npm ci` does. */
+/** Compiles packages/app-sdk, like `npm ci`. */
 export async function buildSdk(): Promise<void> {
   await promisify(execFile)(process.execPath, ['packages/app-sdk/build.js']);
 }
@@ -43,11 +46,11 @@ interface Example {
   readonly folder: string;
   readonly account: string;
   readonly team: string;
-  /** Whether its webhooks wait to be taken; the app gets them automatically if they do not. */
+  /** True if its webhooks wait for `take`; otherwise the app receives them automatically. */
   readonly dev?: boolean;
 }
 
-/** Creates an app from the app.toml of `examples/{folder}` for a demo account and one of its teams. */
+/** Creates an app from the app.toml in `examples/{folder}` for a demo account and one of its teams. */
 export async function openExample(
   platform: TestPlatform,
   { folder, account, team, dev = true }: Example,

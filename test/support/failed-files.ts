@@ -2,17 +2,17 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Where a run leaves what failed, for `npm run tool again`; nowhere when nothing did. */
+/** File for a run's failures, read by `npm run tool again`; missing if there are none. */
 export const FAILED_FILES = 'test-output/failed-files.json';
 
 export interface FailedFile {
   readonly project: string;
   readonly file: string;
-  /** Each test or hook that failed, with what was wrong. */
+  /** Each failed test or hook with its error. */
   readonly faults: readonly string[];
 }
 
-/** Leaves the files that failed, so that they can be tried again alone: test/README.md#second-tries. */
+/** Records the failed files so that they can be rerun separately: test/README.md#second-tries. */
 export class FailedFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     rmSync(FAILED_FILES, { force: true });

@@ -1,4 +1,4 @@
-/** A calendar as another platform exports it, and the nights it takes from 2026-12-01 on. */
+/** A calendar as another platform exports it, and its nights from 2026-12-01 on. */
 interface FeedSample {
   readonly platform: string;
   readonly text: string;
@@ -7,7 +7,7 @@ interface FeedSample {
 
 const lines = (...all: readonly string[]) => `${all.join('\r\n')}\r\n`;
 
-/** Written by hand after the form that each platform documents and exports; none of it is anyone's. */
+/** Handwritten in the form that each platform documents and exports; not real data. */
 export const FEEDS: readonly FeedSample[] = [
   {
     platform: 'Airbnb',

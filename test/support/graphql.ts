@@ -1,7 +1,7 @@
 /** A request to the developer API as an app's server sends it. */
 export interface GraphqlRequest {
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** Runtime token; none when omitted. */
+  /** Runtime token; anonymous when omitted. */
   readonly token?: string;
   readonly version?: string;
   readonly headers?: Readonly<Record<string, string>>;

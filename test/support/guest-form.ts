@@ -7,7 +7,7 @@ const HIDDEN = /<input type="hidden" name="(attempt|price)" value="([^"]+)"/g;
 const hiddenIn = (text: string) =>
   Object.fromEntries([...text.matchAll(HIDDEN)].map(([, name = '', value = '']) => [name, value]));
 
-/** Opens the form that books a stay as a browser does, and returns how to send it, filled in as another page has it. */
+/** Opens the booking form like a browser, and returns a function that sends it with another page's values. */
 export async function openGuestForm(
   http: StorefrontHttp,
   path: string,

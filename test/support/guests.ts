@@ -12,14 +12,14 @@ export interface Guest {
   readonly phoneNumber?: string;
 }
 
-/** What a guest booked. */
+/** A guest's booking. */
 export interface GuestBooking {
   readonly id: string;
   readonly checkoutId: string;
   readonly contactId: number;
 }
 
-/** How guests book at a demo team's storefront: any number of them, at once too, none in another's way. */
+/** Books at a demo team's storefront as any number of guests, even concurrently, without conflicts. */
 export async function openReception({ execute, database }: TestPlatform, team: string) {
   await database.query('UPDATE catalog.night SET total = 10000');
   await database.query('UPDATE catalog.storefront SET max_holds_per_guest = 1000');

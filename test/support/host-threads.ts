@@ -2,14 +2,14 @@ import { MESSAGE_FIELDS, type MessageAnswer, permalinkIn } from './conversations
 import { ask, hostOf } from './developer.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** Conversations as a team's host reads and answers them. */
+/** Conversations as a team's host reads and replies to them. */
 export function openThreads({ execute, database }: TestPlatform, teamId: number) {
   const host = hostOf(teamId);
   const run = async (text: string, variables: Readonly<Record<string, unknown>>): Promise<MessageAnswer> =>
     (await ask<{ it: MessageAnswer }>({ execute }, host, text, variables)).it;
   return {
     host,
-    /** Writes to the guest of a booking or a request. */
+    /** Writes to a booking's or a request's guest. */
     start: (about: object, text: string, idempotencyKey: string = crypto.randomUUID()) =>
       run(
         `mutation($input: ConversationStartInput!) { it: conversationStart(input: $input) ${MESSAGE_FIELDS} }`,
@@ -28,7 +28,7 @@ export function openThreads({ execute, database }: TestPlatform, teamId: number)
         `mutation($id: ID!, $text: String!) { it: conversationNoteAdd(conversationId: $id, text: $text) ${MESSAGE_FIELDS} }`,
         { id: conversationId, text },
       ),
-    /** Proposes an answer. */
+    /** Proposes a reply. */
     draft: (conversationId: string, text: string) =>
       ask<{ it: { userErrors: readonly { readonly code: string }[] } }>(
         { execute },
@@ -38,7 +38,7 @@ export function openThreads({ execute, database }: TestPlatform, teamId: number)
       ),
     resend: (messageId: string) =>
       run(`mutation($id: ID!) { it: messageResend(id: $id) ${MESSAGE_FIELDS} }`, { id: messageId }),
-    /** The conversation about a booking; null for none. */
+    /** A booking's conversation; null if there is none. */
     async of(bookingId: string) {
       const { conversations } = await ask<{ conversations: { nodes: readonly Conversation[] } }>(
         { execute },
@@ -49,7 +49,7 @@ export function openThreads({ execute, database }: TestPlatform, teamId: number)
       );
       return conversations.nodes[0] ?? null;
     },
-    /** The path of a booking's page for its guest. */
+    /** Path of a booking's guest page. */
     permalinkOf: async (bookingId: string) => `/bookings/${await permalinkIn(database, bookingId)}`,
   };
 }

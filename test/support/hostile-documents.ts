@@ -9,24 +9,27 @@ import {
 } from 'graphql';
 import type { Chance } from './seeded.ts';
 
-/** One document as it is being written. */
+/** A document under construction. */
 interface Writing {
   readonly chance: Chance;
   readonly variables: number;
-  /** Of four selections, how many carry a condition. */
+  /** Number of selections out of four with a condition. */
   readonly conditional: number;
-  /** Fragments that are spread somewhere and have yet to be written. */
+  /** Spread fragments that aren't written yet. */
   readonly pending: { readonly name: string; readonly type: GraphQLObjectType; readonly depth: number }[];
   readonly named: Map<string, string[]>;
-  /** Number of the fragment that is being written: it spreads later ones only, so there is no cycle. */
+  /** Number of the current fragment: it spreads only later ones, so there is no cycle. */
   at: number;
   fragments: number;
   aliases: number;
-  /** Selections that may still be written. */
+  /** Remaining selections. */
   left: number;
 }
 
-/** A document of up to about 1,000 tokens that makes all the work it can: fragments, conditions, aliases, odd literals. */
+/**
+ * A document with up to about 1,000 tokens that causes the maximum work: fragments, conditions, aliases, odd
+ * literals.
+ */
 export function hostileDocument(chance: Chance, schema: GraphQLSchema): string {
   const query = schema.getQueryType();
   if (!query) throw new Error('The schema has no queries.');
@@ -78,7 +81,7 @@ function selection(writing: Writing, type: GraphQLObjectType, depth: number): st
   return `${head} {${selections(writing, named, depth + 1, 8)}}`;
 }
 
-/** A fragment spread up to three times: a new one, or one that is spread elsewhere too. */
+/** A fragment spread up to three times: a new one, or one that is also spread elsewhere. */
 function spreads(writing: Writing, type: GraphQLObjectType, depth: number): string {
   const { chance, named } = writing;
   const known = named.get(type.name) ?? [];
@@ -117,7 +120,7 @@ function argumentsOf({ chance }: Writing, args: readonly GraphQLArgument[]): str
   return given.length ? `(${given.join(' ')})` : '';
 }
 
-/** Lists and objects in each other. */
+/** Nested lists and objects. */
 function bomb(chance: Chance): string {
   const [open, close] = chance.pick([
     ['[', ']'],

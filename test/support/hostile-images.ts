@@ -5,10 +5,10 @@ import { heicPhoto, plainPhoto } from './photos.ts';
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#88aa88' }, limitInputPixels: false });
 
-/** What must never come out of a photo again. */
+/** Content that a photo must never return. */
 export const PAYLOAD = '<script>alert(document.domain)</script>';
 
-/** A JPEG that a browser could take for a page, a script or an archive as well. */
+/** A JPEG that a browser could also interpret as a page, a script or an archive. */
 export async function polyglot(): Promise<Buffer> {
   const photo = await sharp(await plainPhoto(400, 300))
     .withMetadata({ exif: { IFD0: { ImageDescription: PAYLOAD, Copyright: '*/=alert(1)/*' } } })
@@ -22,7 +22,7 @@ export async function polyglot(): Promise<Buffer> {
   return Buffer.concat([photo, Buffer.from(`\n${PAYLOAD}\n`), archive]);
 }
 
-/** A black square of one bit a pixel, made without a canvas that is as large as the picture. */
+/** A black square with one bit per pixel, made without a canvas as large as the picture. */
 function blackPng(side: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
@@ -46,7 +46,7 @@ function blackPng(side: number): Buffer {
   ]);
 }
 
-/** A moving WebP with large frames. */
+/** An animated WebP with large frames. */
 async function animation(): Promise<Buffer> {
   const frames = await Promise.all(
     ['#000000', '#ffffff', '#ff0000'].map((background) =>
@@ -60,7 +60,7 @@ async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A HEIC that says it has another size than its picture. */
+/** A HEIC that declares a different size than its picture. */
 function withHeicSize(heic: Buffer, width: number, height: number): Buffer {
   const at = heic.indexOf('ispe');
   heic.writeUInt32BE(width, at + 8);
@@ -68,7 +68,7 @@ function withHeicSize(heic: Buffer, width: number, height: number): Buffer {
   return heic;
 }
 
-/** Files that are no photos, or that a decoder chokes on, and the beginning of what their host reads. */
+/** Files that aren't photos or that break a decoder, and the beginning of the message to their host. */
 export const HOSTILE: readonly (readonly [what: string, problem: RegExp, make: () => Promise<Buffer>])[] = [
   ['a page called a photo', /not a JPEG/, async () => Buffer.from(`<!doctype html>${PAYLOAD}`)],
   [

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** One import line of ours, with the file it leads to. */
+/** One of our imports, with its resolved file. */
 export interface Import {
   readonly file: string;
   readonly target: string;
   readonly typeOnly: boolean;
-  /** What is imported by name. */
+  /** Imported names. */
   readonly names: readonly string[];
 }
 
@@ -13,7 +13,7 @@ const ALIASES: Readonly<Record<string, string>> = JSON.parse(readFileSync('packa
 
 const IMPORT = /^(?:import|export)\s+(type\s)?([^;']*?)from\s+'([^']+)'|\bimport\('([^']+)'\)/gms;
 
-/** The imports of a file that lead to files of the repository. */
+/** A file's imports that resolve to files in the repository. */
 export const importsOf = (file: string): Import[] => importsIn(file, readFileSync(file, 'utf8'));
 
 /** The same imports, from the file's text. */
@@ -35,13 +35,13 @@ export function importsIn(file: string, text: string): Import[] {
   });
 }
 
-/** Packages and modules of Node that a text imports, types included. */
+/** Packages and Node modules that a text imports, including types. */
 export const packagesIn = (text: string): string[] =>
   [...text.matchAll(IMPORT)]
     .map((match) => match[3] ?? match[4] ?? '')
     .filter((specifier) => !specifier.startsWith('#') && !specifier.startsWith('.'));
 
-/** Where an import of package.json leads: `#manifest/manifest.ts` to `packages/manifest/manifest.ts`. */
+/** Resolves an import through package.json: `#manifest/manifest.ts` to `packages/manifest/manifest.ts`. */
 function aliased(specifier: string): string {
   const folder = `${specifier.split('/', 1)[0]}/`;
   const home = ALIASES[`${folder}*`];

@@ -5,7 +5,7 @@ import { ask, type Developer, type InstalledApp, installNewApp } from './develop
 import { graphql } from './graphql.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** What an inbox provider declares; its endpoint is not called where a test sends nothing. */
+/** An inbox provider's manifest; its endpoint is called only if a test sends something. */
 export const INBOX = {
   scopes: ['write_conversations', 'read_contacts', 'read_bookings'],
   capabilities: ['act_as_inbox_provider'],
@@ -20,7 +20,7 @@ const REPORT = `mutation($id: ID!, $status: MessageStatus!, $externalId: String,
   it: messageStatusUpdate(id: $id, status: $status, externalId: $externalId, failure: $failure) {
     message { id status externalId failure { code text } } userErrors { field code } } }`;
 
-/** A message of an inbox: what a test names replaces the rest. */
+/** An inbox message with the test's overrides. */
 export const received = (over: {
   readonly conversation?: Readonly<Record<string, unknown>>;
   readonly message?: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export const received = (over: {
   },
 });
 
-/** An inbox provider that is installed on a team, and what it calls. */
+/** An inbox provider installed on a team, and its calls. */
 export async function openInboxApp(
   platform: TestPlatform,
   developer: Developer,
@@ -51,7 +51,7 @@ export async function openInboxApp(
     app,
     viewer,
     receive: (over: Parameters<typeof received>[0] = {}) => run(RECEIVE, { input: received(over) }),
-    /** The same over the developer API, as the install that it is. */
+    /** The same over the developer API, as its install. */
     call: () =>
       graphql(platform.address, RECEIVE, {
         token: app.token,
@@ -64,10 +64,13 @@ export async function openInboxApp(
 }
 export type InboxApp = Awaited<ReturnType<typeof openInboxApp>>;
 
-/** What an app's endpoint answers to a message. */
+/** An app endpoint's response to a message. */
 type SendAnswer = Answer | ((raw: string) => Answer | Promise<Answer>);
 
-/** An inbox provider with a server of its own, which takes every message under the id `sent-` and its own unless a test says otherwise. */
+/**
+ * An inbox provider with its own server, which accepts every message under an id with the prefix `sent-`
+ * unless a test overrides it.
+ */
 export async function openInboxWithServer(platform: TestPlatform, developer: Developer) {
   const server = await startChannelServer();
   const app = await openInboxApp(platform, developer, {
@@ -79,7 +82,7 @@ export async function openInboxWithServer(platform: TestPlatform, developer: Dev
     app,
     server,
     answer,
-    /** What the app was sent of one message, in order. */
+    /** Requests to the app about one message, in order. */
     callsOf: (messageId: string) =>
       server.calls
         .map((call) => ({ ...call, body: JSON.parse(call.raw) as { readonly message_id: string } }))

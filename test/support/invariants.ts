@@ -1,8 +1,8 @@
 import type { TestDatabase } from './database.ts';
 
 /**
- * What must hold whatever happened, once every request is answered: each query returns the rows that break it.
- * `$1` is how many milliseconds a hold may be overdue.
+ * Invariants once every request has its response: each query returns the rows that violate it. `$1` is the
+ * allowed delay for a hold in milliseconds.
  */
 const INVARIANTS = {
   'a night is oversold': `
@@ -57,7 +57,7 @@ const INVARIANTS = {
     WHERE status = 'held' AND hold_expires_at < now() - $1::float8 * interval '1 millisecond'`,
 } as const;
 
-/** Every broken invariant with the rows that break it; empty when all is well. */
+/** Every violated invariant with its rows; empty if all hold. */
 export async function brokenInvariants(
   database: Pick<TestDatabase, 'query'>,
   { overdueMs = 60_000 }: { readonly overdueMs?: number } = {},

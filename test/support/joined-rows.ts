@@ -1,7 +1,7 @@
-/** Asks the database and returns its rows. */
+/** Runs a statement and returns its rows. */
 type Sql = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
-/** Whose rows they are, and what they refer to. */
+/** The rows' owner and references. */
 export interface JoinedRows {
   readonly teamId: number;
   readonly propertyId: number;
@@ -12,7 +12,7 @@ export interface JoinedRows {
   readonly rows: number;
 }
 
-/** So many bookings, each with a cleaning and, for every install, a payment session with a refund. */
+/** Inserts this many bookings, each with a cleaning and, for every install, a payment session with a refund. */
 export async function insertJoinedRows(
   sql: Sql,
   { teamId, propertyId, unitTypeId, unitId, installs, rows }: JoinedRows,

@@ -7,7 +7,10 @@ import { openOwnDatabase } from './own-database.ts';
 import type { TestPlatform } from './platform.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 
-/** The product, set as given, with a demo world of its own on a free port, as `startPlatform` opens it for tests, outside a test run. */
+/**
+ * Opens the product with these settings and its own demo world on a free port, like `startPlatform` in tests,
+ * but outside a test run.
+ */
 export async function openJudgedServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestPlatform> {

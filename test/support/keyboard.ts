@@ -1,27 +1,31 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What a walk by Tab found besides controls that were reached in order and show the focus: their markup, shortened. */
+/**
+ * Problems found while tabbing: controls not reached in order or without a visible focus, as shortened
+ * markup.
+ */
 interface Walked {
-  /** Seen on the page, and neither reached nor led to by the arrow keys of something that was. */
+  /** Visible controls that neither Tab nor a reached control's arrow keys reach. */
   readonly unreached: readonly string[];
-  /** Look the same with the focus and without. */
+  /** Controls that look the same with and without the focus. */
   readonly unmarked: readonly string[];
-  /** Before, in the document, what was reached before them. */
+  /** Controls that precede earlier-reached ones in the document. */
   readonly disordered: readonly string[];
 }
 
-/** Where a walk may begin. */
+/** Possible starting points for a walk. */
 type Root = 'html' | '#content' | '[role=dialog]';
 
 /**
- * Presses Tab from the beginning of `root` until the focus has left it, or is back where it began: every control is reached, in
- * the order of the document, and shows that it has the focus. A dialog keeps the focus, and may begin in its middle.
+ * Presses Tab from the beginning of `root` until the focus has left it, or is back at the start: every
+ * control must be reached, in document order, and show its focus. A dialog keeps the focus, and may begin in
+ * its middle.
  */
 export async function expectKeyboard(page: Page, root: Root): Promise<void> {
   const controls = await page.evaluate<number>(`(${BEGIN})('${root}')`);
   let left = false;
-  // Dates take a Tab for each of their parts.
+  // Dates take a Tab for each part.
   for (let presses = 0; !left && presses < controls * 3 + 50; presses++) {
     await page.keyboard.press('Tab');
     left = await page.evaluate<boolean>('walk.step()');
@@ -40,7 +44,10 @@ export async function expectKeyboard(page: Page, root: Root): Promise<void> {
   });
 }
 
-/** The dialog of that button opens, is walked through and closes by keyboard; the focus is back on the button then. */
+/**
+ * Expects that button's dialog to open, be walkable and close by keyboard, with the focus back on the button
+ * afterwards.
+ */
 export async function expectDialog(page: Page, button: string | RegExp): Promise<void> {
   const opener = page.locator('#content').getByRole('button', { name: button }).first();
   await opener.press('Enter');
@@ -52,7 +59,7 @@ export async function expectDialog(page: Page, button: string | RegExp): Promise
   await opener.and(page.locator(':focus')).waitFor();
 }
 
-/** Begins a walk in the page, as `walk`; the number of controls it is to reach. */
+/** Begins a walk in the page, as `walk`; returns the number of controls to reach. */
 const BEGIN = `(selector) => {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"], [contenteditable=true]';
   const ARROWS = '[role=tablist], table:has([data-date])';

@@ -1,7 +1,7 @@
 import { WIDE_IDS } from '#db/wide-ids.ts';
 import type { TestDatabase } from './database.ts';
 
-/** From now on new rows have ids of which `integer` knows none, as after years of bookings. */
+/** Gives new rows ids beyond `integer` from now on, as after years of bookings. */
 export async function useUpIds({ query }: Pick<TestDatabase, 'query'>): Promise<void> {
   const columns = Object.entries(WIDE_IDS).flatMap(([table, names]) => names.map((name) => [table, name]));
   for (const [table, column] of columns)

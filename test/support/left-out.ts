@@ -1,7 +1,7 @@
 import type { Reporter } from 'vitest/node';
 import type { leftOut } from './programs.ts';
 
-/** Says at the end which files did not run because this machine lacks a program, one line for each. */
+/** Lists the files skipped because this machine lacks a program, one line each. */
 export class LeftOut implements Reporter {
   readonly #without: ReturnType<typeof leftOut>;
 

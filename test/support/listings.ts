@@ -8,7 +8,7 @@ import type { TestPlatform } from './platform.ts';
 import { operator } from './public-app.ts';
 
 let made = 0;
-/** A picture of one colour; each is another file. */
+/** A single-color picture; each is a different file. */
 export function plainPicture(width: number, height: number): Promise<Buffer> {
   made += 1;
   const background = { r: made % 256, g: 120, b: 160 };
@@ -25,7 +25,7 @@ interface Announced {
   readonly userErrors: readonly { readonly code: string; readonly field: readonly string[] | null }[];
 }
 
-/** Announces a file for an app's listing, as it is or as told. */
+/** Announces a file for an app's listing, unchanged or with overrides. */
 export async function announceMedia(
   platform: TestPlatform,
   viewer: Viewer,
@@ -56,7 +56,7 @@ export interface SeenPicture {
   readonly url: string | null;
 }
 
-/** The pictures of an app as its developer sees them. */
+/** An app's pictures as its developer sees them. */
 async function picturesOf(platform: TestPlatform, viewer: Viewer, slug: string) {
   const { app } = await ask<{ app: { listing: { media: readonly SeenPicture[] } } }>(
     platform,
@@ -84,7 +84,7 @@ export async function uploadPicture(
   }
 }
 
-/** Everything that publishing needs but pictures. */
+/** Everything that publishing needs except pictures. */
 export const TEXTS = {
   tagline: 'Cleanings for every check-out',
   description: 'It plans **cleanings**.',
@@ -95,7 +95,7 @@ export const TEXTS = {
   termsUrl: 'https://crew.example.com/terms',
 } as const;
 
-/** A whole listing of an app of the demo world's developer, its pictures uploaded. */
+/** A complete listing for the demo developer's app, with uploaded pictures. */
 export async function wholeListing(platform: TestPlatform, slug: string) {
   const { viewer } = await demoHost(platform, 'devteam');
   const icon = await uploadPicture(platform, viewer, slug, {
@@ -116,7 +116,7 @@ export const SAVE = `mutation ($slug: String!, $input: ListingInput!, $submit: B
 export const APPROVE = `mutation ($slug: String!, $revision: Int!) { appListingApprove(slug: $slug, revision: $revision) {
   listing { status draftStatus isListed published { tagline } } userErrors { code } } }`;
 
-/** Publishes the listing of an app of the demo world's developer: whole, or as told. */
+/** Publishes the listing of the demo developer's app: complete, or with overrides. */
 export async function publishListing(
   platform: TestPlatform,
   slug: string,

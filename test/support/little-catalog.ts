@@ -5,24 +5,24 @@ import type { QuoteFragment } from '#subgraphs/checkout/operations/generated.ts'
 
 type Line = { readonly itemId: string; readonly quantity: number };
 
-/** A catalog that tests steer: one unit type, a stock, a price, and faults on the way in or out. */
+/** A catalog controlled by tests: one unit type, a stock, a price, and faults before or after a hold. */
 export interface LittleCatalog {
   readonly subgraph: Subgraph;
-  /** An item it sells; `nights` other than 3 make another item with other dates. */
+  /** An item it sells; `nights` other than 3 produce an item with other dates. */
   readonly item: (nights?: number) => string;
   stock: number;
   priceMinor: number;
-  /** Awaited before a hold is looked at. */
+  /** Awaited before a hold is processed. */
   beforeHold: () => Promise<void>;
-  /** Awaited after a hold is taken, before it is answered: throwing loses the answer. */
+  /** Awaited after a hold is taken, before its response: throwing loses the response. */
   afterHold: () => Promise<void>;
-  /** Units held or confirmed, by the hold that took them. */
+  /** Units held or confirmed, by hold. */
   readonly holds: Map<string, { readonly units: number; confirmed: boolean }>;
 }
 
 const ITEM = /^stay:7:2026-03-01:(2026-03-\d\d):2:0$/;
 
-/** Makes one with plenty of units at 100.00 a night. */
+/** Creates a catalog with plenty of units at 100.00 a night. */
 export function makeLittleCatalog(): LittleCatalog {
   const catalog: LittleCatalog = {
     subgraph: makeSubgraph('catalog', subgraphSdl('catalog'), {

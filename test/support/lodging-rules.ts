@@ -1,4 +1,4 @@
-/** What the draft of UCP lodging asks of an answer, in words of our own: the official schemas are judged in `test/judges`. */
+/** The UCP lodging draft's rules for a response, in our own words: `test/judges` checks the official schemas. */
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ const object = (required: readonly string[], properties: Readonly<Record<string,
   required,
   properties,
 });
-/** `then` is a keyword of JSON Schema. */
+/** `then` is a JSON Schema keyword. */
 const when = (condition: Schema, consequence: Schema, otherwise?: Schema): Schema =>
   Object.fromEntries([
     ['if', condition],
@@ -133,7 +133,7 @@ const primary = {
     guest_assignments: { contains: is('role', 'primary') },
   }),
 };
-/** Someone with a name and a way to be reached is identified. */
+/** A person with a name and a contact method is identified. */
 const lead: Schema = {
   anyOf: [
     object(['booker'], { booker: { allOf: [named, reachable] } }),
@@ -206,5 +206,5 @@ const error: Schema = {
   additionalProperties: false,
 };
 
-/** Every answer: a session, or why there is none. */
+/** Every response: a session, or the reason for its absence. */
 export const LODGING_RULES: Schema = when(object(['ucp'], { ucp: is('status', 'error') }), error, session);

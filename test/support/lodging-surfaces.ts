@@ -5,7 +5,7 @@ import { type LodgingSession, lodgingAgent, totalOf } from './lodging.ts';
 import type { TestPlatform } from './platform.ts';
 import { daysAhead } from './stays.ts';
 
-/** What a guest asks for; days are counted from the first night of a run. */
+/** A guest's request; days are counted from a run's first night. */
 export interface Stay {
   readonly unitType: string;
   readonly from: number;
@@ -21,22 +21,22 @@ export interface Party {
   readonly first: number;
 }
 
-/** What a guest sees of a session, in words that every surface shares. */
+/** A session as a guest sees it, in terms shared by every surface. */
 export interface Seen {
   readonly state: 'open' | 'ready' | 'held' | 'paid' | 'over';
   readonly total: number;
   readonly stays: readonly number[];
-  /** Codes of errors, with what each is about. */
+  /** Error codes with their targets. */
   readonly problems: readonly string[];
 }
 
-/** A way to book: acts on the session that was made last, and does nothing without one. */
+/** A way to book: acts on the latest session, and does nothing without one. */
 export interface Surface {
   readonly create: (party: Party) => Promise<Seen>;
   readonly update: (party: Party) => Promise<Seen | null>;
   readonly complete: () => Promise<Seen | null>;
   readonly cancel: () => Promise<Seen | null>;
-  /** The host notes that the booking was paid. */
+  /** Records the booking's payment as the host. */
   readonly pay: (platform: TestPlatform) => Promise<Seen | null>;
   readonly close: () => Promise<void>;
 }
@@ -48,7 +48,7 @@ const BUYERS = { whole: { ...NAME, email: 'ada@example.com' }, unreachable: NAME
 const itemOf = ({ unitType, from, nights, adults, children }: Stay, first: number) =>
   `stay:${unitType}:${daysAhead(first + from)}:${daysAhead(first + from + nights)}:${adults}:${children}`;
 
-/** Any checkout: the tools of UCP over MCP. */
+/** The normal checkout: UCP tools over MCP. */
 export function checkoutSurface(platform: TestPlatform): Surface {
   const http = storefrontHttp(platform.address, HOST);
   const call = async (name: string, args: object): Promise<Seen & { readonly id: string }> => {
@@ -82,14 +82,17 @@ export function checkoutSurface(platform: TestPlatform): Surface {
   });
 }
 
-/** The children of a room as guests of their own: the booker stays with them, or not. */
+/** A room's children as separate guests, with or without the booker. */
 const childrenOf = ({ children }: Stay, room: number) =>
   Array.from({ length: children }, (_, age) => ({ id: `child_${room}_${age}`, first_name: 'Kit', age }));
 
-/** The draft of UCP lodging over REST, with every child as a guest. Ids of stays and ids of their parts take turns; `planOf` names the rate plan of a unit type. */
+/**
+ * The UCP lodging draft over REST, with every child as a guest. Alternates between stay ids and their parts'
+ * ids; `planOf` names a unit type's rate plan.
+ */
 export function lodgingSurface(
   platform: TestPlatform,
-  planOf: (unitType: string) => string = (unitType) => unitType, // of the demo world: each has one, in the same order
+  planOf: (unitType: string) => string = (unitType) => unitType, // the demo world's: each has one, in the same order
 ): Surface {
   const agent = lodgingAgent(platform.address, HOST);
   let turn = 0;
@@ -173,7 +176,7 @@ function surfaceOf(platform: TestPlatform, close: () => Promise<void>, calls: Ca
 
 const STATES = { incomplete: 'open', ready_for_complete: 'ready', canceled: 'over' } as const;
 
-/** What the draft calls by other names, and what it adds: a hold that the guest has yet to pay is an error there. */
+/** The draft's different names, and its additional errors: a hold awaiting payment is an error there. */
 const CODES: Readonly<Record<string, string>> = {
   inventory_exhausted: 'out_of_stock',
   occupancy_exceeded_capacity: 'capacity_exceeded',

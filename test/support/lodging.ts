@@ -11,7 +11,7 @@ export const PIN = '0030fd7';
 export const LODGING = '/api/ucp/lodging/booking-sessions';
 export const PROFILE = 'https://agent.example/.well-known/ucp';
 
-/** A booking session as tests look at it. */
+/** A booking session with the fields that tests read. */
 export interface LodgingSession {
   readonly ucp: { readonly version: string; readonly status: string };
   readonly id: string;
@@ -61,7 +61,7 @@ export interface LodgingMessage {
   readonly path?: string;
 }
 
-/** An agent at the REST binding of a storefront. Every answer is held against the rules of the draft. */
+/** An agent at a storefront's REST binding. Every response is checked against the draft's rules. */
 export interface LodgingAgent {
   readonly http: StorefrontHttp;
   readonly create: (booking: object, key?: string) => Promise<LodgingSession>;
@@ -69,7 +69,7 @@ export interface LodgingAgent {
   readonly update: (id: string, booking: object, key?: string) => Promise<LodgingSession>;
   readonly complete: (id: string, key?: string) => Promise<LodgingSession>;
   readonly cancel: (id: string, key?: string) => Promise<LodgingSession>;
-  /** Sends anything; the answer is only held against the rules. */
+  /** Sends anything; the response is only checked against the rules. */
   readonly send: (
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -78,7 +78,7 @@ export interface LodgingAgent {
   ) => Promise<HttpAnswer>;
 }
 
-/** `heard` is given every answer. */
+/** `heard` receives every response. */
 export function lodgingAgent(
   address: string,
   host: string,
@@ -135,10 +135,13 @@ addFormats.default(ajv);
 const holds = ajv.compile(LODGING_RULES);
 const isPublished = ajv.compile({ anyOf: [LODGING_CODECS[PIN].output, { required: ['messages'] }] });
 
-/** The official schemas, where this machine has them. */
+/** The official schemas, if this machine has them. */
 const official = process.env[LODGING_DRAFT.variable] ? validatorFor(LODGING_DRAFT) : null;
 
-/** Holds an answer against the rules of the draft that a schema can say, and its sums; and against the official schemas if they are there. */
+/**
+ * Checks a response against the draft's rules that a schema can express, and its sums; and against the
+ * official schemas if available.
+ */
 export function expectDraft(answer: unknown): void {
   expect(holds(answer), ajv.errorsText(holds.errors)).toBe(true);
   expect(isPublished(answer), ajv.errorsText(isPublished.errors)).toBe(true);

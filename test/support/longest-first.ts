@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest on a quiet machine, some of them waiting for most of it: begun last, one core would wait for them. */
+/**
+ * The slowest files on a quiet machine, some of them mostly waiting: started last, one core would wait for
+ * them.
+ */
 const LONGEST = [
   'faults/first-start',
   'panel/properties-page',
@@ -29,7 +32,10 @@ const LONGEST = [
   'flows/traces',
 ];
 
-/** Projects with workers of their own first, then the longest files, then the others, as vitest orders them: largest first. */
+/**
+ * Runs projects with their own workers first, then the slowest files, then the others in vitest's order:
+ * largest first.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -3,26 +3,26 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { eventually } from './task-world.ts';
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface Received extends Email {
   readonly to: { readonly name: string; readonly address?: string }[];
-  /** Addresses of the envelope. */
+  /** The envelope's recipients. */
   readonly recipients: readonly string[];
 }
 
-/** A real SMTP server that keeps what it takes. */
+/** A real SMTP server that stores accepted mails. */
 export interface Mailbox {
-  /** For `MAIL_URL`. */
+  /** Value for `MAIL_URL`. */
   readonly url: string;
   readonly mails: readonly Received[];
-  /** The newest mail to an address whose subject fits, as soon as it is here. */
+  /** The newest mail to an address with a matching subject, once it arrives. */
   readonly mailTo: (address: string, subject: RegExp) => Promise<Received>;
-  /** Answers so many of the next mails with an error, temporary or permanent. */
+  /** Refuses this many of the next mails with an error, temporary or permanent. */
   readonly refuse: (mails: number, code: 451 | 550) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts it on a free port. The caller closes it. */
+/** Starts the server on a free port. The caller closes it. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: Received[] = [];
   const refusing = { left: 0, code: 451 };
@@ -48,7 +48,7 @@ export async function openMailbox(): Promise<Mailbox> {
     },
   });
   server.on('error', () => {
-    // A sender that is killed leaves its connection as it is.
+    // A killed sender leaves its connection open.
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo; // it listens on TCP
@@ -76,7 +76,7 @@ async function read(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The one link of a mail, the same in its text and its HTML. */
+/** A mail's only link, the same in its text and its HTML. */
 export function linkOf(mail: Received): string {
   const [link] = /https?:\/\/\S+/.exec(mail.text ?? '') ?? [];
   if (!link) throw new Error(`The mail has no link:\n${mail.text}`);

@@ -1,4 +1,4 @@
-/** A client of the management API: one developer's token, any team. */
+/** A management API client: one developer's token, any team. */
 export interface Developer {
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 }
@@ -14,7 +14,7 @@ export interface CallOptions {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The answer's JSON; tests say what they expect of it. */
+  /** The response's JSON; tests state their expectations. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests assert
   readonly json: any;
 }
@@ -38,7 +38,7 @@ export function developer(address: string, token: string): Developer {
   };
 }
 
-/** A manifest that keeps every rule. */
+/** A valid manifest. */
 export const MANIFEST = {
   scopes: ['read_tasks'],
   webhooks: ['task.assignment_requested'],

@@ -3,7 +3,7 @@ import { HOST } from './catalog.ts';
 import type { CheckoutProcess } from './checkout.ts';
 import type { Stall } from './market.ts';
 
-/** What ends the wait of a request. */
+/** Actions that end a request's wait. */
 export const ANSWERS = ['accept', 'decline', 'withdraw'] as const;
 
 const FIELDS = {
@@ -22,7 +22,7 @@ const stayOf = (stall: Stall, { unitType, quantity }: Stay) => {
   return { unitTypeId, checkIn, checkOut, adults: 1, children: 0, quantity };
 };
 
-/** Without an account: places requests and takes them back. */
+/** Without an account: places and withdraws requests. */
 const guestOf = ({ storefrontId }: Stall): Viewer => ({
   kind: 'agent',
   storefrontId,
@@ -36,7 +36,7 @@ type Answered = { readonly it: { readonly [field: string]: { readonly id: string
 const run = async (process: CheckoutProcess, text: string, variables: object, viewer: Viewer) =>
   (await process.run(text, variables, viewer)) as Answered;
 
-/** A guest asks for a stay, and confirms it by the link of the mail; null where the stay was not free. */
+/** Requests a stay as a guest, and confirms it by the mail's link; null if the stay wasn't free. */
 export async function placeRequest(
   process: CheckoutProcess,
   stall: Stall,
@@ -71,7 +71,7 @@ export async function placeRequest(
   return id;
 }
 
-/** The host accepts or declines a request, or its guest takes it back; the one who is late is refused. */
+/** Accepts or declines a request as the host, or withdraws it as its guest; a late action is refused. */
 export const answerRequest = (
   process: CheckoutProcess,
   stall: Stall,
@@ -85,7 +85,7 @@ export const answerRequest = (
     answer === 'withdraw' ? guestOf(stall) : HOST,
   );
 
-/** A host with a guest on the phone enters a booking; null where no unit is free. */
+/** Enters a booking as a host on the phone; null if no unit is free. */
 export async function enterByPhone(
   process: CheckoutProcess,
   stall: Stall,
@@ -101,7 +101,7 @@ export async function enterByPhone(
   return entered.it?.booking?.id ?? null;
 }
 
-/** The same host moves that booking to other units, or cancels it. */
+/** Moves that booking to other units as the same host, or cancels it. */
 export const changeByPhone = (process: CheckoutProcess, stall: Stall, id: string, stay: Stay | null) =>
   stay === null
     ? run(

@@ -10,11 +10,11 @@ import { useTestDatabase } from './database.ts';
 export interface Market {
   readonly processes: readonly CheckoutProcess[];
   readonly query: CheckoutProcess['database']['query'];
-  /** A storefront of its own, so that one database serves many runs. */
+  /** Opens a separate storefront, so that one database serves many runs. */
   readonly open: (unitTypes: readonly Partial<NewUnitType>[]) => Promise<Stall>;
 }
 
-/** A storefront: what it sells for the nights `from` to `to` days from now, and how its host changes that. */
+/** A storefront: its stock for the nights `from` to `to` days from now, and its host's changes. */
 export interface Stall {
   readonly storefrontId: number;
   readonly line: (
@@ -22,15 +22,15 @@ export interface Stall {
     quantity?: number,
   ) => { readonly itemId: string; readonly quantity: number };
   readonly setRate: (unitType: number, rate: number) => Promise<void>;
-  /** Sets how many units exist; refused where more are taken already. */
+  /** Sets the number of existing units; refused if more are already taken. */
   readonly setTotal: (unitType: number, total: number) => Promise<void>;
-  /** The host answers requests from now on; agents and guests still book through the checkout. */
+  /** The host reviews requests from now on; agents and guests still book through the checkout. */
   readonly takeRequests: (mode: 'ask' | 'hold') => Promise<void>;
-  /** A feed of the unit type shows an event on each of these of its nights, or is removed where there is none. */
+  /** Sets the nights with an event in the unit type's feed; an empty list removes the feed. */
   readonly setFeed: (unitType: number, nights: readonly number[]) => Promise<void>;
 }
 
-/** Nights that stalls sell, in days from now. */
+/** Nights sold by stalls, in days from now. */
 const FROM = 30;
 const TO = 33;
 
@@ -97,7 +97,7 @@ export async function openMarket(processes: number): Promise<Market> {
   };
 }
 
-/** A feed of a unit type, without an address: what it shows is set by the test. */
+/** A unit type's feed without an address: the test sets its events. */
 async function newFeed({ query }: Pick<CheckoutProcess['database'], 'query'>, unitTypeId: number) {
   const [feed] = await query<{ id: number }>(
     `INSERT INTO catalog.ical_feed (unit_type_id, name, url_hash, units, hold_back_units, created_at, next_read_at)

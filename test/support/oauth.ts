@@ -14,13 +14,13 @@ export interface Page {
 /** A browser without JavaScript: a cookie jar that follows redirects on its own origin and stops at those to another. */
 export interface PlainBrowser {
   readonly open: (url: string) => Promise<Page>;
-  /** Submits the page's form with its hidden fields and `filled` in. */
+  /** Submits the page's form with its hidden fields and the values in `filled`. */
   readonly submit: (page: Page, filled?: Readonly<Record<string, string>>) => Promise<Page>;
   readonly post: (path: string, body: string) => Promise<Page>;
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-/** A new browser at the platform; `headers` come with everything it sends. */
+/** A new browser at the platform; every request includes `headers`. */
 export function plainBrowser(address: string, headers: Readonly<Record<string, string>> = {}): PlainBrowser {
   const cookies = new Map<string, string>();
 
@@ -59,7 +59,7 @@ export function plainBrowser(address: string, headers: Readonly<Record<string, s
   };
 }
 
-/** The one form of a page: where it goes, and its hidden fields and chosen radio inputs. */
+/** A page's only form: its target, and its hidden fields and chosen radio inputs. */
 export function formOf(html: string): { action: string; fields: Record<string, string> } {
   const forms = html.match(/<form[\s\S]*?<\/form>/g) ?? [];
   if (forms.length !== 1) throw new Error(`The page has ${forms.length} forms, not one:\n${html}`);
@@ -83,7 +83,7 @@ const unescaped = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** An app with OAuth, as its developer knows it. */
+/** An app with OAuth, from its developer's view. */
 export interface OauthApp {
   readonly slug: string;
   readonly clientId: string;
@@ -99,14 +99,14 @@ export const MANIFEST = {
   oauth: { redirect_uris: [REDIRECT_URI] },
 } as const;
 
-/** The demo account of that key. */
+/** The demo account with that key. */
 export function demoAccount(platform: TestPlatform, key: string) {
   const account = platform.demo?.accounts.find((other) => other.key === key);
   if (!account) throw new Error(`The demo world has no account ${key}.`);
   return account;
 }
 
-/** Pushes and releases a private app of the demo world's developer. */
+/** Pushes and releases the demo developer's private app. */
 export async function newOauthApp(
   platform: TestPlatform,
   manifest: Readonly<Record<string, unknown>> = {},
@@ -130,7 +130,7 @@ export async function newOauthApp(
   };
 }
 
-/** Address of an authorization request; `null` leaves a parameter out. */
+/** Authorization request address; `null` omits a parameter. */
 export function authorizeUrl(
   app: Pick<OauthApp, 'clientId'> & Partial<OauthApp>,
   parameters: Readonly<Record<string, string | null>> = {},
@@ -146,7 +146,7 @@ export function authorizeUrl(
   return `/oauth/authorize?${new URLSearchParams(given)}`;
 }
 
-/** What the page of the panel sends with its calls, for a browser that is signed in. */
+/** Headers that the panel's page sends, for a signed-in browser. */
 export async function panelHeaders(browser: PlainBrowser): Promise<Readonly<Record<string, string>>> {
   const { csrf_token } = JSON.parse((await browser.open('/panel/session')).html);
   return {
@@ -166,7 +166,7 @@ export async function signIn(
   return browser.submit(await browser.open('/login'), { email, password });
 }
 
-/** Goes through team picker and consent as the signed-in browser; ends where the app is called back. */
+/** Completes team picker and consent as the signed-in browser; stops at the app's callback. */
 export async function consent(
   browser: PlainBrowser,
   url: string,
@@ -176,7 +176,7 @@ export async function consent(
   return new URL((await browser.submit(asked, { decision })).url);
 }
 
-/** Exchanges a code as an app's server would, with `oauth4webapi`'s checks left out: whatever is given is sent. */
+/** Exchanges a code like an app's server, without `oauth4webapi`'s checks: any value is sent. */
 export async function exchange(
   platform: TestPlatform,
   app: OauthApp,
@@ -210,7 +210,7 @@ export async function tokenRequest(
   return { status: response.status, headers: response.headers, json };
 }
 
-/** The server as `oauth4webapi` finds it, and how to talk to it over plain http. */
+/** The server as `oauth4webapi` discovers it, and options for plain http. */
 export async function discover(platform: TestPlatform) {
   const issuer = new URL(platform.address);
   const insecure = { [oauth.allowInsecureRequests]: true } as const;
@@ -218,7 +218,7 @@ export async function discover(platform: TestPlatform) {
   return { server: await oauth.processDiscoveryResponse(issuer, response), insecure };
 }
 
-/** Whether a runtime token works: it is looked up as the API does. */
+/** True if a runtime token works, by the API's own look-up. */
 export async function isAlive(platform: TestPlatform, token: string): Promise<boolean> {
   const rows = await platform.database.query(
     `SELECT 1 FROM apps.runtime_tokens r JOIN apps.installs i ON i.id = r.install_id

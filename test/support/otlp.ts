@@ -2,28 +2,28 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as OTLP has it in JSON; times and status are left out. */
+/** An OTLP span in JSON; omits times and status. */
 export interface OtlpSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  /** `service.name` of the process that sent it. */
+  /** The sending process's `service.name`. */
   readonly service: string;
 }
 
-/** A request that was sent to the collector. */
+/** A request to the collector. */
 export interface Exported {
   readonly path: string;
   readonly contentType: string;
   readonly body: Buffer;
 }
 
-/** A collector of OTLP over HTTP that keeps what it is sent. */
+/** An OTLP collector over HTTP that stores its requests. */
 export interface Collector {
   readonly url: string;
   readonly exported: Exported[];
-  /** Spans of the exports that are JSON. */
+  /** Spans from the JSON exports. */
   readonly spans: () => readonly OtlpSpan[];
   readonly close: () => Promise<void>;
 }

@@ -9,24 +9,24 @@ import { openWire } from './wire.ts';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL that a test may ill-treat, behind a wire that it may hold up. */
+/** A PostgreSQL for destructive tests, behind a wire that can stall. */
 export interface OwnDatabase {
-  /** Reaches it over the wire. */
+  /** Connects through the wire. */
   readonly url: string;
   readonly dataDir: string;
   readonly query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
-  /** Ends every connection and starts again; resolves when it accepts connections. */
+  /** Ends every connection and restarts; resolves when it accepts connections. */
   readonly restart: () => Promise<void>;
-  /** From now on nothing comes through the wire in either direction, until `resume`. */
+  /** Stops all traffic through the wire in both directions until `resume`. */
   readonly stall: () => void;
   readonly resume: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** `within` is the folder that its files are in; the system's temporary folder if omitted. */
+/** `within` is its data's parent folder; the system's temporary folder if omitted. */
 export async function openOwnDatabase(within = tmpdir()): Promise<OwnDatabase> {
   const dataDir = await mkdtemp(join(within, 'platform-fault-'));
-  await chmod(dataDir, 0o755); // as root, PostgreSQL runs as a user of its own
+  await chmod(dataDir, 0o755); // as root, PostgreSQL runs under a separate user
   const server = await openEmbeddedServer(dataDir);
   const direct = new URL(server.url);
   const wire = await openWire(Number(direct.port));

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An app's own server with a page for the panel, on an origin of its own. */
+/** An app's own server with a page for the panel, on its own origin. */
 export interface PageApp {
   readonly origin: string;
-  /** Paths that were asked for, with their query. */
+  /** Requested paths with their query. */
   readonly asked: string[];
-  /** The `Referer` of every request that had one. */
+  /** Every `Referer` received. */
   readonly referrers: string[];
   readonly close: () => Promise<void>;
 }
 
 /**
- * Every path answers with a page that keeps what it hears in `heard`, can ask for a token in the ways a test wants to see,
- * and carries the frames that `?frames=` names.
+ * Responds to every path with a page that records its messages in `heard`, can request a token in the ways a
+ * test needs, and contains the frames named in `?frames=`.
  */
 export async function startPageApp(): Promise<PageApp> {
   const asked: string[] = [];

@@ -8,7 +8,7 @@ import { listApp, publishApp, pushApp } from './public-app.ts';
 import { openRequests } from './requests.ts';
 import { daysAhead } from './stays.ts';
 
-/** What of the demo world has a page of its own, by id or slug. */
+/** Demo world objects with their own page, by id or slug. */
 export interface PageWorld {
   readonly booking: string;
   readonly request: string;
@@ -22,11 +22,11 @@ export interface PageWorld {
 }
 
 interface PanelPage {
-  /** Where it is, unless the route is an address already. */
+  /** Its address, unless the route already is one. */
   readonly at?: (world: PageWorld) => string;
-  /** Buttons that open a dialog: one for each dialog there is. */
+  /** Buttons that open a dialog: one for each dialog. */
   readonly dialogs?: readonly (string | RegExp)[];
-  /** The file in `test/panel` that looks at it with `expectGoodLooks`; the table does where left out. */
+  /** The file in `test/panel` that checks it with `expectGoodLooks`; the table itself if omitted. */
   readonly looksIn?: string;
 }
 
@@ -106,7 +106,7 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
   '/gallery': { dialogs: ['Cancel booking'], looksIn: 'gallery' },
 };
 
-/** Every route of the panel; a page that is not in the table above fails. */
+/** Every route in the panel; a page missing from the table above fails. */
 export function everyPage(): readonly (readonly [path: string, page: PanelPage])[] {
   const routes = readFileSync('panel/routes.tsx', 'utf8').matchAll(/^ {4}path: '(.+)',$/gm);
   return [...routes].map(([, path = '']) => {
@@ -116,7 +116,7 @@ export function everyPage(): readonly (readonly [path: string, page: PanelPage])
   });
 }
 
-/** Fills the demo world so that no page of its host is empty, who becomes an operator too. */
+/** Fills the demo world so that no page is empty for its host, who becomes an operator too. */
 export async function openPageWorld(platform: TestPlatform, appPage: string): Promise<PageWorld> {
   await bookStay(platform, { checkIn: daysAhead(2), checkOut: daysAhead(4), guest: 'Ada Lovelace' });
   const { request, unit, team } = await openRequests(platform, 'lakeside');

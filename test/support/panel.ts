@@ -9,7 +9,10 @@ import { EFFORT } from './seeded.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A demo account in the panel, signed in without loading the page for it, in a browser context of its own; ends on `/panel`. */
+/**
+ * A demo account in the panel, signed in without loading the page for it, in a separate browser context; ends
+ * on `/panel`.
+ */
 export async function openPanel(
   platform: TestPlatform,
   browser: Browser,
@@ -17,7 +20,7 @@ export async function openPanel(
 ): Promise<Page> {
   const opened = await browser.newContext({
     baseURL: platform.address,
-    reducedMotion: 'reduce', // no one watches what moves, and tests would wait for it
+    reducedMotion: 'reduce', // animations have no viewer, and tests would wait for them
     ...context,
   });
   const page = await opened.newPage();
@@ -32,19 +35,19 @@ export async function openPanel(
   return page;
 }
 
-/** Of a desk, and of the narrowest phone that pages fit. */
+/** Width of a desk, and of the narrowest supported phone. */
 const DESK_WIDTH = 1440;
 export const PHONE_WIDTH = 360;
 export const WIDTHS: readonly number[] = [DESK_WIDTH, PHONE_WIDTH];
-/** Of a desk and of a usual phone. */
+/** Widths of a desk and a usual phone. */
 const GUEST_WIDTHS = [DESK_WIDTH, 390];
 
-/** What a page is looked at in, and the rules of axe for it: none named are all. */
+/** A page's color scheme and width, with axe's rules to apply; all if empty. */
 type Look = readonly [colorScheme: 'dark' | 'light', width: number, rules: readonly string[]];
 
 /**
- * Every width and every colour; with a full effort every pair of them, where the dark differs in its contrast alone. What is
- * wrong in just one pair is rare, and each look takes a second.
+ * Every width and every color scheme; with full effort every combination, where dark differs only in
+ * contrast. Problems in only one combination are rare, and each look takes a second.
  */
 export function looksIn(widths: readonly number[]): readonly Look[] {
   const [desk, phone] = widths;
@@ -59,14 +62,20 @@ export function looksIn(widths: readonly number[]): readonly Look[] {
   ]);
 }
 
-/** The page as it is passes axe and fits, in light and dark, on a desk and on a phone; keeps a picture of each. */
+/**
+ * Expects the current page to pass axe and fit, in light and dark, on a desk and on a phone; stores a picture
+ * of each.
+ */
 export async function expectGoodLooks(page: Page, name: string, widths = WIDTHS): Promise<void> {
   const shown = (colorScheme: string) =>
     page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
   await expectGoodLook(page, name, shown, widths);
 }
 
-/** The same of a page for guests, whose colours follow the browser at once; pictures show all of it, on a phone of 390 pixels. */
+/**
+ * The same for a guest page, whose colors follow the browser immediately; pictures show all of it, on a phone
+ * with 390 pixels.
+ */
 export async function expectGoodGuestPage(page: Page, name: string): Promise<void> {
   await expectFit(page, name);
   await expectGoodLook(page, `guest-${name}`, () => Promise.resolve(), GUEST_WIDTHS, { fullPage: true });
@@ -89,7 +98,7 @@ async function expectGoodLook(
   await page.setViewportSize({ width: widths[0] ?? DESK_WIDTH, height: 900 });
 }
 
-/** The page scrolls up and down alone in a window of that width. */
+/** Expects the page to scroll only vertically in a window with that width. */
 export async function expectFit(page: Page, name: string, width = PHONE_WIDTH): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   const scrolled = () => page.evaluate('document.documentElement.scrollWidth');
@@ -97,25 +106,25 @@ export async function expectFit(page: Page, name: string, width = PHONE_WIDTH): 
 }
 
 interface OpenPanel extends BrowserContextOptions {
-  /** Key of a demo account. */
+  /** A demo account's key. */
   readonly who?: string;
-  /** Heading of the page the account finds itself on. */
+  /** Heading of the page that the account reaches. */
   readonly lands?: string;
-  /** Called with the page before it goes anywhere. */
+  /** Called with the page before its first navigation. */
   readonly watching?: (page: Page) => void;
 }
 
-/** What axe-core finds on the page as it is, serious and critical alone; `rules` names those to look at, or all. */
+/** axe-core's serious and critical findings on the current page; `rules` limits the check. */
 export async function seriousFindings(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
   const found = await findings(page, rules);
   return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ text }) => text);
 }
 
-/** The same of every impact. */
+/** The same for every impact. */
 export async function findings(page: Page, rules: readonly string[] = []): Promise<readonly Finding[]> {
-  // A script element would be refused by the panel's own policy.
+  // The panel's own policy would refuse a script element.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  await atRest(page); // colours on their way have another contrast
+  await atRest(page); // colors in transition have a different contrast
   const options = { resultTypes: ['violations'], ...(rules.length && { runOnly: rules }) };
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
   return violations.map(({ id, impact, nodes }) => ({
@@ -129,7 +138,7 @@ interface Finding {
   readonly text: string;
 }
 
-/** Keeps a picture of the page for anyone who reads the run. */
+/** Stores a picture of the page for readers of the run. */
 export async function keepPicture(
   page: Page,
   name: string,
@@ -140,7 +149,7 @@ export async function keepPicture(
   await page.screenshot({ path: `test-output/panel/${name}.png`, ...options });
 }
 
-/** Waits until nothing on the page moves or changes its colour, except what never ends, such as a placeholder's shimmer. */
+/** Waits until all motion and color changes have ended, except endless ones such as a placeholder's shimmer. */
 const atRest = (page: Page) =>
   page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)

@@ -5,14 +5,14 @@ import type { Recording, Sent } from '#db/jobs/lease-states.ts';
 import type { LeasedWork, WaitingItem } from '#db/jobs/leased-work.ts';
 import { statements } from '#db/transaction.ts';
 
-/** Leased work on a table of its own: parcels of teams, each with what happens when it is sent. */
+/** Leased work on a separate table: teams' parcels, each with its behavior when sent. */
 export const PARCELS = `
   CREATE TABLE parcel (
     id int PRIMARY KEY, team int NOT NULL, does text NOT NULL, state text NOT NULL DEFAULT 'waiting',
     attempts int NOT NULL DEFAULT 0, due_at timestamptz NOT NULL DEFAULT now(), problem text);
   CREATE TABLE parcel_sent (id int NOT NULL, pid int NOT NULL, attempts int NOT NULL)`;
 
-/** What happens when a parcel is sent: it arrives, hangs, is refused for now, throws, or takes its process down. */
+/** A parcel's behavior when sent: it arrives, hangs, is refused temporarily, throws, or crashes its process. */
 export type Does = 'arrive' | 'hang' | 'refuse' | 'throw' | 'kill';
 
 export interface Parcel extends WaitingItem<number> {
@@ -26,7 +26,7 @@ export interface ParcelOptions {
   readonly delaysMs?: readonly number[];
   readonly mostAttempts?: number;
   readonly budget?: { readonly kind: 'photos'; readonly mostMs: number };
-  /** Called in place of what the parcel does. */
+  /** Called instead of the parcel's behavior. */
   readonly onSend?: (parcel: Parcel) => Promise<void>;
 }
 
@@ -101,7 +101,7 @@ const quiet = { info() {}, warn() {}, error() {} };
 export async function openParcelContext(url: string) {
   const db = await openDatabase({ url, entities: [], queues: [], log: quiet });
   const clock = { now: () => new Date() };
-  // The engine and the work above use nothing else.
+  // The engine and the work above use only these.
   const ctx = { db, log: quiet, clock, config: {} } as unknown as SubgraphContext;
   return { ctx, close: () => db.close() };
 }

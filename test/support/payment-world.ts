@@ -4,7 +4,7 @@ import { ask, type Developer, type InstalledApp, newDeveloper } from './develope
 import { startPlatform, type TestPlatform } from './platform.ts';
 import { daysAhead } from './stays.ts';
 
-/** A session as the mutations below answer it. */
+/** A session as the mutations below return it. */
 export interface SessionAnswer {
   readonly paymentSession: {
     readonly id: string;
@@ -14,31 +14,31 @@ export interface SessionAnswer {
   readonly userErrors: readonly { readonly code: string; readonly field: readonly string[] }[];
 }
 
-/** A booking an agent placed. */
+/** An agent's booking. */
 export interface Placed {
   readonly checkoutId: string;
   readonly item: string;
   readonly bookingId: number;
   readonly reference: string;
-  /** Path of its permalink. */
+  /** Its permalink's path. */
   readonly path: string;
 }
 
-/** The product with a payment app on the team of the demo storefront that takes bookings at once. */
+/** The product with a payment app on the instant-booking demo storefront's team. */
 export interface PaymentWorld {
   readonly platform: TestPlatform;
   readonly server: PaymentServer;
   readonly app: InstalledApp;
-  /** A developer who is on the storefront's team. */
+  /** A developer in the storefront's team. */
   readonly developer: Developer;
   readonly guest: StorefrontHttp;
-  /** Books other nights each time: two of unit type 7 where not told otherwise. */
+  /** Books other nights each time: by default two nights in unit type 7. */
   readonly place: (stay?: { readonly unitType?: number; readonly nights?: number }) => Promise<Placed>;
-  /** Books the nights of another booking once more; null if they are taken. */
+  /** Books another booking's nights again; null if they are taken. */
   readonly placeAgain: (booking: Placed) => Promise<string | null>;
   /** Chooses the app on the booking's page. */
   readonly choose: (booking: Pick<Placed, 'path'>, method?: string) => ReturnType<StorefrontHttp['send']>;
-  /** Chooses the app and answers the id of the session it was asked for. */
+  /** Chooses the app and returns the id of its requested session. */
   readonly open: (booking: Pick<Placed, 'path'>) => Promise<string>;
   readonly resolve: (id: string, reference?: string, as?: InstalledApp['viewer']) => Promise<SessionAnswer>;
   readonly reject: (id: string, as?: InstalledApp['viewer']) => Promise<SessionAnswer>;
@@ -69,7 +69,7 @@ export async function openPaymentWorld(
     return (await ask<{ done: SessionAnswer }>(platform, viewer, text, { ...variables })).done;
   };
 
-  /** Takes a stay to its booking; without a reference where it cannot be booked. */
+  /** Completes a stay's booking; without a reference if it can't be booked. */
   async function complete(item: string) {
     guests += 1;
     const checkout = {
@@ -140,7 +140,7 @@ export async function openPaymentWorld(
   return world;
 }
 
-/** A new developer who joins the team that owns a storefront. */
+/** A new developer who joins a storefront's team. */
 export async function onTeamOf(platform: TestPlatform, domain: string): Promise<Developer> {
   const developer = await newDeveloper(platform);
   const [team] = await platform.database.query<{ id: number; slug: string }>(

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './process.ts';
 
-/** Whether this machine has PgBouncer; Debian's package is `pgbouncer`. */
+/** True if this machine has PgBouncer; Debian's package is `pgbouncer`. */
 export const hasPgBouncer = (() => {
   try {
     execFileSync('pgbouncer', ['--version'], { stdio: 'ignore' });
@@ -18,15 +18,15 @@ export const hasPgBouncer = (() => {
 
 /** PgBouncer in transaction mode. */
 export interface PgBouncer {
-  /** The database behind it. */
+  /** URL of the database behind it. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** As few connections as this make it likely that every transaction has another one than the last. */
+/** With so few connections, consecutive transactions probably use different ones. */
 const POOL_SIZE = 4;
 
-/** Starts one in front of a database. */
+/** Starts PgBouncer in front of a database. */
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'platform-pgbouncer-'));
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);

@@ -11,7 +11,7 @@ import { ask } from './developer.ts';
 export const sha256Of = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex');
 
 let made = 0;
-/** A JPEG of one colour; each is another file. */
+/** A single-color JPEG; each is a different file. */
 export function plainPhoto(width = 1_200, height = 800): Promise<Buffer> {
   made += 1;
   return sharp({ create: { width, height, channels: 3, background: '#5588aa' } })
@@ -20,18 +20,18 @@ export function plainPhoto(width = 1_200, height = 800): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A HEIC of test/fixtures/photos. */
+/** A HEIC from test/fixtures/photos. */
 export const heicPhoto = (name: 'phone' | '72-megapixels'): Promise<Buffer> =>
   readFile(new URL(`../fixtures/photos/${name}.heic`, import.meta.url));
 
-/** What announcing a file answered. */
+/** The announcement's result. */
 export interface Announced {
   readonly mediaId: string | null;
   readonly uploadUrl: string | null;
   readonly userErrors: readonly { readonly code: string; readonly field: readonly string[] | null }[];
 }
 
-/** Announces a file as it is, or as told. */
+/** Announces a file, unchanged or with overrides. */
 export async function announce(
   platform: Platform,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function announce(
   return mediaUploadCreate;
 }
 
-/** Sends bytes to where an upload goes; a stream is sent without its length. */
+/** Sends bytes to an upload URL; a stream is sent without its length. */
 export async function put(uploadUrl: string | null, body: Buffer | Readable) {
   const answer = await request(uploadUrl ?? '', { method: 'PUT', body });
   const { code = null } = (await answer.body.json()) as { code?: string };

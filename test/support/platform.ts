@@ -8,20 +8,21 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 import { startSubgraphServices } from './subgraph-services.ts';
 
-/** A running product with a database of its own. */
+/** A running product with its own database. */
 export interface TestPlatform extends Platform {
   readonly database: TestDatabase;
   /** `http://127.0.0.1:PORT`: send a storefront's name in the Host header. */
   readonly address: string;
   readonly port: number;
-  /** Settings that lead another process to its subgraphs, where they are services. */
+  /** Settings that connect another process to its subgraphs, if they are services. */
   readonly subgraphSettings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts the product on a free port over a copy of the demo world. Closing it drops the database, unless one was handed in
- * to be shared with other instances. `settings` are environment settings of docs/interface/operations.md#settings. Under TEST_SUBGRAPHS=remote every
- * subgraph is a mercurius service of its own, so the same tests prove both ways of running.
+ * Starts the product on a free port over a copy of the demo world. Closing it drops the database, unless a
+ * shared one was passed in. `settings` are environment settings from docs/interface/operations.md#settings.
+ * Under TEST_SUBGRAPHS=remote every subgraph is a separate mercurius service, so the same tests prove both
+ * ways of running.
  */
 export async function startPlatform(
   settings: Readonly<Record<string, string>> = {},
@@ -63,7 +64,10 @@ export async function startPlatform(
   return platform;
 }
 
-/** Files share a process, and a file's variables live as long as that: lets go of the 20 MB a closed server leaves. */
+/**
+ * Files share a process, and a file's variables live as long as that: releases the 20 MB that a closed server
+ * leaves.
+ */
 function forget(platform: TestPlatform): void {
   for (const part of ['http', 'db', 'execute'] as const) Reflect.deleteProperty(platform, part);
 }

@@ -8,34 +8,37 @@ import { freePort } from './process.ts';
 
 const run = promisify(execFile);
 
-/** PostgreSQL's own programs as Debian has them, server and clients of one version: npm's package has no pg_dump. Null for none. */
+/**
+ * PostgreSQL's own programs from Debian, server and clients in one version: npm's package has no pg_dump.
+ * Null if missing.
+ */
 const BIN =
   globSync('/usr/lib/postgresql/*/bin').find((folder) =>
     ['initdb', 'pg_dump', 'pg_restore'].every((program) => existsSync(join(folder, program))),
   ) ?? null;
 
-/** Whether this machine has them; Debian's package is `postgresql`. */
+/** True if this machine has them; Debian's package is `postgresql`. */
 export const hasPostgresTools = BIN !== null;
 
 /** A PostgreSQL that Debian's programs run, dump and restore. */
 export interface ToolServer {
-  /** A folder of its own, beside its data, that it may write to. */
+  /** A writable folder next to its data. */
   readonly folder: string;
   readonly urlOf: (database: string) => string;
-  /** Runs a client program of the same version, as the user the server runs as. */
+  /** Runs a client program in the same version, as the server's user. */
   readonly run: (
     program: 'createdb' | 'pg_dump' | 'pg_restore' | 'pg_basebackup',
     args: readonly string[],
   ) => Promise<void>;
-  /** Ends it as a power cut does; what is in its folder stays until `close`. */
+  /** Ends it like a power cut; its folder stays until `close`. */
   readonly kill: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 interface OpenToolServer {
-  /** Settings of the server; `{folder}` in a value is its folder. */
+  /** Server settings; `{folder}` in a value is its folder. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** A data directory that is there already, instead of a new one. */
+  /** An existing data directory instead of a new one. */
   readonly data?: string;
 }
 

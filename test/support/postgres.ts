@@ -9,15 +9,18 @@ import { TEST_SECRET_KEY } from './secret-key.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The PostgreSQL of this test run and its template: a migrated database that holds the demo world. */
+    /** This test run's PostgreSQL and its template: a migrated database with the demo world. */
     readonly postgres: { readonly url: string; readonly template: string; readonly demoFile: string };
   }
 }
 
-/** No one pulls its plug, so it need not survive that; tests that do so open one of their own (own-database.ts). */
+/**
+ * This server never loses power, so it needs no durability; tests that need it open their own
+ * (own-database.ts).
+ */
 const FORGETFUL = { fsync: 'off', full_page_writes: 'off', wal_compression: 'off', max_wal_size: '512MB' };
 
-/** Where files live in memory, on a Linux that has room there: copying the template takes a tenth of the time. */
+/** In-memory folder, on a Linux with enough room: copying the template takes a tenth of the time. */
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 * 1024 ** 3;
 
@@ -26,7 +29,10 @@ async function scratchFolder(): Promise<string> {
   return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
-/** Once a test run: one real PostgreSQL, and in it the demo world as a template that every test database is copied from. */
+/**
+ * Runs once per test run: starts one real PostgreSQL with the demo world as a template for every test
+ * database.
+ */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(await scratchFolder(), 'platform-test-'));
   const server = await openEmbeddedServer(dataDir, FORGETFUL);

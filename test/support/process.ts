@@ -6,18 +6,18 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
 const LINE_MS = 45_000;
-/** Longer than a command gives what it started to end. */
+/** Longer than a command gives its child processes to end. */
 const END_MS = 10_000;
 
 /** A process whose output is read line by line. */
 export interface Process {
   readonly child: ChildProcess;
   readonly lines: readonly string[];
-  /** Waits for a line. Throws when the process ends without it, or has not printed it within 45 s. */
+  /** Waits for a line. Throws if the process ends without it, or hasn't printed it within 45 s. */
   readonly line: (pattern: RegExp) => Promise<string>;
 }
 
-/** A port of loopback that no one listens on. */
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,13 +27,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The lines a process prints, to be waited for; the process ends with the test. */
+/** A process's printed lines, which can be awaited; the process ends with the test. */
 export function watch(child: ChildProcess): Process {
   onTestFinished(() => end(child));
   return readLines(child);
 }
 
-/** Ends a process as a developer would, so that it can end what it started. */
+/** Ends a process like a developer would, so that it can end its child processes. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -43,7 +43,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(killing);
 }
 
-/** The lines a process prints, to be waited for. */
+/** A process's printed lines, which can be awaited. */
 export function readLines(child: ChildProcess): Process {
   const lines: string[] = [];
   const news = new EventTarget();

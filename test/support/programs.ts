@@ -1,16 +1,16 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 
-/** A program that some files of tests start, and npm does not bring. */
+/** A program started by some test files and not included in npm. */
 interface Program {
-  /** Where it is on this machine; null if it is not. */
+  /** Path on this machine; null if missing. */
   readonly path: string | null;
-  /** Debian's package of it, and the setting that names another place. */
+  /** Its Debian package, and the setting that names another path. */
   readonly install: string;
-  /** What the files that start it import. */
+  /** The import that identifies files which start it. */
   readonly by: string;
 }
 
-/** Where a program is: as a setting has it, else the first of these places that exists. */
+/** Finds a program: the setting's path, else the first existing candidate. */
 export const programAt = (setting: string | undefined, paths: readonly string[]): string | null =>
   setting ?? paths.find((path) => existsSync(path)) ?? null;
 
@@ -36,13 +36,13 @@ export const REDIS: Program = {
   by: 'support/redis.ts',
 };
 
-/** Files of tests that cannot run on this machine, with what to install. */
+/** Test files that can't run on this machine, with installation hints. */
 export function leftOut(programs: readonly Program[]) {
   return programs
     .filter(({ path }) => path === null)
     .map((program) => ({ install: program.install, files: filesWith(program) }));
 }
 
-/** Files of tests that start a program. */
+/** Test files that start a program. */
 export const filesWith = ({ by }: Pick<Program, 'by'>): string[] =>
   globSync('test/**/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes(`${by}'`));

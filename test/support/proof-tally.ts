@@ -1,12 +1,12 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Tests of a proof by how they ended. */
+/** A proof's tests by result. */
 export interface Tally {
   readonly ran: number;
   readonly skipped: number;
 }
 
-/** The last line of a proof, and whether it proved anything. */
+/** A proof's last line, and true if it proved anything. */
 export function proofLine(
   name: string,
   { ran, skipped }: Tally,
@@ -18,8 +18,8 @@ export function proofLine(
 }
 
 /**
- * Ends the report of a proof (`PROOF=<its name>`) with the number of tests that ran. A proof that ran nothing fails: skipped tests
- * alone would leave vitest's exit code at 0.
+ * Ends a proof's report (`PROOF=<its name>`) with the number of tests that ran. A proof without tests fails:
+ * with only skipped tests, vitest's exit code would be 0.
  */
 export class ProofTally implements Reporter {
   readonly #name: string;

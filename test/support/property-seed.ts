@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { SEED } from './seeded.ts';
 
-// Properties draw from the seed of the run, too: `TEST_SEED` repeats them, and CI sees the same for a commit each time.
+// Properties use the run's seed too: `TEST_SEED` repeats them, and CI gets the same values for a commit each
+// time.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });

@@ -6,7 +6,7 @@ import type { TestPlatform } from './platform.ts';
 
 type Manifest = Readonly<Record<string, unknown>> & { readonly slug: string };
 
-/** Pushes an app, or a version of one, as the demo world's developer; the id of the version. */
+/** Pushes an app, or a version of it, as the demo developer; returns the version's id. */
 export async function pushApp(
   platform: TestPlatform,
   manifest: Manifest,
@@ -25,7 +25,7 @@ export async function pushApp(
   return appPush.version.id;
 }
 
-/** Lists an app in the store with nothing written about it, as apps are that were there before listings. */
+/** Lists an app in the store without a listing, like apps from before listings existed. */
 export async function listApp({ database }: TestPlatform, slug: string): Promise<void> {
   await database.query(
     `INSERT INTO apps.listings (app_id, draft, draft_status, revision, published)
@@ -34,7 +34,10 @@ export async function listApp({ database }: TestPlatform, slug: string): Promise
   );
 }
 
-/** Pushes a public app, or a version of one, and has it approved: every host can install it. Its number counts within the app. */
+/**
+ * Pushes a public app, or a version of it, and has it approved: every host can install it. Its number counts
+ * within the app.
+ */
 export async function publishApp(
   platform: TestPlatform,
   manifest: Manifest,

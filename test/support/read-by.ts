@@ -3,15 +3,18 @@ import type { Database } from '#db/database.ts';
 import { statements } from '#db/transaction.ts';
 import type { TestDatabase } from './database.ts';
 
-/** What work reads of a table. */
+/** A task's reads from a table. */
 export interface Read {
-  /** Rows, table from its start to its end. */
+  /** Rows read by full table scans. */
   readonly scanned: number;
-  /** Blocks of the table and its indexes. */
+  /** Blocks in the table and its indexes. */
   readonly blocks: number;
 }
 
-/** What work reads of a table through a database with one connection, which reports it when asked. Nothing else may use the table. */
+/**
+ * Measures a task's reads from a table through a database with one connection, which reports them on request.
+ * Nothing else may use the table.
+ */
 export async function readBy(
   db: Database,
   { query }: Pick<TestDatabase, 'query'>,

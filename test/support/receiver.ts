@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A webhook as it arrived. */
+/** A received webhook. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly at: number;
-  /** Of the sender's end of the connection. */
+  /** The sender's port. */
   readonly port: number;
   readonly envelope: {
     readonly event_id: string;
@@ -21,19 +21,19 @@ export interface Received {
   };
 }
 
-/** An app's webhook endpoint: a real HTTP server that keeps what it was sent. */
+/** An app's webhook endpoint: a real HTTP server that stores its requests. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** Waits until what was received satisfies the predicate; throws after `withinMs`. */
+  /** Waits until the received webhooks satisfy the predicate; throws after `withinMs`. */
   readonly until: (holds: (received: readonly Received[]) => boolean, withinMs?: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** How the endpoint answers a request; 200 where not given. */
+/** The endpoint's response to a request; 200 by default. */
 export type Behaviour = (received: Received, response: ServerResponse) => void;
 
-/** Starts an endpoint on a free port of loopback. */
+/** Starts an endpoint on a free loopback port. */
 export async function startReceiver(
   answer: Behaviour = (_received, response) => response.end(),
 ): Promise<Receiver> {

@@ -9,12 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { REDIS } from './programs.ts';
 
-/** A real Redis on a free port, keeping nothing on disk. */
+/** A real Redis on a free port, without persistence. */
 export interface TestRedis {
   readonly port: number;
   readonly settings: Readonly<Record<string, string | number>>;
   readonly url: string;
-  /** Sends a signal: `SIGSTOP` lets it hang, `SIGCONT` go on. */
+  /** Sends a signal: `SIGSTOP` makes it hang, `SIGCONT` resume. */
   readonly signal: (signal: NodeJS.Signals) => void;
   readonly stop: () => Promise<void>;
   /** Starts it again on the same port, empty. */
@@ -38,9 +38,12 @@ export async function startRedis(
   };
 }
 
-/** A primary, its replica and a sentinel that makes the replica primary a second after the primary fell silent. */
+/**
+ * A primary, its replica and a sentinel that promotes the replica a second after the primary stopped
+ * responding.
+ */
 export interface WatchedRedis {
-  /** For `REDIS_URL`. */
+  /** Value for `REDIS_URL`. */
   readonly url: string;
   readonly primary: TestRedis;
   readonly replica: TestRedis;
@@ -51,7 +54,7 @@ export async function startWatchedRedis(): Promise<WatchedRedis> {
   const primary = await startRedis();
   const replica = await startRedis({ replicaof: `127.0.0.1 ${primary.port}` });
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-'));
-  const file = join(folder, 'sentinel.conf'); // it writes what it finds out there
+  const file = join(folder, 'sentinel.conf'); // it writes its findings there
   await writeFile(
     file,
     `sentinel monitor lodging 127.0.0.1 ${primary.port} 1
@@ -73,9 +76,9 @@ sentinel failover-timeout lodging 2000
   };
 }
 
-/** A cluster of three that keep a third of the keys each, and answer for it while another is away. */
+/** A cluster with three nodes that store a third of the keys each, and respond for it while another is away. */
 export interface ClusteredRedis {
-  /** For `REDIS_URL`. */
+  /** Value for `REDIS_URL`. */
   readonly url: string;
   readonly shards: readonly TestRedis[];
   readonly stop: () => Promise<void>;
@@ -104,7 +107,7 @@ export async function startClusteredRedis(): Promise<ClusteredRedis> {
   };
 }
 
-/** Gives each its slots, introduces them, and waits until all know of all. */
+/** Assigns each node's slots, introduces the nodes, and waits until all of them know each other. */
 async function gather(shards: readonly TestRedis[]): Promise<void> {
   const clients = await Promise.all(shards.map(({ url }) => createClient({ url }).connect()));
   const bounds = [0, 5_461, 10_923, 16_384];

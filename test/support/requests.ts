@@ -3,7 +3,7 @@ import { ask, hostOf } from './developer.ts';
 import type { TestPlatform } from './platform.ts';
 import { daysAhead } from './stays.ts';
 
-/** What a mutation of a request answered. */
+/** A request mutation's result. */
 export interface RequestAnswer {
   readonly bookingRequest: {
     readonly id: string;
@@ -32,7 +32,10 @@ export const newRequester = () => {
   return { firstName: 'Grace', lastName: 'Hopper', email: `requester-${guests}@example.com` };
 };
 
-/** Requests at a demo team's storefront that does not book instantly: as its guests place them, and its host answers them. */
+/**
+ * Requests at a demo team's storefront without instant booking: its guests place them, and its host accepts
+ * or declines them.
+ */
 export async function openRequests({ execute, database }: TestPlatform, team: string) {
   const [found] = await database.query<{ storefront: number; team: number; unit: number; units: number }>(
     `SELECT s.id AS storefront, s.team_id AS team, u.id AS unit, u.units FROM catalog.storefront s
@@ -111,7 +114,7 @@ export async function openRequests({ execute, database }: TestPlatform, team: st
     place,
     tokenOf,
     verify,
-    /** A request that waits for an answer. */
+    /** A pending request. */
     async request(over: object = {}) {
       const placed = await place(over);
       const id = placed.bookingRequest?.id;
@@ -143,7 +146,7 @@ export async function openRequests({ execute, database }: TestPlatform, team: st
       );
       return row?.status ?? null;
     },
-    /** Units of the unit type that are held and confirmed for a night. */
+    /** The unit type's held and confirmed units for a night. */
     async takenOn(night: string) {
       const [row] = await database.query<{ held: number; confirmed: number }>(
         'SELECT held, confirmed FROM catalog.night WHERE unit_type_id = $1 AND night = $2',

@@ -1,6 +1,6 @@
 import type { Role } from '#kit/roles.ts';
 
-/** Who may: roles besides `owner`, who may everything; anyone signed in; operators. */
+/** Permitted callers: roles in addition to `owner`, who may do everything; any signed-in user; operators. */
 export type Allowed = readonly Role[] | 'self' | 'operator';
 
 const OWNER = [] as const;
@@ -22,8 +22,9 @@ const all = (allowed: Allowed, coordinates: string) =>
   );
 
 /**
- * What every role may, by field: the one expectation that the whole product is held against (docs/interface/teams.md#roles).
- * `Type` is a reference to an object of that type. A host field that is missing here fails the test.
+ * Every role's permissions by field: the single expectation for the whole product
+ * (docs/interface/teams.md#roles). `Type` is a reference to an object of that type. A host field missing here
+ * fails the test.
  */
 export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   // bookings and guests
@@ -199,7 +200,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
 };
 
-/** What concerns the whole team: not for a membership that is limited to properties. */
+/** Fields about the whole team: not for a membership limited to properties. */
 export const WHOLE_TEAM: readonly string[] = `
   Mutation.storefrontCreate Mutation.storefrontUpdate Mutation.storefrontClose Mutation.propertyCreate
   Mutation.storefrontDomainAdd Mutation.storefrontDomainCheck Mutation.storefrontDomainRemove
@@ -208,14 +209,17 @@ export const WHOLE_TEAM: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** What takes a storefront live: not for accounts whose e-mail address is not confirmed. */
+/** Fields that take a storefront live: not for accounts with an unconfirmed e-mail address. */
 export const VERIFIED: readonly string[] = `
   Mutation.storefrontCreate Mutation.storefrontUpdate Mutation.storefrontDomainAdd Mutation.acpApiKeyGenerate
   Mutation.paymentMethodsSet`
   .trim()
   .split(/\s+/);
 
-/** What needs password or second factor of the last 10 minutes: secrets shown once, roles and members, factors, the end of a team. */
+/**
+ * Fields that require password or second factor within the last 10 minutes: secrets shown once, roles and
+ * members, factors, closing the team.
+ */
 export const STEP_UP: readonly string[] = `
   Mutation.accessTokenCreate Mutation.appClientSecretRotate Mutation.appInstall Mutation.acpApiKeyGenerate
   Mutation.acpSigningSecretGenerate Mutation.teamInvitationCreate Mutation.teamMemberRoleSet Mutation.teamMemberRemove
@@ -224,7 +228,7 @@ export const STEP_UP: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Root fields of the host's schema that are an app's, whatever the role, or anyone's. */
+/** Root fields in the host's schema that are for apps, not for any host role, or for everyone. */
 export const NOT_FOR_HOSTS: readonly string[] = `
   Query.apiVersion Query.currentApp Query.currentInstall Query.paymentSession Query.refundSession
   Mutation.bookingSetCustomField Mutation.bookingDeleteCustomField

@@ -1,4 +1,4 @@
-/** Paths of a router as Fastify prints them: a tree, each line indented under its parent. */
+/** A router's paths as Fastify prints them: a tree, each line indented under its parent. */
 export function routesOf(tree: string) {
   const parents: string[] = [];
   return tree.split('\n').flatMap((line) => {

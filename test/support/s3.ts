@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
-/** A server that speaks S3 and checks signatures, with one bucket, on a free port. */
+/** An S3 server that checks signatures, with one bucket, on a free port. */
 export interface TestS3 {
-  /** `MEDIA_URL` of the bucket; with another secret where one is given. */
+  /** The bucket's `MEDIA_URL`; with another secret if given. */
   readonly url: (secret?: string) => string;
   readonly stop: () => Promise<void>;
 }
 
-/** The one pair of keys that the server knows. */
+/** The server's only key pair. */
 const KEY = 'S3RVER';
 
 export async function startS3(): Promise<TestS3> {

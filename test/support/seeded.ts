@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 
-/** A reproducible source of chance. */
+/** A reproducible source of randomness. */
 export interface Chance {
   /** A whole number from 0 up to, not including, `below`. */
   readonly below: (below: number) => number;
@@ -8,19 +8,19 @@ export interface Chance {
   readonly shuffle: <T>(values: readonly T[]) => T[];
 }
 
-/** The seed of this run: `TEST_SEED`, or a new one every time. */
+/** This run's seed: `TEST_SEED`, or a new one every time. */
 export const SEED = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** How many times as much as usual a long test does: `TEST_EFFORT`. CI does its share, the nightly runs several times as much. */
+/** Multiplier for long tests' work: `TEST_EFFORT`. CI runs a fraction, the nightly several times as much. */
 export const EFFORT = Number(process.env.TEST_EFFORT ?? 0.4);
 
-/** So many of something as this run tries, of `usual` ones. */
+/** This run's number of tries, out of `usual`. */
 export const tries = (usual: number): number => Math.max(1, Math.round(usual * EFFORT));
 
-/** How long a long test may take, of `usualMs`. */
+/** A long test's timeout, out of `usualMs`. */
 export const patience = (usualMs: number): number => usualMs * Math.max(1, EFFORT);
 
-/** Chance from a seed (mulberry32). */
+/** Randomness from a seed (mulberry32). */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {
@@ -44,7 +44,7 @@ export function chanceOf(seed: number): Chance {
   };
 }
 
-/** A test that draws on chance: when it fails it says with which seed to see it again. */
+/** A randomized test: a failure prints its seed for repeating it. */
 export function seededTest(title: string, work: (chance: Chance) => Promise<void>, timeoutMs?: number): void {
   test(title, timeoutMs === undefined ? {} : { timeout: timeoutMs }, async () => {
     try {

@@ -10,21 +10,27 @@ export interface ServerProcess {
   readonly address: string;
   /** Milliseconds from the start to the ready line. */
   readonly readyMs: number;
-  /** Lines it has written so far: its log, with `LOG_LEVEL` as given. */
+  /** Lines written so far: its log, with `LOG_LEVEL` as given. */
   readonly output: readonly string[];
-  /** The lines of standard output among them. */
+  /** Its lines on standard output. */
   readonly printed: readonly string[];
-  /** Sends a signal and waits until the process is gone; returns its exit code, null when a signal ended it. */
+  /** Sends a signal and waits until the process has exited; returns its exit code, null if a signal ended it. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Those of `npm start`: what is new takes at most 24 MB of memory, a process at rest as much as under load. */
+/**
+ * The flags from `npm start`: new objects take at most 24 MB of memory, in an idle process as much as under
+ * load.
+ */
 const FLAGS = ['--max-semi-space-size=8'];
 
-/** It must print its ready line within this long. */
+/** Deadline for the ready line. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts a server with environment settings of docs/interface/operations.md#settings and waits for its ready line. Throws with its output when it ends first. */
+/**
+ * Starts a server with environment settings from docs/interface/operations.md#settings and waits for its
+ * ready line. Throws with its output if it ends first.
+ */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
   script = 'server/start.js',

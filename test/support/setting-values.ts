@@ -1,7 +1,7 @@
-/** Types of settings with texts that are values of them, and texts that are not: one table for manifest, API and form. */
+/** Setting types with valid and invalid texts: one table for manifest, API and form. */
 export const VALUE_TABLE: readonly {
   readonly type: string;
-  /** Further keys of its declaration. */
+  /** Additional keys in its declaration. */
   readonly more?: Readonly<Record<string, unknown>>;
   readonly good: readonly string[];
   readonly bad: readonly string[];

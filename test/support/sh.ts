@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The command lines of the first `sh` block below a heading of a Markdown file, as words. */
+/** Command lines in the first `sh` block below a Markdown file's heading, as words. */
 export function commandsBelow(file: string, heading: string): string[][] {
   const below = readFileSync(file, 'utf8').split(`\n## ${heading}\n`)[1];
   const block = below?.match(/```sh\n(.*?)```/s)?.[1];
@@ -11,7 +11,7 @@ export function commandsBelow(file: string, heading: string): string[][] {
     .filter((line) => line.length > 0);
 }
 
-/** A line as the shell splits it: quotes hold words together, `#` begins a comment. */
+/** Splits a line like the shell: quotes keep words together, `#` begins a comment. */
 function words(line: string): string[] {
   const found: string[] = [];
   for (const [word, double, single] of line.matchAll(/"([^"]*)"|'([^']*)'|\S+/g)) {

@@ -6,7 +6,7 @@ import pg from 'pg';
 const running = new AsyncLocalStorage<Counted>();
 let watched = false;
 
-/** What is counted for one piece of work, under the name by which requests to other services of this process carry it. */
+/** Counts for one piece of work, under the name that its requests to other services in this process carry. */
 interface Counted {
   readonly name: string;
   readonly statements: string[];
@@ -15,8 +15,8 @@ const counting = new Map<string, Counted>();
 const HEADER = 'x-test-statements';
 
 /**
- * Runs something and returns, beside its result, every statement that went to PostgreSQL on its behalf: from this part of the
- * process, and from subgraphs that are services in the same process and were reached over HTTP.
+ * Runs a function and returns its result and every PostgreSQL statement on its behalf: from this part of the
+ * process, and from subgraph services in the same process reached over HTTP.
  */
 export async function statementsOf<T>(
   work: () => Promise<T>,
@@ -32,11 +32,14 @@ export async function statementsOf<T>(
   }
 }
 
-/** Notes what pg's client sends, and follows requests to servers of this process; all of them are the real ones. */
+/**
+ * Records statements sent by pg's client, and follows requests to servers in this process; all of them are
+ * real.
+ */
 function watch(): void {
   if (watched) return;
   watched = true;
-  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown; // its overloads have no type in common
+  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown; // its overloads share no type
   pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
     const [text] = args as [string | { readonly text: string }];
     running.getStore()?.statements.push(typeof text === 'string' ? text : text.text);

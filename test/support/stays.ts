@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { today } from './today.ts';
 
-/** A stay an agent found. */
+/** A stay found by an agent. */
 export interface FoundStay {
   readonly id: string;
   readonly title: string;
@@ -11,10 +11,10 @@ export interface FoundStay {
   readonly max_guests: number;
 }
 
-/** `YYYY-MM-DD` of the day that is so many days from today, as the houses of the tests count days. */
+/** The date this many days from today as `YYYY-MM-DD`, in the test properties' time zone. */
 export const daysAhead = (days: number): string => today().add({ days }).toString();
 
-/** The stays of a storefront for these dates, found the way an agent finds them: over MCP. */
+/** A storefront's stays for these dates, found like an agent does: over MCP. */
 export async function searchStays(
   address: string,
   host: string,

@@ -3,13 +3,13 @@ import { readConfig } from '#kit/config.ts';
 import { SUBGRAPH_NAMES } from '#schema/views.ts';
 import { openPlatform } from '#server/platform.ts';
 
-/** The five subgraphs as services, and the settings that lead a gateway to them. */
+/** The five subgraphs as services, and settings that connect a gateway to them. */
 export interface SubgraphServices {
   readonly settings: Readonly<Record<string, string>>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts each subgraph as `ROLE=subgraph:<name>` on a port of its own; they reach one another over HTTP too. */
+/** Starts each subgraph as `ROLE=subgraph:<name>` on its own port; they reach one another over HTTP too. */
 export async function startSubgraphServices(
   settings: Readonly<Record<string, string>>,
 ): Promise<SubgraphServices> {

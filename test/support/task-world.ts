@@ -4,7 +4,7 @@ import { ask, type Developer, type InstalledApp, installNewApp, newDeveloper } f
 import type { TestPlatform } from './platform.ts';
 import type { Receiver } from './receiver.ts';
 
-/** Everything an app can hear of tasks. */
+/** Every task topic for apps. */
 export const TASK_TOPICS = [
   'task.created',
   'task.updated',
@@ -12,14 +12,14 @@ export const TASK_TOPICS = [
   'task.status_changed',
 ];
 
-/** A developer with a property, and an app that hears of tasks at an endpoint. */
+/** A developer with a property, and an app that receives task webhooks at an endpoint. */
 export interface TaskWorld {
   readonly developer: Developer;
   readonly propertyId: string;
   readonly app: InstalledApp;
 }
 
-/** An entry of the delivery log. */
+/** A delivery log entry. */
 export interface LogEntry {
   readonly eventId: string;
   readonly topic: string;
@@ -76,7 +76,7 @@ export async function createTask(
   return taskCreate.task?.id ?? '';
 }
 
-/** Creates an app the assignment provider of a kind of task. */
+/** Makes an app the assignment provider for a task type. */
 export async function designate(
   platform: TestPlatform,
   { host }: Pick<Developer, 'host'>,
@@ -95,7 +95,7 @@ export async function designate(
   expect(taskTypeProviderSet.userErrors).toEqual([]);
 }
 
-/** The delivery log of an app's install, newest first. */
+/** An app install's delivery log, newest first. */
 export async function deliveryLog(
   platform: TestPlatform,
   { developer, app }: Pick<TaskWorld, 'developer' | 'app'>,
@@ -111,7 +111,10 @@ export async function deliveryLog(
   return answer.app.install.deliveries.nodes;
 }
 
-/** Waits until something holds; throws when it does not within 45 s. Looking less and less often leaves it the processor. */
+/**
+ * Waits until a predicate holds; throws if it doesn't within 45 s. Polls less and less often to leave it the
+ * processor.
+ */
 export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
   const end = Date.now() + 45_000;
   for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 1.5, 200)) {

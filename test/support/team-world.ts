@@ -5,22 +5,22 @@ import { type Developer, newDeveloper } from './developer.ts';
 import { panelHeaders, plainBrowser } from './oauth.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** What `newDeveloper` gives every account. */
+/** Every account's password from `newDeveloper`. */
 export const PASSWORD = 'a long enough password';
 
 /** A team member. */
 export interface Member {
-  /** As the subgraphs see them, the team chosen. */
+  /** Viewer as the subgraphs see the member, with the team chosen. */
   readonly viewer: ViewerOf<'hostUser'>;
-  /** The account, with a team of their own. */
+  /** The account with its own team. */
   readonly account: Developer;
-  /** Posts a document to the panel as they do, signed in; for the team, or for another one by its slug. */
+  /** Posts a document to the panel as the signed-in member; for the team, or for another one by its slug. */
   readonly panel: (query: string, team?: string) => Promise<Response>;
-  /** Opens an address of the panel as they do, signed in. */
+  /** Opens an address in the panel as the signed-in member. */
   readonly open: (path: string) => Promise<Response>;
 }
 
-/** New accounts that join a team in the given role. */
+/** Creates accounts that join a team in the given role. */
 export async function newMember(
   platform: TestPlatform,
   team: string,
@@ -67,7 +67,7 @@ async function signIn(platform: TestPlatform, { team }: Developer) {
   return panelHeaders(browser);
 }
 
-/** One member of a team for each role. */
+/** One team member for each role. */
 export async function membersOf(
   platform: TestPlatform,
   team: string,

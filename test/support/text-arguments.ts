@@ -12,7 +12,7 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** Keys and positions that lead to a text. */
+/** Keys and positions on the path to a text. */
 export type TextPath = readonly (string | number)[];
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const asSchema = (value: unknown): Schema =>
   typeof value === 'object' && value !== null ? (value as Schema) : {};
 
-/** Places of a JSON Schema that take text; an entry of a list is its first. `root` resolves references. */
+/** Places in a JSON Schema that accept text; a list's entry is its first. `root` resolves references. */
 export function textPathsOf(
   schema: unknown,
   root: unknown = schema,
@@ -52,14 +52,14 @@ const referred = (root: unknown, ref: string) =>
     .split('/')
     .reduce<unknown>((node, key) => asSchema(node)[key.replaceAll('~1', '/').replaceAll('~0', '~')], root);
 
-/** A value that has one text, at this place. */
+/** A value with one text at this place. */
 export function valueWith([key, ...rest]: TextPath, text: string): unknown {
   if (key === undefined) return text;
   const inner = valueWith(rest, text);
   return typeof key === 'number' ? [inner] : { [key]: inner };
 }
 
-/** An argument of a GraphQL schema that takes text, in a document that gives it. */
+/** A GraphQL argument that accepts text, with a document that passes it. */
 export interface TextArgument {
   /** Path in the variable `$given`. */
   readonly path: TextPath;
@@ -71,7 +71,7 @@ export interface TextArgument {
 
 const NOT_TEXT = ['Int', 'Float', 'Boolean', 'MinorUnits'];
 
-/** Every argument of every field of a view that takes text, nested fields and inputs included. */
+/** Every argument in a view that accepts text, including nested fields and inputs. */
 export function textArgumentsOf(view: string): readonly TextArgument[] {
   const schema = buildSchema(readFileSync(`schema/generated/${view}/api.graphql`, 'utf8'));
   return [...fieldsOf(schema)].flatMap(({ field, wrap, declared }) =>
@@ -108,7 +108,7 @@ interface ReachedField {
   readonly wrap: (selection: string, variables: readonly string[]) => string;
 }
 
-/** Every field with arguments, each type reached once by the shortest way. */
+/** Every field with arguments, each type reached once by the shortest path. */
 function* fieldsOf(schema: GraphQLSchema): Generator<ReachedField> {
   const seen = new Set<string>();
   const queue = [schema.getQueryType(), schema.getMutationType()].flatMap((root) =>

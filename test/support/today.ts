@@ -1,5 +1,5 @@
-/** Where the houses of the tests stand: a day begins there one or two hours before it does in UTC. */
+/** The test properties' time zone: a day begins there one or two hours before it does in UTC. */
 const ZONE = 'Europe/Zurich';
 
-/** Today where the houses of the tests stand. */
+/** The current date in the test properties' time zone. */
 export const today = (): Temporal.PlainDate => Temporal.Now.plainDateISO(ZONE);

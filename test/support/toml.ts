@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A TOML value as it may be written: every kind, with comments and line breaks where the language allows them. */
+/** A TOML value in every allowed form, with comments and line breaks where the language permits them. */
 const basicText = fc
   .string({ unit: 'grapheme', maxLength: 12 })
   .filter((text) => !text.includes('\u007f'))

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** A tool as a provider gets it. */
+/** A tool as a provider receives it. */
 export interface OfferedTool {
   readonly name: string;
   readonly description?: string | undefined;
@@ -9,7 +9,7 @@ export interface OfferedTool {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Every schema of a tool's input with where it is, the root first. */
+/** Every schema in a tool's input with its path, the root first. */
 function schemasIn(schema: unknown, at = '$'): readonly (readonly [at: string, schema: Schema])[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const node = schema as Schema; // just checked
@@ -31,9 +31,10 @@ const depthOf = (at: string) => at.split(/[.[]/).length;
 
 /**
  * OpenAI, "Structured Outputs", sections "Supported schemas" and "Limitations"
- * (https://platform.openai.com/docs/guides/structured-outputs): the root is an object, keywords of strings are `pattern` and
- * `format`, of numbers their bounds, of arrays their length; nesting to 10 levels, 5,000 properties. That every property is
- * required and nothing else is allowed is added by the client (`strict: true` of the Agents SDK), which refuses `default`.
+ * (https://platform.openai.com/docs/guides/structured-outputs): the root is an object; string keywords are
+ * `pattern` and `format`, number keywords the bounds, array keywords the length; nesting to 10 levels, 5,000
+ * properties. The client adds that every property is required and no others are allowed (the Agents SDK's
+ * `strict: true`), and refuses `default`.
  */
 export function faultsForOpenAi({ name, inputSchema }: OfferedTool): string[] {
   const nodes = schemasIn(inputSchema);
@@ -69,10 +70,10 @@ export function faultsForOpenAi({ name, inputSchema }: OfferedTool): string[] {
 }
 
 /**
- * Gemini, "Function calling", the `Schema` object of a function declaration
- * (https://ai.google.dev/api/caching#Schema): a subset of OpenAPI 3.0. Fields that were added to it later (`default`,
- * `minLength`, `maxLength`, `pattern`, `example`) are left out, as older endpoints refuse them. `enum` is for strings; a type is
- * one of six; a format may be any.
+ * Gemini, "Function calling", a function declaration's `Schema` object
+ * (https://ai.google.dev/api/caching#Schema): a subset of OpenAPI 3.0. Omits later additions (`default`,
+ * `minLength`, `maxLength`, `pattern`, `example`), as older endpoints refuse them. `enum` is for strings; a
+ * type has one of six values; a format may be any.
  */
 export function faultsForGemini({ name, inputSchema }: OfferedTool): string[] {
   const types = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
@@ -107,9 +108,10 @@ export function faultsForGemini({ name, inputSchema }: OfferedTool): string[] {
 }
 
 /**
- * Anthropic, "Define tools" (https://docs.anthropic.com/en/docs/agents-and-tools/tool-use): the name has 1 to 64 letters, digits,
- * underscores and dashes; `input_schema` is JSON Schema 2020-12 of type object, without `anyOf`, `oneOf` and `allOf` at its root,
- * and its property keys have 1 to 64 letters, digits, underscores, dots and dashes.
+ * Anthropic, "Define tools" (https://docs.anthropic.com/en/docs/agents-and-tools/tool-use): the name has 1 to
+ * 64 letters, digits, underscores and dashes; `input_schema` is JSON Schema 2020-12 with type object, without
+ * `anyOf`, `oneOf` and `allOf` at its root, and its property keys have 1 to 64 letters, digits, underscores,
+ * dots and dashes.
  */
 export function faultsForAnthropic({ name, inputSchema }: OfferedTool): string[] {
   const root = inputSchema as Schema;

@@ -5,7 +5,7 @@ import { eventually } from './task-world.ts';
 
 type At = Pick<TestPlatform, 'execute' | 'address'>;
 
-/** A row of a dry run. */
+/** A dry run's row. */
 export interface DryRow {
   readonly line: number | null;
   readonly path: string;
@@ -30,10 +30,10 @@ export interface SeenImport {
 const IMPORT = `{ id status problem draft properties applied counts { create update same error }
   rows(first: 100) { nodes { line path kind externalId action error { field code message } } } }`;
 
-/** The path of a URL that the platform gave out, at the address where a test reaches it. */
+/** The path from one of the platform's URLs, at the address where a test reaches it. */
 const at = ({ address }: At, url: string) => `${address}${new URL(url).pathname}`;
 
-/** Exports what a team sells. */
+/** Exports a team's catalog. */
 export async function exportCatalog(platform: At, { host }: Pick<Developer, 'host'>): Promise<string> {
   const { exportCreate } = await ask<{ exportCreate: { export: { id: string } } }>(
     platform,
@@ -82,7 +82,7 @@ export async function beginImport(
   return importCreate;
 }
 
-/** An import as it is now. */
+/** An import's current state. */
 export const seeImport = async (platform: At, { host }: Pick<Developer, 'host'>, id: string) =>
   (
     await ask<{ import: SeenImport }>(platform, host, `query ($id: ID!) { import(id: $id) ${IMPORT} }`, {
@@ -90,7 +90,7 @@ export const seeImport = async (platform: At, { host }: Pick<Developer, 'host'>,
     })
   ).import;
 
-/** Has a file checked: its dry run. */
+/** Checks a file in a dry run. */
 export async function checkFile(
   platform: At,
   who: Pick<Developer, 'host'>,
@@ -107,7 +107,7 @@ export async function checkFile(
   );
 }
 
-/** Asks for an import to be applied. */
+/** Requests that an import be applied. */
 export const startApplying = async (platform: At, { host }: Pick<Developer, 'host'>, id: string) =>
   (
     await ask<{ importApply: { userErrors: readonly { code: string; message: string }[] } }>(
@@ -118,7 +118,7 @@ export const startApplying = async (platform: At, { host }: Pick<Developer, 'hos
     )
   ).importApply.userErrors;
 
-/** Checks and applies a file; it has to be without errors. */
+/** Checks and applies a file; it must contain no errors. */
 export async function importFile(
   platform: At,
   who: Pick<Developer, 'host'>,

@@ -7,20 +7,23 @@ import { startPlatform, type TestPlatform } from './platform.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Two processes of the product on one database: this one, and one of its own. */
+/** Two processes on one database: this one, and a separate one. */
 export interface TwoServers {
   /** The server in this process; its `execute` and `database` serve the test. */
   readonly platform: TestPlatform;
-  /** `http://127.0.0.1:PORT` of both. */
+  /** Both servers' `http://127.0.0.1:PORT`. */
   readonly addresses: readonly [string, string];
-  /** The server with a process of its own. */
+  /** The server with its own process. */
   readonly second: ServerProcess;
   readonly close: () => Promise<void>;
 }
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Starts both with the same settings of docs/interface/operations.md#settings, those that depend on their database included. */
+/**
+ * Starts both with the same settings from docs/interface/operations.md#settings, including those that depend
+ * on their database.
+ */
 export async function startTwoServers(
   others: Settings = {},
   settingsFor: (database: TestDatabase) => Promise<Settings> = async () => ({}),

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP relay to a port of this machine, with the troubles that wires have. */
+/** A TCP relay to a port on this machine, with simulated network faults. */
 export interface Wire {
   readonly port: number;
   /** Connections made through it so far. */
   readonly connections: () => number;
-  /** From now on nothing comes through in either direction, on new connections too, until `resume`. */
+  /** Stops all traffic in both directions, on new connections too, until `resume`. */
   readonly stall: () => void;
   readonly resume: () => void;
-  /** Connections there are lose everything from now on, and no one is told; new ones work. */
+  /** Existing connections silently lose all data from now on; new ones work. */
   readonly swallow: () => void;
   /** Ends every connection and refuses new ones, until `mend`. */
   readonly cut: () => Promise<void>;

@@ -7,7 +7,7 @@ import { startToolServer } from './postgres-tools.ts';
 
 // `npm run tool baseline`: docs/contributing/migrations.md#the-baseline
 
-/** Has Debian's pg_dump, of the earliest PostgreSQL we know, print what the migrations make. */
+/** Runs Debian's pg_dump, from the earliest supported PostgreSQL, over the migrations' result. */
 async function writeBaseline(): Promise<void> {
   const server = await startToolServer();
   try {
@@ -34,7 +34,7 @@ async function namesIn(url: string): Promise<readonly string[]> {
   }
 }
 
-/** The settings and comments of a dump are its own; what is in `public` goes where the connection looks first. */
+/** Removes the dump's settings and comments; objects in `public` go to the first schema in the search path. */
 function asBaseline(dump: string, names: readonly string[]): string {
   const kept = dump
     .split('\n')

@@ -2,7 +2,8 @@ import { findWords, readLexicon } from './lexicon.ts';
 import { proseOf, sourcesByHand } from './prose.ts';
 import { findTitles } from './titles.ts';
 
-// Part of `npm run check`: the lexicon of docs/contributing/voice.md in every file written by hand, and hints about test titles.
+// Part of `npm run check`: applies the lexicon in docs/contributing/voice.md to every handwritten file, with
+// hints about test titles.
 
 const lexicon = readLexicon();
 const files = sourcesByHand();

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Prose } from './prose.ts';
 
-/** Words of the lexicon (docs/contributing/voice.md#lexicon) and what to write in their place. */
+/** The lexicon's words (docs/contributing/voice.md#lexicon) and their replacements. */
 export interface Lexicon {
   readonly entries: readonly { readonly not: string; readonly write: string }[];
   readonly allowed: readonly string[];
 }
 
-/** The cells of the table below a heading, without its head. */
+/** The cells in the table below a heading, without its head. */
 const rowsBelow = (page: string, heading: string): readonly (readonly string[])[] =>
   (page.split(`## ${heading}\n`)[1] ?? '')
     .split('\n## ')[0]
@@ -16,7 +16,7 @@ const rowsBelow = (page: string, heading: string): readonly (readonly string[])[
     .slice(2)
     .map((line) => line.split('|').map((cell) => cell.trim())) ?? [];
 
-/** The lexicon as docs/contributing/voice.md prints it. */
+/** The lexicon from docs/contributing/voice.md. */
 export function readLexicon(page = readFileSync('docs/contributing/voice.md', 'utf8')): Lexicon {
   return {
     entries: rowsBelow(page, 'Lexicon').flatMap(([, write = '', words = '']) =>
@@ -26,7 +26,7 @@ export function readLexicon(page = readFileSync('docs/contributing/voice.md', 'u
   };
 }
 
-/** Words of the lexicon in a text, one line each: where, which, and what to write. */
+/** Finds the lexicon's words in a text, one line each: position, word and replacement. */
 export function findWords({ entries, allowed }: Lexicon, { file, line, text }: Prose): readonly string[] {
   const checked = allowed.reduce((rest, phrase) => rest.replaceAll(asWords(phrase), ''), text);
   return entries
@@ -34,6 +34,6 @@ export function findWords({ entries, allowed }: Lexicon, { file, line, text }: P
     .map(({ not, write }) => `${file}:${line}: "${not}": write ${write}`);
 }
 
-/** A phrase as whole words, in any case, across the lines of a comment. */
+/** Matches a phrase as whole words, in any case, across a comment's lines. */
 const asWords = (phrase: string) =>
   new RegExp(`(?<![\\w-])${phrase.replaceAll(' ', String.raw`[\s*/]+`)}(?![\\w-])`, 'gi');

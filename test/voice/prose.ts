@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A piece of text that a person reads, and the line of its file on which it begins. */
+/** A text for people, and the line of its file on which it begins. */
 export interface Prose {
   readonly file: string;
   readonly line: number;
   readonly text: string;
 }
 
-/** Comments and strings. Only templates and block comments span lines, so that a stray quote spoils one line at most. */
+/**
+ * Comments and strings. Only templates and block comments span lines, so a stray quote spoils at most one
+ * line.
+ */
 const IN_CODE = [
   String.raw`/\*[\s\S]*?\*/`,
   '(?<!:)//.*',
@@ -26,14 +29,14 @@ const PROSE: readonly (readonly [ending: RegExp, prose: RegExp])[] = [
   [/\.(md|html)$/, /.+/g],
 ];
 
-/** Names inside a text: the expressions of a template, and what JSDoc tags name. */
+/** Names inside a text: a template's expressions, and the names in JSDoc tags. */
 const NAMES = /\$\{[^}]*\}|@(?:property|param) \{[^}]*\} \[?\w+\]?/g;
 
-/** Written by a program, frozen, or about the words themselves. */
+/** Generated, frozen, or about the words themselves. */
 const LEFT_OUT =
   /generated|^schema\/frozen\/|^docs\/(changelog|conformance|contributing\/voice)|^packages\/api-types\/|^test\/(fixtures|voice)|^db\/migrations\/|^subgraphs\/catalog\/calendars\/domain\/windows-zones\.ts$/;
 
-/** The texts of a file that people read. A word alone, for example the path of an import, is none. */
+/** A file's texts for people. A single word, for example an import's path, doesn't count. */
 export function proseOf(file: string, source: string): readonly Prose[] {
   const prose = PROSE.find(([ending]) => ending.test(file))?.[1];
   if (!prose) return [];
@@ -46,7 +49,7 @@ export function proseOf(file: string, source: string): readonly Prose[] {
     }));
 }
 
-/** Every file of the repository that is written by hand, with its source. */
+/** Every handwritten file in the repository, with its source. */
 export function sourcesByHand(): readonly (readonly [file: string, source: string])[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
   return listed

@@ -1,17 +1,17 @@
 import { Session } from 'node:inspector/promises';
 import { relative } from 'node:path';
 
-/** Folders of the product; generated code is not opened to understand a path. */
+/** The product's folders; readers don't open generated code to understand a path. */
 const PRODUCT = /^(adapters|db|gateway|kit|schema|server|subgraphs)\/(?!.*generated)/;
 
 /** Counts the files in which a function runs, from V8's own coverage. */
 export interface Walks {
-  /** The product's files in which a function ran during this. */
+  /** The product's files in which a function ran while the work ran. */
   readonly filesOf: (work: () => Promise<unknown>) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts counting: what ran before does not count. */
+/** Starts counting: earlier runs don't count. */
 export async function openWalks(): Promise<Walks> {
   const session = new Session();
   session.connect();

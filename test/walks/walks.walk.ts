@@ -18,9 +18,9 @@ import { createTask, eventually, openTaskWorld, type TaskWorld } from '../suppor
 import { openWalks, type Walks } from './files.ts';
 
 /**
- * Files that someone opens who follows a request: those in which a function runs in most of several runs, without those in which
- * one runs while nothing is requested. `npm run walks` compares them with `baseline.json`, where a walk may not grow by more than
- * two files; `WALKS=write npm run walks` writes that file again.
+ * Files that a reader opens to follow a request: those in which a function runs in most of several runs,
+ * minus those in which a function runs without requests. `npm run walks` compares them with `baseline.json`,
+ * where a walk may not grow by more than two files; `WALKS=write npm run walks` rewrites that file.
  */
 let world: PaymentWorld;
 let worker: ServerProcess;
@@ -30,17 +30,18 @@ let walks: Walks;
 let idle: ReadonlySet<string>;
 const walked: Record<string, readonly string[]> = {};
 
-/** Timers and caches add or leave out some files in a single run; what runs in most of several doesn't change between counts. */
+/** Timers and caches add or remove some files in a single run; the set in most of several runs is stable. */
 const RUNS = 5;
 const MOST = 3;
-/** Long enough for every job that runs while nothing is requested. */
+/** Long enough for every job that runs without requests. */
 const IDLE_MS = 10_000;
-/** Until work that the preparation caused has ended. */
+/** Waits until the preparation's follow-up work has ended. */
 const SETTLE_MS = 400;
 const MOST_GROWTH = 2;
 const BASELINE = new URL('./baseline.json', import.meta.url);
 
-// Jobs and reactions run in a process of their own: what they open at any moment isn't part of a request's walk.
+// Jobs and reactions run in a separate process: the files they open at any moment aren't part of a request's
+// walk.
 beforeAll(async () => {
   const platform = await startPlatform({ ROLE: 'gateway' });
   worker = await startServerProcess({
