@@ -98,7 +98,7 @@ export const shortDay = (language: Language, date: string): string =>
     year: 'numeric',
   });
 
-/** Formats an instant in a property's local time and says so, because the reader may be elsewhere. */
+/** Formats an instant in a property's local time, marked as such because the reader may be elsewhere. */
 export function localTime(language: Language, instant: string, timeZone: string): string {
   const usable = usableZone(timeZone);
   const shown = new Date(instant).toLocaleString(LOCALES[language], {
