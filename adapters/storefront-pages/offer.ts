@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { cancellationText } from '#kit/cancellation-text.ts';
 import { countIn, localTime, moneyIn, partyIn, shortDay } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
-import { cancellationNote } from './cancellation.ts';
 import type { PageProblemFragment, PageQuoteFragment } from './generated.ts';
 import { paymentTerms } from './payment-terms.ts';
 import { chargesTable, priceTable } from './price-table.ts';
@@ -14,6 +14,25 @@ export const offerDetails = (visit: Visit, quote: PageQuoteFragment): Html =>
 ${quote.dueAtProperty.length > 0 ? chargesTable(visit, quote.dueAtProperty, quote.currency) : ''}
 ${paymentTerms(visit, quote)}
 ${cancellationNote(visit, quote)}`;
+
+/**
+ * Returns cancellation terms for a quoted stay: the deadline for free cancellation in the property's time
+ * zone, and the complete sentence.
+ */
+function cancellationNote(visit: Visit, quote: PageQuoteFragment): Html | string {
+  const [line] = quote.lines;
+  if (!line?.cancellation) return '';
+  const { language, words } = visit;
+  const until = line.cancelling?.freeUntil ?? null;
+  return html`<div class="terms">
+${
+  until === null
+    ? ''
+    : html`<p class="free">${words.offer.freeUntil(html`<time datetime="${until}">${localTime(language, until, quote.timeZone)}</time>`)}</p>`
+}
+<p>${cancellationText(line.cancellation, quote.currency, language)}</p>
+</div>`;
+}
 
 const totalOf = ({ words }: Visit, { total }: PageQuoteFragment) => ({
   kind: 'total' as const,

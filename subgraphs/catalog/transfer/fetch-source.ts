@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { withinBudget } from '#db/limits/work-budget.ts';
-import { failureText } from '#kit/failure-text.ts';
+import { EgressLate, EgressTooLarge } from '#kit/http.ts';
 import { teamOf } from '../access.ts';
 import { Later } from './refused.ts';
 import { WrongFile } from './wanted.ts';
@@ -40,4 +40,16 @@ export async function fetchSource(
     throw new WrongFile(`The address leads on to ${headers.location ?? 'another one'}: give that one.`);
   if (status !== 200) throw new WrongFile(`The address answers with status ${status}.`);
   return bytes;
+}
+
+/**
+ * Explains to people why a file couldn't be fetched from their URL. Our addresses, resolved addresses and
+ * ports stay in the log: with them, anyone could map our network.
+ */
+function failureText(error: unknown, mostBytes: number): string {
+  if (error instanceof EgressLate) return 'it did not answer in time.';
+  const isTooLarge =
+    error instanceof EgressTooLarge ||
+    (error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'); // undici's own limit
+  return isTooLarge ? `the file has more than ${mostBytes / 1_000_000} MB.` : 'it is not reachable.';
 }

@@ -4,7 +4,6 @@ import { inTransaction, type Transaction } from '#db/transaction.ts';
 import { isName } from '#kit/names.ts';
 import { LINK_OVER, NONE, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
-import { slugOfTeam } from '../domain/team-slug.ts';
 import { addToTeam } from '../steps/add-to-team.ts';
 import { newAccountRow, unlessEmailTaken } from '../steps/new-account.ts';
 import { type Started, startSession } from '../steps/start-session.ts';
@@ -63,4 +62,16 @@ async function freeTeamSlug(em: Transaction, name: string): Promise<string> {
   const slug = slugOfTeam(name);
   const taken = await tables(em).selectFrom('teams').select('id').where('slug', '=', slug).executeTakeFirst();
   return taken === undefined ? slug : `${slug.slice(0, 45).replace(/-$/, '')}-${randomInt(1_000, 10_000)}`;
+}
+
+/** Suggests a slug for a team's name: 3 to 45 lower-case letters, digits and hyphens. */
+function slugOfTeam(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 45)
+    .replace(/^-+|-+$/g, '');
+  return words.length >= 3 ? words : ['team', words].filter(Boolean).join('-');
 }
