@@ -100,19 +100,22 @@ test('an agent searches, checks out and completes', async () => {
     'MCP search_catalog',
     async () => () => searchStays(platform.address, 'lakeside.localhost', stay),
   );
-  const create = async (): Promise<AgentContent> => {
+  /** Finds a stay; the function that's returned starts a checkout for it, so the search isn't part of that walk. */
+  const found = async () => {
     guests += 1;
     const dates = { check_in: daysAhead(210 + guests), check_out: daysAhead(211 + guests) };
-    const [found] = await searchStays(platform.address, 'lakeside.localhost', dates);
-    return agent.call('create_checkout', {
-      checkout: {
-        line_items: [{ item: { id: found?.id ?? '' }, quantity: 1 }],
-        buyer: { first_name: 'Ada', last_name: 'Byron', email: `walk${guests}@example.com` },
-      },
-    });
+    const [stay] = await searchStays(platform.address, 'lakeside.localhost', dates);
+    return (): Promise<AgentContent> =>
+      agent.call('create_checkout', {
+        checkout: {
+          line_items: [{ item: { id: stay?.id ?? '' }, quantity: 1 }],
+          buyer: { first_name: 'Ada', last_name: 'Byron', email: `walk${guests}@example.com` },
+        },
+      });
   };
-  await walk('MCP create_checkout', async () => create);
+  await walk('MCP create_checkout', found);
   await walk('MCP complete_checkout', async () => {
+    const create = await found();
     const { id } = await create();
     return () => agent.call('complete_checkout', { id, meta: { 'idempotency-key': `walk-${id}` } });
   });
