@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#kit/config.ts';
+import { SUBGRAPHS } from '#server/subgraphs.ts';
 import { type Developer, developer, MANIFEST } from '../support/management.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
@@ -101,6 +103,33 @@ test('each poll extends the forwarding time-to-live by 60 seconds', async () => 
   await dev.call('GET', `${path}/forward`, { team });
   expect(await left()).toBeGreaterThan(50);
   expect(await left()).toBeLessThanOrEqual(60);
+});
+
+test('deliveries that the last poll took are sent once the forwarding time is over', async () => {
+  const { path } = await install('Ended');
+  await queue(path, 1);
+  await dev.call('GET', `${path}/forward`, { team });
+  const delivery = async () => {
+    const [row] = await platform.database.query<{ status: string; handed_over: boolean }>(
+      `SELECT d.status, d.handed_over FROM apps.deliveries d JOIN apps.installs i ON i.id = d.install_id
+       JOIN apps.apps a ON a.id = i.app_id WHERE a.slug = $1`,
+      [path.slice(5)],
+    );
+    return row;
+  };
+  expect(await delivery()).toMatchObject({ handed_over: true });
+  await platform.database.query(
+    `UPDATE apps.installs i SET forward_until = now() FROM apps.apps a WHERE a.id = i.app_id AND a.slug = $1`,
+    [path.slice(5)],
+  );
+  await expect.poll(delivery, { timeout: 30_000 }).toMatchObject({ handed_over: false });
+});
+
+test('the end of a forwarding time is looked for at least every 5 s', () => {
+  const job = SUBGRAPHS.flatMap(({ recurring }) => recurring).find(
+    ({ name }) => name === 'apps/release-handed-over',
+  );
+  expect(job?.everyMs(readConfig({}))).toBeLessThanOrEqual(5_000);
 });
 
 test('each delivery goes to exactly one of ten concurrent polls', async () => {

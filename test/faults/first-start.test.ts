@@ -141,7 +141,7 @@ describe('a server that was started with nothing', () => {
   let origin: string;
   beforeAll(async () => {
     dataDir = await makeDataDir();
-    server = start(dataDir);
+    server = start(dataDir, { LOG_LEVEL: 'info' });
     origin = (await server.line(/^ready /)).slice('ready '.length);
   }, 120_000);
   afterAll(async () => {
@@ -162,6 +162,15 @@ describe('a server that was started with nothing', () => {
       expect(printed).toMatch(wanted);
     }
   });
+
+  test('a start prints JSON besides the setup and ready lines and the list of links and credentials', async () => {
+    await server.line(/"msg":"the process is warm"/);
+    const logged = server.lines.filter((line) => !/^(?:setup |ready | {2}\S)/.test(line));
+    const entries = logged.map((line) => JSON.parse(line) as { readonly msg: string });
+    expect(entries.length).toBeGreaterThan(1);
+    expect(server.lines.filter((line) => line.includes('Warning'))).toEqual([]);
+    expect(entries.filter(({ msg }) => msg === 'request')).toEqual([]); // its own warm-up is no caller's request
+  }, 120_000);
 
   test('a server restarts its PostgreSQL after a kill', async () => {
     const pid = async () =>
