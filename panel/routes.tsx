@@ -95,7 +95,7 @@ export const ROUTES: readonly PanelRoute[] = [
   {
     path: '/messages',
     roles: ['manager', 'front_desk'],
-    title: 'Messages',
+    title: 'Inbox',
     section: 'Every day',
     icon: IconMessages,
     note: page(async () => (await import('./features/messages/unread-count.tsx')).UnreadCount),
@@ -149,14 +149,6 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/calendar/calendar.tsx')).CalendarPage),
   },
   {
-    path: '/rates',
-    roles: ['manager', 'revenue'],
-    title: 'Rates',
-    section: 'Every day',
-    icon: IconTag,
-    page: page(async () => (await import('./features/rates/rates.tsx')).RatesPage),
-  },
-  {
     path: '/tasks',
     roles: ['manager', 'front_desk', 'housekeeping'],
     title: 'Tasks',
@@ -202,9 +194,17 @@ export const ROUTES: readonly PanelRoute[] = [
     page: page(async () => (await import('./features/rate-plans/rate-plans.tsx')).RatePlansPage),
   },
   {
+    path: '/rates',
+    roles: ['manager', 'revenue'],
+    title: 'Rates & plans',
+    section: 'Set up',
+    icon: IconTag,
+    page: page(async () => (await import('./features/rates/rates.tsx')).RatesPage),
+  },
+  {
     path: '/storefront',
     roles: ['manager', 'front_desk', 'revenue'],
-    title: 'Storefront',
+    title: 'Site',
     section: 'Set up',
     icon: IconBuildingStore,
     page: page(async () => (await import('./features/storefronts/storefronts.tsx')).StorefrontsPage),
@@ -212,7 +212,7 @@ export const ROUTES: readonly PanelRoute[] = [
   {
     path: '/cancellation',
     roles: ['manager', 'front_desk', 'revenue'],
-    title: 'Cancellation',
+    title: 'Cancellation policies',
     section: 'Set up',
     icon: IconCalendarCancel,
     page: page(async () => (await import('./features/cancellation/cancellation.tsx')).CancellationPage),
@@ -220,7 +220,7 @@ export const ROUTES: readonly PanelRoute[] = [
   {
     path: '/calendars',
     roles: ['manager', 'front_desk', 'revenue'],
-    title: 'Calendars',
+    title: 'iCal calendars',
     section: 'Set up',
     icon: IconCalendarShare,
     page: page(async () => (await import('./features/calendars/calendars.tsx')).CalendarsPage),
@@ -236,7 +236,7 @@ export const ROUTES: readonly PanelRoute[] = [
   {
     path: '/placements',
     roles: ['manager'],
-    title: 'App placements',
+    title: 'Placements',
     section: 'Set up',
     icon: IconLayoutGrid,
     page: page(async () => (await import('./features/placements/placements.tsx')).PlacementsPage),
@@ -252,14 +252,14 @@ export const ROUTES: readonly PanelRoute[] = [
   {
     path: '/task-rules',
     roles: ['manager', 'front_desk'],
-    title: 'Task rules',
+    title: 'Automation',
     section: 'Set up',
     icon: IconRoute,
     page: page(async () => (await import('./features/tasks/providers.tsx')).ProvidersPage),
   },
   {
     path: '/access',
-    title: 'Team and access',
+    title: 'Team',
     section: 'Set up',
     icon: IconKey,
     page: page(async () => (await import('./features/access/access.tsx')).AccessPage),
@@ -272,7 +272,7 @@ export const ROUTES: readonly PanelRoute[] = [
   {
     path: '/installed',
     roles: ['manager', 'developer'],
-    title: 'Installed apps',
+    title: 'Apps',
     section: 'Apps',
     icon: IconApps,
     page: page(async () => (await import('./features/installed/installed.tsx')).InstalledPage),

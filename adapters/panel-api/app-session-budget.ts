@@ -23,7 +23,7 @@ export async function spendAppSession(
   throw new ProtocolError(
     429,
     'rate_limited',
-    `This app's page has requested too many session tokens: try again in ${retryAfterSeconds} s.`,
+    `This app's page has requested too many session tokens. Try again in ${retryAfterSeconds} s.`,
     { retryAfter: retryAfterSeconds },
   );
 }

@@ -40,7 +40,7 @@ export function readExportQuery(given: unknown): ExportQuery {
   throw new ProtocolError(
     400,
     'bad_request',
-    `${path.join('.')} ${issue ? reasonOf(issue, valueAt(given, path)) : 'is not valid'}.`,
+    `${path.join('.')} ${issue ? reasonOf(issue, valueAt(given, path)) : "isn't valid"}.`,
   );
 }
 

@@ -91,7 +91,7 @@ export async function panelApi(
   const withTeam = (host: SignedInHost, slug: string | null): SignedInHost['viewer'] => {
     if (slug === null) return host.viewer;
     if (host.team) return viewerOnTeam(host);
-    throw new ProtocolError(403, 'team_forbidden', `You are not a member of a team "${slug}".`);
+    throw new ProtocolError(403, 'team_forbidden', `You aren't a member of a team "${slug}".`);
   };
 
   // The session token for an app's embedded page, requested when the page refreshes it

@@ -143,7 +143,7 @@ async function request(path: string, init: RequestInit): Promise<Response> {
   try {
     response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (cause) {
-    throw new RequestFailed(0, 'The platform cannot be reached. Check the connection and try again.', {
+    throw new RequestFailed(0, "The platform can't be reached. Check your connection and try again.", {
       cause,
     });
   }

@@ -11,7 +11,7 @@ export function BroughtTaskTypes({ taskTypes }: BroughtTaskTypesProps) {
   return (
     <div>
       <Text fw={600} mt="md" mb="xs">
-        It adds these kinds of task
+        It adds these task types
       </Text>
       <Permissions
         permissions={taskTypes.map(({ key, name, text }) => ({

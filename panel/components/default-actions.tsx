@@ -23,12 +23,12 @@ export function DefaultActions({
   return (
     <Group>
       <Button variant="default" size="xs" onClick={onDefault}>
-        Sell stays with it
+        Make default
       </Button>
       <ConfirmButton
         size="xs"
         title={`Archive ${name}?`}
-        text="Nothing can be sold with it any more. Bookings keep the terms they were sold with."
+        text="You can no longer sell stays with it. Bookings keep the terms they were sold with."
         confirmLabel={`Archive the ${what}`}
         onConfirm={onArchive}
         isPending={isArchiving}

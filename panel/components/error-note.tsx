@@ -12,13 +12,7 @@ interface ErrorNoteProps {
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   if (!error) return null;
   return (
-    <Alert
-      color="red"
-      variant="light"
-      role="alert"
-      icon={<IconAlertCircle aria-hidden />}
-      title="Something went wrong"
-    >
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">{sentenceOf(error)}</Text>
         {onRetry && (

@@ -61,7 +61,7 @@ export function InstallApp({ app, settings = NO_SETTINGS, isInstalled, text }: I
   return (
     <Stack>
       {secrets.length > 0 && (
-        <Text>If {app.name} asks for them in its settings, enter them there. Keep them secret.</Text>
+        <Text>If {app.name} requests them in its settings, enter them there. Keep them secret.</Text>
       )}
       {secrets.map(([label, secret]) => (
         <SecretOnce
@@ -86,7 +86,7 @@ export function InstallApp({ app, settings = NO_SETTINGS, isInstalled, text }: I
       <Group>
         {isInstalled ? (
           <Anchor component={Link} href={`/installed/${app.slug}`}>
-            Installed on {team.name}: manage it
+            Manage {app.name} on {team.name}
           </Anchor>
         ) : (
           <ConfirmButton

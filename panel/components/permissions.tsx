@@ -15,7 +15,7 @@ interface PermissionsProps {
 
 /** An app's permissions, granted or requested, in words. */
 export function Permissions({ permissions, markNew = true }: PermissionsProps) {
-  if (!permissions.length) return <Text>Nothing, except knowing that it is connected.</Text>;
+  if (!permissions.length) return <Text>Nothing. It can only see that it's connected.</Text>;
   return (
     <List listStyleType="none" spacing="sm">
       {permissions.map(({ name, title, text, isNew }) => (

@@ -21,7 +21,7 @@ export function SecretOnce({ label, secret, onDone }: SecretOnceProps) {
       role="status"
     >
       <Stack gap="sm">
-        <Text size="sm">Copy it now: it is not shown again.</Text>
+        <Text size="sm">Copy it now. It won't be shown again.</Text>
         <Code block className={classes.secret ?? ''} aria-label={label} data-secret>
           {secret}
         </Code>

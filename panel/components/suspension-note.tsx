@@ -13,6 +13,6 @@ interface SuspensionNoteProps {
 /** The platform's reason for suspending a team or storefront. The host can't resume it here. */
 export const SuspensionNote = ({ title, at, reason, children }: SuspensionNoteProps) => (
   <Alert color="red" title={title} role="status" mb="lg" style={{ overflowWrap: 'anywhere' }}>
-    {children} Suspended {instant(at)}. The reason: {reason}
+    {children} Suspended on {instant(at)}. Reason: {reason}
   </Alert>
 );

@@ -2,8 +2,8 @@ import type { TeamRole } from '../api/client.ts';
 
 /** All team roles, with their names and purposes. */
 export const ROLES: readonly { readonly role: TeamRole; readonly name: string; readonly text: string }[] = [
-  { role: 'owner', name: 'Owner', text: 'Everything, the team itself included.' },
-  { role: 'manager', name: 'Manager', text: 'Everything but secrets, paid apps and the team’s roles.' },
+  { role: 'owner', name: 'Owner', text: 'Everything, including the team itself.' },
+  { role: 'manager', name: 'Manager', text: 'Everything except secrets, paid apps and the team’s roles.' },
   {
     role: 'front_desk',
     name: 'Front desk',
@@ -12,10 +12,10 @@ export const ROLES: readonly { readonly role: TeamRole; readonly name: string; r
   {
     role: 'housekeeping',
     name: 'Housekeeping',
-    text: 'Who arrives and leaves today, and the open and their own tasks.',
+    text: 'Today’s arrivals and departures, open tasks and their own tasks.',
   },
-  { role: 'revenue', name: 'Revenue', text: 'Rates and the calendar; bookings without contact data.' },
-  { role: 'developer', name: 'Developer', text: 'Their own apps on this team, and nothing else.' },
+  { role: 'revenue', name: 'Revenue', text: 'Rates and the calendar; bookings without contact details.' },
+  { role: 'developer', name: 'Developer', text: 'Only their own apps on this team.' },
 ];
 
 /** Returns a role's name. */

@@ -12,7 +12,7 @@ export const canShowPasskey = (): boolean =>
  */
 export async function showPasskey(): Promise<string> {
   const { passkeyAsk } = await mutate(stepUpPasskeyDocument, {}, '');
-  if (passkeyAsk.options === null) throw new RequestFailed(0, 'Your account has no passkey any more.');
+  if (passkeyAsk.options === null) throw new RequestFailed(0, 'Your account no longer has a passkey.');
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(JSON.parse(passkeyAsk.options));
   try {
     const credential = await navigator.credentials.get({ publicKey });
@@ -24,8 +24,8 @@ export async function showPasskey(): Promise<string> {
   throw new RequestFailed(0, FAILED);
 }
 
-const FAILED = 'The passkey did not work. Try again.';
+const FAILED = "The passkey didn't work. Try again.";
 const WORDS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'The browser did not confirm a passkey. Try again.',
-  SecurityError: 'Passkeys work only at the address of this platform. Open it by that address.',
+  NotAllowedError: "The browser didn't confirm a passkey. Try again.",
+  SecurityError: "Passkeys only work at this platform's own address. Open the panel there.",
 };

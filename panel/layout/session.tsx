@@ -67,10 +67,10 @@ export function NeedsFactor() {
   return (
     <Page title="Add a second factor">
       <EmptyState
-        title={`${team.name} asks for a second factor`}
+        title={`${team.name} requires a second factor`}
         action={<Anchor href="/account/security">Add a passkey or an authenticator app</Anchor>}
       >
-        Everyone on this team signs in with more than a password. Once you have added a second factor, you can
+        Everyone on this team signs in with more than a password. Once you've added a second factor, you can
         use the panel again.
       </EmptyState>
     </Page>
@@ -92,7 +92,7 @@ export function NeedsTeam({ children }: { readonly children: ReactNode }) {
           </Anchor>
         }
       >
-        You are not a member of any team. Create one, or ask a member of a team to invite you.
+        You aren't a member of any team. Create one, or ask a member of a team to invite you.
       </EmptyState>
     </Page>
   );

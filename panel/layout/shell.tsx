@@ -28,7 +28,7 @@ export function Shell() {
       padding="lg"
     >
       <a className={classes.skip} href="#content">
-        Skip to the page
+        Skip to content
       </a>
       <AppShell.Header className={classes.bar ?? ''}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -121,8 +121,8 @@ function Opened({ route }: { readonly route: PanelRoute }) {
           </Anchor>
         }
       >
-        You are {roleName(team.role).toLowerCase()} of {team.name}. An owner of the team can give you another
-        role.
+        Your role on {team.name} is {roleName(team.role).toLowerCase()}. An owner of the team can give you
+        another role.
       </EmptyState>
     </Page>
   );

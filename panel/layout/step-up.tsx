@@ -27,7 +27,7 @@ export function StepUpGate({ children }: { readonly children: ReactNode }) {
   return (
     <StepUpContext value={ask}>
       {children}
-      <Modal opened={isOpen} onClose={() => close(false)} title="Confirm it is you" centered zIndex={300}>
+      <Modal opened={isOpen} onClose={() => close(false)} title="Confirm that it's you" centered zIndex={300}>
         {isOpen && <Proof onDone={close} />}
       </Modal>
     </StepUpContext>
@@ -65,9 +65,7 @@ function Proof({ onDone }: { readonly onDone: (confirmed: boolean) => void }) {
   return (
     <form onSubmit={confirm}>
       <Stack>
-        <Text size="sm">
-          You signed in more than 10 minutes ago. What you are about to do needs you again.
-        </Text>
+        <Text size="sm">You signed in more than 10 minutes ago. To continue, confirm that it's you.</Text>
         {hasPasskey && (
           <>
             <Button
@@ -83,7 +81,7 @@ function Proof({ onDone }: { readonly onDone: (confirmed: boolean) => void }) {
         )}
         {byCode ? (
           <TextInput
-            label="Code of your authenticator app"
+            label="Code from your authenticator app"
             autoComplete="one-time-code"
             maxLength={40}
             {...field}

@@ -180,7 +180,7 @@ describe.each(WAYS)('$host', ({ from, team, slug, isLookedAt, mostClicks, arrive
 
   test('the host goes live', async () => {
     await click('Go live');
-    await page.getByText('You are live.').waitFor();
+    await page.getByText("You're live.").waitFor();
     await look('welcome-live');
   });
 

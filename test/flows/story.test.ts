@@ -196,7 +196,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     await panel.getByRole('button', { name: 'Refund…' }).click();
     const question = panel.getByRole('dialog');
     await question.getByLabel('Amount (EUR)').fill('100000');
-    await question.getByText('can still be given back.').waitFor();
+    await question.getByText('You can refund at most').waitFor();
     expect(await question.getByRole('button', { name: 'Refund' }).isDisabled()).toBe(true);
     await question.getByLabel('Amount (EUR)').fill('20.5');
     await question.getByLabel('Reason').fill('The heating was off.');

@@ -257,7 +257,7 @@ describe('a passkey', () => {
     await endStepUp(who.email);
     await page.getByLabel('Token name').fill('My laptop');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm it is you' });
+    const dialog = page.getByRole('dialog', { name: "Confirm that it's you" });
     await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor();
     await expectGoodLooks(page, 'step-up-passkey');
     await dialog.getByRole('button', { name: 'Use a passkey' }).click();
@@ -314,13 +314,13 @@ describe('operators', () => {
     await other.getByLabel('E-mail').fill('host@demo.test');
     await other.getByRole('button', { name: 'Send link' }).click();
     await page.goto('/panel/outbox');
-    const mails = page.getByRole('table', { name: 'Mails' });
+    const mails = page.getByRole('table', { name: 'Emails' });
     await mails.getByText('Choose a new password').first().click();
     await mails.getByText('/reset/').waitFor();
     await expectGoodLooks(page, 'outbox');
 
     await page.getByRole('link', { name: 'Accounts', exact: true }).click();
-    await page.getByLabel('Search by name or e-mail address').fill('outsider');
+    await page.getByLabel('Search by name or email address').fill('outsider');
     const row = page.getByRole('row', { name: /outsider@demo\.test/ });
     await row.getByRole('button', { name: 'Suspend' }).click();
     await page.getByLabel('Reason').fill('Sends spam');

@@ -89,7 +89,7 @@ describe('apps in the panel', () => {
        FROM apps.installs i JOIN apps.apps a ON a.id = i.app_id, generate_series(1, 20)
        WHERE a.slug = 'guest-notes'`,
     );
-    await page.getByRole('link', { name: 'Installed apps' }).click();
+    await page.getByRole('link', { name: 'Apps', exact: true }).click();
     await page.getByText('Requests more').waitFor();
     await looksGood(page, 'installed');
     await page.getByRole('link', { name: 'Guest Notes' }).click();
@@ -151,7 +151,7 @@ describe('apps in the panel', () => {
     await confirm(page, 'Install', 'Install');
     expect(await page.getByLabel('runtime token', { exact: true }).textContent()).toMatch(/^platform_app_/);
     await page.getByRole('row', { name: /^Developer Team/ }).waitFor();
-    await page.getByRole('link', { name: 'Task rules' }).click();
+    await page.getByRole('link', { name: 'Automation' }).click();
     await page.getByLabel('Assigned by').first().selectOption('Crew Tool');
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved.').waitFor();

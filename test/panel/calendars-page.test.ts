@@ -33,7 +33,7 @@ describe('the calendars page', () => {
     [platform, browser] = await Promise.all([startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1' }), openBrowser()]);
     page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
     troubles = watch(page).troubles;
-    await page.getByRole('link', { name: 'Calendars' }).click();
+    await page.getByRole('link', { name: 'iCal calendars' }).click();
   });
   afterAll(async () => {
     await browser.close();
@@ -94,7 +94,7 @@ describe('the calendars page', () => {
     await feed().getByRole('button', { name: 'Read now' }).click();
     await feed().getByText('3 events gone').waitFor();
     await expectGoodLooks(page, 'Calendars');
-    await feed().getByRole('button', { name: 'Confirm that they are gone' }).click();
+    await feed().getByRole('button', { name: "Confirm that they're gone" }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Free nights' }).click();
     await feed().getByText('1 upcoming event').waitFor();
   });

@@ -42,7 +42,7 @@ describe('the channels page', () => {
 
   /** Returns the last refresh's date ranges. */
   const toldNights = async (): Promise<{ from: string }[]> => {
-    await connection().getByText('the channel knows all of it').waitFor();
+    await connection().getByText('Availability and rates: up to date').waitFor();
     const told = world.server.calls.filter(({ path }) => path === '/ari').map(({ raw }) => JSON.parse(raw));
     const start = told.findLastIndex(
       ({ mode, changes }, at) => mode === 'full' && changes.length > 0 && told[at - 1]?.more !== true,
@@ -103,8 +103,8 @@ describe('the channels page', () => {
   test('the channels page changes the units held back from a channel', async () => {
     await connection().getByRole('button', { name: 'Settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Settings of Staywell' });
-    await dialog.getByLabel('Units to hold back while it is degraded').fill('2');
-    await dialog.getByLabel('If it sells a night that is taken here').selectOption('Refuse it');
+    await dialog.getByLabel("Units to hold back from agents while it's degraded").fill('2');
+    await dialog.getByLabel("If it sells a night that's taken here").selectOption('Refuse it');
     await expectGoodLooks(page, 'Settings of a channel');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -127,7 +127,7 @@ describe('the channels page', () => {
   });
 
   test('the channels page shows every message to the channel', async () => {
-    await connection().getByText('the channel knows all of it').waitFor();
+    await connection().getByText('Availability and rates: up to date').waitFor();
     await connection().getByRole('button', { name: 'Messages' }).click();
     const dialog = page.getByRole('dialog', { name: 'Messages to Staywell' });
     await dialog.getByText('Accepted').first().waitFor();
@@ -168,17 +168,17 @@ describe('the channels page', () => {
     world.server.answers.set('/ari', { status: 503, body: {} });
     await connection().getByRole('button', { name: 'Send everything again' }).click();
     await connection()
-      .getByText(/answered with status 503.*sent again in (?:under a minute|\d+ min)\./)
+      .getByText(/answered with status 503.*retrying in (?:under a minute|\d+ min)\./)
       .waitFor();
     await expectGoodLooks(page, 'A channel that fails');
     await platform.database.query('UPDATE catalog.channel_connection SET degraded_since = now()');
     await page.reload();
     await connection().getByText('Degraded', { exact: true }).waitFor();
-    await connection().getByText('agents are not offered 1 unit of each of its unit types').waitFor();
+    await connection().getByText('agents are offered 1 unit fewer of each of its unit types').waitFor();
     await expectGoodLooks(page, 'A channel that is degraded');
     world.server.answers.set('/ari', { body: { accepted: true } });
     await connection().getByRole('button', { name: 'Send everything again' }).click();
-    await connection().getByText('the channel knows all of it').waitFor();
+    await connection().getByText('Availability and rates: up to date').waitFor();
   });
 
   test('the channels page pauses and resumes a connection', async () => {

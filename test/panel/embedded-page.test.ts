@@ -169,8 +169,8 @@ describe('an embedded page', () => {
   test('going back through the panel reopens an embedded page in a document that can frame it', async () => {
     await page.goto(`/panel/apps/${app.slug}`);
     await boardFrame();
-    await page.getByRole('link', { name: 'Installed apps' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Installed apps' }).waitFor();
+    await page.getByRole('link', { name: 'Apps', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Apps', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Today', exact: true }).click();
     await page.reload(); // a document that can't frame any page
     await page.goBack();
@@ -217,7 +217,7 @@ describe('an embedded page', () => {
     await other.goto(`/panel/installed/${app.slug}`);
     await other.getByRole('button', { name: 'Uninstall' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click();
-    await other.getByRole('heading', { level: 1, name: 'Installed apps' }).waitFor();
+    await other.getByRole('heading', { level: 1, name: 'Apps', exact: true }).waitFor();
     // The page requests a token unless the panel removes it first.
     await frame.evaluate('ask()').catch((error: unknown) => {
       if (!frame.isDetached()) throw error;

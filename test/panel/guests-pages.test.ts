@@ -44,7 +44,7 @@ describe('the guests of a team in the panel', () => {
     const page = await open('/panel/guests');
     const table = page.getByRole('table', { name: 'Guests' });
     await table.getByText('Bea Smith').waitFor();
-    await page.getByLabel('Search by name, e-mail or phone').fill('ada@example');
+    await page.getByLabel('Search by name, email or phone').fill('ada@example');
     await table.getByText('Bea Smith').waitFor({ state: 'detached' });
     await table.getByRole('link', { name: 'Ada Lovelace', exact: true }).click();
     const bookings = page.getByRole('table', { name: 'Bookings of this guest' });
@@ -77,7 +77,7 @@ describe('the guests of a team in the panel', () => {
     const page = await guestPage('Adah Lovelace');
     await page.getByRole('button', { name: 'Merge…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Search by name, e-mail or phone').fill('ada@example');
+    await dialog.getByLabel('Search by name, email or phone').fill('ada@example');
     await dialog.getByLabel('Ada Lovelace').check();
     await keepPicture(page, 'Guests-merge');
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click();

@@ -21,9 +21,9 @@ const PAGES: readonly (readonly [name: string, there: (page: Page) => Promise<vo
   ['Guests', (page) => page.getByText('bea@example.com').waitFor()],
   ['Calendar', (page) => page.getByRole('table', { name: /^Nights of/ }).waitFor()],
   ['Tasks', (page) => page.getByText('No open tasks.').waitFor()],
-  ['Storefront', (page) => page.getByRole('switch', { name: 'Maintenance' }).waitFor()],
-  ['Task rules', (page) => page.getByRole('heading', { name: 'Cleaning' }).waitFor()],
-  ['Team and access', (page) => page.getByRole('table', { name: 'Access tokens' }).waitFor()],
+  ['Site', (page) => page.getByRole('switch', { name: 'Maintenance' }).waitFor()],
+  ['Automation', (page) => page.getByRole('heading', { name: 'Cleaning' }).waitFor()],
+  ['Team', (page) => page.getByRole('table', { name: 'Access tokens' }).waitFor()],
 ];
 
 describe('the host panel', () => {
@@ -252,9 +252,9 @@ describe('the host panel', () => {
   test('a task moves across the board only along its allowed transitions', async () => {
     const page = await open('/panel/tasks');
     await page.getByRole('button', { name: 'New task' }).click();
-    await page.getByLabel('Kind of task').selectOption('Inspection');
+    await page.getByLabel('Task type').selectOption('Inspection');
     await page.getByLabel('Due').fill('2026-01-31T10:00');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Create task', exact: true }).click();
     const card = (column: string) =>
       page.getByRole('region', { name: column }).getByRole('listitem').filter({ hasText: 'Inspection' });
     await card('Open').getByText('Overdue since 31 Jan').waitFor();
@@ -398,7 +398,7 @@ describe('the host panel', () => {
   test('an access token works until its owner revokes it', async () => {
     const page = await open('/panel/access');
     await page.getByLabel('Token name').fill('My laptop');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Create token', exact: true }).click();
     const token = await page.getByLabel('access token', { exact: true }).innerText();
     const { call } = developer(platform.address, token);
     expect((await call('GET', 'teams')).status).toBe(200);
@@ -412,7 +412,7 @@ describe('the host panel', () => {
 
   test('a new member joins a team through an invitation link', async () => {
     const page = await open('/panel/access');
-    await page.getByLabel('Who it is for').fill('Sam');
+    await page.getByLabel("Who it's for").fill('Sam');
     await page.getByRole('button', { name: 'Create link' }).click();
     const link = await page.getByLabel('invitation link', { exact: true }).innerText();
     await page.getByRole('table', { name: 'Invitations' }).getByRole('cell', { name: 'Sam' }).waitFor();

@@ -61,7 +61,7 @@ describe('listings', () => {
     await page.getByLabel('What picture 1 shows').waitFor();
     await page.getByLabel('Add a picture').setInputFiles(`${ART}/turnover.png`);
     await page.getByLabel('What picture 2 shows').fill('From check-out to guest-ready');
-    await page.getByLabel('Support by e-mail').fill('help@crew.example.com');
+    await page.getByLabel('Support by email').fill('help@crew.example.com');
     await page.getByLabel('Privacy policy').fill('http://crew.example.com/privacy');
     await page.getByLabel('Terms').fill('https://crew.example.com/terms');
     for (const [label, option] of [
@@ -80,7 +80,7 @@ describe('listings', () => {
     await page.evaluate('scrollTo(0, 0)');
     await expectGoodLooks(page, 'listing');
     await page.getByRole('button', { name: 'Submit for review' }).click();
-    await page.getByText('An operator reads the draft').waitFor();
+    await page.getByText('An operator is reviewing the draft').waitFor();
     await page.context().close();
   });
 
@@ -121,7 +121,7 @@ describe('listings', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto('/panel/store/evil');
-    await page.getByRole('heading', { name: 'What is new' }).waitFor();
+    await page.getByRole('heading', { name: "What's new" }).waitFor();
     await page.getByText('<script>window.owned = 1</script>').first().waitFor();
     const inside = page.locator('main');
     expect(await inside.locator('script, iframe, form, [onerror], img[src="x"]').count()).toBe(0);

@@ -62,8 +62,8 @@ describe('the page of messages', () => {
   test("the messages page links to each guest's message", async () => {
     await written('Hopper', 'Is there a lift?\nSee https://access.example/needs');
     await page.goto('/panel');
-    await page.getByRole('link', { name: /^Messages.*unread/ }).click();
-    await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
+    await page.getByRole('link', { name: /^Inbox.*unread/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     await list().getByText('1 unread').waitFor();
     await expectGoodLooks(page, 'Messages');
     await list().getByRole('link', { name: 'Ada Hopper' }).click();
@@ -157,7 +157,7 @@ describe('the page of messages', () => {
     const { conversation } = await written('Johnson', 'When is breakfast?');
     await inbox.draft(conversation, 'From 7 to 10.');
     await show(conversation);
-    const proposed = page.getByRole('region', { name: 'Proposed answer' });
+    const proposed = page.getByRole('region', { name: 'Suggested reply' });
     await proposed.getByText('From 7 to 10.').waitFor();
     await press('Use as reply');
     expect(await page.getByLabel('Your reply').inputValue()).toBe('From 7 to 10.');
@@ -205,7 +205,9 @@ describe('the page of messages', () => {
     const { conversation } = await provider.app.receive({ message: { text: 'Is there a crib?' } });
     await show(conversation.id);
     await thread().getByText('Is there a crib?').waitFor();
-    await page.getByText(`the app ${provider.app.app.slug} sends it there`).waitFor();
+    await page
+      .getByText(`The guest wrote through ${provider.app.app.slug}, which delivers your reply.`)
+      .waitFor();
     await expectGoodLooks(page, 'Conversation of another inbox');
     await page.getByLabel('Your reply').fill('There is.');
     await press('Send reply');

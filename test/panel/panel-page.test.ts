@@ -115,7 +115,7 @@ describe('in a browser', () => {
     const page = await openPanel(platform, browser);
     const { troubles } = watch(page);
     await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').textContent()).toBe('Skip to the page');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to content');
     await page.keyboard.press('Enter');
     expect(await page.locator(':focus').getAttribute('id')).toBe('content');
 

@@ -34,7 +34,7 @@ describe('the page of app placements', () => {
     });
     page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
     troubles = watch(page).troubles;
-    await page.getByRole('link', { name: 'App placements' }).click();
+    await page.getByRole('link', { name: 'Placements', exact: true }).click();
   });
   afterAll(async () => {
     await browser.close();
@@ -45,7 +45,7 @@ describe('the page of app placements', () => {
   const placementOf = (name: string) => page.getByRole('article', { name: new RegExp(`^${name}`) });
   const add = async (name: string) => {
     await page
-      .getByLabel('Injection', { exact: true })
+      .getByLabel('Content', { exact: true })
       .selectOption({ label: `${name}, Guest Voices (Frame)` });
     await page.getByLabel('Place', { exact: true }).selectOption('stay.after_description');
     await page.getByRole('button', { name: 'Add as a draft' }).click();
@@ -69,7 +69,7 @@ describe('the page of app placements', () => {
     await add('Walks nearby');
     await placementOf('Walks nearby').getByRole('button', { name: 'Move up' }).click();
     await page.getByRole('article').first().and(placementOf('Walks nearby')).waitFor();
-    await expectGoodLooks(page, 'App placements');
+    await expectGoodLooks(page, 'Placements');
   });
 
   test("removing a placement requires the host's confirmation", async () => {
@@ -92,7 +92,7 @@ describe('the page of app placements', () => {
     await expectGoodLooks(watched, 'Take an app off all pages');
     await watched.getByRole('dialog').getByRole('button', { name: 'Suspend app' }).click();
     await row.getByText('It reads what guests type').waitFor();
-    const off = watched.getByRole('table', { name: 'Apps off all pages' });
+    const off = watched.getByRole('table', { name: 'Suspended apps' });
     await expectGoodLooks(watched, 'Apps off all pages');
     await off.getByRole('button', { name: /^Resume the app/ }).click();
     await watched.getByRole('dialog').getByRole('button', { name: 'Resume app' }).click();

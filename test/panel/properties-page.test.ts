@@ -69,7 +69,7 @@ test('a host writes cancellation terms and sees the resulting sentence', async (
   await strict.getByLabel('Until').first().fill('45');
   await strict.getByText('until 18:00, 45 days before check-in').waitFor();
   await strict.getByLabel('Until').first().fill('2');
-  await strict.getByText('These terms cannot be saved').waitFor();
+  await strict.getByText("These terms can't be saved").waitFor();
   await strict.getByLabel('Until').first().fill('21');
   await strict.getByText('until 18:00, 21 days before check-in').waitFor();
   await strict.getByRole('button', { name: 'Save' }).click();
@@ -94,9 +94,9 @@ test("a host adds a rate plan and sees a week's price under it", async () => {
   const before = await total.innerText();
   await added.getByLabel('Raise rates by (%)').fill('-50');
   await expect.poll(() => total.innerText()).not.toBe(before);
-  await added.getByLabel('Fewest nights').fill('8');
+  await added.getByLabel('Minimum nights').fill('8');
   await added.getByText('has a minimum stay of 8 nights').waitFor();
-  await added.getByLabel('Fewest nights').fill('2');
+  await added.getByLabel('Minimum nights').fill('2');
   await added.getByLabel('Title').fill('Early bird');
   await added.getByLabel('Guests pay').selectOption({ label: 'Deposit, the rest later' });
   await added.getByLabel('Deposit (% of the total)').fill('30');
@@ -270,7 +270,7 @@ describe('the property page', () => {
     await platform.database.query('UPDATE catalog.property SET address = NULL WHERE id = 2');
     await page.goto('/panel/properties/2#address');
     await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('address');
-    const hints = page.getByRole('alert').filter({ hasText: 'Guests cannot book this property yet' });
+    const hints = page.getByRole('alert').filter({ hasText: "Guests can't book this property yet" });
     await hints.getByRole('link', { name: 'Enter the address' }).click();
     await expect.poll(() => page.evaluate('location.hash')).toBe('#address');
     await expectGoodLooks(page, 'property-missing');
@@ -334,7 +334,7 @@ test('the unit type page saves beds, guests, amounts and amenities', async () =>
   await page.getByLabel('Maximum children').fill('1');
   await page.getByRole('button', { name: 'Add a band of ages' }).click();
   await page.getByLabel('Last age of band of ages 1').fill('20');
-  await page.getByText('Ages are 0 to 17 whole years').waitFor();
+  await page.getByText('Enter ages from 0 to 17').waitFor();
   await page.getByLabel('Last age of band of ages 1').fill('12');
   await page.getByLabel('Bedrooms').fill('many');
   await page.getByText('Enter a number from 0 to 50.').first().waitFor();

@@ -106,7 +106,7 @@ describe('the page of requests', () => {
     await show(id);
     await press('Decline');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Reason').selectOption('The arrival time does not fit');
+    await dialog.getByLabel('Reason').selectOption("The arrival time doesn't work");
     await dialog.getByLabel('Note for your team').fill('They wanted to arrive at 3 in the night.');
     await dialog.getByRole('button', { name: 'Decline the request' }).click();
     await settled('Declined');

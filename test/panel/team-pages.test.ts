@@ -55,7 +55,7 @@ describe('the pages of a team', () => {
     );
     await owner.getByLabel('Token name').fill('My laptop');
     await owner.getByRole('button', { name: 'Create', exact: true }).click();
-    const dialog = owner.getByRole('dialog', { name: 'Confirm it is you' });
+    const dialog = owner.getByRole('dialog', { name: "Confirm that it's you" });
     await dialog.getByLabel('Your password').fill('not the password');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await dialog.getByText('The password is incorrect.').waitFor();
@@ -67,7 +67,7 @@ describe('the pages of a team', () => {
 
   test("housekeeping sees only its tasks and today's guests", async () => {
     const page = await openAs('housekeeping');
-    expect(await navigation(page)).toEqual(['Guests today', 'Tasks', 'Team and access', 'Your apps']);
+    expect(await navigation(page)).toEqual(['Guests today', 'Tasks', 'Team', 'Your apps']);
     await page.getByRole('link', { name: 'Guests today' }).click();
     await page.getByText('No one arrives or leaves today').waitFor();
     await expectGoodLooks(page, 'team-housekeeping');
@@ -98,7 +98,7 @@ describe('the pages of a team', () => {
       `UPDATE apps.teams SET require_second_factor = true WHERE slug = 'lakeside'`,
     );
     await page.goto('/panel/bookings?team=lakeside');
-    await page.getByText('Lakeside Stays asks for a second factor').waitFor();
+    await page.getByText('Lakeside Stays requires a second factor').waitFor();
     await expectGoodLooks(page, 'team-factor-missing');
     await page.getByRole('link', { name: 'Add a passkey or an authenticator app' }).click();
     await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();

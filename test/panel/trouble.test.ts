@@ -32,7 +32,7 @@ describe('the panel in trouble', () => {
     await page.route('**/panel/graphql', (route) => route.abort());
     await page.goto('/panel/access');
     const tokens = page.locator('section', { hasText: 'Developer access tokens' });
-    await tokens.getByText('The platform cannot be reached.').waitFor();
+    await tokens.getByText("The platform can't be reached.").waitFor();
     await page.unroute('**/panel/graphql');
     await tokens.getByRole('button', { name: 'Try again' }).click();
     await tokens.getByRole('table', { name: 'Access tokens' }).waitFor();

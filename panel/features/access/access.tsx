@@ -22,8 +22,8 @@ type Token = AccessTokensOfQuery['accessTokens'][number];
 const COLUMNS: readonly Column<Token>[] = [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Token', cell: ({ hint }) => <code>{hint}</code> },
-  { title: 'May', cell: ({ abilities }) => abilities.join(', ') },
-  { title: 'Made', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Permissions', cell: ({ abilities }) => abilities.join(', ') },
+  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? instant(lastUsedAt) : 'Never') },
   { title: 'Action', cell: (token) => <RevokeToken id={token.id} name={token.name} /> },
 ];
@@ -34,12 +34,12 @@ export function AccessPage() {
   const { data, error, refetch } = useTeamQuery(accessTokensOfDocument, {});
   const { rows, pager } = useRowPager(data?.accessTokens, 'tokens');
   return (
-    <Page title="Team and access" lead="Your account, your team members, and your access tokens.">
+    <Page title="Team" lead="Your account, your team's members and your access tokens.">
       <Panel title="You">
         <Facts
           facts={[
             ['Name', account.name],
-            ['E-mail', account.email],
+            ['Email', account.email],
             [
               'Teams',
               teams.map(({ name, slug, role }) => `${name} (${slug}): ${roleName(role)}`).join(', ') ||

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<InvitationFragment>[] = [
   { title: 'Role', cell: ({ role }) => roleName(role) },
   { title: 'Status', cell: ({ status }) => STATUSES[status] },
   { title: 'Created by', cell: ({ invitedBy }) => invitedBy },
-  { title: 'Made', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'Expires', cell: ({ expiresAt }) => instant(expiresAt) },
   {
     title: 'Action',
@@ -51,7 +51,7 @@ export function Invitations() {
   return (
     <Section title={ended ? 'Invitations' : 'Open invitations'}>
       <Switch
-        label="Show those of the last 30 days that are over"
+        label="Show used, revoked and expired invitations from the last 30 days"
         checked={ended}
         onChange={(event) => setEnded(event.currentTarget.checked)}
         mb="sm"
@@ -77,7 +77,7 @@ function Revoke({ invitation: { id, name } }: { readonly invitation: InvitationF
     <ConfirmButton
       size="xs"
       title={`Revoke the invitation for ${name}?`}
-      text="Its link stops working at once. You can create another one."
+      text="Its link stops working immediately. You can create another one."
       confirmLabel="Revoke"
       onConfirm={() => mutateAsync({ id })}
       isPending={isPending}

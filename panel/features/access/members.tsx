@@ -34,7 +34,7 @@ export function Members() {
         </Group>
       ),
     },
-    { title: 'E-mail', cell: ({ email }) => email },
+    { title: 'Email', cell: ({ email }) => email },
     {
       title: 'Role',
       cell: (member) => (team.role === 'owner' ? <SetRole member={member} /> : roleName(member.role)),

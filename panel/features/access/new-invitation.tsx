@@ -35,22 +35,22 @@ export function NewInvitation() {
   return (
     <Panel title="Invite someone">
       <Text size="sm" mb="md">
-        You get a link to {team} that works once, for 7 days. With an e-mail address, only an account with
-        that address can use it.
+        You'll get a link to {team} that works once, within 7 days. If you enter an email address, only an
+        account with that address can use it.
       </Text>
       <Stack gap="md">
         <form onSubmit={invite}>
           <Stack gap="sm">
             <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
               <TextInput
-                label="Who it is for"
+                label="Who it's for"
                 placeholder="Sam from the front desk"
                 maxLength={60}
                 value={name}
                 onChange={(event) => setName(event.currentTarget.value)}
               />
               <TextInput
-                label="E-mail (optional)"
+                label="Email (optional)"
                 type="email"
                 placeholder="sam@example.com"
                 value={email}

@@ -15,7 +15,7 @@ export function NewToken() {
       <SecretForm
         label="Token name"
         placeholder="My laptop"
-        submit="Create"
+        submit="Create token"
         secretLabel="access token"
         {...{ make, isPending, error }}
       />

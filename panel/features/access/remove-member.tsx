@@ -19,7 +19,7 @@ export function RemoveMember({ member: { id, name }, isYou }: RemoveMemberProps)
     <ConfirmButton
       size="xs"
       title={title}
-      text={`${who} access to ${team} at once, in the panel and by access token. Invitations made by ${isYou ? 'you' : 'them'} stop working, and private apps ${isYou ? 'you' : 'they'} develop are uninstalled from ${team}.`}
+      text={`${who} access to ${team} immediately, in the panel and through access tokens. Invitations from ${isYou ? 'you' : 'them'} stop working, and private apps ${isYou ? 'you' : 'they'} develop are uninstalled from ${team}.`}
       confirmLabel={verb}
       onConfirm={() => mutateAsync({ id })}
       isPending={isPending}

@@ -9,7 +9,7 @@ export function RevokeToken({ id, name }: { readonly id: string; readonly name: 
     <ConfirmButton
       size="xs"
       title={`Revoke "${name}"?`}
-      text="Anything that uses it loses access at once. This cannot be undone."
+      text="Anything that uses it loses access immediately. This can't be undone."
       confirmLabel="Revoke"
       onConfirm={() => mutateAsync({ id })}
       isPending={isPending}

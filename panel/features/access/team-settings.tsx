@@ -17,7 +17,7 @@ import {
 export function TeamSettings() {
   const { status } = useTeam();
   return (
-    <Panel title="The team">
+    <Panel title="Team settings">
       <Stack gap="lg">
         {status === 'closing' && <Keep />}
         <Rename />
@@ -67,7 +67,7 @@ function SecondFactor() {
     <Stack gap="sm" align="flex-start">
       <Switch
         label="Members need a second factor"
-        description="A member without a passkey or an authenticator app sees nothing of the team until they add one. You need one yourself."
+        description="Members without a passkey or an authenticator app can't see anything of the team until they add one. You need one too."
         checked={isRequired}
         disabled={!data || isPending}
         onChange={(event) => mutate({ input: { requireSecondFactor: event.currentTarget.checked } })}
@@ -89,9 +89,9 @@ function Close() {
     <form onSubmit={close}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          Closing {name} takes its storefronts offline at once. For 30 days you can change your mind; after
-          that nobody has access any more, and its slug is gone for good. Bookings to come must be over or
-          cancelled first.
+          Closing {name} takes its storefronts offline immediately. You can change your mind for 30 days.
+          After that, no one has access to it, and its slug is gone for good. Upcoming bookings must be over
+          or cancelled first.
         </Text>
         <Group align="flex-end" gap="sm">
           <TextInput
@@ -122,7 +122,7 @@ function Keep() {
   return (
     <Alert color="orange" title={`${name} is being closed`}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">Its storefronts are offline. After 30 days no one has access to it any more.</Text>
+        <Text size="sm">Its storefronts are offline. After 30 days, no one can access it.</Text>
         <Button size="xs" onClick={() => mutate({ id })} loading={isPending}>
           Keep the team
         </Button>

@@ -65,9 +65,10 @@ const Suspend = ({ id, name, status }: Pick<Account, 'id' | 'name' | 'status'>) 
     suspend={accountSuspendedDocument}
     resume={accountResumedDocument}
     explains={{
-      suspend: 'It is kept in the security log. Every session ends at once, and access tokens stop working.',
+      suspend:
+        'The reason is kept in the security log. All sessions end immediately, and access tokens stop working.',
       resume:
-        'It is kept in the security log. The account can sign in again, and its access tokens work again.',
+        'The reason is kept in the security log. The account can sign in again, and its access tokens work again.',
     }}
   />
 );
@@ -86,7 +87,7 @@ export function AccountsPage() {
     <Page
       title="Accounts"
       lead="Everyone who can sign in, newest first."
-      actions={<SearchField by="name or e-mail address" {...field} />}
+      actions={<SearchField by="name or email address" {...field} />}
     >
       <DataTable
         label="Accounts"

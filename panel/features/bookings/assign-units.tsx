@@ -25,7 +25,7 @@ export function AssignUnits({ booking }: { readonly booking: Booking }) {
       <Button size="xs" variant="default" onClick={open}>
         Assign units
       </Button>
-      <Modal opened={opened} onClose={close} title="Which units do they stay in?" centered>
+      <Modal opened={opened} onClose={close} title="Which units will they stay in?" centered>
         <Choice booking={booking} places={places} close={close} />
       </Modal>
     </>
@@ -65,8 +65,7 @@ function Choice({ booking, places, close }: ChoiceProps) {
     <form onSubmit={assign}>
       <Stack>
         <Text size="sm" c="dimmed">
-          The unit is shown on the booking, on the guest's page and on its tasks. Unit names are set in the
-          calendar.
+          The unit appears on the booking, the guest's page and its tasks. You can name units in the calendar.
         </Text>
         {places.map(({ key, label, options }) => (
           <NativeSelect

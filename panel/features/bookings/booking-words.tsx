@@ -27,7 +27,7 @@ export function sourceWords({ kind, name }: BookingRowFragment['source']): strin
 
 const SOURCES = {
   direct: 'The guest',
-  host: 'You',
+  host: 'Your team',
   request: 'Guest request',
   channel: 'A channel',
 } as const satisfies Readonly<Record<Exclude<BookingSourceKind, 'agent'>, string>>;

@@ -100,7 +100,7 @@ const stayFacts = (booking: Booking) =>
       : []),
     ['Guest', <Guest key="guest" booking={booking} />],
     [
-      'E-mail',
+      'Email',
       booking.guestEmail === null ? (
         '—'
       ) : (
@@ -112,9 +112,9 @@ const stayFacts = (booking: Booking) =>
     ['Phone', booking.guestPhone ?? '—'],
     ['Guests', partyWords(booking.party)],
     ['Property', booking.property?.name ?? '—'],
-    ['Arrives', dayAndYear(booking.checkIn)],
-    ['Leaves', dayAndYear(booking.checkOut)],
-    ['Length', count(nightsBetween(booking.checkIn, booking.checkOut), 'night')],
+    ['Check-in', dayAndYear(booking.checkIn)],
+    ['Check-out', dayAndYear(booking.checkOut)],
+    ['Length of stay', count(nightsBetween(booking.checkIn, booking.checkOut), 'night')],
     ['Booked by', sourceWords(booking.source)],
     ['Booked on', instant(booking.createdAt)],
   ] as const;

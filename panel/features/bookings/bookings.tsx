@@ -22,7 +22,7 @@ const SHOWN: Readonly<
 
 const ORDERS: readonly { readonly value: HostBookingOrder; readonly label: string }[] = [
   { value: 'newest', label: 'Newest' },
-  { value: 'check_in', label: 'By arrival' },
+  { value: 'check_in', label: 'By check-in' },
 ];
 
 /** All of the team's bookings: their payment status, holds and agents. */
@@ -48,7 +48,7 @@ export function BookingsPage() {
   return (
     <Page
       title="Bookings"
-      lead="Every booking of your team. The list refreshes automatically."
+      lead="All of your team's bookings. The list refreshes automatically."
       actions={
         <>
           <Button component="a" variant="default" href={exportUrl(slug, filter, order)} download>

@@ -18,7 +18,7 @@ export function CancelBooking({ booking, refund }: CancelBookingProps) {
     <ConfirmButton
       size="xs"
       title={`Cancel ${booking.reference}?`}
-      text={`Its nights become available again and its tasks are cancelled. This cannot be undone.${
+      text={`Its nights become available again and its tasks are cancelled. This can't be undone.${
         paid ? refundWords(refund, booking.currency) : ''
       }`}
       confirmLabel="Cancel the booking"
@@ -33,10 +33,10 @@ export function CancelBooking({ booking, refund }: CancelBookingProps) {
 
 /** Explains to the host how much will be refunded. */
 const refundWords = (refund: number | null, currency: string): string => {
-  if (refund === 0) return ' By the terms it was sold with, nothing is due back to the guest.';
+  if (refund === 0) return ' Under the terms it was sold with, no refund is due to the guest.';
   const due =
     refund === null
       ? ''
-      : ` By the terms it was sold with, ${money(refund, currency)} is due back to the guest.`;
-  return `${due} Payments are not refunded automatically: refund them below.`;
+      : ` Under the terms it was sold with, a refund of ${money(refund, currency)} is due to the guest.`;
+  return `${due} Payments aren't refunded automatically. Refund them below.`;
 };

@@ -40,7 +40,7 @@ export function ChangeStay({ booking }: { readonly booking: Booking }) {
       </Button>
       <StayDialog
         title={`Change ${booking.reference}`}
-        text="A changed stay is repriced at your current rates. Payments stay as they are, and units may have to be assigned again."
+        text="The new stay is priced at your current rates. Payments stay as they are, and you may have to assign units again."
         saveLabel="Change booking"
         {...{ opened, close, isPending }}
         error={unread ?? error}

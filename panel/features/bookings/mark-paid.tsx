@@ -19,7 +19,7 @@ export function MarkPaid({ booking }: { readonly booking: BookingRowFragment }) 
     <ConfirmButton
       size="xs"
       title={`Mark ${money(amount, currency)} of ${reference} as paid?`}
-      text={`${guest} paid ${money(amount, currency)} outside the platform.${status === 'held' ? ' The booking is confirmed.' : ''} This cannot be undone.`}
+      text={`${guest} paid ${money(amount, currency)} outside the platform.${status === 'held' ? ' The booking is confirmed.' : ''} This can't be undone.`}
       confirmLabel="Mark as paid"
       destructive={false}
       onConfirm={() => mutateAsync({ id, version })}

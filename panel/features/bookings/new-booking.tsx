@@ -72,8 +72,8 @@ export function NewBooking() {
       </Button>
       <StayDialog
         title="New booking"
-        text="The booking is priced at your rates and confirmed at once. Restrictions, such as a shortest stay, do not apply."
-        saveLabel="Enter booking"
+        text="The booking is priced at your rates and confirmed immediately. Restrictions, such as a minimum stay, don't apply."
+        saveLabel="Create booking"
         {...{ opened, close, save, isPending }}
         error={unread ?? error}
       >
@@ -81,7 +81,7 @@ export function NewBooking() {
         <SimpleGrid cols={2}>
           <TextInput label="First name" required maxLength={100} {...typed('firstName')} />
           <TextInput label="Last name" required maxLength={100} {...typed('lastName')} />
-          <TextInput label="E-mail" inputMode="email" maxLength={254} {...typed('email')} />
+          <TextInput label="Email" inputMode="email" maxLength={254} {...typed('email')} />
           <TextInput label="Phone" type="tel" maxLength={40} {...typed('phone')} />
         </SimpleGrid>
       </StayDialog>

@@ -23,12 +23,12 @@ const WORDS: Readonly<Record<PaymentSessionStatus, readonly [Tone, string]>> = {
 const COLUMNS: readonly Column<Session>[] = [
   { title: 'When', cell: ({ createdAt }) => instant(createdAt) },
   {
-    title: 'Through',
+    title: 'Method',
     cell: ({ appSlug, method, test }) =>
       `${method ? METHOD_WORDS[method].name : appSlug}${test ? ' (test)' : ''}`,
   },
   {
-    title: 'Outcome',
+    title: 'Status',
     cell: ({ status, rejection }) => {
       const [tone, words] = WORDS[status];
       return (
@@ -81,7 +81,7 @@ export function Payments({ sessions, isPaid }: PaymentsProps) {
             ? { title: 'Paid another way', text: 'No payment app was involved.' }
             : {
                 title: 'No payment attempts yet',
-                text: 'What the guest chooses on the page of the booking appears here.',
+                text: 'Payments that the guest starts on the booking page appear here.',
               }
         }
       />

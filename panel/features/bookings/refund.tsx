@@ -59,7 +59,7 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
     amount === null || amount <= 0
       ? `Enter an amount in ${currency}.`
       : amount > left
-        ? `At most ${money(left, currency)} can still be given back.`
+        ? `You can refund at most ${money(left, currency)}.`
         : null;
   const give = () => {
     if (problem || amount === null) return;
@@ -75,10 +75,10 @@ function Question({ session: { id, currency, appSlug }, left, close }: QuestionP
       }}
     >
       <Stack>
-        <Text>{appSlug} refunds the guest. This cannot be undone. The booking does not change.</Text>
+        <Text>The refund is requested from {appSlug}. This can't be undone. The booking doesn't change.</Text>
         <TextInput
           label={`Amount (${currency})`}
-          description={`Left empty: all that is left, ${money(left, currency)}.`}
+          description={`Leave empty to refund the remaining ${money(left, currency)}.`}
           inputMode="decimal"
           maxLength={20}
           value={typed}

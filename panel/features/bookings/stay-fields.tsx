@@ -59,14 +59,14 @@ export function StayFields({ form, unitTypes, refused, set }: StayFieldsProps) {
       <SimpleGrid cols={2}>
         <TextInput
           type="date"
-          label="Arrives"
+          label="Check-in"
           max={LAST_DATE}
           {...typed('checkIn')}
           onChange={({ currentTarget: { value } }) => arrive(value)}
         />
         <TextInput
           type="date"
-          label="Leaves"
+          label="Check-out"
           max={LAST_DATE}
           {...(form.checkIn && { min: addDays(form.checkIn, 1) })}
           {...typed('checkOut')}

@@ -113,7 +113,7 @@ function UnitTypeCalendar({ unitType }: { readonly unitType: CalendarUnitType })
           !nights.error && <Loading label="Loading nights" lines={8} />
         )}
         <Text size="sm" c="dimmed" mt="sm">
-          Pick the first night, then the last one. Amounts are in {unitType.property.currency}.
+          Pick the first night, then the last night. Amounts are in {unitType.property.currency}.
         </Text>
       </section>
       <Change

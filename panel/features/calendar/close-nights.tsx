@@ -35,7 +35,7 @@ export function CloseNights({ unitType: { id, units }, range, bounds, onRange }:
           <RangeFields range={range} bounds={bounds} onRange={onRange} />
           <NumberInput
             label="Units closed"
-            description={`Of ${units}; 0 opens all of them again.`}
+            description={`Out of ${units}. Enter 0 to open all of them again.`}
             min={0}
             max={units}
             allowDecimal={false}
@@ -51,7 +51,7 @@ export function CloseNights({ unitType: { id, units }, range, bounds, onRange }:
           <ErrorNote error={error} />
           {isSuccess && (
             <Alert color="lake" variant="light" role="status">
-              Saved. Agents see it at their next search.
+              Saved. Agents will see the change in their next search.
             </Alert>
           )}
           <Button type="submit" disabled={typeof closed !== 'number'} loading={isPending}>

@@ -61,7 +61,7 @@ export function Editor({ unitType, range, bounds, onRange }: EditorProps) {
             <ErrorNote error={error} />
             {isSuccess && (
               <Alert color="lake" variant="light" role="status">
-                Saved for {wordsOf(variables.input)}. Agents see it at their next search.
+                Saved for {wordsOf(variables.input)}. Agents will see the change in their next search.
               </Alert>
             )}
             <Button type="submit" disabled={!input} loading={isPending}>

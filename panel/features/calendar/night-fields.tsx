@@ -42,7 +42,7 @@ export function NightFields({ form, mistakes, currency, usualRate, set }: NightF
         <TextInput label="Units" inputMode="numeric" {...typed('total')} />
         <TextInput label="Units closed" inputMode="numeric" {...typed('closed')} />
         <TextInput
-          label="Why they are closed"
+          label="Why they're closed"
           maxLength={200}
           style={{ gridColumn: '1 / -1' }}
           {...typed('reason')}

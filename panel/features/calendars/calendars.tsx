@@ -21,7 +21,7 @@ export function CalendarsPage() {
   const { isKnown, error, refetch, unitTypes, unitType, onPick } = usePickedUnitType();
   return (
     <Page
-      title="Calendars"
+      title="iCal calendars"
       lead="Keep Airbnb, Booking.com, Vrbo and others from selling the same night twice."
       actions={unitType && <UnitTypePicker unitTypes={unitTypes} value={unitType.id} onPick={onPick} />}
     >
@@ -56,8 +56,8 @@ function UnitTypeCalendars({ unitTypeId, name }: UnitTypeCalendarsProps) {
         <Panel title="Read from other platforms">
           <Stack gap="xl">
             <Text size="sm" c="dimmed">
-              Copy the export link of a calendar there and add it here. Its events then block nights of {name}
-              . Most calendars are up to a few hours behind, so two guests can still book the same night.
+              Copy the calendar's export link there and add it here. Its events then block nights of {name}.
+              Most calendars are up to a few hours behind, so two guests can still book the same night.
             </Text>
             {data.icalFeeds.map((feed) => (
               <Feed key={feed.id} feed={feed} />
@@ -68,9 +68,10 @@ function UnitTypeCalendars({ unitTypeId, name }: UnitTypeCalendarsProps) {
         <Panel title="Link for other calendars">
           <Stack gap="md">
             <Text size="sm" c="dimmed">
-              Shows when {name} has no free unit: what is booked, held and closed here. Nothing about guests,
-              and nothing that came from the calendars you added. To a platform that you added, give the link
-              shown with its calendar instead: that one also has what the other platforms sold.
+              Shows when {name} has no free unit: nights booked, held and closed here. It contains nothing
+              about guests and nothing from the calendars you added. To a platform whose calendar you added,
+              give the link shown with that calendar instead. That link also has the nights that other
+              platforms sold.
             </Text>
             {data.icalExport && <ExportLink url={data.icalExport.url} unitTypeId={unitTypeId} label={name} />}
           </Stack>

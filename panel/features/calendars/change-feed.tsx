@@ -39,7 +39,7 @@ function FeedForm({ feed, onClose }: { readonly feed: CalendarsFeedFragment; rea
         <FeedFields typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
         <NumberInput
           label="Units held back while it fails"
-          description="Agents are offered so many fewer per night when the calendar could not be read for 6 hours"
+          description="Agents are offered this many fewer units per night if the calendar couldn't be read for 6 hours"
           min={0}
           max={100}
           allowDecimal={false}

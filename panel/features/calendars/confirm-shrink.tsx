@@ -17,13 +17,13 @@ export function ConfirmShrink({ feed }: { readonly feed: CalendarsFeedFragment }
           <ConfirmButton
             size="xs"
             title={`Free the nights of ${gone}?`}
-            text={`Look into ${name} first. The nights are on sale again at once.`}
+            text={`Check ${name} first. The nights go back on sale immediately.`}
             confirmLabel="Free nights"
             onConfirm={() => mutateAsync({ id })}
             isPending={isPending}
             error={error}
           >
-            Confirm that they are gone
+            Confirm that they're gone
           </ConfirmButton>
         </OnlyFor>
       </Stack>

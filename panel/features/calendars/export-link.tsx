@@ -25,7 +25,7 @@ export function ExportLink({ url, unitTypeId, feedId, label }: ExportLinkProps) 
           <ConfirmButton
             size="xs"
             title={`Replace the link for ${label}?`}
-            text="The link stops working at once. Until the other platform has the new one, it does not learn which nights are taken."
+            text="The link stops working immediately. Until the other platform has the new one, it can't see which nights are taken."
             confirmLabel="Replace link"
             onConfirm={() => mutateAsync({ unitTypeId, feedId: feedId ?? null })}
             isPending={isPending}

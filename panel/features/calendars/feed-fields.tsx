@@ -19,7 +19,7 @@ export function FeedFields({ typed: { name, url, units }, onChange }: FeedFields
       <TextInput
         w="100%"
         label="Name"
-        description="For example Airbnb"
+        description="For example, Airbnb"
         maxLength={80}
         value={name}
         onChange={({ currentTarget: { value } }) => onChange({ name: value })}

@@ -49,7 +49,7 @@ export function Feed({ feed }: { readonly feed: CalendarsFeedFragment }) {
         </Text>
       )}
       <Overbooked
-        why={`No unit was free for these nights of ${feed.name}. Cancel or move a booking on one of the two platforms.`}
+        why={`No unit was free for these nights from ${feed.name}. Cancel or move a booking on one of the two platforms.`}
         nights={feed.overbooked.map(({ from, until, units }) => ({
           key: from,
           units,
@@ -91,12 +91,12 @@ function Actions({ feed }: { readonly feed: CalendarsFeedFragment }) {
           {...{ id, name, pause, resume }}
           noun="calendar"
           isPaused={status === 'paused'}
-          text="The calendar is no longer read. Nights that it has blocked stay blocked, and new bookings there block nothing here."
+          text="The calendar isn't read until you resume it. Nights it has already blocked stay blocked, and new bookings there block nothing here."
         />
         <ConfirmButton
           size="xs"
           title={`Remove ${name}?`}
-          text="All nights from today on that this calendar has blocked are on sale again at once, and its link stops working."
+          text="Nights from today on that this calendar has blocked go back on sale immediately, and its link stops working."
           confirmLabel="Remove calendar"
           onConfirm={() => remove.mutateAsync({ id })}
           isPending={remove.isPending}
@@ -116,8 +116,8 @@ const units = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
 function factsOf({ events, echoes, lastGoodAt, nextReadAt }: CalendarsFeedFragment): readonly string[] {
   return [
     events === 1 ? '1 upcoming event' : `${events} upcoming events`,
-    ...(echoes > 0 ? [echoes === 1 ? '1 of our own bookings' : `${echoes} of our own bookings`] : []),
-    lastGoodAt ? `Last worked ${instant(lastGoodAt)}` : 'Never worked yet',
-    ...(nextReadAt ? [`Next try ${instant(nextReadAt)}`] : []),
+    ...(echoes > 0 ? [echoes === 1 ? '1 of your own bookings' : `${echoes} of your own bookings`] : []),
+    lastGoodAt ? `Last read ${instant(lastGoodAt)}` : 'Not read yet',
+    ...(nextReadAt ? [`Next read ${instant(nextReadAt)}`] : []),
   ];
 }

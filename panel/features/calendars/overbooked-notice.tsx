@@ -12,7 +12,7 @@ export function OverbookedNotice() {
   return (
     <Alert color="red" title="Overbooked">
       <Text size="sm">
-        Other calendars sold nights for which no unit was free. Cancel or move a booking on one of the two
+        Other calendars sold nights although no unit was free. Cancel or move a booking on one of the two
         platforms.
       </Text>
       <Stack component="ul" gap={2} my="xs" ps="md">

@@ -22,8 +22,8 @@ export function CancellationPage() {
   const storefront = useStorefront(storefronts);
   return (
     <Page
-      title="Cancellation"
-      lead="What guests who cancel pay. Bookings keep the terms they were sold with."
+      title="Cancellation policies"
+      lead="What guests pay if they cancel. Bookings keep the terms they were sold with."
       actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
     >
       <ErrorNote error={error} onRetry={refetch} />
@@ -85,7 +85,7 @@ function AddPolicy({
   return (
     <Panel title="Add a policy">
       <Text size="sm" mb="sm">
-        Begin with one of these and change what you like.
+        Start with one of these and change what you like.
       </Text>
       <Group>
         {(Object.keys(PRESETS) as (keyof typeof PRESETS)[]).map((name) => (

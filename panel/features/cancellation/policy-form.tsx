@@ -30,7 +30,7 @@ export function PolicyForm({ policy, currency }: PolicyFormProps) {
     <Panel title={policy.name}>
       <form onSubmit={save}>
         <Stack gap="md">
-          {policy.isDefault && <Badge variant="light">Sold with your stays</Badge>}
+          {policy.isDefault && <Badge variant="light">Default</Badge>}
           <TextInput
             label="Name"
             description="For you and your team"

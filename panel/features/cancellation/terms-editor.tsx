@@ -10,7 +10,7 @@ interface TermsEditorProps {
 
 const COSTS: readonly { readonly value: CostKind; readonly label: string }[] = [
   { value: 'free', label: 'nothing' },
-  { value: 'percent', label: 'a share of the price' },
+  { value: 'percent', label: 'a percentage of the price' },
   { value: 'nights', label: 'the first nights' },
   { value: 'amount', label: 'a fixed amount' },
   { value: 'full', label: 'the full price' },
@@ -66,7 +66,7 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
           Add a step
         </Button>
       </Group>
-      <Fieldset legend={tiers.length > 0 ? 'After that, or if they do not arrive' : 'Always'}>
+      <Fieldset legend={tiers.length > 0 ? "After that, or if they don't arrive" : 'Always'}>
         <Group align="end" gap="sm">
           <CostFields
             cost={afterLast}
@@ -79,7 +79,7 @@ export function TermsEditor({ typed, currency, onChange }: TermsEditorProps) {
         <TextInput
           type="time"
           label="Time of day"
-          description="Days and hours are counted from this time on the day of check-in."
+          description="Days and hours are counted from this time on the check-in day."
           w={220}
           value={typed.timeOfDay}
           onChange={({ currentTarget: { value } }) => onChange({ ...typed, timeOfDay: value })}

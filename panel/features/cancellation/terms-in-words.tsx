@@ -33,7 +33,7 @@ export function TermsInWords({ typed, currency }: TermsInWordsProps) {
         </Alert>
       )}
       {preview && preview.userErrors.length > 0 && (
-        <Alert title="These terms cannot be saved" color="red">
+        <Alert title="These terms can't be saved" color="red">
           {[...new Set(preview.userErrors.map(({ message }) => message))].map((message) => (
             <Text key={message} size="sm">
               {message}

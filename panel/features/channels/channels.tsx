@@ -19,7 +19,7 @@ export function ChannelsPage() {
   return (
     <Page
       title="Channels"
-      lead="Properties that channel apps sell. Their bookings arrive automatically; availability, rates and restrictions are sent to them as they change."
+      lead="Properties sold through channel apps. Bookings arrive automatically, and availability, rates and restrictions are sent to the channels as they change."
     >
       <ErrorNote error={error} onRetry={connections.refetch} />
       {!error && !(listed && properties.data) && <Loading label="Loading channels" lines={6} />}

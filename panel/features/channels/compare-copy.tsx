@@ -19,8 +19,8 @@ const columnsFor = (currency: string): readonly Column<ChannelsCopyDifferenceFra
   { title: 'Room', cell: roomOf },
   { title: 'Nights', cell: nightsOf },
   { title: 'What', cell: ({ field, guests }) => WHAT[field](guests) },
-  { title: 'Told', cell: ({ field, told }) => valueWords(field, told, currency) },
-  { title: 'Has', cell: ({ field, found }) => valueWords(field, found, currency) },
+  { title: 'Sent', cell: ({ field, told }) => valueWords(field, told, currency) },
+  { title: 'On the channel', cell: ({ field, found }) => valueWords(field, found, currency) },
 ];
 
 const keyOf = ({
@@ -40,7 +40,12 @@ export function CompareCopy({ connection }: CompareCopyProps) {
         Compare
       </Button>
       {isOpen && (
-        <OpenDialog onClose={() => setOpen(false)} title={`What ${connection.name} has`} size="xl" centered>
+        <OpenDialog
+          onClose={() => setOpen(false)}
+          title={`Compare with ${connection.name}`}
+          size="xl"
+          centered
+        >
           <Comparison connection={connection} />
         </OpenDialog>
       )}
@@ -57,7 +62,7 @@ function Comparison({ connection: { id, name, currency } }: CompareCopyProps) {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        The channel is asked what it has of these nights. Nothing is changed.
+        This reads what the channel has for these nights. It changes nothing.
       </Text>
       <DataTable
         label="Differences"
@@ -71,20 +76,20 @@ function Comparison({ connection: { id, name, currency } }: CompareCopyProps) {
         empty={{
           title: 'Nothing differs',
           text: comparison
-            ? `${name} has ${count(comparison.compared, 'night')} of its rooms and rates as it was told.`
+            ? `${name} has the right values for ${count(comparison.compared, 'night')} of its rooms and rates.`
             : '',
         }}
       />
-      {comparison?.hasMore && <Text size="sm">More differs than fits on this list.</Text>}
+      {comparison?.hasMore && <Text size="sm">There are more differences than this list can show.</Text>}
       {comparison && comparison.differences.length > 0 && (
         <Alert color="yellow">
-          Close this and choose “Send everything again” to put the channel right. What differs after that is
-          for the developer of its app.
+          Close this and choose “Send everything again” to correct the channel. If anything still differs
+          after that, contact the developer of its app.
         </Alert>
       )}
       {comparison && comparison.waiting > 0 && (
         <Text size="sm" c="dimmed">
-          {count(comparison.waiting, 'night')} left out: the channel has yet to accept the last change.
+          {count(comparison.waiting, 'night')} left out: the channel hasn't accepted the last change yet.
         </Text>
       )}
       {comparison && (

@@ -37,7 +37,7 @@ function SettingsForm({ connection, onClose }: OfConnection & { readonly onClose
     <form onSubmit={save}>
       <Stack>
         <NativeSelect
-          label="If it sells a night that is taken here"
+          label="If it sells a night that's taken here"
           data={[...OVERBOOKING]}
           value={typed.overbooking}
           onChange={({ currentTarget: { value } }) =>
@@ -45,8 +45,8 @@ function SettingsForm({ connection, onClose }: OfConnection & { readonly onClose
           }
         />
         <NumberInput
-          label="Units to keep back"
-          description="The channel is told of this many fewer free units a night, so that it sells nothing twice"
+          label="Units to hold back"
+          description="The channel is offered this many fewer units per night, so that it can't sell the same night twice"
           min={0}
           max={100}
           allowDecimal={false}
@@ -54,8 +54,8 @@ function SettingsForm({ connection, onClose }: OfConnection & { readonly onClose
           onChange={(units) => setTyped({ ...typed, stopSellBelow: Number(units) })}
         />
         <NumberInput
-          label="Units to hold back while it is degraded"
-          description="Of each of its unit types, agents are not offered this many until the channel has accepted what changed"
+          label="Units to hold back from agents while it's degraded"
+          description="For each of its unit types, until the channel has accepted the changes"
           min={0}
           max={100}
           allowDecimal={false}

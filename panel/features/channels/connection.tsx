@@ -24,7 +24,7 @@ import { PushState, RoomProblems } from './push-state.tsx';
 
 const STATES: Readonly<Record<ChannelConnectionStatus, readonly [tone: Tone, word: string]>> = {
   testing: ['waiting', 'Rooms are not mapped yet'],
-  mapped: ['waiting', 'Telling the channel all nights'],
+  mapped: ['waiting', 'Sending all nights to the channel'],
   active: ['good', 'Active'],
   degraded: ['bad', 'Degraded'],
   paused: ['over', 'Paused'],
@@ -63,14 +63,14 @@ export function Connection({ connection, properties }: ConnectionProps) {
         )}
         {status === 'degraded' && (
           <Text size="sm">
-            The channel has not accepted what changed.{' '}
+            The channel hasn't accepted the latest changes.{' '}
             {connection.holdBackUnits > 0 &&
-              `Until it has, agents are not offered ${count(connection.holdBackUnits, 'unit')} of each of its unit types.`}
+              `Until it does, agents are offered ${count(connection.holdBackUnits, 'unit')} fewer of each of its unit types.`}
           </Text>
         )}
         <RoomProblems rooms={rooms} unitTypes={unitTypes} />
         <Overbooked
-          why={`No unit was free for these nights that ${name} sold. The next unit that comes free goes to its oldest booking. Otherwise cancel a booking, here or on the channel.`}
+          why={`${name} sold these nights although no unit was free. The next unit that becomes free goes to its oldest booking. Otherwise, cancel a booking here or on the channel.`}
           nights={connection.overbooked.map(({ date, unitTypeId, units }) => ({
             key: `${date}.${unitTypeId}`,
             units,
@@ -117,12 +117,12 @@ function Actions({ connection }: Pick<OfConnection, 'connection'>) {
           {...{ id, name, pause, resume }}
           noun="channel"
           isPaused={status === 'paused'}
-          text="New bookings and changes of the channel are refused until you resume it. What it booked keeps its nights."
+          text="New bookings and changes from the channel are refused until you resume it. Its existing bookings keep their nights."
         />
         <ConfirmButton
           size="xs"
           title={`Disconnect ${name}?`}
-          text="The channel can bring nothing more for this property. What it booked keeps its nights. This cannot be undone; the property can be connected again."
+          text="The channel can't send anything more for this property. Its existing bookings keep their nights. This can't be undone, but you can connect the property again."
           confirmLabel="Disconnect channel"
           onConfirm={() => disconnect.mutateAsync({ id })}
           isPending={disconnect.isPending}

@@ -6,11 +6,11 @@ import type { ChannelCopyField, ChannelsCopyDifferenceFragment } from './generat
 export const WHAT: Readonly<Record<ChannelCopyField, (guests: number | null) => string>> = {
   availability: () => 'Free units',
   rate: (guests) => `Price for ${count(guests ?? 1, 'guest')}`,
-  min_stay: () => 'Shortest stay',
-  max_stay: () => 'Longest stay',
+  min_stay: () => 'Minimum stay',
+  max_stay: () => 'Maximum stay',
   closed_to_arrival: () => 'Closed to arrival',
   closed_to_departure: () => 'Closed to departure',
-  stop_sell: () => 'Sale stopped',
+  stop_sell: () => 'Off sale',
   missing: () => 'Unknown to the channel',
   unmapped: () => 'On sale, but not mapped',
 };

@@ -69,7 +69,7 @@ function RoomsForm({ connection, products, onClose }: RoomsFormProps) {
     <form onSubmit={save}>
       <Stack>
         <Text size="sm" c="dimmed">
-          Bookings of a room take nights of the unit type you choose. Several rooms may be sold from one unit
+          Bookings of a room take nights of the unit type you choose. You can sell several rooms from one unit
           type.
         </Text>
         {rooms.length === 0 && <Text size="sm">The channel has no rooms for this property.</Text>}

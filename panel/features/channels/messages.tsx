@@ -13,9 +13,9 @@ import {
 
 const OUTCOMES: Readonly<Record<ChannelMessageOutcome, readonly [tone: Tone, word: string]>> = {
   sending: ['waiting', 'Sent'],
-  waiting: ['waiting', 'To be confirmed'],
+  waiting: ['waiting', 'Waiting for confirmation'],
   accepted: ['good', 'Accepted'],
-  partly_accepted: ['bad', 'Accepted in part'],
+  partly_accepted: ['bad', 'Partly accepted'],
   failed: ['bad', 'Not accepted'],
 };
 
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<ChannelsMessageFragment>[] = [
     cell: ({ mode, changes }) => `${mode === 'full' ? 'All nights' : 'Changes'}, ${count(changes, 'range')}`,
   },
   {
-    title: 'Answer',
+    title: 'Response',
     cell: ({ outcome }) => {
       const [tone, word] = OUTCOMES[outcome];
       return <StatusBadge tone={tone}>{word}</StatusBadge>;

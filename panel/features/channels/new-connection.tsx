@@ -11,7 +11,7 @@ import {
 
 /** Policies for a taken night that the channel sells. */
 export const OVERBOOKING: readonly { readonly value: ChannelOverbooking; readonly label: string }[] = [
-  { value: 'flag', label: 'Accept it and tell me' },
+  { value: 'flag', label: 'Accept it and notify me' },
   { value: 'refuse', label: 'Refuse it' },
 ];
 
@@ -27,7 +27,7 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
   const propertyId = typed.propertyId || (properties[0]?.id ?? '');
   const channelPropertyId = typed.channelPropertyId.trim();
   if (data && apps.length === 0)
-    return <Text size="sm">No channel app is installed. You find them in the app store.</Text>;
+    return <Text size="sm">No channel app is installed. You can find channel apps in the app store.</Text>;
   const connect = async (event: FormEvent) => {
     event.preventDefault();
     const named = channelPropertyId ? { channelPropertyId } : {};
@@ -65,15 +65,15 @@ export function NewConnection({ properties }: { readonly properties: readonly Ch
         />
         <NativeSelect
           w="100%"
-          label="If it sells a night that is taken here"
+          label="If it sells a night that's taken here"
           data={[...OVERBOOKING]}
           value={overbooking}
           onChange={({ currentTarget: { value } }) => setOverbooking(value === 'refuse' ? 'refuse' : 'flag')}
         />
         <NumberInput
           w="100%"
-          label="Units to keep back"
-          description="The channel is told of this many fewer free units a night, so that it sells nothing twice"
+          label="Units to hold back"
+          description="The channel is offered this many fewer units per night, so that it can't sell the same night twice"
           min={0}
           max={100}
           allowDecimal={false}

@@ -17,7 +17,7 @@ export function PushState({ push }: { readonly push: Push }) {
   const accepted =
     lastAcceptedAt === null ? 'Nothing accepted yet' : `Last accepted ${instant(lastAcceptedAt)}`;
   if (!isBehind && lastError === null) {
-    const state = waitingSince === null ? 'the channel knows all of it' : 'a change is being sent';
+    const state = waitingSince === null ? 'up to date' : 'sending a change';
     return (
       <Text size="sm" c="dimmed">
         Availability and rates: {state} · {accepted}
@@ -26,16 +26,14 @@ export function PushState({ push }: { readonly push: Push }) {
   }
   const next =
     nextAttemptAt && Date.parse(nextAttemptAt) > now
-      ? `, sent again in ${span(Date.parse(nextAttemptAt) - now)}`
+      ? `, retrying in ${span(Date.parse(nextAttemptAt) - now)}`
       : '';
   return (
     <Alert
       color={isBehind ? 'red' : 'yellow'}
-      title={
-        isBehind ? `The channel is ${span(behindMs)} behind` : 'The last message was not accepted in full'
-      }
+      title={isBehind ? `The channel is ${span(behindMs)} behind` : "The last message wasn't fully accepted"}
     >
-      {lastError ?? 'The channel has not answered yet.'} {accepted}
+      {lastError ?? "The channel hasn't responded yet."} {accepted}
       {next}.
     </Alert>
   );
@@ -59,7 +57,7 @@ export function RoomProblems({ rooms, unitTypes }: RoomProblemsProps) {
   const problems = refused.filter(({ problem }) => problem != null);
   if (problems.length === 0) return null;
   return (
-    <Alert color="red" title="Rooms that are not sent">
+    <Alert color="red" title="Rooms that aren't sent">
       {problems.map(({ name, unitTypeId, problem }) => (
         <Text key={name} size="sm">
           {name}, sold from {unitTypes.find(({ id }) => id === unitTypeId)?.name}: {problem} Map the rooms

@@ -52,7 +52,7 @@ function Fees({ property }: { readonly property: Property }) {
     <Panel title="Fees">
       <Charges
         label="Fees"
-        empty="No fee is charged. Cleaning or linen, for example, can be."
+        empty="No fees yet. Add one for cleaning or linen, for example."
         rows={property.fees.map((fee) => ({
           id: fee.id,
           name: fee.name,
@@ -85,7 +85,7 @@ function Taxes({ property }: { readonly property: Property }) {
     <Panel title="Taxes">
       <Charges
         label="Taxes"
-        empty="No tax is charged. A visitor tax, for example, can be."
+        empty="No taxes yet. Add a visitor tax, for example."
         rows={property.taxes.map((tax) => ({
           id: tax.id,
           name: tax.name,
@@ -154,7 +154,7 @@ function Charges({ label, empty, rows, remove }: ChargesProps) {
                       size="xs"
                       aria-label={`Remove ${name}`}
                       title={`Remove ${name}?`}
-                      text="Stays are sold without it from now on. Bookings keep what they were sold with."
+                      text="Stays are sold without it from now on. Bookings keep the terms they were sold with."
                       confirmLabel="Remove it"
                       onConfirm={() => remove.mutateAsync({ id })}
                       isPending={remove.isPending}

@@ -47,7 +47,7 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
         <Stack gap="md">
           <TextInput
             label="Name"
-            description="Shown to guests beside the amount"
+            description="Shown to guests next to the amount"
             required
             maxLength={120}
             value={form.name}
@@ -74,7 +74,7 @@ export function FeeDialog({ property: { id: propertyId, currency }, fee, onClose
           </SimpleGrid>
           <WhenFields typed={form} refused={refused} onChange={set} />
           <Switch
-            label="Percent taxes are charged on it too"
+            label="Percentage taxes also apply to it"
             checked={form.taxable}
             onChange={({ currentTarget: { checked } }) => set({ taxable: checked })}
           />

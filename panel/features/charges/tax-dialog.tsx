@@ -63,14 +63,14 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
   };
   const ages = EXEMPT.some((age) => age.value === form.exempt)
     ? [...EXEMPT]
-    : [...EXEMPT, { value: form.exempt, label: `Guests from ${form.exempt} years pay` }];
+    : [...EXEMPT, { value: form.exempt, label: `Guests aged ${form.exempt} and over pay` }];
   return (
     <OpenDialog onClose={onClose} title={tax ? tax.name : 'Add a tax'} size="lg">
       <form onSubmit={(event) => void save(event).catch(() => undefined)}>
         <Stack gap="md">
           <TextInput
             label="Name"
-            description="Shown to guests beside the amount"
+            description="Shown to guests next to the amount"
             required
             maxLength={120}
             value={form.name}
@@ -78,7 +78,7 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
             onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           />
           <NativeSelect
-            label="It is"
+            label="How it's charged"
             data={KINDS.map(({ value: kind, label }) => ({ value: kind, label }))}
             value={form.kind}
             onChange={({ currentTarget }) =>
@@ -110,7 +110,7 @@ export function TaxDialog({ property: { id: propertyId, currency }, tax, onClose
           <WhenFields typed={form} refused={refused} isInRate={isInRate} onChange={set} />
           <TextInput
             label="Maximum number of nights"
-            description="Counted from check-in. Empty: every night"
+            description="Counted from check-in. Leave empty for every night"
             inputMode="numeric"
             maxLength={3}
             value={form.maxNights}

@@ -36,7 +36,7 @@ export function WhenFields({ typed, refused, isInRate = false, onChange }: WhenF
         <TextInput
           type="date"
           label="First night"
-          description="Empty: no beginning"
+          description="Leave empty for no start"
           value={typed.validFrom}
           error={refused.validFrom}
           onChange={({ currentTarget: { value } }) => onChange({ validFrom: value })}
@@ -44,7 +44,7 @@ export function WhenFields({ typed, refused, isInRate = false, onChange }: WhenF
         <TextInput
           type="date"
           label="Last night"
-          description="Empty: no end"
+          description="Leave empty for no end"
           value={typed.validUntil}
           error={refused.validUntil}
           onChange={({ currentTarget: { value } }) => onChange({ validUntil: value })}

@@ -60,9 +60,7 @@ export function Descriptions({ descriptions, refusal, onChange }: DescriptionsPr
           </Tabs.Panel>
         </Tabs>
       )}
-      {!shown && (
-        <Text size="sm">There is no description yet. Begin with the language most guests read.</Text>
-      )}
+      {!shown && <Text size="sm">No description yet. Start with the language most guests read.</Text>}
       {descriptions.length < MAX_DESCRIPTION_LANGUAGES && (
         <NativeSelect
           label="Add a language"

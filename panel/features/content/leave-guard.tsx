@@ -39,7 +39,7 @@ export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
       opened={target !== null}
       close={() => setTarget(null)}
       title="Leave without saving?"
-      text="This page has changes that are not saved. They are lost if you leave."
+      text="This page has unsaved changes. You'll lose them if you leave."
       confirmLabel="Leave without saving"
       onConfirm={leave}
       isPending={false}

@@ -18,10 +18,10 @@ export function ClientSecret({ app }: { readonly app: { readonly slug: string; r
     <Panel title="Client secret">
       <Stack align="flex-start">
         {secret && <SecretOnce label="client secret" secret={secret} onDone={() => setSecret(null)} />}
-        <Text>Your server exchanges OAuth codes and verifies embedded page sessions with it.</Text>
+        <Text>Your server uses it to exchange OAuth codes and to verify embedded page sessions.</Text>
         <ConfirmButton
           title={`Rotate the client secret of ${app.name}?`}
-          text="The current secret stops working at once: code exchanges and embedded pages fail until your server has the new one. Runtime tokens stay valid."
+          text="The current secret stops working immediately. Code exchanges and embedded pages fail until your server has the new one. Runtime tokens stay valid."
           confirmLabel="Rotate"
           onConfirm={rotate}
           isPending={isPending}

@@ -51,9 +51,9 @@ export function Installs({ app }: { readonly app: App }) {
           size="xs"
           variant="default"
           onClick={() => open(install)}
-          aria-label={`Look at deliveries to ${install.team.name}`}
+          aria-label={`View deliveries to ${install.team.name}`}
         >
-          Look
+          View
         </Button>
       ),
     },

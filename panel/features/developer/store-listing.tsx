@@ -26,10 +26,10 @@ export function StoreListing({ app: { slug, listing } }: { readonly app: App }) 
           )}
         </Group>
         <Text size="sm">
-          {isListed && 'Hosts find the app in the store.'}
+          {isListed && 'Hosts can find the app in the store.'}
           {!isListed &&
             missing.length > 0 &&
-            `Before hosts find the app, its listing needs ${missing.length} more.`}
+            `The listing needs ${missing.length} more ${missing.length === 1 ? 'entry' : 'entries'} before hosts can find the app.`}
           {!isListed && missing.length === 0 && 'What hosts read about the app before they install it.'}
         </Text>
         <Anchor component={Link} href={`/developer/${slug}/listing`}>

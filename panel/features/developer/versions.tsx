@@ -71,8 +71,8 @@ function Release({ app, version: { number, status, live } }: ReleaseProps) {
       title={`Release version ${number}?`}
       text={
         isReviewed
-          ? 'It is submitted for review and goes live when it is approved.'
-          : 'It goes live at once for every install. Installs keep the permissions their hosts allowed.'
+          ? "It's submitted for review and goes live when it's approved."
+          : 'It goes live immediately for every install. Installs keep the permissions their hosts allowed.'
       }
       confirmLabel="Release"
       destructive={false}

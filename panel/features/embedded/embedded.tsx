@@ -22,13 +22,13 @@ export function EmbeddedPage() {
           title={install ? 'This app has no page' : 'Not installed'}
           action={
             <Anchor component={Link} href="/installed">
-              All installed apps
+              All apps
             </Anchor>
           }
         >
           {install
             ? 'It works without a page, or on its own site.'
-            : 'This team does not have the app. It may be installed on another of your teams.'}
+            : "This team doesn't have the app. It may be installed on another of your teams."}
         </EmptyState>
       </Page>
     );

@@ -117,7 +117,7 @@ function Actions() {
           <Button onClick={() => setSecret('whsec_shown_once_in_the_gallery')}>Create secret</Button>
           <ConfirmButton
             title="Cancel this booking?"
-            text="Its nights become available again. This cannot be undone."
+            text="Its nights become available again. This can't be undone."
             confirmLabel="Cancel the booking"
             onConfirm={async () => undefined}
             isPending={false}

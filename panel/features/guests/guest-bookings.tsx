@@ -48,7 +48,7 @@ export function GuestBookings({ guest: { bookings } }: { readonly guest: GuestDe
       />
       {bookings?.pageInfo.hasNextPage && (
         <Text size="sm" c="dimmed" mt="xs">
-          These are 100 of this guest’s bookings; find the others on the Bookings page.
+          This list shows 100 of this guest’s bookings. Find the others on the Bookings page.
         </Text>
       )}
     </Section>

@@ -66,8 +66,8 @@ function Fields({ guest, change: { mutate, isPending, isSuccess, error } }: Fiel
           <TextInput label="Last name" name="lastName" maxLength={100} defaultValue={guest.lastName ?? ''} />
         </Group>
         <TagsInput
-          label="E-mail addresses"
-          description="Enter after each."
+          label="Email addresses"
+          description="Press Enter after each one."
           maxTags={MAX_CONTACT_LIST}
           value={emails}
           onChange={setEmails}

@@ -73,6 +73,6 @@ const facts = ({ id, createdAt, marketingConsent: { given, at, source } }: Guest
   [
     ['Number', id],
     ['Guest since', instant(createdAt)],
-    ['Offers by e-mail', given ? 'Agreed' : 'Not agreed'],
+    ['Offers by email', given ? 'Agreed' : 'Not agreed'],
     ['Last changed', at === null ? '—' : `${instant(at)}${source ? `, ${source}` : ''}`],
   ] as const;

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<GuestRowFragment>[] = [
       </Anchor>
     ),
   },
-  { title: 'E-mail', cell: ({ emails }) => <FirstOf values={emails} /> },
+  { title: 'Email', cell: ({ emails }) => <FirstOf values={emails} /> },
   { title: 'Phone', cell: ({ phones }) => <FirstOf values={phones} /> },
   { title: 'Tags', cell: ({ tags }) => <Text size="sm">{tags.join(', ') || '—'}</Text> },
   { title: 'Guest since', cell: ({ createdAt }) => <Text size="sm">{instant(createdAt)}</Text> },
@@ -52,7 +52,7 @@ export function GuestsPage() {
       lead="Everyone who booked with you, newest first. Each person's bookings are grouped together."
     >
       <Group justify="flex-end">
-        <SearchField by="name, e-mail or phone" {...field} />
+        <SearchField by="name, email or phone" {...field} />
       </Group>
       <DataTable
         label="Guests"
@@ -61,7 +61,7 @@ export function GuestsPage() {
         rowKey={({ id }) => id}
         empty={
           search
-            ? { title: 'No results', text: 'No guest has this name, e-mail address or phone number.' }
+            ? { title: 'No results', text: 'No guest has this name, email address or phone number.' }
             : { title: 'No guests yet', text: 'Guests appear here with their first booking.' }
         }
         pager={pagerOf(data?.contacts?.pageInfo)}

@@ -55,7 +55,7 @@ function Choice({ guest, close }: { readonly guest: GuestDetail; readonly close:
           The guest you choose gets this guest's bookings, addresses, phone numbers and tags. You can undo
           this for 30 days.
         </Text>
-        <SearchField by="name, e-mail or phone" {...field} />
+        <SearchField by="name, email or phone" {...field} />
         <Radio.Group label="Merge into" value={into} onChange={setInto}>
           <Stack gap="xs" mt="xs">
             {offered.map((other) => (

@@ -11,7 +11,7 @@ type Merged = GuestDetail['merged'][number];
 
 const COLUMNS: readonly Column<Merged>[] = [
   { title: 'Guest', cell: (merged) => guestName(merged) },
-  { title: 'E-mail', cell: ({ emails }) => emails.join(', ') || '—' },
+  { title: 'Email', cell: ({ emails }) => emails.join(', ') || '—' },
   { title: 'Merged', cell: ({ mergedAt }) => instant(mergedAt) },
   { title: 'Action', cell: (merged) => <UndoMerge merged={merged} /> },
 ];

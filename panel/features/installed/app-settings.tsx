@@ -34,7 +34,7 @@ function Missing({ install: { app, settings } }: { readonly install: Install }) 
   const labels = missingSettings(settings).map(({ label }) => label);
   return (
     <Alert color="yellow" variant="light" title={`${app.name} needs settings`}>
-      It may not work as it should until you fill in and save: {labels.join(', ')}.
+      It may not work properly until you fill in and save: {labels.join(', ')}.
     </Alert>
   );
 }

@@ -25,7 +25,7 @@ export function Deliveries({ app }: { readonly app: string }) {
     { title: 'Event', cell: ({ topic }) => <Code>{topic}</Code> },
     { title: 'Status', cell: ({ status }) => <DeliveryBadge status={status} /> },
     { title: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
-    { title: 'Answer', cell: ({ lastStatusCode }) => lastStatusCode ?? '—', numeric: true },
+    { title: 'Response', cell: ({ lastStatusCode }) => lastStatusCode ?? '—', numeric: true },
     { title: 'When', cell: ({ deliveredAt, nextAttemptAt }) => when(deliveredAt, nextAttemptAt) },
     {
       title: 'More',
@@ -61,5 +61,5 @@ export function Deliveries({ app }: { readonly app: string }) {
 
 function when(deliveredAt: string | null, nextAttemptAt: string | null): string {
   if (deliveredAt) return instant(deliveredAt);
-  return nextAttemptAt ? `again ${instant(nextAttemptAt)}` : '—';
+  return nextAttemptAt ? `retry ${instant(nextAttemptAt)}` : '—';
 }

@@ -51,8 +51,8 @@ const factsOf = (delivery: Delivery) =>
     ['Attempts', String(delivery.attempts)],
     ['Last response', delivery.lastStatusCode === null ? '—' : String(delivery.lastStatusCode)],
     ...(delivery.lastError ? ([['Last error', delivery.lastError]] as const) : []),
-    ['Took', delivery.latencyMs === null ? '—' : `${delivery.latencyMs} ms`],
-    ...(delivery.deliveredAt ? ([['Taken', instant(delivery.deliveredAt)]] as const) : []),
+    ['Duration', delivery.latencyMs === null ? '—' : `${delivery.latencyMs} ms`],
+    ...(delivery.deliveredAt ? ([['Delivered', instant(delivery.deliveredAt)]] as const) : []),
     ...(delivery.nextAttemptAt ? ([['Next attempt', instant(delivery.nextAttemptAt)]] as const) : []),
   ] as const;
 

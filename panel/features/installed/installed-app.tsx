@@ -21,7 +21,7 @@ type Install = NonNullable<InstalledAppQuery['install']>;
 
 const ALL = (
   <Anchor component={Link} href="/installed" size="sm">
-    All installed apps
+    All apps
   </Anchor>
 );
 
@@ -36,7 +36,7 @@ export function InstalledAppPage() {
     return (
       <Page title="App">
         <EmptyState title="Not installed" action={ALL}>
-          This team does not have the app. It may be installed on another of your teams.
+          This team doesn't have the app. It may be installed on another of your teams.
         </EmptyState>
       </Page>
     );
@@ -56,7 +56,7 @@ export function InstalledAppPage() {
       <NewPermissions {...{ app, permissions, taskTypes }} />
       <AppSettings key={app.slug} install={install} reread={refetch} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Panel title="What it may do">
+        <Panel title="What it can do">
           <Permissions permissions={permissions.filter(({ isNew }) => !isNew)} />
         </Panel>
         <Panel title="Webhook health">
@@ -87,7 +87,7 @@ function Uninstall({ app }: { readonly app: Install['app'] }) {
     <ConfirmButton
       size="xs"
       title={`Uninstall ${app.name}?`}
-      text={`${app.name} loses access at once and receives no more webhooks. Data it has written stays. You can install it again.`}
+      text={`${app.name} loses access immediately and receives no more webhooks. Data it has written stays. You can install it again.`}
       confirmLabel="Uninstall"
       onConfirm={() => mutateAsync({ slug: app.slug }).then(() => navigate('/installed'))}
       isPending={isPending}

@@ -50,7 +50,7 @@ export function InstalledPage() {
     { refreshMs: LIVE_MS },
   );
   return (
-    <Page title="Installed apps" lead="Apps of this team, their permissions and their webhook health.">
+    <Page title="Apps" lead="Apps installed for this team, their permissions and their webhook health.">
       <DataTable
         label="Installed apps"
         columns={COLUMNS}
@@ -58,7 +58,7 @@ export function InstalledPage() {
         rowKey={({ id }) => id}
         empty={{
           title: 'No apps yet',
-          text: 'Apps you install from the store or connect from their own site appear here.',
+          text: 'Apps you install from the app store or connect from their own site appear here.',
           action: (
             <Button component={Link} href="/store">
               Go to the app store

@@ -47,7 +47,7 @@ interface ChooseObjectProps {
 
 function ChooseObject({ per, id, choices, onChoose }: ChooseObjectProps) {
   const { label } = WORDS[per];
-  if (choices === undefined) return <Loading label="Loading what to choose from" />;
+  if (choices === undefined) return <Loading label="Loading choices" />;
   if (choices === null) {
     return (
       <TextInput

@@ -12,7 +12,7 @@ const CATEGORIES = Object.entries(CATEGORY_WORDS).map(([value, label]) => ({ val
 export function FindingFields({ fields, set, wrong }: ListingPartProps) {
   const tags = [...new Set([...LANGUAGES, ...fields.languages])];
   return (
-    <ContentSection id="finding" title="Finding it" lead="Hosts filter the store by these.">
+    <ContentSection id="finding" title="Discovery" lead="Hosts can filter the store by these.">
       <MultiSelect
         label="Categories"
         description={`At most ${MAX_CATEGORIES}.`}
@@ -24,7 +24,7 @@ export function FindingFields({ fields, set, wrong }: ListingPartProps) {
       />
       <MultiSelect
         label="Languages"
-        description="Which the app speaks with its users."
+        description="Languages the app supports."
         data={tags.map((value) => ({ value, label: languageName(value) }))}
         searchable
         maxValues={MAX_LISTING_LANGUAGES}

@@ -3,12 +3,12 @@ import { ContentSection } from '../content/content-section.tsx';
 import type { ListingPartProps } from './listing-fields.ts';
 
 const LINKS = [
-  ['supportEmail', 'Support by e-mail', 'Where you answer questions.', 'email'],
+  ['supportEmail', 'Support by email', 'Where you answer questions.', 'email'],
   ['supportUrl', 'Help pages', 'Optional.', 'url'],
-  ['privacyUrl', 'Privacy policy', 'Hosts answer for their guests’ data.', 'url'],
-  ['termsUrl', 'Terms', 'What you and a host agree on.', 'url'],
-  ['demoUrl', 'Demo', 'Optional: where it can be tried.', 'url'],
-  ['videoUrl', 'Film', 'Optional: hosts follow the link.', 'url'],
+  ['privacyUrl', 'Privacy policy', 'Hosts are responsible for their guests’ data.', 'url'],
+  ['termsUrl', 'Terms', 'The agreement between you and a host.', 'url'],
+  ['demoUrl', 'Demo', 'Optional. Where hosts can try the app.', 'url'],
+  ['videoUrl', 'Video', 'Optional. Hosts follow the link.', 'url'],
 ] as const;
 
 /** Support contacts and links. */
@@ -17,7 +17,7 @@ export function LinkFields({ fields, set, wrong }: ListingPartProps) {
     <ContentSection
       id="links"
       title="Support and links"
-      lead="Hosts see where you can be reached before they install."
+      lead="Hosts see how to reach you before they install the app."
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {LINKS.map(([field, label, description, type]) => (

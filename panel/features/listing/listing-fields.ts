@@ -27,9 +27,9 @@ export interface ListingPartProps {
 
 /** The page's sections, and the fields edited in each. */
 export const SECTIONS = [
-  { id: 'words', title: 'Words', fields: ['tagline', 'description', 'changelog'] },
+  { id: 'words', title: 'Text', fields: ['tagline', 'description', 'changelog'] },
   { id: 'pictures', title: 'Pictures', fields: ['icon', 'gallery'] },
-  { id: 'finding', title: 'Finding it', fields: ['categories', 'languages'] },
+  { id: 'finding', title: 'Discovery', fields: ['categories', 'languages'] },
   {
     id: 'links',
     title: 'Support and links',

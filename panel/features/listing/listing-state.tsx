@@ -21,7 +21,7 @@ export function ListingState({ app, listing, isDirty }: ListingStateProps) {
   const submit = useTeamMutation(listingSaveDocument);
   const waits = draftStatus === 'draft' || draftStatus === 'rejected';
   return (
-    <Panel title="On its way to the store">
+    <Panel title="Store status">
       <Stack gap="md">
         <Group gap="xs">
           <Badge of={status} />
@@ -93,11 +93,11 @@ function Badge({ of }: { readonly of: keyof typeof LISTING_WORDS }) {
 }
 
 function whereIs({ status, draftStatus, isListed }: EditedListingFragment): string {
-  if (status === 'suspended') return 'Hosts do not see the app. You can go on editing.';
-  if (draftStatus === 'in_review') return 'An operator reads the draft. Saving it again withdraws it.';
-  if (status === 'unlisted') return 'Hosts who know its address can install the app.';
-  if (status !== 'published') return 'Hosts do not see it yet.';
-  return isListed ? 'Hosts find the app in the store.' : 'Hosts find the app once a version is live.';
+  if (status === 'suspended') return "Hosts can't see the app. You can keep editing.";
+  if (draftStatus === 'in_review') return 'An operator is reviewing the draft. Saving it again withdraws it.';
+  if (status === 'unlisted') return 'Hosts who have its address can install the app.';
+  if (status !== 'published') return "Hosts can't see it yet.";
+  return isListed ? 'Hosts can find the app in the store.' : 'Hosts can find the app once a version is live.';
 }
 
 function Visibility({
@@ -113,7 +113,7 @@ function Visibility({
   return (
     <>
       <Button variant="default" loading={isPending} onClick={() => mutate({ slug: app.slug, listed })}>
-        {listed ? 'Put back into the store' : 'Take out of the store'}
+        {listed ? 'Return to the store' : 'Remove from the store'}
       </Button>
       <ErrorNote error={error} />
     </>

@@ -25,7 +25,7 @@ export function PictureFields(props: PictureFieldsProps) {
     <ContentSection
       id="pictures"
       title="Pictures"
-      lead="Encoded again on our side, without what cameras write into them."
+      lead="We re-encode them and remove camera metadata."
       refusal={wrong.gallery}
     >
       <Group align="center" gap="lg">
@@ -35,7 +35,7 @@ export function PictureFields(props: PictureFieldsProps) {
             {fields.icon ? 'Replace the icon' : 'Upload an icon'}
           </Upload>
           <Text size="sm" c="dimmed">
-            A square of 512 to 2,048 pixels a side, at most 10 MB.
+            Square, 512 to 2,048 pixels per side, at most 10 MB.
           </Text>
           <Refusal>{wrong.icon}</Refusal>
         </Stack>
@@ -53,7 +53,7 @@ export function PictureFields(props: PictureFieldsProps) {
         Add a picture
       </Upload>
       <Text size="sm" c="dimmed">
-        16:9, 1600 × 900 to 3840 × 2160 pixels, at most {MAX_GALLERY} pictures of 10 MB.
+        16:9, 1600 × 900 to 3840 × 2160 pixels, at most {MAX_GALLERY} pictures of 10 MB each.
       </Text>
     </ContentSection>
   );
@@ -77,7 +77,7 @@ function Gallery({ app, fields: { gallery }, set, wrong, pictureOf }: GalleryPro
           <Stack gap="xs">
             <TextInput
               label={`What picture ${place + 1} shows`}
-              description="For hosts who cannot see it."
+              description="For hosts who can't see it."
               maxLength={MAX_ALT}
               value={alt}
               error={wrong[`gallery.${place}.alt`] ?? wrong[`gallery.${place}.media`]}

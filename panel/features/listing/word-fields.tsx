@@ -10,8 +10,8 @@ export function WordFields(part: ListingPartProps) {
   return (
     <ContentSection
       id="words"
-      title="Words"
-      lead="What hosts read first. An operator reads it before they do."
+      title="Text"
+      lead="What hosts read first. An operator reviews it before they do."
     >
       <TextInput
         label="Tagline"
@@ -22,7 +22,7 @@ export function WordFields(part: ListingPartProps) {
         onChange={({ currentTarget: { value } }) => set({ tagline: value })}
       />
       <MarkdownField {...part} field="description" label="Description" rows={9} />
-      <MarkdownField {...part} field="changelog" label="What is new" rows={4} />
+      <MarkdownField {...part} field="changelog" label="What's new" rows={4} />
     </ContentSection>
   );
 }

@@ -66,7 +66,7 @@ function Mine({ conversation: { id, assigneeId } }: AssigneeProps) {
           loading={assigned.isPending}
           onClick={() => assigned.mutate({ id, accountId: isMine ? null : own })}
         >
-          {isMine ? 'Give back' : 'Assign to me'}
+          {isMine ? 'Unassign' : 'Assign to me'}
         </Button>
       </Group>
       <ErrorNote error={assigned.error} />

@@ -43,7 +43,7 @@ export function AttachFiles({ files, add, remove }: AttachFilesProps) {
           )}
         </FileButton>
         <Text size="xs" c="dimmed">
-          Photos and PDF, up to {MAX_ATTACHMENTS} of 10 MB
+          Photos and PDFs, up to {MAX_ATTACHMENTS} files of 10 MB each
         </Text>
       </Group>
     </Stack>

@@ -41,7 +41,7 @@ export function Composer({ conversation }: { readonly conversation: Conversation
       <form onSubmit={submit}>
         <Stack gap="sm">
           <SegmentedControl
-            aria-label="What you write"
+            aria-label="Kind of message"
             data={[
               { value: 'reply', label: 'Reply', disabled: !canSend },
               { value: 'note', label: 'Note' },
@@ -51,7 +51,7 @@ export function Composer({ conversation }: { readonly conversation: Conversation
           />
           <Textarea
             label={isNote ? 'Note for your team' : 'Your reply'}
-            description={isNote ? 'The guest never sees it.' : howItGoes(provider)}
+            description={isNote ? 'Guests never see it.' : howItGoes(provider)}
             autosize
             minRows={3}
             maxRows={14}
@@ -81,8 +81,8 @@ export function Composer({ conversation }: { readonly conversation: Conversation
 /** Explains how the guest receives a reply. */
 const howItGoes = (provider: string): string =>
   isOfPlatform(provider)
-    ? 'The guest gets it by e-mail, with a link to answer.'
-    : `The guest wrote in another inbox: the app ${providerWords(provider)} sends it there.`;
+    ? 'The guest gets it by email, with a link to reply.'
+    : `The guest wrote through ${providerWords(provider)}, which delivers your reply.`;
 
 /** True if the team can write to the guest: the sending window is open and the conversation isn't spam. */
 const mayReply = ({ status, capabilities: { sendUntil } }: ConversationDetail): boolean =>

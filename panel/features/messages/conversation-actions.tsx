@@ -29,8 +29,8 @@ export function ConversationActions({ conversation }: { readonly conversation: C
     <>
       <ConfirmButton
         size="xs"
-        title="Move this conversation to the spam?"
-        text="Nothing that its sender writes is shown as new any more, and no one is told about it. You can take it back."
+        title="Move this conversation to spam?"
+        text="New messages from its sender aren't shown as unread, and no one is notified of them. You can undo this."
         confirmLabel="Move to spam"
         onConfirm={() => spam.mutateAsync({ id, spam: true })}
         isPending={spam.isPending}

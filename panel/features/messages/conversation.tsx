@@ -32,7 +32,7 @@ export function ConversationPage() {
   if (!data) return <Loading label="Loading the conversation" />;
   if (!conversation) {
     return (
-      <NotFoundPage title="Conversation" list={{ href: '/messages', label: 'All messages' }}>
+      <NotFoundPage title="Conversation" list={{ href: '/messages', label: 'Inbox' }}>
         This team has no such conversation. It may belong to another of your teams.
       </NotFoundPage>
     );
@@ -45,7 +45,7 @@ export function ConversationPage() {
   return (
     <Page
       title={conversationName(conversation)}
-      lead={<BackLink href="/messages">All messages</BackLink>}
+      lead={<BackLink href="/messages">Inbox</BackLink>}
       actions={<ConversationActions conversation={conversation} />}
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

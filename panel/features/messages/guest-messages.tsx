@@ -48,7 +48,7 @@ export function GuestMessages({ about, canStart = false }: GuestMessagesProps) {
       ) : (
         data && (
           <Text size="sm" c="dimmed">
-            Nothing was written yet.
+            No messages yet.
           </Text>
         )
       )}

@@ -67,8 +67,8 @@ export function MessagesPage() {
   );
   return (
     <Page
-      title="Messages"
-      lead="What guests write, from your storefront and from apps. The list refreshes automatically."
+      title="Inbox"
+      lead="Messages from guests, through your storefront and apps. The list refreshes automatically."
     >
       <Group justify="space-between">
         <Group gap="md">
@@ -93,7 +93,7 @@ export function MessagesPage() {
         rowKey={({ id }) => id}
         empty={
           search || unread
-            ? { title: 'No results', text: 'No conversation fits the search and the filters.' }
+            ? { title: 'No results', text: 'No conversations match this search and these filters.' }
             : { title: 'Nothing here', text: 'Guests write to you from their booking or request page.' }
         }
         pager={pagerOf(data?.conversations?.pageInfo)}

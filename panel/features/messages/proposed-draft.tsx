@@ -17,9 +17,9 @@ interface ProposedDraftProps {
 export function ProposedDraft({ conversationId, draft: { text, author }, onUse }: ProposedDraftProps) {
   const dismissed = useTeamMutation(draftDismissedDocument);
   return (
-    <section className={classes.draft} aria-label="Proposed answer">
+    <section className={classes.draft} aria-label="Suggested reply">
       <Text size="xs" c="dimmed" mb={4}>
-        <strong>{author.name}</strong> proposes this answer
+        <strong>{author.name}</strong> suggests this reply
       </Text>
       <LinkedText text={text} />
       <Group gap="xs" mt="xs">

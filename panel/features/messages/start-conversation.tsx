@@ -39,7 +39,7 @@ export function StartConversation({ about: { bookingId, requestId } }: StartConv
           <Stack>
             <Textarea
               label="Your message"
-              description="The guest gets it by e-mail, with a link to answer."
+              description="The guest gets it by email, with a link to reply."
               autosize
               minRows={4}
               maxRows={14}

@@ -32,7 +32,7 @@ export function NewTeamPage() {
   return (
     <Page
       title={teams.length === 0 ? 'Create your team' : 'Create a team'}
-      lead="A team is your company: its properties, its people, its bookings."
+      lead="A team is your company: its properties, people and bookings."
     >
       <Panel title="New team">
         <form onSubmit={create}>
@@ -48,7 +48,7 @@ export function NewTeamPage() {
             />
             <TextInput
               label="Slug"
-              description="3 to 50 lower-case letters, digits and hyphens. It cannot be changed later."
+              description="3 to 50 lowercase letters, digits and hyphens. It can't be changed later."
               maxLength={50}
               required
               autoComplete="off"
@@ -60,7 +60,7 @@ export function NewTeamPage() {
               Create team
             </Button>
             <Text size="sm" c="dimmed">
-              You will be its owner. You can invite people and give them roles afterwards.
+              You'll be its owner. You can invite people and give them roles afterwards.
             </Text>
           </Stack>
         </form>

@@ -24,9 +24,9 @@ const WORDS: Readonly<Record<OutboxMailStatus, string>> = {
 const TONES = { queued: 'waiting', sent: 'good', failed: 'bad' } as const;
 
 const COLUMNS: readonly Column<OutboxRowFragment>[] = [
-  { title: 'Written', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'To', cell: ({ to }) => <Text style={{ overflowWrap: 'anywhere' }}>{to}</Text> },
-  { title: 'Mail', cell: (mail) => <Mail mail={mail} /> },
+  { title: 'Email', cell: (mail) => <Mail mail={mail} /> },
   { title: 'State', cell: (mail) => <State mail={mail} /> },
 ];
 
@@ -41,7 +41,7 @@ export function OutboxPage() {
     { refreshMs: LIVE_MS },
   );
   return (
-    <Page title="Outbox" lead="Mails of the platform. Those that were sent or given up are kept for 30 days.">
+    <Page title="Outbox" lead="Emails from the platform. Sent and failed emails are kept for 30 days.">
       <SegmentedControl
         aria-label="State"
         data={[...FILTERS]}
@@ -49,11 +49,11 @@ export function OutboxPage() {
         onChange={(value) => setFilter(value as typeof filter)} // the control offers only these values
       />
       <DataTable
-        label="Mails"
+        label="Emails"
         columns={COLUMNS}
         read={{ data: data && (data.outboxMails?.nodes ?? []), error, refetch }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No mails', text: 'Nothing was mailed yet, or nothing in this state.' }}
+        empty={{ title: 'No emails', text: 'No emails have been created yet, or none are in this state.' }}
         pager={pagerOf(data?.outboxMails?.pageInfo)}
       />
     </Page>
@@ -80,7 +80,7 @@ function State({ mail }: { readonly mail: OutboxRowFragment }) {
       {status === 'sent' && endedAt && <Text size="xs">{instant(endedAt)}</Text>}
       {lastError && (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {attempts} {attempts === 1 ? 'attempt' : 'attempts'}, the last: {lastError}
+          {attempts} {attempts === 1 ? 'attempt' : 'attempts'}, last error: {lastError}
         </Text>
       )}
       {status === 'queued' && attempts > 0 && nextAttemptAt && (

@@ -33,7 +33,7 @@ export function DescribePhoto({ photo, onClose }: DescribePhotoProps) {
         <Stack gap="md">
           <Textarea
             label="What it shows"
-            description="For guests who cannot see it, and for their assistants."
+            description="For guests who can't see it, and for their assistants."
             maxLength={MAX_ALT}
             autosize
             value={alt}

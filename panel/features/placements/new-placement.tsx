@@ -19,7 +19,11 @@ export function NewPlacement({ storefrontId, entries }: NewPlacementProps) {
   const [where, setWhere] = useState('');
   const entry = entries.find((one) => keyOf(one) === chosen) ?? entries[0];
   if (!entry)
-    return <Text size="sm">No installed app has an injection. You can find apps in the app store.</Text>;
+    return (
+      <Text size="sm">
+        No installed app adds content to your storefront. You can find apps in the app store.
+      </Text>
+    );
   const target = entry.targets.includes(where) ? where : entry.target;
   const add = async (event: FormEvent) => {
     event.preventDefault();
@@ -31,7 +35,7 @@ export function NewPlacement({ storefrontId, entries }: NewPlacementProps) {
       <Stack gap="sm" align="flex-start" maw={420}>
         <NativeSelect
           w="100%"
-          label="Injection"
+          label="Content"
           data={entries.map((one) => ({
             value: keyOf(one),
             label: `${one.name}, ${one.appName} (${one.kind in KINDS ? KINDS[one.kind as keyof typeof KINDS] : one.kind})`,

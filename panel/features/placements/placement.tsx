@@ -123,7 +123,7 @@ function Actions({ placement, beside, properties }: PlacementProps) {
         <ConfirmButton
           size="xs"
           title={`Remove ${name}?`}
-          text="Guests no longer see it from the next page on. You can add it again."
+          text="Guests won't see it on the next page they open. You can add it again."
           confirmLabel="Remove placement"
           onConfirm={() => remove.mutateAsync({ id })}
           isPending={remove.isPending}

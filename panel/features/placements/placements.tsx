@@ -21,8 +21,8 @@ export function PlacementsPage() {
   const storefront = useStorefront(storefronts);
   return (
     <Page
-      title="App placements"
-      lead="What installed apps show on the pages of your storefront. Guests see what you publish; nothing of an app is shown where guests pay."
+      title="Placements"
+      lead="Content that installed apps show on your storefront's pages. Guests see what you publish. Apps never show anything where guests pay."
       actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
     >
       <ErrorNote error={all.error} onRetry={all.refetch} />
@@ -52,7 +52,7 @@ function Placed({ storefrontId }: { readonly storefrontId: string }) {
       {!error && !placed && <Loading label="Loading placements" lines={4} />}
       {placed?.length === 0 && (
         <EmptyState title="No placements yet">
-          Install an app with injections from the app store, then add one to a place below.
+          Install an app with storefront content from the app store, then add the content to a place below.
         </EmptyState>
       )}
       {placed?.map((placement) => (

@@ -25,9 +25,9 @@ export const KINDS: Readonly<Record<InjectionKind, string>> = {
 
 export const CONSENTS: Readonly<Record<InjectionConsent, string>> = {
   necessary: 'loaded for every guest',
-  preferences: 'asks guests about preferences first',
-  statistics: 'asks guests about statistics first',
-  marketing: 'asks guests about marketing first',
+  preferences: 'loaded once guests allow preferences',
+  statistics: 'loaded once guests allow statistics',
+  marketing: 'loaded once guests allow marketing',
 };
 
 export const STATES: Readonly<Record<InjectionStatus, readonly [tone: Tone, word: string]>> = {

@@ -47,13 +47,13 @@ export function AllPlacementsPage() {
   return (
     <Page
       title="All placements"
-      lead="What apps add to the pages of storefronts of all teams, newest first."
+      lead="Content that apps add to storefronts of all teams, newest first."
       actions={<SearchField by="app, address or domain" {...field} />}
     >
       {suspended.length > 0 && (
-        <Section title="Apps off all pages">
+        <Section title="Suspended apps">
           <DataTable
-            label="Apps off all pages"
+            label="Suspended apps"
             columns={SUSPENDED}
             read={{ data: suspended, error, refetch }}
             rowKey={({ appSlug }) => appSlug}
@@ -137,8 +137,8 @@ function Suspend({ appSlug, appName }: Placed) {
         Suspend app
       </Button>
       <ReasonDialog
-        title={`Take ${appName} off all pages?`}
-        description="Hosts read it. Everything of the app is off the pages of all storefronts within a minute."
+        title={`Suspend ${appName} on all pages?`}
+        description="Hosts can read the reason. Everything from the app disappears from all storefronts within a minute."
         action="Suspend app"
         isDanger
         opened={opened}
@@ -158,7 +158,7 @@ function Resume({ appSlug }: { readonly appSlug: string }) {
       size="xs"
       aria-label={`Resume the app ${appSlug}`}
       title={`Show ${appSlug} again?`}
-      text="What hosts published of it is on their pages again."
+      text="What hosts published from it is on their pages again."
       confirmLabel="Resume app"
       destructive={false}
       onConfirm={() => mutateAsync({ appSlug })}

@@ -32,12 +32,12 @@ export function FailedJobs({ queue: { name: queue, discardable }, onClose }: Fai
       title: 'Error',
       cell: ({ error: reason }) => (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {reason ?? 'The worker died'}
+          {reason ?? 'The worker stopped unexpectedly'}
         </Text>
       ),
     },
-    { title: 'Tried', cell: ({ attempts }) => attempts, numeric: true },
-    { title: 'Booked', cell: ({ bookedAt }) => instant(bookedAt) },
+    { title: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
+    { title: 'Queued', cell: ({ bookedAt }) => instant(bookedAt) },
     {
       title: 'Next',
       cell: ({ nextAttemptAt }) => (nextAttemptAt ? instant(nextAttemptAt) : 'Given up'),
@@ -57,7 +57,7 @@ export function FailedJobs({ queue: { name: queue, discardable }, onClose }: Fai
           {discardable && (
             <ConfirmButton
               title="Discard this job?"
-              text="The mail it was to send is not sent."
+              text="Its email won't be sent."
               confirmLabel="Discard"
               onConfirm={() => discard.mutateAsync({ queue, id })}
               isPending={discard.isPending}
@@ -79,7 +79,7 @@ export function FailedJobs({ queue: { name: queue, discardable }, onClose }: Fai
           columns={columns}
           read={{ data: data && (data.platformFailedJobs ?? []), error, refetch }}
           rowKey={({ id }) => id}
-          empty={{ title: 'None left', text: 'They ran meanwhile, or were discarded.' }}
+          empty={{ title: 'None left', text: 'They have run since, or were discarded.' }}
         />
       </Stack>
     </OpenDialog>

@@ -79,7 +79,7 @@ const ENDPOINTS: readonly Column<Endpoint>[] = [
         </StatusBadge>
         {failing > 0 && (
           <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
-            {lastStatusCode === null ? lastError : `Answered ${lastStatusCode}`}
+            {lastStatusCode === null ? lastError : `Returned ${lastStatusCode}`}
           </Text>
         )}
       </div>
@@ -126,7 +126,7 @@ export function HealthPage() {
           columns={ENDPOINTS}
           read={{ data: data && (data.platformEndpoints ?? []), error, refetch }}
           rowKey={({ id }) => id}
-          empty={{ title: 'Everything was delivered', text: 'No app is waiting for webhooks.' }}
+          empty={{ title: 'Everything is delivered', text: 'No webhooks are waiting for an app.' }}
         />
       </Section>
       {opened && <FailedJobs queue={opened} onClose={() => setOpened(null)} />}

@@ -80,7 +80,7 @@ function State({ status, maintenance, suspension, team, readiness }: Row) {
       )}
       {maintenance && (
         <Text size="xs" c="dimmed" mt={4}>
-          The host put it into maintenance.
+          The host closed it for maintenance.
         </Text>
       )}
       {readiness && (
@@ -104,8 +104,8 @@ const Suspend = ({ id, name, suspension }: Row) => (
     resume={platformStorefrontResumeDocument}
     explains={{
       suspend:
-        'The host reads it in the panel. Guests and agents are turned away at once, as in maintenance, until you resume it.',
-      resume: 'It is kept in the team’s activity. The storefront answers again as its host has set it.',
+        'The host can read the reason in the panel. The storefront closes to guests and agents immediately, as in maintenance, until you resume it.',
+      resume: 'The reason is kept in the team’s activity. The storefront works again as its host has set it.',
     }}
   />
 );

@@ -40,7 +40,7 @@ export function TeamPage() {
     >
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading the team" />}
-      {data && !team && <EmptyState title="No such team">The address may be mistyped.</EmptyState>}
+      {data && !team && <EmptyState title="Team not found">The address may be mistyped.</EmptyState>}
       {team && <Details team={team} />}
     </Page>
   );
@@ -57,7 +57,7 @@ function Details({ team }: { readonly team: Team }) {
               facts={[
                 ['Slug', slug],
                 ['State', <TeamState key="state" {...team} />],
-                ['On it', count(members, 'member')],
+                ['Members', count(members, 'member')],
                 ['Created', instant(createdAt)],
               ]}
             />
@@ -65,7 +65,7 @@ function Details({ team }: { readonly team: Team }) {
           </Stack>
         </Panel>
         <Panel title="Owners">
-          <Listed empty="No one owns this team any more.">
+          <Listed empty="This team no longer has an owner.">
             {owners.map(({ id, name, email, status }) => (
               <div key={id}>
                 <Text size="sm" fw={600}>
@@ -97,7 +97,7 @@ function Details({ team }: { readonly team: Team }) {
         <StorefrontTable
           ofManyTeams={false}
           read={{ data: storefronts, error: null, refetch: () => undefined }}
-          empty={{ title: 'No storefronts', text: 'This team has not opened one.' }}
+          empty={{ title: 'No storefronts', text: "This team hasn't opened one." }}
         />
       </Section>
     </Stack>
@@ -114,9 +114,9 @@ const Suspend = ({ id, name, suspension }: Team) => (
     resume={platformTeamResumeDocument}
     explains={{
       suspend:
-        'Everyone on the team reads it in the panel. From now on they can change nothing, and all its storefronts turn guests and agents away, until you resume it. Its apps keep their access.',
+        'Everyone on the team can read the reason in the panel. Until you resume the team, they can’t change anything, and all its storefronts are closed to guests and agents. Its apps keep their access.',
       resume:
-        'It is kept in the team’s activity. Its members can make changes, and its storefronts answer as before.',
+        'The reason is kept in the team’s activity. Its members can make changes, and its storefronts work as before.',
     }}
   />
 );

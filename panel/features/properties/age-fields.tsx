@@ -17,8 +17,8 @@ export function AgeFields({ fields, set, wrong }: UnitTypePartProps) {
   return (
     <>
       <Text size="sm">
-        Children by age. Agents and guests read it; where the bands cover every age up to 17, their numbers
-        together are the most children a unit takes.
+        Children by age, shown to agents and guests. If the bands cover every age up to 17, their numbers add
+        up to the most children that a unit takes.
       </Text>
       <Refusal>{wrong.childAgeBands}</Refusal>
       <RowList

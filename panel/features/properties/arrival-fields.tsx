@@ -3,15 +3,15 @@ import { ContentSection } from '../content/content-section.tsx';
 import type { PartProps } from './property-fields.ts';
 
 const TIMES = [
-  ['checkInFrom', 'Check-in from', 'Empty: not said'],
-  ['checkInUntil', 'Check-in until', 'Earlier than its beginning: after midnight'],
-  ['checkOutUntil', 'Check-out until', 'Empty: not said'],
+  ['checkInFrom', 'Check-in from', 'Leave empty if not stated'],
+  ['checkInUntil', 'Check-in until', 'Earlier than the start means after midnight'],
+  ['checkOutUntil', 'Check-out by', 'Leave empty if not stated'],
 ] as const;
 
 /** Check-in and check-out times, in the property's time zone. */
 export function ArrivalFields({ fields, set, wrong }: PartProps) {
   return (
-    <ContentSection id="arrival" title="Arrival" lead={`By the clock of the property (${fields.timeZone}).`}>
+    <ContentSection id="arrival" title="Arrival" lead={`In the property's time zone (${fields.timeZone}).`}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         {TIMES.map(([field, label, description]) => (
           <TextInput

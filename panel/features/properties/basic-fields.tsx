@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<PropertyKind, string>> = {
   hostel: 'Hostel',
   guesthouse: 'Guesthouse, bed and breakfast',
   campsite: 'Campsite',
-  other: 'Something else',
+  other: 'Other',
 };
 
 /** Name, kind, currency and time zone. */

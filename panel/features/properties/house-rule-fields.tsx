@@ -4,15 +4,15 @@ import type { Answer, PartProps, Rule } from './property-fields.ts';
 
 const QUESTIONS: readonly (readonly [Rule, string])[] = [
   ['pets', 'Pets are welcome'],
-  ['smoking', 'Guests may smoke inside'],
-  ['parties', 'Parties may be held'],
-  ['selfCheckIn', 'Guests let themselves in'],
+  ['smoking', 'Smoking is allowed inside'],
+  ['parties', 'Parties are allowed'],
+  ['selfCheckIn', 'Guests can check themselves in'],
 ];
 
 const ANSWERS: readonly (readonly [Answer, string])[] = [
   ['yes', 'Yes'],
   ['no', 'No'],
-  ['', 'Not said'],
+  ['', 'Not stated'],
 ];
 
 /** House rules, quiet hours and the minimum age for booking. */
@@ -51,7 +51,7 @@ export function HouseRuleFields({ fields, set, wrong }: PartProps) {
           onChange={({ currentTarget: { value } }) => change({ quietUntil: value })}
         />
         <TextInput
-          label="Youngest age to book"
+          label="Minimum age to book"
           inputMode="numeric"
           maxLength={2}
           value={rules.minAge}

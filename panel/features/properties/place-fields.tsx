@@ -25,7 +25,7 @@ export function PlaceFields({ fields, set, wrong }: PartProps) {
     <ContentSection
       id="address"
       title="Address and map"
-      lead="Guests see the address once they have booked; before that, the town and what you show of the map."
+      lead="Guests see the address once they have booked. Before that, they see the town and the part of the map you choose."
       refusal={wrong.address}
     >
       <TextInput label="Street and number" autoComplete="off" {...typed('street', 200)} />
@@ -41,7 +41,7 @@ export function PlaceFields({ fields, set, wrong }: PartProps) {
         />
         <TextInput
           label="Latitude"
-          description="Or paste both, as a map copies them"
+          description="Or paste both, as copied from a map"
           inputMode="decimal"
           value={geo.lat}
           error={Boolean(wrong.geo)}
@@ -64,7 +64,7 @@ export function PlaceFields({ fields, set, wrong }: PartProps) {
           target="_blank"
           rel="noreferrer"
         >
-          Look at the point on OpenStreetMap
+          View the point on OpenStreetMap
         </Anchor>
       )}
       <Radio.Group

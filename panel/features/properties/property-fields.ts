@@ -78,12 +78,12 @@ export function fieldsOf(property: Property): PropertyFields {
 export function mistakesIn({ name, geo, houseRules }: PropertyFields): Readonly<Record<string, string>> {
   const isPoint = degrees(geo.lat, 90) !== null && degrees(geo.lng, 180) !== null;
   return {
-    ...(name.trim() === '' && { name: 'A property has a name.' }),
+    ...(name.trim() === '' && { name: 'Enter a name.' }),
     ...(!isPoint &&
       !isWithoutPoint(geo) && {
-        geo: 'A latitude is -90 to 90 and a longitude -180 to 180, for example 46.754 and 8.038.',
+        geo: 'Enter a latitude from -90 to 90 and a longitude from -180 to 180, for example 46.754 and 8.038.',
       }),
-    ...(!/^\d{0,2}$/.test(houseRules.minAge.trim()) && { minAge: 'An age is 0 to 99 years.' }),
+    ...(!/^\d{0,2}$/.test(houseRules.minAge.trim()) && { minAge: 'Enter an age from 0 to 99.' }),
   };
 }
 

@@ -65,7 +65,7 @@ export function PropertyForm({ property, below }: PropertyFormProps) {
         leads={{
           descriptions: 'What guests and their assistants read about the place.',
           amenities:
-            'What the property offers to every guest. What only some units have belongs to their unit type.',
+            'Amenities for every guest. If only some units have an amenity, add it to their unit type.',
         }}
       />
       <HouseRuleFields {...part} />

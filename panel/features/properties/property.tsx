@@ -38,7 +38,7 @@ export function PropertyPage() {
               <ContentSection
                 id="photos"
                 title="Photos"
-                lead="The first one is the main one. Unit types have their own."
+                lead="The first photo is the main one. Unit types have their own photos."
               >
                 <Photos name={property.name} showing={{ propertyId: property.id }} photos={property.media} />
               </ContentSection>
@@ -63,7 +63,7 @@ function Terms({ propertyId }: { readonly propertyId: string }) {
         Rate plans
       </Button>
       <Button component={Link} href="/cancellation" variant="default">
-        Cancellation
+        Cancellation policies
       </Button>
     </>
   );

@@ -10,7 +10,7 @@ export function LicenceFields({ fields, set, wrong }: PartProps) {
     <ContentSection
       id="licences"
       title="Licences"
-      lead="Registration numbers that have to be shown to guests."
+      lead="Registration numbers that guests must see."
       refusal={wrong.licences}
     >
       <RowList
@@ -58,7 +58,7 @@ export function ContactFields({ fields, set, wrong }: PartProps) {
         />
         <TextInput
           type="email"
-          label="E-mail address"
+          label="Email address"
           maxLength={254}
           value={contact.email}
           onChange={({ currentTarget: { value } }) => set({ contact: { ...contact, email: value } })}

@@ -10,7 +10,7 @@ export function Readiness({ property }: { readonly property: Property }) {
   const missing = Object.entries(missingOf(property));
   if (missing.length === 0 || property.archivedAt) return null;
   return (
-    <Alert color="yellow" variant="light" title="Guests cannot book this property yet">
+    <Alert color="yellow" variant="light" title="Guests can't book this property yet">
       <List size="sm">
         {missing.map(([section, hint]) => (
           <List.Item key={section}>

@@ -11,7 +11,7 @@ export function RetireProperty({ property: { id, name, archivedAt } }: { readonl
   return (
     <Retire
       title={`Archive ${name}?`}
-      text="It is taken off sale for good, with all its unit types. Bookings stay as they are. This cannot be undone."
+      text="It's taken off sale for good, with all its unit types. Bookings stay as they are. This can't be undone."
       label="Archive this property"
       {...{ isPending, error }}
       onConfirm={() => mutateAsync({ id })}
@@ -30,7 +30,7 @@ export function RetireUnitType({
   return (
     <Retire
       title={`Archive ${name}?`}
-      text="It is taken off sale for good. Bookings stay as they are. This cannot be undone."
+      text="It's taken off sale for good. Bookings stay as they are. This can't be undone."
       label="Archive this unit type"
       {...{ isPending, error }}
       onConfirm={() => mutateAsync({ id })}
@@ -59,6 +59,6 @@ function Retire({ label, ...question }: RetireProps) {
 
 const Archived = () => (
   <Text size="sm" c="dimmed" ta="right">
-    Archived: off sale for good, and not to be changed.
+    Archived: off sale for good, and can't be changed.
   </Text>
 );

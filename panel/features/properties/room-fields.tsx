@@ -14,7 +14,7 @@ const BEDS = [
   ['sofa', 'Sofa bed'] as const,
   ['futon', 'Futon'] as const,
   ['cot', 'Cot'] as const,
-  ['other', 'Another kind'] as const,
+  ['other', 'Other'] as const,
 ].map(([value, label]) => ({ value, label }));
 const MOST_BEDS = 50;
 
@@ -22,7 +22,7 @@ const MOST_BEDS = 50;
 export function RoomFields(part: UnitTypePartProps) {
   const { fields, set, wrong } = part;
   return (
-    <ContentSection id="rooms" title="Rooms and beds" lead="Of one unit.">
+    <ContentSection id="rooms" title="Rooms and beds" lead="In one unit.">
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <TypedField {...part} field="bedrooms" label="Bedrooms" />
         <TypedField {...part} field="bathrooms" label="Bathrooms" />

@@ -7,10 +7,10 @@ import { TypedField } from './typed-field.tsx';
 import type { UnitTypePartProps } from './unit-type-fields.ts';
 
 const KINDS: Readonly<Record<UnitTypeKind, string>> = {
-  room: 'A room of its own',
-  entire_place: 'A whole house or apartment',
-  shared_room: 'A bed in a shared room',
-  pitch: 'A pitch for a tent or camper',
+  room: 'Private room',
+  entire_place: 'Entire house or apartment',
+  shared_room: 'Bed in a shared room',
+  pitch: 'Pitch for a tent or camper',
 };
 
 /** Basics and price: kind, unit count, capacity and rate. */
@@ -42,8 +42,8 @@ export function SaleFields(part: UnitTypePartProps) {
           <TypedField
             {...part}
             field="position"
-            label="Place in lists"
-            description="The lowest comes first"
+            label="Position in lists"
+            description="The lowest number comes first"
           />
           <TextInput
             label="Your own id"
@@ -63,7 +63,7 @@ export function SaleFields(part: UnitTypePartProps) {
       <ContentSection
         id="guests"
         title="Guests and rate"
-        lead="Of one unit. Nights with a rate of their own keep it."
+        lead="For one unit. Nights with their own rate keep it."
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TypedField {...part} field="maxGuests" label="Maximum guests" />
@@ -72,20 +72,20 @@ export function SaleFields(part: UnitTypePartProps) {
             {...part}
             field="maxAdults"
             label="Maximum adults"
-            description="Empty: no limit of its own"
+            description="Leave empty for no separate limit"
           />
           <TypedField
             {...part}
             field="maxChildren"
             label="Maximum children"
-            description="Empty: no limit of its own"
+            description="Leave empty for no separate limit"
           />
         </SimpleGrid>
         <AgeFields {...part} />
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <TypedField {...part} field="baseRate" label={`Usual rate per night (${currency})`} />
-          <TypedField {...part} field="adultSupplement" label={`Each further adult (${currency})`} />
-          <TypedField {...part} field="childSupplement" label={`Each further child (${currency})`} />
+          <TypedField {...part} field="adultSupplement" label={`Each additional adult (${currency})`} />
+          <TypedField {...part} field="childSupplement" label={`Each additional child (${currency})`} />
         </SimpleGrid>
       </ContentSection>
     </>

@@ -86,7 +86,7 @@ export function mistakesInUnitType(
   currency: string,
 ): Readonly<Record<string, string>> {
   const wrong: Record<string, string> = {};
-  if (fields.name.trim() === '') wrong.name = 'A unit type has a name.';
+  if (fields.name.trim() === '') wrong.name = 'Enter a name.';
   for (const field of Object.keys(NUMBERS) as NumberField[]) {
     const [least, most] = NUMBERS[field];
     const text = fields[field].trim();
@@ -99,10 +99,10 @@ export function mistakesInUnitType(
   const bad = fields.beds.some(
     ({ count, bedroom }) => !isWhole(count) || (bedroom.trim() !== '' && !isWhole(bedroom)),
   );
-  if (bad) wrong.beds = 'Enter how many beds there are, and the number of their bedroom or nothing.';
+  if (bad) wrong.beds = 'Enter the number of beds. The number of their bedroom is optional.';
   if (!fields.childAgeBands.every(isAgeBand))
     wrong.childAgeBands =
-      'Ages are 0 to 17 whole years, the first not above the last; then how many children.';
+      'Enter ages from 0 to 17, the first no higher than the last, and the number of children.';
   return wrong;
 }
 

@@ -75,7 +75,7 @@ export function UnitTypeForm({ unitType, currency, below }: UnitTypeFormProps) {
         {...part}
         leads={{
           descriptions: 'What guests and their assistants read about a unit.',
-          amenities: 'What every unit of this type has, beside what the property offers.',
+          amenities: 'Amenities in every unit of this type, in addition to the property’s.',
         }}
       />
     </Editor>

@@ -33,7 +33,7 @@ export function UnitTypePage() {
       <ContentSection
         id="photos"
         title="Photos"
-        lead="The first one is the main one; guests see the property’s after them."
+        lead="The first photo is the main one. Guests see the property’s photos after these."
       >
         <Photos name={unitType.name} showing={{ unitTypeId: unitType.id }} photos={unitType.media} />
       </ContentSection>

@@ -45,7 +45,7 @@ export function UnitTypes({ property }: { readonly property: Property }) {
         columns={columnsOf(property)}
         read={{ data: property.unitTypes, error: null, refetch: () => undefined }}
         rowKey={({ id }) => id}
-        empty={{ title: 'No unit type yet', text: 'Add what you rent out: guests can book it at once.' }}
+        empty={{ title: 'No unit type yet', text: 'Add what you rent out. Guests can book it immediately.' }}
       />
       {!property.archivedAt && (
         <OnlyFor roles={['manager']}>

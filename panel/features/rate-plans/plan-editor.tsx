@@ -24,8 +24,8 @@ const fieldsOf = (currency: string) =>
     ['amount', `Add per night (${currency})`],
     ['week', 'Discount from 7 nights (%)'],
     ['month', 'Discount from 28 nights (%)'],
-    ['minStay', 'Fewest nights'],
-    ['maxStay', 'Most nights'],
+    ['minStay', 'Minimum nights'],
+    ['maxStay', 'Maximum nights'],
     ['minDays', 'Book at least this many days ahead'],
     ['maxDays', 'Book at most this many days ahead'],
   ] as const;
@@ -53,7 +53,7 @@ export function PlanEditor({ plan, unitTypeId, currency, policies }: PlanEditorP
     <Panel title={plan.title}>
       <form onSubmit={save}>
         <Stack gap="md">
-          {plan.isDefault && <Badge variant="light">Sold with your stays</Badge>}
+          {plan.isDefault && <Badge variant="light">Default</Badge>}
           <EditableFor roles={['manager', 'revenue']}>
             <Stack gap="md">
               <TextInput
@@ -118,7 +118,7 @@ export function PlanEditor({ plan, unitTypeId, currency, policies }: PlanEditorP
               </SimpleGrid>
               {!plan.isDefault && (
                 <Checkbox
-                  label="For sale"
+                  label="On sale"
                   checked={typed.active}
                   onChange={({ currentTarget: { checked } }) => set({ active: checked })}
                 />

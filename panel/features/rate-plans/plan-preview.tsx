@@ -67,7 +67,7 @@ export function PlanPreview({ unitTypeId, plan }: PlanPreviewProps) {
         </Text>
       )}
       {quote && quote.reasons.length > 0 && (
-        <Alert title="These dates could not be booked" color="yellow">
+        <Alert title="These dates couldn't be booked" color="yellow">
           {quote.reasons.map((reason) => (
             <Text key={reason} size="sm">
               {reason}
@@ -76,7 +76,7 @@ export function PlanPreview({ unitTypeId, plan }: PlanPreviewProps) {
         </Alert>
       )}
       {preview && preview.userErrors.length > 0 && (
-        <Alert title="This plan cannot be saved" color="red">
+        <Alert title="This plan can't be saved" color="red">
           {preview.userErrors.map(({ message }) => (
             <Text key={message} size="sm">
               {message}

@@ -22,8 +22,8 @@ export function RatesPage() {
   const unitTypes = inOrderMade(data ?? []).filter(({ active }) => active);
   return (
     <Page
-      title="Rates"
-      lead="Seasons, weekdays, percentages and copies for many nights at once. Nothing changes before you have seen it."
+      title="Rates & plans"
+      lead="Seasons, weekdays, percentages and copies for many nights together. You preview every change before you apply it. Each property's page links to its rate plans."
     >
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading unit types" lines={6} />}
@@ -110,7 +110,7 @@ function RateRules({ unitTypes }: { readonly unitTypes: readonly UnitType[] }) {
       </Panel>
       {applied !== null && (
         <Alert color="lake" variant="light" role="status">
-          {count(applied, 'night')} changed. Agents see the new rates at their next search.
+          {count(applied, 'night')} changed. Agents will see the new rates in their next search.
         </Alert>
       )}
       {shown && (

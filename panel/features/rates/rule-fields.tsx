@@ -113,12 +113,16 @@ export function RuleFields({
           />
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput label="Raise by (%)" description="Negative to lower." {...typed('percent')} />
+          <TextInput
+            label="Raise by (%)"
+            description="Enter a negative number to lower it."
+            {...typed('percent')}
+          />
           {currency !== null && (
             <>
               <TextInput
                 label={`Then add (${currency})`}
-                description="Negative to lower."
+                description="Enter a negative number to lower it."
                 {...typed('amount')}
               />
               <NativeSelect

@@ -38,7 +38,7 @@ export function Accept({ request, refetch }: AcceptProps) {
         title={`Accept ${request.reference}?`}
         text={
           changed === null
-            ? `${guestWords(request)} pays ${price}. The nights are held, and the guest gets the payment link by e-mail.`
+            ? `${guestWords(request)} pays ${price}. The nights are held, and the guest gets the payment link by email.`
             : `The price has changed: the guest was shown ${price}, and the stay costs ${money(changed, quote.currency)} now. If you accept, ${guestWords(request)} is asked to pay ${money(changed, quote.currency)}.`
         }
         confirmLabel={changed === null ? 'Accept the request' : `Accept at ${money(changed, quote.currency)}`}

@@ -20,7 +20,7 @@ export function Decline({ request: { id, version, reference } }: { readonly requ
       <ReasonDialog
         title={`Decline ${reference}?`}
         label="Note for your team"
-        description="The guest is told that the request was declined, and never reads this."
+        description="The guest is notified that the request was declined, but never sees this note."
         isRequired={false}
         action="Decline the request"
         isDanger

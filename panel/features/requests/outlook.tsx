@@ -11,7 +11,9 @@ export function Outlook({ request }: { readonly request: RequestDetail }) {
   if (status === 'failed') {
     return (
       <Alert color="red" variant="light" icon={<IconCalendarX aria-hidden />} title="The nights were taken">
-        <Text size="sm">Someone else got them before the request was accepted. The guest has been told.</Text>
+        <Text size="sm">
+          Someone else booked them before the request was accepted. The guest has been notified.
+        </Text>
         <FreeDates dates={nearest} />
       </Alert>
     );
@@ -29,8 +31,8 @@ export function Outlook({ request }: { readonly request: RequestDetail }) {
     <Alert variant="light" icon={<IconClock aria-hidden />} title={timeLeft(respondBy, at)}>
       <Text size="sm">
         {request.holdsNights
-          ? 'The nights are held until you answer. After that the request expires, and they are free again.'
-          : 'The nights stay on sale until you accept. After that the request expires.'}
+          ? "The nights are held. If you don't answer in time, the request expires and they become free again."
+          : "The nights stay on sale until you accept. If you don't answer in time, the request expires."}
       </Text>
     </Alert>
   );

@@ -20,7 +20,7 @@ export function RequestPrice({ request }: { readonly request: RequestDetail }) {
         <Text mt="xs" size="sm" c="dimmed">
           {isKept
             ? `The guest gets the price they were shown until ${instantAt(priceKeptUntil, timeZone)}.`
-            : 'The price the guest was shown is older than 24 hours: they pay the price of now.'}
+            : 'The price shown to the guest is more than 24 hours old, so they pay the current price.'}
         </Text>
       )}
     </>

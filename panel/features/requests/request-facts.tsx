@@ -12,7 +12,7 @@ export const requestFacts = (request: RequestDetail) =>
     ...stateFacts(request),
     ['Guest', guestWords(request)],
     [
-      'E-mail',
+      'Email',
       request.guest.email === null ? (
         '—'
       ) : (
@@ -25,10 +25,10 @@ export const requestFacts = (request: RequestDetail) =>
     ['Guests', partyWords(request.party)],
     ['Room', request.units > 1 ? `${request.units} × ${request.title}` : request.title],
     ['Property', request.property?.name ?? '—'],
-    ['Arrives', dayAndYear(request.checkIn)],
-    ['Leaves', dayAndYear(request.checkOut)],
-    ['Length', count(nightsBetween(request.checkIn, request.checkOut), 'night')],
-    ['Asked on', instant(request.createdAt)],
+    ['Check-in', dayAndYear(request.checkIn)],
+    ['Check-out', dayAndYear(request.checkOut)],
+    ['Length of stay', count(nightsBetween(request.checkIn, request.checkOut), 'night')],
+    ['Requested on', instant(request.createdAt)],
   ] as const;
 
 /** Returns the facts that only apply to the request's status. */
@@ -40,7 +40,7 @@ function stateFacts({ status, respondBy, payBy, timeZone, booking, ...request }:
     ...(status === 'pending'
       ? ([['Nights', request.holdsNights ? 'Held for this request' : 'Still on sale']] as const)
       : []),
-    ...(status === 'accepted' && payBy !== null ? ([['Paid by', instantAt(payBy, timeZone)]] as const) : []),
+    ...(status === 'accepted' && payBy !== null ? ([['Pay by', instantAt(payBy, timeZone)]] as const) : []),
     ...(booking
       ? ([
           [

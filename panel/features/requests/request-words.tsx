@@ -25,9 +25,9 @@ export const DECLINE_REASONS: readonly {
   readonly value: BookingRequestDeclineReason;
   readonly label: string;
 }[] = [
-  { value: 'dates_not_available', label: 'The dates are not available' },
-  { value: 'rules', label: 'The stay does not fit the house rules' },
-  { value: 'arrival_time', label: 'The arrival time does not fit' },
+  { value: 'dates_not_available', label: "The dates aren't available" },
+  { value: 'rules', label: "The stay doesn't fit the house rules" },
+  { value: 'arrival_time', label: "The arrival time doesn't work" },
   { value: 'missing_information', label: 'Information is missing' },
   { value: 'other', label: 'Another reason' },
 ];

@@ -26,7 +26,7 @@ export function RequestsPage() {
   return (
     <Page
       title="Requests"
-      lead="What guests ask for where instant booking is off. The lists refresh automatically."
+      lead="Requests from guests while instant booking is off. The lists refresh automatically."
     >
       <WaitingRequests />
       <Section title="Answered">

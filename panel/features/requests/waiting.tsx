@@ -27,8 +27,8 @@ export function WaitingRequests({ ifAny = false }: { readonly ifAny?: boolean })
         read={{ data: rows, error, refetch }}
         rowKey={({ id }) => id}
         empty={{
-          title: 'No requests wait for an answer',
-          text: 'Where instant booking is off, guests ask for their stay. Their requests appear here.',
+          title: 'No requests are waiting for an answer',
+          text: 'While instant booking is off, guests request their stays. Their requests appear here.',
         }}
         pager={pager}
       />

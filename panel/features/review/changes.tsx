@@ -7,9 +7,9 @@ import type { ChangeRisk, VersionInReviewFragment } from './generated.ts';
 type Change = VersionInReviewFragment['changes'][number];
 
 const RISKS: Readonly<Record<ChangeRisk, readonly [Tone, string]>> = {
-  high: ['bad', 'Look closely'],
-  medium: ['waiting', 'Look'],
-  low: ['over', 'Minor'],
+  high: ['bad', 'High'],
+  medium: ['waiting', 'Medium'],
+  low: ['over', 'Low'],
 };
 
 const COLUMNS: readonly Column<Change>[] = [
@@ -42,7 +42,7 @@ export function Changes({ title, changes }: ChangesProps) {
         columns={COLUMNS}
         read={{ data: changes, error: null, refetch: () => undefined }}
         rowKey={({ field, before, after }) => JSON.stringify([field, before, after])}
-        empty={{ title: 'No differences', text: 'It is what is live already.' }}
+        empty={{ title: 'No differences', text: "It's identical to what's live." }}
       />
     </Section>
   );

@@ -79,7 +79,7 @@ function InReview({ listing }: { readonly listing: ListingInReviewFragment }) {
           <ConfirmButton
             variant="filled"
             title={`Approve the listing of ${appName}?`}
-            text="Hosts see it at once."
+            text="Hosts see it immediately."
             confirmLabel="Approve"
             destructive={false}
             onConfirm={() => mutateAsync({ slug, revision })}

@@ -17,8 +17,8 @@ import {
 type Published = NonNullable<PlatformListingsQuery['platformListings']>['nodes'][number];
 
 const EXPLAINS = {
-  suspend: 'The developer reads it. The app leaves the store, and no further team can install it.',
-  resume: 'For the developer’s activity. The app is in the store as before.',
+  suspend: 'The developer can read the reason. The app leaves the store, and no other team can install it.',
+  resume: 'The reason is kept in the developer’s activity. The app is in the store as before.',
 };
 
 const COLUMNS: readonly Column<Published>[] = [

@@ -38,7 +38,7 @@ export function ReviewPage() {
       <ErrorNote error={error} onRetry={refetch} />
       {!rows && !error && <Loading label="Loading versions" />}
       {rows?.length === 0 && !pager.hasPrevious && (
-        <EmptyState title="No versions to review">No app is waiting with a new version.</EmptyState>
+        <EmptyState title="No versions to review">No app has a new version waiting.</EmptyState>
       )}
       {rows?.map((version) => (
         <InReview key={version.id} version={version} />

@@ -15,7 +15,7 @@ export function AppFacts({ app: { type, developer, listing, facts } }: { readonl
     ['Privacy policy', listing?.privacyUrl],
     ['Terms', listing?.termsUrl],
     ['Demo', listing?.demoUrl],
-    ['Film', listing?.videoUrl],
+    ['Video', listing?.videoUrl],
   ] as const;
   return (
     <Facts
@@ -35,7 +35,7 @@ export function AppFacts({ app: { type, developer, listing, facts } }: { readonl
         ],
         ...(facts.medianAnswerMs === null
           ? []
-          : [['Answers in', `${facts.medianAnswerMs.toLocaleString('en-GB')} ms (median)`] as const]),
+          : [['Response time', `${facts.medianAnswerMs.toLocaleString('en-GB')} ms (median)`] as const]),
         ['Updated', instant(facts.updatedAt)],
         ...(listing?.supportEmail
           ? [

@@ -66,7 +66,7 @@ export function StoreAppPage() {
             <BroughtTaskTypes taskTypes={app.taskTypes} />
           </Panel>
           {app.listing?.changelog && (
-            <Panel title="What is new">
+            <Panel title="What's new">
               <Markdown text={app.listing.changelog} />
             </Panel>
           )}
@@ -93,7 +93,7 @@ export function StoreAppPage() {
 function NotListed() {
   return (
     <Alert color="gray" title="Not listed in the app store">
-      You can install it because you know its address. Make sure that you know its developer.
+      You can install it because you have its address. Make sure you know its developer.
     </Alert>
   );
 }

@@ -37,7 +37,7 @@ export function StorePage() {
       {!apps && !error && <Loading label="Loading apps" />}
       {apps?.length === 0 &&
         (search || Object.values(filter).some(Boolean) ? (
-          <EmptyState title="No results">No apps in the store match this.</EmptyState>
+          <EmptyState title="No results">No apps in the store match your filters.</EmptyState>
         ) : (
           <EmptyState title="The store is empty">Public apps appear here once they are approved.</EmptyState>
         ))}

@@ -22,7 +22,7 @@ export function Acp({ storefront }: { readonly storefront: Storefront }) {
           change={(on) => ({ id, acpEnabled: on })}
           asks={{
             when: false,
-            title: 'Turn the ACP checkout off?',
+            title: 'Turn off the ACP checkout?',
             text: 'Agents with your API key can no longer book through it. The key itself stays valid for later.',
             confirmLabel: 'Turn off',
           }}
@@ -52,7 +52,7 @@ function ApiKey({ id, hint }: { readonly id: string; readonly hint: string | nul
           title={hint ? 'Create a new API key?' : 'Create an API key?'}
           text={
             hint
-              ? 'The current key stops working at once.'
+              ? 'The current key stops working immediately.'
               : 'Agents with this key can book through the ACP checkout.'
           }
           confirmLabel="Create new key"
@@ -91,7 +91,7 @@ function SigningSecret({ id, required }: { readonly id: string; readonly require
             title={required ? 'Create a new signing secret?' : 'Require signed requests?'}
             text={
               required
-                ? 'Requests signed with the current secret are refused at once.'
+                ? 'Requests signed with the current secret are refused immediately.'
                 : 'From now on, every ACP request must be signed with the new secret.'
             }
             confirmLabel="Create secret"
@@ -105,7 +105,7 @@ function SigningSecret({ id, required }: { readonly id: string; readonly require
             <ConfirmButton
               size="xs"
               title="Stop requiring signatures?"
-              text="The API key alone is enough again, and the secret is deleted."
+              text="The API key is enough again, and the secret is deleted."
               confirmLabel="Stop requiring"
               onConfirm={() => set(true)}
               isPending={isPending}

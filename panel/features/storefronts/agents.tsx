@@ -16,8 +16,8 @@ export function Agents({ storefront }: { readonly storefront: Storefront }) {
           change={(on) => ({ id, agentBookings: on })}
           asks={{
             when: false,
-            title: 'Turn agent bookings off?',
-            text: 'Agents can no longer find this storefront, and open checkouts cannot be completed. Existing bookings are not affected.',
+            title: 'Turn off agent bookings?',
+            text: "Agents can no longer find this storefront, and open checkouts can't be completed. Existing bookings aren't affected.",
             confirmLabel: 'Turn off',
           }}
         />
@@ -29,20 +29,20 @@ export function Agents({ storefront }: { readonly storefront: Storefront }) {
           asks={{
             when: false,
             title: 'Review requests yourself?',
-            text: 'Agents can still see your rates, but can no longer book: they give guests a link to request their stay. Existing bookings are not affected.',
+            text: "Agents can still see your rates but can no longer book. They give guests a link to request their stay. Existing bookings aren't affected.",
             confirmLabel: 'Stop instant booking',
           }}
         />
         {lodgingDraftPin !== null && (
           <Setting
             label="UCP lodging (draft)"
-            description="Agents you give the address of the draft to can book through it. Stays that are paid at the property are confirmed at once."
+            description="Agents that have the draft's address can book through it. Stays paid at the property are confirmed immediately."
             checked={lodgingDraft}
             change={(on) => ({ id, lodgingDraft: on })}
             asks={{
               when: false,
-              title: 'Turn UCP lodging off?',
-              text: 'Open booking sessions of the draft can no longer be read or completed. Existing bookings are not affected.',
+              title: 'Turn off UCP lodging?',
+              text: "Open booking sessions of the draft can no longer be read or completed. Existing bookings aren't affected.",
               confirmLabel: 'Turn off',
             }}
           />

@@ -26,7 +26,7 @@ export function DomainRecords({ domain, records }: DomainRecordsProps) {
       {alternatives.length > 0 && (
         <>
           <Text size="sm">
-            If {domain} cannot have a CNAME record, because it is the top of its zone, use this instead:
+            If {domain} can't have a CNAME record because it's the top of its zone, use this instead:
           </Text>
           {alternatives.map((record) => (
             <DomainRecord key={record.value} record={record} />

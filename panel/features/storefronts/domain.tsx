@@ -14,10 +14,10 @@ import {
 
 const PROBLEMS: Readonly<Record<DomainProblem, string>> = {
   challenge_missing: 'The TXT record was not found. New records can take an hour to appear.',
-  target_missing: 'The domain does not lead here yet. New records can take an hour to appear.',
-  dns_unanswered: 'The domain’s name servers did not answer.',
-  claimed_elsewhere: 'Another storefront uses this domain. It has to be removed there first.',
-  expired: 'The records were not created within 30 days.',
+  target_missing: "The domain doesn't point here yet. New records can take an hour to appear.",
+  dns_unanswered: 'The domain’s name servers didn’t respond.',
+  claimed_elsewhere: 'Another storefront uses this domain. Remove it there first.',
+  expired: 'The records weren’t created within 30 days.',
 };
 
 /** Days that a domain is still served after its records disappear. */
@@ -55,7 +55,7 @@ export function Domain({ domain }: { readonly domain: StorefrontsDomainFragment 
             <ConfirmButton
               size="xs"
               title={`Remove ${domain.domain}?`}
-              text="The storefront no longer answers under this domain, and links to it stop working. To use it again you need a new TXT record."
+              text="The storefront is no longer reachable at this domain, and links to it stop working. To use it again, you need a new TXT record."
               confirmLabel="Remove domain"
               onConfirm={() => remove.mutateAsync({ id })}
               isPending={remove.isPending}

@@ -22,8 +22,7 @@ export function Domains({ storefront: { id, domain, domains } }: { readonly stor
     <Panel title="Your own domain">
       <Stack gap="lg">
         <Text size="sm" c="dimmed">
-          Guests and agents find this storefront at {domain}. With a domain of your own they also find it
-          there.
+          Guests and agents find this storefront at {domain}. With your own domain, they also find it there.
         </Text>
         {domains.map((one) => (
           <Domain key={one.id} domain={one} />
@@ -33,7 +32,7 @@ export function Domains({ storefront: { id, domain, domains } }: { readonly stor
             <TextInput
               w="100%"
               label="Domain"
-              description="For example stays.example.com"
+              description="For example, stays.example.com"
               maxLength={300}
               autoCapitalize="none"
               spellCheck={false}

@@ -50,7 +50,7 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               label="Unpaid bookings per guest"
-              description="At the same time, by e-mail address"
+              description="At the same time, by email address"
               inputMode="numeric"
               value={form.holds}
               error={whole(form.holds) ? undefined : 'Enter a whole number.'}
@@ -58,7 +58,7 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
             />
             <TextInput
               label="Unpaid nights per agent"
-              description="Units times nights, at the same time"
+              description="Units times nights at the same time"
               inputMode="numeric"
               value={form.nights}
               error={whole(form.nights) ? undefined : 'Enter a whole number.'}

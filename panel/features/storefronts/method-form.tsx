@@ -15,7 +15,7 @@ interface MethodFormProps {
 }
 
 const EFFECTS: readonly { readonly value: PaymentEffect; readonly label: string }[] = [
-  { value: 'confirm', label: 'Confirm the booking at once' },
+  { value: 'confirm', label: 'Confirm the booking immediately' },
   { value: 'extend_hold', label: 'Hold the nights until you mark it as paid' },
 ];
 
@@ -81,7 +81,7 @@ export function MethodForm({ storefrontId: id, method }: MethodFormProps) {
             )}
             <Textarea
               label="Instructions"
-              description="Guests read them once they have chosen it."
+              description="Guests see them once they have chosen it."
               rows={3}
               maxLength={2_000}
               value={form.instructions}

@@ -6,5 +6,8 @@ export const METHOD_WORDS: Readonly<
 > = {
   pay_at_property: { name: 'Pay at the property', about: 'You collect the amount during the stay.' },
   bank_transfer: { name: 'Bank transfer', about: 'Guests transfer the amount to your account.' },
-  test: { name: 'Test payment', about: 'Guests pay nothing: to try out a booking from end to end.' },
+  test: {
+    name: 'Test payment',
+    about: 'Guests pay nothing. Use it to try out a booking from start to finish.',
+  },
 };

@@ -15,7 +15,7 @@ export function PaymentMethods({ id, methods }: PaymentMethodsProps) {
     <Panel title="Payment methods">
       <Stack gap="lg">
         <Text size="sm" c="dimmed">
-          What guests can choose on the page of their booking, beside your payment apps.
+          Payment methods that guests can choose on their booking page, in addition to your payment apps.
         </Text>
         {methods.map((method, place) => (
           <Fragment key={method.kind}>

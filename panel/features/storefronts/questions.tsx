@@ -52,7 +52,7 @@ export function Questions({ questions, set }: QuestionsProps) {
             />
             <Textarea
               label="Answers to choose from"
-              description="One a line; leave it empty where the guest writes."
+              description="One per line. Leave it empty to let the guest write."
               autosize
               minRows={2}
               value={question.choices}

@@ -26,7 +26,7 @@ export function StorefrontsPage() {
   const storefront = useStorefront(storefronts);
   return (
     <Page
-      title="Storefront"
+      title="Site"
       lead={storefront && leadOf(storefront)}
       actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
     >
@@ -39,7 +39,7 @@ export function StorefrontsPage() {
       )}
       {storefront?.suspension && (
         <SuspensionNote title="Suspended by the platform" {...storefront.suspension}>
-          Guests and agents cannot reach this storefront.
+          Guests and agents can't reach this storefront.
         </SuspensionNote>
       )}
       {storefront && (

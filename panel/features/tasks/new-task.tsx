@@ -42,7 +42,7 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
         <form onSubmit={create}>
           <Stack>
             <NativeSelect
-              label="Kind of task"
+              label="Task type"
               data={types.map(({ id, name }) => ({ value: id, label: name }))}
               value={taskType}
               onChange={(event) => setTaskType(event.currentTarget.value)}
@@ -57,7 +57,7 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
             <TextInput
               type="datetime-local"
               label="Due"
-              description={`In the time zone of the property${property ? ` (${zoneWords(property.timeZone)})` : ''}. Optional.`}
+              description={`In the property's time zone${property ? ` (${zoneWords(property.timeZone)})` : ''}. Optional.`}
               value={due}
               onChange={(event) => setDue(event.currentTarget.value)}
             />
@@ -67,7 +67,7 @@ export function NewTask({ setup }: { readonly setup: TaskSetup }) {
                 Cancel
               </Button>
               <Button type="submit" loading={isPending} disabled={!property}>
-                Create
+                Create task
               </Button>
             </Group>
           </Stack>

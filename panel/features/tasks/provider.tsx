@@ -36,7 +36,7 @@ export function Provider({ type, apps }: ProviderProps) {
   if (type.state === 'retired') {
     return (
       <Panel title={type.name}>
-        <Text>{type.retiredBecause} Its tasks stay; no more are created.</Text>
+        <Text>{type.retiredBecause} Its tasks stay, but no new ones are created.</Text>
       </Panel>
     );
   }
@@ -49,7 +49,7 @@ export function Provider({ type, apps }: ProviderProps) {
               <TaskIcon name={type.icon} />
               <Text size="sm" c="dimmed">
                 {type.description} Added by {nameOf(apps, type.appSlug)}.
-                {type.blocksGuestReady && ' A property is not guest-ready without it.'}
+                {type.blocksGuestReady && " A property isn't guest-ready without it."}
               </Text>
             </Group>
           )}
@@ -57,7 +57,7 @@ export function Provider({ type, apps }: ProviderProps) {
             <Switch
               label={`Create ${type.name} tasks`}
               description={
-                type.state === 'offered' ? 'New: nothing happens until you switch it on.' : undefined
+                type.state === 'offered' ? 'New. Nothing happens until you turn it on.' : undefined
               }
               checked={type.state === 'enabled'}
               disabled={switched.isPending}

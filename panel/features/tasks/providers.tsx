@@ -15,13 +15,13 @@ export function ProvidersPage() {
   const refetch = () => Promise.all([setup.refetch(), apps.refetch()]);
   return (
     <Page
-      title="Task rules"
-      lead="Which app assigns each kind of task, how long it has, and which tasks are created automatically."
+      title="Automation"
+      lead="Which app assigns each task type, how long it has, and which tasks are created automatically."
     >
       <ErrorNote error={error} onRetry={refetch} />
       {!data && !error && <Loading label="Loading task rules" />}
       {data?.taskTypes?.length === 0 && (
-        <EmptyState title="No kinds of task">This team has no kinds of task.</EmptyState>
+        <EmptyState title="No task types">This team has no task types.</EmptyState>
       )}
       {data?.taskTypes?.map((type) => (
         <Provider key={type.id} type={type} apps={data.apps} />

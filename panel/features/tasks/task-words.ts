@@ -36,7 +36,7 @@ const MOVES: Readonly<Record<TaskStatus, string>> = {
   OPEN: 'Unassign',
   ASSIGNED: 'Assign to me',
   IN_PROGRESS: 'Start',
-  COMPLETED: 'Done',
+  COMPLETED: 'Complete',
   VERIFIED: 'Verify',
   CANCELLED: 'Cancel',
 };
@@ -60,7 +60,7 @@ const BUTTONS: readonly TaskStatus[] = [
  */
 export function assigneeWords(assigneeName: string, assignedBy: string | null): string {
   if (assignedBy === 'host') return 'Assigned to you';
-  if (assignedBy === 'platform') return `${assigneeName}: no app answered in time`;
+  if (assignedBy === 'platform') return `${assigneeName}: no app responded in time`;
   return assignedBy ? `${assigneeName}, by ${assignedBy.replace(/^app:/, '')}` : assigneeName;
 }
 

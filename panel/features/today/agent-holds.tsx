@@ -37,10 +37,10 @@ function StorefrontHolds({ held }: { readonly held: Held }) {
           on a night
         </Text>
         <Text size="sm" c="dimmed">
-          {until ? `If no one pays, the last one ends in ${span(Date.parse(until) - now)}. ` : ''}
+          {until ? `If no one pays, the last hold ends in ${span(Date.parse(until) - now)}. ` : ''}
           {tightened
             ? 'More than 25 % of the units are held: the limits per guest and agent are halved.'
-            : 'Releasing them gives their nights back for sale.'}
+            : 'Releasing them puts their nights back on sale.'}
         </Text>
         <ErrorNote error={error} />
       </div>

@@ -35,7 +35,7 @@ export function GuestsTodayPage() {
   const { data, error, refetch } = useTeamQuery(guestsTodayDocument, {}, { refreshMs: LIVE_MS });
   const { rows, pager } = useRowPager(data?.todaysGuests, slug);
   return (
-    <Page title="Guests today" lead="Who arrives and who leaves, by the clock of each property.">
+    <Page title="Guests today" lead="Who arrives and leaves today, in each property's time zone.">
       <DataTable
         label="Guests today"
         columns={COLUMNS}

@@ -88,7 +88,7 @@ export function TodayPage() {
           )}
           <Panel title="The next seven nights">
             <Text size="sm" c="dimmed" mb="md">
-              Units booked of those for sale; striped where a booking is not paid yet.
+              Booked units out of those on sale. Stripes mark unpaid bookings.
             </Text>
             <ul className={classes.properties}>
               {properties.map((property) => (

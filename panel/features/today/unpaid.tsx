@@ -50,7 +50,7 @@ export function Unpaid({ read, pager }: UnpaidProps) {
         label="Waiting for payment"
         columns={columnsAt(now)}
         rowKey={({ id }) => id}
-        empty={{ title: 'No unpaid bookings', text: 'Bookings wait here until they are paid or released.' }}
+        empty={{ title: 'No unpaid bookings', text: "Bookings wait here until they're paid or released." }}
         {...{ read, pager }}
       />
     </Section>

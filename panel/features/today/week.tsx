@@ -51,7 +51,7 @@ const percentWords = (night: Night) =>
 /** Returns a night in words: `Sat 21 Nov: 3 of 8 units booked, 1 of them unpaid`. */
 function nightWords(night: Night): string {
   const { date, units, held } = night;
-  if (units === 0) return `${day(date)}: no units for sale`;
+  if (units === 0) return `${day(date)}: no units on sale`;
   const unpaid = held > 0 ? `, ${held} of them unpaid` : '';
   return `${day(date)}: ${booked(night)} of ${count(units, 'unit')} booked${unpaid}`;
 }

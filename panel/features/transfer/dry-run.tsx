@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<TransferRowFragment>[] = [
   { title: 'What', cell: ({ kind }) => KINDS[kind] ?? kind },
   { title: 'Id', cell: ({ externalId, path }) => <Id text={externalId ?? path} /> },
   {
-    title: 'Would be',
+    title: 'Action',
     cell: ({ action }) => <StatusBadge tone={ACTIONS[action][0]}>{ACTIONS[action][1]}</StatusBadge>,
   },
   {
@@ -95,7 +95,7 @@ export function DryRun({ id }: { readonly id: string }) {
               columns={COLUMNS}
               read={{ data: seen.rows.nodes, error, refetch }}
               rowKey={({ path, kind, error: wrong }) => `${path} ${kind} ${wrong?.field} ${wrong?.message}`}
-              empty={{ title: 'No rows', text: 'The file has nothing of this kind.' }}
+              empty={{ title: 'No rows', text: 'No rows match this filter.' }}
               pager={pagerOf(seen.rows.pageInfo)}
             />
           </>
@@ -114,7 +114,7 @@ function labelOf(filter: (typeof FILTERS)[number], counts: Seen['counts']): stri
 function Draft({ draft }: { readonly draft: string }) {
   return (
     <details>
-      <summary>What was read of the page</summary>
+      <summary>What was read from the page</summary>
       <Code block mt="sm" mah={420} style={{ overflow: 'auto' }} tabIndex={0}>
         {draft}
       </Code>
@@ -153,7 +153,7 @@ function State({ seen: { id, status, problem, counts, properties, applied } }: {
           <Button onClick={() => mutate({ id })} loading={isPending} disabled={changes === 0}>
             Apply {count(changes, 'change')}
           </Button>
-          {changes === 0 && <Text size="sm">Everything is as the file has it.</Text>}
+          {changes === 0 && <Text size="sm">Everything already matches the file.</Text>}
         </Group>
       )}
       <ErrorNote error={error} />

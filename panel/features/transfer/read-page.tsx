@@ -26,11 +26,11 @@ export function ReadPage({ storefrontId, onBegun }: ReadPageProps) {
     );
   };
   return (
-    <Panel title="Begin with your web page">
+    <Panel title="Start from your web page">
       <form onSubmit={read}>
         <Text size="sm" mb="sm">
-          A page with structured data of schema.org becomes the draft of a property. You look at it before
-          anything is written, and what it sells stays off sale until you put it on sale.
+          A page with schema.org structured data becomes the draft of a property. You check it before anything
+          is saved, and its unit types stay off sale until you put them on sale.
         </Text>
         <Group align="flex-start" gap="sm">
           <TextInput

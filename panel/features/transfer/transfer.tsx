@@ -22,7 +22,7 @@ export function TransferPage() {
   return (
     <Page
       title="Import and export"
-      lead="Everything that a storefront sells as a file; tables from a spreadsheet; your own web page as a draft."
+      lead="Everything a storefront sells as a file, tables from a spreadsheet, or your own web page as a draft."
       actions={<StorefrontPicker storefronts={open} chosen={chosen} />}
     >
       <ErrorNote error={error} onRetry={refetch} />

@@ -22,7 +22,7 @@ export function Upload({ storefrontId, onSent }: UploadProps) {
   const send = async (file: File | null) => {
     if (!file) return;
     setProblem(null);
-    if (file.size > MAX_FILE_BYTES) return setProblem(new Error('A file has at most 20 MB.'));
+    if (file.size > MAX_FILE_BYTES) return setProblem(new Error('A file can be at most 20 MB.'));
     setIsSending(true);
     try {
       const kind = /\.csv$/i.test(file.name) ? 'csv' : 'platform_json';
@@ -30,11 +30,11 @@ export function Upload({ storefrontId, onSent }: UploadProps) {
       if (!begun?.uploadUrl) return;
       const { pathname } = new URL(begun.uploadUrl);
       const { ok } = await fetch(pathname, { method: 'PUT', body: file });
-      if (!ok) throw new Error('The file could not be sent. Try again.');
+      if (!ok) throw new Error("The file couldn't be sent. Try again.");
       onSent(begun.id);
     } catch (error) {
       if (!begin.isError)
-        setProblem(error instanceof Error ? error : new Error('The file could not be sent.'));
+        setProblem(error instanceof Error ? error : new Error("The file couldn't be sent."));
     } finally {
       setIsSending(false);
     }
@@ -44,7 +44,7 @@ export function Upload({ storefrontId, onSent }: UploadProps) {
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           Choose a JSON file in the platform’s format, or a CSV table of unit types or of their nights, at
-          most 20 MB. You see what it would change before anything does.
+          most 20 MB. You see every change before anything is changed.
         </Text>
         <ErrorNote error={begin.error ?? problem} />
         <FileButton onChange={send} accept="application/json,.json,text/csv,.csv">

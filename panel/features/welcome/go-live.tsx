@@ -18,8 +18,8 @@ export function GoLive({ storefront }: { readonly storefront: WelcomeStorefrontF
       {...{ isPending, error }}
     >
       <Text size="sm">
-        Guests and their assistants find you at <strong>{domain}</strong> and can book at once. You can stop
-        it at any time under Storefront.
+        Guests and their assistants find you at <strong>{domain}</strong> and can book immediately. You can
+        stop this at any time under Site.
       </Text>
       {missing.length > 0 && (
         <List size="sm">

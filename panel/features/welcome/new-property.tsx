@@ -64,7 +64,7 @@ export function NewProperty({ storefrontId }: { readonly storefrontId: string })
       </SimpleGrid>
       <TextInput
         label="Time zone"
-        description="For example Europe/Zurich. It cannot be changed after the first booking; nor can the currency."
+        description="For example Europe/Zurich. The time zone and the currency can't be changed after the first booking."
         maxLength={64}
         {...typed('timeZone')}
       />

@@ -24,7 +24,7 @@ export function NewStorefront() {
     >
       <TextInput
         label="Name of the storefront"
-        description="What guests read."
+        description="Shown to guests."
         required
         maxLength={120}
         value={name}
@@ -33,7 +33,7 @@ export function NewStorefront() {
       />
       <TextInput
         label="Address"
-        description="The first part of its web address: 3 to 50 lower-case letters, digits and hyphens."
+        description="The first part of its web address: 3 to 50 lowercase letters, digits and hyphens."
         required
         maxLength={50}
         autoComplete="off"

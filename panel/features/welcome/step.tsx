@@ -25,7 +25,7 @@ export function Step({ number, title, done, result, children }: StepProps) {
             {title}
           </Title>
           <Text size="sm" c="dimmed">
-            {done ? `Done: ${result ?? ''}` : !children && 'Comes after the steps above.'}
+            {done ? `Done: ${result ?? ''}` : !children && 'Finish the steps above first.'}
           </Text>
         </div>
       </Group>

@@ -61,7 +61,7 @@ export function Terms({ storefront: { id, policies, cancellationPolicy }, curren
         <>
           <NativeSelect
             label="If a guest cancels"
-            description="You can change every step of it later, under Cancellation."
+            description="You can change every step of it later under Cancellation policies."
             data={NAMES}
             value={preset}
             onChange={({ currentTarget: { value } }) =>

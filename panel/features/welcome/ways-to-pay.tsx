@@ -28,7 +28,7 @@ export function WaysToPay({ storefrontId: id }: { readonly storefrontId: string 
     >
       <Checkbox
         label="Pay at the property"
-        description="The booking is confirmed at once; you collect the amount during the stay."
+        description="The booking is confirmed immediately. You collect the amount during the stay."
         checked={atProperty}
         onChange={({ currentTarget: { checked } }) => setAtProperty(checked)}
       />

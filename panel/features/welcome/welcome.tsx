@@ -110,7 +110,7 @@ const PHOTO = ['photo'];
 function Afterwards({ propertyId }: { readonly propertyId: string | null }) {
   return (
     <>
-      <Text>You are live. What to do next:</Text>
+      <Text>You're live. Next steps:</Text>
       <List spacing="xs">
         <List.Item>
           <Anchor component={Link} underline="always" href="/calendar">
