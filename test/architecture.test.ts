@@ -101,6 +101,7 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       'adapters',
       'cli',
       'panel/format',
+      'panel/features/tasks/task-words.ts',
       'panel/features/timeline/lanes.ts',
       'examples',
       'packages',

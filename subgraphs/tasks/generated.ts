@@ -378,6 +378,8 @@ export type Task = {
   readonly assignBy: Scalars['DateTime']['output'];
   /** The assigner: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy?: Maybe<Scalars['String']['output']>;
+  /** Account id of the team member it is assigned to; null if the assignee isn't a member. */
+  readonly assigneeAccountId?: Maybe<Scalars['ID']['output']>;
   /** The assignee's name, as given by the assigner; null while it is open. */
   readonly assigneeName?: Maybe<Scalars['String']['output']>;
   /** Kind of assignee; null while it is open. */
@@ -955,6 +957,7 @@ export type TaskResolvers<ContextType = SubgraphContext, ParentType extends Reso
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Task']> | FederationReferenceType, FederationReferenceType, ContextType>;
   assignBy?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   assignedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  assigneeAccountId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   assigneeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   assigneeType?: Resolver<Maybe<ResolversTypes['AssigneeType']>, ParentType, ContextType>;
   booking?: Resolver<Maybe<ResolversTypes['Booking']>, ParentType, ContextType>;

@@ -108,3 +108,13 @@ test('hostTasks shows no tasks from another team', async () => {
   await createTask(platform, world);
   expect(ids(await list(other.host, 'OPEN'))).toEqual([]);
 });
+
+test('a task taken by a member has their account id for every member of the team', async () => {
+  const id = await createTask(platform, world);
+  await move(id, 'ASSIGNED');
+  const { host } = world.developer;
+  const reader = { ...host, accountId: (await newDeveloper(platform)).host.accountId };
+  const text = '{ hostTasks(status: ASSIGNED, order: changed, first: 1) { nodes { id assigneeAccountId } } }';
+  const listed = await ask<{ hostTasks: { nodes: readonly object[] } }>(platform, reader, text);
+  expect(listed.hostTasks.nodes).toEqual([{ id, assigneeAccountId: String(host.accountId) }]);
+});

@@ -256,7 +256,7 @@ describe('a passkey', () => {
     await page.goto('/panel/access');
     await endStepUp(who.email);
     await page.getByLabel('Token name').fill('My laptop');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Create token', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: "Confirm that it's you" });
     await dialog.getByRole('button', { name: 'Use a passkey' }).waitFor();
     await expectGoodLooks(page, 'step-up-passkey');

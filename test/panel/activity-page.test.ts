@@ -20,7 +20,7 @@ test("the activity page describes a team's events in words", async () => {
   const page = await openPanel(platform, browser);
   await page.goto('/panel/access');
   await page.getByLabel('Token name').fill('Laptop');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('button', { name: 'Create token', exact: true }).click();
   const activity = page.getByRole('table', { name: 'Activity' });
   await activity.getByText('Created an access token: Laptop').first().waitFor();
   await activity.getByText('Signed in').first().waitFor();

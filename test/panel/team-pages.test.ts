@@ -54,7 +54,7 @@ describe('the pages of a team', () => {
       `UPDATE apps.host_sessions SET elevated_until = now() - interval '1 second'`,
     );
     await owner.getByLabel('Token name').fill('My laptop');
-    await owner.getByRole('button', { name: 'Create', exact: true }).click();
+    await owner.getByRole('button', { name: 'Create token', exact: true }).click();
     const dialog = owner.getByRole('dialog', { name: "Confirm that it's you" });
     await dialog.getByLabel('Your password').fill('not the password');
     await dialog.getByRole('button', { name: 'Confirm' }).click();

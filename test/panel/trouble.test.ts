@@ -62,7 +62,7 @@ describe('the panel in trouble', () => {
     await other.goto('/login');
     await signIn(other);
     await other.waitForURL('**/panel');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Create token', exact: true }).click();
     await page.getByRole('row', { name: /^Before/ }).waitFor();
     await other.close();
   });

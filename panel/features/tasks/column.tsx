@@ -50,6 +50,7 @@ export function Column({ status, order, title, empty, setup }: ColumnProps) {
           <TaskCard
             key={task.id}
             task={task}
+            ownId={setup.account?.id ?? null}
             typeName={setup.taskTypes.find(({ id }) => id === task.taskType)?.name ?? task.taskType}
           />
         ))}

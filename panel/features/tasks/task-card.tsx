@@ -15,13 +15,14 @@ export type Task = TasksOfQuery['hostTasks']['nodes'][number];
 interface TaskCardProps {
   readonly task: Task;
   readonly typeName: string;
+  /** Account id of the signed-in member. */
+  readonly ownId: string | null;
 }
 
 /** One task: its work, place, due time and assignee, and its next statuses. */
-export function TaskCard({ task, typeName }: TaskCardProps) {
+export function TaskCard({ task, typeName, ownId }: TaskCardProps) {
   const { mutate, mutateAsync, isPending, error, variables } = useTeamMutation(tasksMoveDocument);
-  const { id, canonicalStatus, hostMoves, bookingId, booking, property, dueAt, assigneeName, assignedBy } =
-    task;
+  const { id, canonicalStatus, hostMoves, bookingId, booking, property, dueAt, assigneeName } = task;
   const propertyName = property?.name ?? 'A property';
   return (
     <li className={classes.card}>
@@ -37,7 +38,7 @@ export function TaskCard({ task, typeName }: TaskCardProps) {
       )}
       {assigneeName && (
         <Text size="sm" c="dimmed">
-          {assigneeWords(assigneeName, assignedBy)}
+          {assigneeWords({ ...task, assigneeName }, ownId)}
         </Text>
       )}
       {bookingId && booking && (

@@ -3,6 +3,8 @@ import type { HostRuleTrigger, HostTaskOrder, TaskStatus } from './generated.ts'
 
 /** A team's task types. */
 export interface TaskSetup {
+  /** The signed-in member. */
+  readonly account: { readonly id: string } | null;
   readonly taskTypes: readonly { readonly id: string; readonly name: string; readonly state: string }[];
 }
 
@@ -54,12 +56,22 @@ const BUTTONS: readonly TaskStatus[] = [
   'CANCELLED',
 ];
 
-/**
- * Returns a task's assignee, and who assigned it, in words. `assignedBy` is `app:` and a slug, `host`, or
- * `platform`.
- */
-export function assigneeWords(assigneeName: string, assignedBy: string | null): string {
-  if (assignedBy === 'host') return 'Assigned to you';
+interface Assignment {
+  readonly assigneeName: string;
+  /** Null if the assignee isn't a member of the team. */
+  readonly assigneeAccountId: string | null;
+  /** `app:` and a slug, `host`, or `platform`. */
+  readonly assignedBy: string | null;
+}
+
+/** Describes a task's assignee, and who chose them, to the member with the account `ownId`. */
+export function assigneeWords(
+  { assigneeName, assigneeAccountId, assignedBy }: Assignment,
+  ownId: string | null,
+): string {
+  if (assigneeAccountId !== null)
+    return assigneeAccountId === ownId ? 'Assigned to you' : 'Assigned to a colleague';
+  if (assignedBy === 'host') return 'Assigned by your team';
   if (assignedBy === 'platform') return `${assigneeName}: no app responded in time`;
   return assignedBy ? `${assigneeName}, by ${assignedBy.replace(/^app:/, '')}` : assigneeName;
 }
