@@ -78,7 +78,7 @@ export const resetDonePage = ({
 ${
   accessTokens === 0
     ? ''
-    : html`<p>${tokensInWords(accessTokens)} still ${accessTokens === 1 ? 'works' : 'work'}. Revoke what you do not know under <em>Team and access</em>.</p>`
+    : html`<p>${tokensInWords(accessTokens)} still ${accessTokens === 1 ? 'works' : 'work'}. Revoke what you do not know under <em>Team</em>.</p>`
 }
 ${revokedTokens === 0 ? '' : html`<p>${tokensInWords(revokedTokens)} ${revokedTokens === 1 ? 'was' : 'were'} revoked.</p>`}
 <div class="actions"><a class="button primary" href="/login">Sign in</a></div>`,
