@@ -54,7 +54,7 @@ describe('the channels page', () => {
   test('the channels page connects a property that the channel lists', async () => {
     await page.getByLabel('Property', { exact: true }).selectOption(world.propertyId);
     await page.getByRole('button', { name: 'Connect' }).click();
-    await connection().getByText('Rooms are not mapped yet').waitFor();
+    await connection().getByText("Rooms aren't mapped yet").waitFor();
     await connection().getByText('HOTEL-77 on the channel').waitFor();
   });
 
@@ -143,7 +143,7 @@ describe('the channels page', () => {
     const copy = await toldNights();
     world.server.answers.set('/copy', { body: { changes: copy } });
     await connection().getByRole('button', { name: 'Compare' }).click();
-    const dialog = page.getByRole('dialog', { name: 'What Staywell has' });
+    const dialog = page.getByRole('dialog', { name: 'Compare with Staywell' });
     await dialog.getByText('Nothing differs').waitFor();
     const [first] = copy;
     world.server.answers.set('/copy', {

@@ -12,7 +12,7 @@ type Session = NonNullable<NonNullable<BookingDetailQuery['booking']>['paymentSe
 export const REFUND_WORDS: Readonly<Record<RefundSessionStatus, string>> = {
   INITIATED: 'requested from the app',
   REQUESTED: 'on its way',
-  MANUAL: 'refund it yourself: the app does not support refunds',
+  MANUAL: "refund it yourself, because the app doesn't support refunds",
   RESOLVED: 'done',
   REJECTED: 'failed',
 };

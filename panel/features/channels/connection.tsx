@@ -23,7 +23,7 @@ import { Messages } from './messages.tsx';
 import { PushState, RoomProblems } from './push-state.tsx';
 
 const STATES: Readonly<Record<ChannelConnectionStatus, readonly [tone: Tone, word: string]>> = {
-  testing: ['waiting', 'Rooms are not mapped yet'],
+  testing: ['waiting', "Rooms aren't mapped yet"],
   mapped: ['waiting', 'Sending all nights to the channel'],
   active: ['good', 'Active'],
   degraded: ['bad', 'Degraded'],

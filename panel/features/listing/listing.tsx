@@ -17,7 +17,7 @@ export function ListingPage() {
   if (!data.app?.listing) {
     return (
       <NotFoundPage title="Listing" list={{ href: '/developer', label: 'Your apps' }}>
-        You have no public app with this address. Private apps are not in the app store.
+        You have no public app with this address. Private apps aren't in the app store.
       </NotFoundPage>
     );
   }

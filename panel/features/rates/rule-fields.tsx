@@ -76,7 +76,7 @@ export function RuleFields({
       <Stack gap="md">
         <RangeFields range={rule} bounds={bounds} onRange={set} />
         <Checkbox.Group
-          label="Nights that begin on"
+          label="Nights starting on"
           value={[...rule.weekdays]}
           error={mistakes.weekdays}
           onChange={(weekdays) => set({ weekdays: weekdays as Weekday[] })} // values of the boxes below

@@ -13,7 +13,7 @@ import {
 } from './generated.ts';
 
 const PROBLEMS: Readonly<Record<DomainProblem, string>> = {
-  challenge_missing: 'The TXT record was not found. New records can take an hour to appear.',
+  challenge_missing: 'The TXT record wasn’t found. New records can take an hour to appear.',
   target_missing: "The domain doesn't point here yet. New records can take an hour to appear.",
   dns_unanswered: 'The domain’s name servers didn’t respond.',
   claimed_elsewhere: 'Another storefront uses this domain. Remove it there first.',

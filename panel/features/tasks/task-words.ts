@@ -121,7 +121,7 @@ export function ruleWords({ trigger, offsetSeconds, due }: Rule): string {
       : trigger === 'every'
         ? ` every ${spanWords(offsetSeconds)}`
         : `, ${spanWords(offsetSeconds)} later`;
-  return `One ${TRIGGERS[trigger]}${wait}, due ${due.replace('the check', 'its check')}`;
+  return `A task ${TRIGGERS[trigger]}${wait}, due ${due.replace('the check', 'its check')}`;
 }
 
 function spanWords(seconds: number): string {
