@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
+import { countIn } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import { chosenNote } from './chosen-method.ts';
-import type { BookingPageQuery, OpenPaymentMutation } from './generated.ts';
-import { type BuiltIn, promiseOf } from './method-words.ts';
+import type { BookingPageQuery, OpenPaymentMutation, PaymentEffect, PaymentMethodKind } from './generated.ts';
 import type { Visit } from './visit.ts';
 import type { Words } from './words/en.ts';
 
@@ -12,6 +12,13 @@ export type Payment = NonNullable<Booking['paymentMethods']>;
 type Attempt = NonNullable<Payment['latest']>;
 type Choice = Payment['methods'][number];
 type Refusal = NonNullable<OpenPaymentMutation['paymentSessionOpen']['refusal']>;
+
+/** A built-in payment method, as offered. */
+interface BuiltIn {
+  readonly kind: PaymentMethodKind;
+  readonly effect: PaymentEffect | null;
+  readonly holdHours: number | null;
+}
 
 /** Returns the message for a failed payment choice; null if the page itself explains it. */
 export function refusalText({ payment }: Words, refusal: Refusal): string | null {
@@ -47,6 +54,20 @@ function labelOf(visit: Visit, choice: Choice): Html {
   if (!isBuiltIn(choice)) return html`${choice.name}`;
   const { name } = visit.words.payment.methods[choice.kind];
   return html`<span>${name}<br><small>${promiseOf(visit, choice)}</small></span>`;
+}
+
+/** Explains the effect on the booking if a guest chooses a method. */
+function promiseOf(visit: Visit, { kind, effect, holdHours }: BuiltIn): string {
+  const { confirmed, held } = visit.words.payment.methods[kind];
+  return effect === 'confirm' ? confirmed : held(duration(visit, holdHours));
+}
+
+/** Formats `72` hours for people: "3 days". */
+function duration({ language, words }: Visit, hours: number | null): string {
+  if (hours === null) return words.payment.someTime;
+  return hours % 24 === 0 && hours > 24
+    ? countIn(language, hours / 24, words.days)
+    : countIn(language, hours, words.hours);
 }
 
 const buttonOf = ({ words }: Visit, choice: Choice): string =>
