@@ -183,7 +183,7 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
       ),
     );
     if (refusals.size > 0) return showConsent(step, choice, { ...sent, refusals, problem: NOT_YET });
-    throw new ProtocolError(400, 'invalid_request', refusal?.message ?? 'The app cannot be connected.');
+    throw new ProtocolError(400, 'invalid_request', refusal?.message ?? "The app can't be connected.");
   }
 }
 
@@ -201,8 +201,8 @@ interface Sent {
 const NONE: ReadonlyMap<string, string> = new Map();
 const NO_KEYS: ReadonlySet<string> = new Set();
 const NOTHING_SENT: Sent = { problem: null, texts: null, secrets: NO_KEYS, refusals: NONE };
-const NOT_YET = 'The app is not connected yet: some of what it needs to know is missing or not valid.';
-const SETTINGS_CHANGED = 'The settings were changed meanwhile: look at them again.';
+const NOT_YET = "The app isn't connected yet: some of the settings it needs are missing or invalid.";
+const SETTINGS_CHANGED = 'The settings have changed since you opened this page. Check them again.';
 
 /** Returns the chosen team if the app can be installed there. */
 const chosen = ({ parameters, choices }: Step): Choice | undefined =>

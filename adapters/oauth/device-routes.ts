@@ -112,7 +112,7 @@ export function deviceRoutes(app: FastifyInstance, { execute, sessions }: Device
 type Refusal = Pick<Problem, 'code' | 'message'>;
 
 const asRefusal = (refusal: Refusal | undefined): Refusal =>
-  refusal ?? { code: 'INVALID', message: 'This code does not work.' };
+  refusal ?? { code: 'INVALID', message: "This code doesn't work." };
 
 const pathOf = (userCode: string | null): string =>
   userCode === null ? '/device' : `/device?${new URLSearchParams({ user_code: userCode })}`;

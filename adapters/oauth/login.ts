@@ -19,14 +19,14 @@ type Refusal = NonNullable<HostSignInMutation['hostSignIn']['refusal']>;
 
 /** Response to each refusal; `seconds` is the time to wait. */
 const ANSWERS: Readonly<Record<Refusal, { status: number; problem: (seconds: number) => string }>> = {
-  wrong: { status: 401, problem: () => 'Incorrect e-mail address or password.' },
+  wrong: { status: 401, problem: () => 'Incorrect email address or password.' },
   held_back: {
     status: 429,
     problem: (seconds) => `Too many attempts. Try again in ${minutes(Math.ceil(seconds / 60))}.`,
   },
   locked: {
     status: 403,
-    problem: () => 'This account is suspended. Ask the people who run the platform.',
+    problem: () => "This account is suspended. Contact the platform's operator.",
   },
   busy: {
     status: 503,

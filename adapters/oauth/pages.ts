@@ -45,13 +45,13 @@ export async function answerProblem(
 ): Promise<FastifyReply> {
   const known = toProtocolError(error, request, FAULTS);
   const { status, message } = known;
-  return sendPage(refuse(reply, known), problemPage(TITLES[status] ?? 'This request is invalid', message));
+  return sendPage(refuse(reply, known), problemPage(TITLES[status] ?? "This request isn't valid", message));
 }
 
 const TITLES: Readonly<Record<number, string>> = {
   403: 'Please try again',
   404: 'Page not found',
-  405: 'This address is used differently',
+  405: "This address doesn't work that way",
   500: 'Something went wrong',
   503: 'Back soon',
 };
@@ -59,5 +59,6 @@ const TITLES: Readonly<Record<number, string>> = {
 const FAULTS: Faults = {
   log: 'a page failed',
   failed: (id) => new ProtocolError(500, 'internal_error', `Try again later. If it persists, quote ${id}.`),
-  refused: () => new ProtocolError(400, 'bad_request', 'The request cannot be read.'),
+  refused: () =>
+    new ProtocolError(400, 'bad_request', "We couldn't read this request. Go back and try again."),
 };

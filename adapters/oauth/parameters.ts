@@ -26,7 +26,7 @@ export function readParameters(text: string): Parameters {
 
 /** Labels for fields that people fill in. */
 export const LABELS: Readonly<Record<string, string>> = {
-  email: 'The e-mail address',
+  email: 'The email address',
   name: 'The name',
   team: 'The name of the team',
   password: 'The password',

@@ -8,9 +8,9 @@ const calls = {
 };
 
 const words = {
-  InvalidStateError: 'This device has a passkey for your account already.',
-  NotAllowedError: 'The browser did not confirm a passkey. Try again.',
-  SecurityError: 'Passkeys work only at the address of this platform. Open it by that address.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+  NotAllowedError: "The browser didn't confirm a passkey. Try again.",
+  SecurityError: "Passkeys only work at this platform's own address. Open the platform at that address.",
 };
 
 const isKnown = typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function';
@@ -25,7 +25,7 @@ for (const form of isKnown ? document.querySelectorAll('form[data-passkey]') : [
       const credential = await calls[passkey](JSON.parse(options));
       form.elements.namedItem('passkey').value = JSON.stringify(credential.toJSON());
     } catch (error) {
-      trouble.textContent = words[error.name] ?? 'The passkey did not work. Try again.';
+      trouble.textContent = words[error.name] ?? "The passkey didn't work. Try again.";
       trouble.hidden = false;
       return;
     }

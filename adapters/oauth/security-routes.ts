@@ -86,7 +86,7 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
     const [refusal] = (await execute(changeAccountDocument, { input }, callerOf(visit))).accountUpdate
       .userErrors;
     if (refusal) return refuse(visit, refusal);
-    return show(visit, { done: 'Your password was changed. Your other sessions ended.' });
+    return show(visit, { done: "Your password was changed. You've been signed out of your other sessions." });
   });
 
   post('/address', async (visit, form) => {
@@ -95,7 +95,7 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
       .userErrors;
     if (refusal) return refuse(visit, refusal);
     return show(visit, {
-      done: 'Follow the link we mailed to the new address. Until then the current one stays.',
+      done: 'Follow the link we emailed to the new address. Until then, your current address stays in use.',
     });
   });
 
@@ -177,7 +177,7 @@ export function securityRoutes(app: FastifyInstance, { execute, sessions }: Secu
         stranger(request),
       );
       if (!found.mailLink)
-        throw new ProtocolError(410, 'link_over', 'This link was used already, or its time is over.');
+        throw new ProtocolError(410, 'link_over', 'This link has already been used or has expired.');
       const { email } = found.mailLink;
       const csrfToken = sessions.csrfToken(request, reply);
       return sendPage(

@@ -51,5 +51,5 @@ function addRoutes(app: FastifyInstance, execute: Execute): void {
 const GONE = new ProtocolError(
   410,
   'link_over',
-  'This link is no longer valid. If emails still arrive, sign in and ask the owner of the team.',
+  "This link is no longer valid. If you still get emails, sign in and ask the team's owner.",
 );

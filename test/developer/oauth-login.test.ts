@@ -238,7 +238,7 @@ describe('the sign-in of a device', () => {
     const { html } = await (await signedIn()).open(
       `/device?user_code=${user_code.toLowerCase().replace('-', '')}`,
     );
-    for (const shown of [user_code, 'lenas-laptop', '203.0.113.9', 'another network'])
+    for (const shown of [user_code, 'lenas-laptop', '203.0.113.9', 'different network'])
       expect(html).toContain(shown);
   });
 

@@ -407,7 +407,7 @@ describe('a change', () => {
     expect(done.html).toContain(next);
     expect(await accountOf(who.browser)).toMatchObject({ email: next });
 
-    const told = await mailbox.mailTo(who.email, /^Your e-mail address was changed/);
+    const told = await mailbox.mailTo(who.email, /^Your email address was changed/);
     const browser = browserOf(platform);
     const chooses = await fill(browser, new URL(linkOf(told)).pathname);
     expect(new URL(chooses.url).pathname).toMatch(/^\/reset\//);
@@ -422,8 +422,7 @@ describe('a change', () => {
     const next = stranger().email;
     await changeEmail(who.browser, next);
     await fill(browserOf(platform), await pathIn(mailbox, next, /^Confirm your new/));
-    const path = new URL(linkOf(await mailbox.mailTo(who.email, /^Your e-mail address was changed/)))
-      .pathname;
+    const path = new URL(linkOf(await mailbox.mailTo(who.email, /^Your email address was changed/))).pathname;
     const hash = hashToken(path.split('/').pop() ?? '');
     const [left] = await platform.database.query<{ hours: number }>(
       `SELECT round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours FROM apps.mail_tokens WHERE token_hash = $1`,
@@ -455,7 +454,7 @@ describe('a change', () => {
       return sent.filter(({ status }) => status === 200).length;
     };
     expect(await follow(await pathIn(mailbox, next, /^Confirm your new/))).toBe(1);
-    const told = await mailbox.mailTo(who.email, /^Your e-mail address was changed/);
+    const told = await mailbox.mailTo(who.email, /^Your email address was changed/);
     expect(await follow(new URL(linkOf(told)).pathname)).toBe(1);
   });
 

@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const NEW_PASSWORD = 'chosen by the owner';
 const CONFIRM_NEW = /^Confirm your new/;
-const UNDO = /^Your e-mail address was changed/;
-const STOP = /^Your e-mail address is about to change/;
+const UNDO = /^Your email address was changed/;
+const STOP = /^Your email address is about to change/;
 const RESET = /^Choose a new password/;
 
 const asks = async (browser: PlainBrowser, query: string, variables: object = {}) => {
@@ -250,7 +250,7 @@ describe('an account by invitation', () => {
     const { email } = await joinBy(await invite(null));
     expect(await isConfirmed(email)).toBe(false);
     const browser = browserOf(platform);
-    const chooses = await fill(browser, await pathIn(mailbox, email, /^Confirm your e-mail/));
+    const chooses = await fill(browser, await pathIn(mailbox, email, /^Confirm your email/));
     await browser.submit(chooses, { password: NEW_PASSWORD });
     expect(await isConfirmed(email)).toBe(true);
   });
@@ -279,7 +279,7 @@ describe('an account by invitation', () => {
       const browser = browserOf(platform);
       const page = await fill(
         browser,
-        await pathIn(mailbox, maker.email, proof === 'reset' ? RESET : /^Confirm your e-mail/),
+        await pathIn(mailbox, maker.email, proof === 'reset' ? RESET : /^Confirm your email/),
         { password: NEW_PASSWORD },
       );
       if (proof === 'verify') await browser.submit(page, { password: NEW_PASSWORD });

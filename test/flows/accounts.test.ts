@@ -50,7 +50,7 @@ describe('a stranger', () => {
     const who = stranger();
     const browser = browserOf(platform);
     const answer = await fill(browser, '/signup', who);
-    expect([answer.status, answer.html]).toEqual([200, expect.stringContaining('Look into your mailbox')]);
+    expect([answer.status, answer.html]).toEqual([200, expect.stringContaining('Check your mailbox')]);
     expect(await accountOf(browser)).toBeNull();
 
     const landed = await fill(browser, await pathIn(mailbox, who.email, CONFIRM));
@@ -60,7 +60,7 @@ describe('a stranger', () => {
 
     const elsewhere = browserOf(platform);
     const sent = await fill(elsewhere, '/forgot', { email: who.email });
-    expect(sent.html).toContain('Look into your mailbox');
+    expect(sent.html).toContain('Check your mailbox');
     const reset = await pathIn(mailbox, who.email, RESET);
     const done = await fill(elsewhere, reset, { password: 'another fine password' });
     expect([done.status, done.html]).toEqual([200, expect.stringContaining('Password changed')]);
@@ -297,7 +297,7 @@ describe('an invitation', () => {
     );
     expect(made.userErrors).toEqual([]);
     const mail = await mailbox.mailTo(guest.email, /invites you to/);
-    expect(mail.text).toContain('Dev invites you to work with the team Team.');
+    expect(mail.text).toContain('Dev invites you to join the team Team.');
     const path = new URL(linkOf(mail)).pathname;
     const teamOf = async ({ email }: { readonly email: string }) =>
       platform.database.query(

@@ -102,7 +102,7 @@ describe('the guest', () => {
     const guest = newGuest();
     await (await openReception(platform, 'sandbox')).book(guest);
     const mail = await mailbox.mailTo(guest.email, /^\[Test\] Pay to keep/);
-    expect(mail.text).toContain('This is a test booking: no money moves');
+    expect(mail.text).toContain('This is a test booking: no money is charged');
   });
 
   test('the guest of an entered booking receives no email from the platform', async () => {
@@ -166,7 +166,7 @@ describe('a guest who books in German', () => {
       const paid = await bookDirectly(query, headers);
       const lapsed = await bookDirectly(query, headers);
       const [mail] = await Promise.all([paid, lapsed].map(({ email }) => mailbox.mailTo(email, held)));
-      expect(mail?.text).toMatch(/reserviert\. Mit der Zahlung/);
+      expect(mail?.text).toMatch(/reserviert\. Bezahlen Sie bis dahin/);
       expect(mail?.text).toMatch(/Gesamtpreis: [\d.]+,\d\d EUR/);
       const page = mail && (await pageOf(linkOf(mail), { 'accept-language': 'en-GB' }));
       expect(page).toContain('<html lang="de">');
@@ -175,7 +175,7 @@ describe('a guest who books in German', () => {
       await cancel(paid.id);
       await mailbox.mailTo(paid.email, /wurde storniert/);
       await sql('UPDATE checkout.bookings SET hold_expires_at = now() WHERE id = $1', [Number(lapsed.id)]);
-      await mailbox.mailTo(lapsed.email, /wurde freigegeben/);
+      await mailbox.mailTo(lapsed.email, /ist verfallen/);
     },
   );
 

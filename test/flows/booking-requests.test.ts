@@ -192,7 +192,9 @@ describe('a request', () => {
     ]);
     expect(codes(await requests.accept(id))).toEqual(['NIGHTS_TAKEN']);
     expect(await requests.statusOf(id)).toBe('failed');
-    expect((await mailbox.mailTo(guest.email, /were taken/)).text).toContain('Nearest dates: ');
+    expect((await mailbox.mailTo(guest.email, /no longer available/)).text).toContain(
+      'Nearest available dates: ',
+    );
   });
 
   test('a request keeps its price for 24 hours, then the host has to confirm a changed price', async () => {

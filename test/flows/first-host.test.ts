@@ -53,7 +53,7 @@ const WAYS: readonly Way[] = [
     mostClicks: 8,
     async arrive(page, team) {
       await page.goto(new URL(platform.setupUrl ?? '').pathname);
-      await page.getByLabel('E-mail').fill('fay@example.com');
+      await page.getByLabel('Email').fill('fay@example.com');
       await page.getByLabel('Your name').fill('Fay First');
       await page.getByLabel('Team').fill(team);
       await page.getByLabel('Password').fill(PASSWORD);
@@ -71,7 +71,7 @@ const WAYS: readonly Way[] = [
     async arrive(page, team) {
       const { email, name, password } = stranger();
       await page.goto('/signup');
-      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Email').fill(email);
       await page.getByLabel('Your name').fill(name);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Create account' }).click();
@@ -199,7 +199,7 @@ describe.each(WAYS)('$host', ({ from, team, slug, isLookedAt, mostClicks, arrive
   test('the guest chooses to pay at the property', async () => {
     const guest = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await guest.goto(new URL(booked.path, `http://${domain}:${platform.port}`).href);
-    await guest.getByRole('button', { name: 'Choose pay at the property' }).click();
+    await guest.getByRole('button', { name: 'Pay at the property' }).click();
     await guest.getByText('You pay CHF 280.00 at the property.').waitFor();
     await guest.close();
     await page.reload();

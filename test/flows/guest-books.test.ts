@@ -48,7 +48,7 @@ test('a guest searches, books, pays and keeps the receipt without scripts', asyn
   await expectGoodGuestPage(page, 'search');
   await page.getByLabel('Adults').selectOption('12');
   await page.getByRole('button', { name: 'Show available stays' }).click();
-  await page.getByText('Nothing here fits these dates and guests').waitFor();
+  await page.getByText('No stays are available for these dates and guests').waitFor();
   await expectGoodGuestPage(page, 'search-empty');
   await page.goBack();
 
@@ -60,7 +60,7 @@ test('a guest searches, books, pays and keeps the receipt without scripts', asyn
   const total = await page.getByRole('row', { name: /^Total/ }).innerText();
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
-  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('Email address').fill('ada@example.com');
   await page.getByLabel('I have read and accept').check();
   await page.getByRole('button', { name: 'Book now' }).click();
 
@@ -68,7 +68,7 @@ test('a guest searches, books, pays and keeps the receipt without scripts', asyn
   expect(await page.getByRole('row', { name: /^Total/ }).innerText()).toBe(total);
   await expectGoodGuestPage(page, 'hold');
   await page.getByLabel('Test payment').check();
-  await page.getByRole('button', { name: 'Choose test payment' }).click();
+  await page.getByRole('button', { name: 'Pay with a test payment' }).click();
 
   await page.getByText('Confirmed', { exact: true }).first().waitFor();
   await expectGoodGuestPage(page, 'confirmed');

@@ -127,7 +127,7 @@ describe('the page of a booking', () => {
     const long = 'ä'.repeat(10_001);
     const { status, text } = await post(path, { key: 'k', message: long });
     expect(status).toBe(422);
-    expect(text).toContain('A message has at most 10,000 characters.');
+    expect(text).toContain('A message can have at most 10,000 characters.');
     expect(text).toContain(`>${long}</textarea>`);
     expect(await textsOf(id)).toEqual([]);
   });

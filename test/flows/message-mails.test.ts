@@ -89,7 +89,7 @@ describe('the guest', () => {
       { input: { bookingId: id, text: 'Welcome.', idempotencyKey: id, attachments: files } },
     );
     const mail = await mailbox.mailTo(guest.email, /^Message from Lakeside/);
-    expect(mail.text).toContain('With 2 files, which you find behind the link: Map.pdf, House rules.pdf');
+    expect(mail.text).toContain('2 attachments, available through the link: Map.pdf, House rules.pdf');
     expect(mail.text).not.toContain('/attachments/');
   });
 

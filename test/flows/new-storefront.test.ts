@@ -266,7 +266,7 @@ describe('a new storefront', () => {
       const { pathname } = new URL(done.order?.permalink_url ?? '');
       const { body } = await request(`${platform.address}${pathname}`, { headers: { host: draft.domain } });
       const shown = await body.text();
-      expect(shown).toContain('Paid at the property');
+      expect(shown).toContain('To pay at the property');
       expect(shown).toContain('EUR 10.00');
     } finally {
       await agent.close();

@@ -117,7 +117,7 @@ describe('the outbox without a mail server', () => {
     expect(data.outboxMails.nodes).toMatchObject([
       {
         to: who.email,
-        subject: 'Confirm your e-mail address',
+        subject: 'Confirm your email address',
         status: 'queued',
         text: expect.stringContaining(`http://localhost:${silent.port}/verify/`),
       },

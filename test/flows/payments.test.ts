@@ -1004,7 +1004,7 @@ describe('a plan', () => {
       expect(payment.balanceDueOn).toBe(checkIn.subtract({ days: 7 }).toString());
       expect((await page(booking)).text).toContain('Due now');
       expect(await offered(booking)).toMatch(
-        /Bei der Buchung zahlen Sie <strong>EUR [\d&#;]+\.\d\d<\/strong>, den Rest von/,
+        /Bei der Buchung zahlen Sie <strong>EUR [\d&#;]+\.\d\d<\/strong>, die restlichen/,
       );
       expect(await inGerman(booking)).toMatch(/Jetzt fällig[\s\S]+Fällig bis /);
 
@@ -1017,7 +1017,7 @@ describe('a plan', () => {
       expect(await inGerman(booking)).toContain('Restbetrag bezahlen');
       expect(await inGerman(booking, '/receipt')).toMatch(/Bezahlt<\/th>[\s\S]+Fällig bis /);
       const confirmed = (await page(booking)).text;
-      expect(confirmed).toContain('Pay the rest');
+      expect(confirmed).toContain('Pay the balance');
       expect(confirmed).not.toContain('paid and confirmed');
 
       expect((await paidThrough(booking)).amount).toBe(total - part);
@@ -1166,7 +1166,7 @@ describe('a plan', () => {
         'platform:pay_at_property',
       ]);
       expect((await world.choose(booking)).text).toContain('Choose one of the payment methods');
-      expect(await offered(booking)).toContain('Sie bezahlen vor Ort: Bei der Buchung ist nichts zu zahlen.');
+      expect(await offered(booking)).toContain('Sie bezahlen vor Ort. Bei der Buchung wird nichts fällig.');
       expect(await inGerman(booking)).toMatch(/Buchung bestätigen<\/h2>[\s\S]+Vor Ort bezahlen/);
 
       expect((await world.choose(booking, 'platform:pay_at_property')).status).toBe(303);

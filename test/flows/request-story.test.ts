@@ -82,11 +82,11 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
   test('the guest sends the form and the page points to the mailbox', async () => {
     await page.getByLabel('First name').fill(guest.first);
     await page.getByLabel('Last name').fill(guest.last);
-    await page.getByLabel('E-mail address').fill(guest.email);
+    await page.getByLabel('Email address').fill(guest.email);
     await page.getByLabel('Message to the host (optional)').fill('We love quiet rooms.');
-    await page.getByLabel(/I accept the terms/).check();
-    await page.getByRole('button', { name: 'Send the request' }).click();
-    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+    await page.getByLabel(/I accept the host's terms/).check();
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor();
   });
 
   test("the guest confirms with a button behind the email's link", async () => {
@@ -97,7 +97,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     );
     expect(row?.status).toBe('unverified');
     await expectFit('request-verify');
-    await page.getByRole('button', { name: 'Confirm the request' }).click();
+    await page.getByRole('button', { name: 'Confirm request' }).click();
     await page.locator('[data-request-status="pending"]').waitFor();
     progress = page.url();
     await expectFit('request-pending');

@@ -140,7 +140,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     expect(new URL(page.url()).origin).toBe(bank.origin);
     await page.getByText(`Booking ${reference}`).waitFor();
     await press('Pay with a card that is declined');
-    await page.getByText('Test Bank could not take your payment: The card was declined.').waitFor();
+    await page.getByText("Test Bank couldn't process your payment: The card was declined.").waitFor();
     await shows('awaiting_payment');
     expect(await orderStatus(checkoutId)).toBe('awaiting_payment');
 
@@ -224,7 +224,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     );
     await visit(permalink);
     await shows('released');
-    await page.getByText('this booking was not paid in time and has been released.').waitFor();
+    await page.getByText("this booking wasn't paid in time, so its nights have been released.").waitFor();
     expect(await page.getByRole('button').allTextContents()).toEqual(['Send message']);
   });
 });

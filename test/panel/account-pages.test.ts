@@ -69,7 +69,7 @@ describe('the pages of accounts', () => {
     await look(page, 'login');
     await page.getByRole('link', { name: 'Create an account' }).click();
     await look(page, 'signup');
-    await page.getByLabel('E-mail').fill(who.email);
+    await page.getByLabel('Email').fill(who.email);
     await page.getByLabel('Your name').fill(who.name);
     await page.getByLabel('Password').fill('aaaaaaaaaaaaaaaa');
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -81,7 +81,7 @@ describe('the pages of accounts', () => {
     await look(page, 'verify');
     await page.goto('/forgot');
     await look(page, 'forgot');
-    await page.getByLabel('E-mail').fill(who.email);
+    await page.getByLabel('Email').fill(who.email);
     await page.getByRole('button', { name: 'Send link' }).click();
     const reset = await pathIn(mailbox, who.email, /^Choose/);
     await page.goto(reset);
@@ -107,7 +107,7 @@ describe('the pages of accounts', () => {
     await look(page, 'join-sign-up');
     await page.getByRole('link', { name: 'Sign in' }).click();
     const { email, password } = demoAccount(platform, 'outsider');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('You join as housekeeping: you can see who arrives').waitFor();
@@ -119,7 +119,7 @@ describe('the pages of accounts', () => {
     const page = await visit({});
     const [who, other] = [await signUp(platform, mailbox), stranger()];
     await page.goto('/login?return_to=%2Faccount%2Fsecurity');
-    await page.getByLabel('E-mail').fill(who.email);
+    await page.getByLabel('Email').fill(who.email);
     await page.getByLabel('Password').fill(who.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('New address').fill(other.email);
@@ -129,7 +129,7 @@ describe('the pages of accounts', () => {
     await page.getByRole('button', { name: 'Confirm address' }).click();
     await page.getByText(other.email).first().waitFor();
     await look(page, 'address-changed');
-    await page.goto(await pathIn(mailbox, who.email, /^Your e-mail address was changed/));
+    await page.goto(await pathIn(mailbox, who.email, /^Your email address was changed/));
     await look(page, 'address-undo');
     await page.context().close();
   });
@@ -142,7 +142,7 @@ describe('the pages of accounts', () => {
     const { user_code } = await answer.json();
     const { email, password } = demoAccount(platform, 'developer');
     await page.goto('/device');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('Code').fill('BBBB-BBBB');
@@ -165,7 +165,7 @@ describe('the pages of accounts', () => {
     const page = await visit({ javaScriptEnabled: false });
     const who = stranger();
     await page.goto('/signup');
-    await page.getByLabel('E-mail').fill(who.email);
+    await page.getByLabel('Email').fill(who.email);
     await page.getByLabel('Your name').fill(who.name);
     await page.getByLabel('Password').fill(who.password);
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -190,7 +190,7 @@ describe('the security pages', () => {
     const who = await signUp(platform, mailbox);
     const signIn = async () => {
       await page.goto('/login?another=1&return_to=%2Faccount%2Fsecurity');
-      await page.getByLabel('E-mail').fill(who.email);
+      await page.getByLabel('Email').fill(who.email);
       await page.getByLabel('Password').fill(who.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
     };
@@ -233,7 +233,7 @@ describe('a passkey', () => {
     const who = await signUp(platform, mailbox);
     const signIn = async () => {
       await page.goto('/login?another=1&return_to=%2Faccount%2Fsecurity');
-      await page.getByLabel('E-mail').fill(who.email);
+      await page.getByLabel('Email').fill(who.email);
       await page.getByLabel('Password').fill(who.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
     };
@@ -281,7 +281,7 @@ describe('the setup page', () => {
       const page = await visit({}, empty);
       await page.goto(new URL(empty.setupUrl ?? '').pathname);
       await look(page, 'setup');
-      await page.getByLabel('E-mail').fill('first@example.com');
+      await page.getByLabel('Email').fill('first@example.com');
       await page.getByLabel('Your name').fill('Fay First');
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByLabel('Team').fill('Lakeside');
@@ -311,7 +311,7 @@ describe('operators', () => {
     const context = await browser.newContext({ baseURL: silent.address });
     const other = await context.newPage();
     await other.goto('/forgot');
-    await other.getByLabel('E-mail').fill('host@demo.test');
+    await other.getByLabel('Email').fill('host@demo.test');
     await other.getByRole('button', { name: 'Send link' }).click();
     await page.goto('/panel/outbox');
     const mails = page.getByRole('table', { name: 'Emails' });

@@ -45,7 +45,7 @@ describe('the cleaning app of examples/', () => {
     await page.goto(SITE);
     await page.getByRole('link', { name: 'Connect your team' }).click();
     const { email, password } = demoAccount(platform, 'host');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('radio', { name: 'Harbour House' }).check();

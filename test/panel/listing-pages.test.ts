@@ -147,7 +147,7 @@ describe('listings', () => {
     const page = await context.newPage();
     await page.goto(authorizeUrl({ clientId: app?.client_id ?? '' }));
     const { email, password } = demoAccount(platform, 'host');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();

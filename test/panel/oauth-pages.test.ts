@@ -70,7 +70,7 @@ describe('sign-in and consent in a browser', () => {
 
   async function signIn(page: Page): Promise<void> {
     const { email, password } = demoAccount(platform, 'developer');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }

@@ -29,7 +29,7 @@ describe('the pages of a team', () => {
     const context = await browser.newContext({ baseURL: platform.address, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto('/login?return_to=%2Fpanel%3Fteam%3Dlakeside');
-    await page.getByLabel('E-mail').fill(`${account.team}@example.com`);
+    await page.getByLabel('Email').fill(`${account.team}@example.com`);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Team: Lakeside Stays' }).waitFor();

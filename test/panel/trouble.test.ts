@@ -23,7 +23,7 @@ describe('the panel in trouble', () => {
 
   async function signIn(on: Page): Promise<void> {
     const { email, password } = demoAccount(platform, 'host');
-    await on.getByLabel('E-mail').fill(email);
+    await on.getByLabel('Email').fill(email);
     await on.getByLabel('Password').fill(password);
     await on.getByRole('button', { name: 'Sign in' }).click();
   }

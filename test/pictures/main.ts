@@ -47,7 +47,7 @@ async function signIn(page: Page, origin: string, { accounts }: World): Promise<
   const host = accounts.find(({ key }) => key === 'host');
   if (!host) throw new Error('The demo world has no host.');
   await page.goto(`${origin}/login?return_to=%2Fpanel`);
-  await page.getByLabel('E-mail').fill(host.email);
+  await page.getByLabel('Email').fill(host.email);
   await page.getByLabel('Password').fill(host.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();

@@ -318,7 +318,7 @@ test("an app's invalid responses lose no booking", async () => {
     const kind = kinds[i]?.[0];
     expect(status, kind).toBe(200);
     expect(headers.location, kind).toBeUndefined();
-    expect(text, kind).toContain('This payment method is not available right now.');
+    expect(text, kind).toContain('This payment method isn&#39;t available right now.');
     expect(text, kind).toContain('data-payment-status="awaiting_payment"');
     expect(text, kind).toContain(`value="app:${world.app.slug}"`);
   }

@@ -14,19 +14,19 @@ interface Words {
 const WORDS: Readonly<Record<AddressPurpose, Words>> = {
   change: {
     title: 'Confirm your new address',
-    text: (email) => html`From then on you sign in with <strong>${email}</strong>.`,
+    text: (email) => html`From then on, you sign in with <strong>${email}</strong>.`,
     button: 'Confirm address',
   },
   undo: {
     title: 'Restore your address',
     text: (email) =>
-      html`You sign in with <strong>${email}</strong> again. You are signed out everywhere, access tokens are revoked, second factors added since the change are removed, and you choose a new password.`,
+      html`You'll sign in with <strong>${email}</strong> again. You'll be signed out everywhere, access tokens will be revoked, second factors added since the change will be removed, and you'll choose a new password.`,
     button: 'Restore address',
   },
   stop: {
     title: 'Stop the change',
     text: (email) =>
-      html`${email === null ? 'The new second factor is removed.' : html`The address of your account doesn't change to <strong>${email}</strong>.`} Second factors added since are removed, you are signed out everywhere, and you choose a new password.`,
+      html`${email === null ? 'The new second factor will be removed.' : html`Your account's address won't change to <strong>${email}</strong>.`} Second factors added since will be removed, you'll be signed out everywhere, and you'll choose a new password.`,
     button: 'Stop the change',
   },
 };
@@ -58,6 +58,6 @@ export const addressDonePage = ({ email }: { readonly email: string }): Html =>
   page(
     'Address changed',
     html`<h1>Address changed</h1>
-<p>You sign in with <strong>${email}</strong> now.</p>
-<div class="actions"><a class="button primary" href="/account/security">Security of your account</a></div>`,
+<p>You now sign in with <strong>${email}</strong>.</p>
+<div class="actions"><a class="button primary" href="/account/security">Account security</a></div>`,
   );

@@ -39,21 +39,21 @@ export function consentPage(consent: ConsentPage): Html {
   ${listing?.icon ? html`<img src="/media/apps/${listing.icon.sha256}/128" alt="" width="64" height="64">` : ''}
   <div>
     <h1>Allow ${appName}?</h1>
-    <p class="quiet">by ${developer}${isInstalled ? '. It is already connected; earlier permissions stay.' : ''}</p>
+    <p class="quiet">by ${developer}${isInstalled ? ". It's already connected and keeps its earlier permissions." : ''}</p>
   </div>
 </div>
 ${listing?.tagline ? html`<p>${listing.tagline}</p>` : ''}
 ${alert(problem)}
 <h2>${appName} will be able to</h2>
-${asks.length ? list(asks) : html`<p>Nothing beyond knowing that it is connected.</p>`}
-${taskTypes.length ? html`<h2>It brings these kinds of task</h2>${list(taskTypes.map(({ name, text }) => ({ title: name, text, isNew: false })))}` : ''}
-${keeps.length ? html`<h2>It keeps</h2>${list(keeps)}` : ''}
+${asks.length ? list(asks) : html`<p>Nothing except see that it's connected.</p>`}
+${taskTypes.length ? html`<h2>It adds these task types</h2>${list(taskTypes.map(({ name, text }) => ({ title: name, text, isNew: false })))}` : ''}
+${keeps.length ? html`<h2>It keeps these permissions</h2>${list(keeps)}` : ''}
 <form method="post" action="/oauth/authorize/decision">
   ${hidden(fields)}
   ${asked ? html`<h2>${appName} needs to know</h2>${settingFields(asked)}` : ''}
   <div class="actions"><button type="submit" name="decision" value="approve" class="primary">Allow</button><button type="submit" name="decision" value="deny">Deny</button></div>
 </form>
-<p class="quiet small">In either case you return to ${returnsTo}.</p>
+<p class="quiet small">Either way, you'll return to ${returnsTo}.</p>
 ${listing ? help(appName, listing) : ''}`,
   );
 }

@@ -16,7 +16,7 @@ export interface DeviceCodePage {
 }
 
 const signedInAs = (email: string, otherAccountUrl: string): Html =>
-  html`<p class="quiet">You are signed in as ${email}; <a href="${otherAccountUrl}">use another account</a>.</p>`;
+  html`<p class="quiet">You're signed in as ${email}; <a href="${otherAccountUrl}">use another account</a>.</p>`;
 
 /** Asks for the code shown by a terminal. */
 export function deviceCodePage({ email, userCode, otherAccountUrl, problem }: DeviceCodePage): Html {
@@ -28,7 +28,7 @@ ${alert(problem)}
 <form method="get" action="/device">
   <label for="user_code">Code</label>
   <input id="user_code" name="user_code" type="text" class="device-code" value="${userCode}" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX" aria-describedby="code-hint">
-  <small id="code-hint">Eight letters, as your terminal shows them after <code>platform login</code>.</small>
+  <small id="code-hint">The eight letters that your terminal shows after <code>platform login</code>.</small>
   <div class="actions"><button type="submit" class="primary">Continue</button></div>
 </form>`,
   );
@@ -51,11 +51,11 @@ export function confirmDevicePage(confirm: ConfirmDevicePage): Html {
     html`<p class="eyebrow">Sign in a terminal</p>
 <h1>Is this your code?</h1>
 <p class="device-code">${device.userCode}</p>
-<p>Allow it only if your own terminal shows the same code. Never allow a code that someone sent you.</p>
-${fromElsewhere ? html`<p class="alert">The request came from another network than this browser’s: ${device.address}.</p>` : ''}
+<p>Allow this only if your own terminal shows the same code. Never allow a code that someone sent you.</p>
+${fromElsewhere ? html`<p class="alert">The request came from a different network than this browser’s: ${device.address}.</p>` : ''}
 <ul class="permissions">
-  <li><strong>${device.name ?? 'A terminal without a name'}</strong><small>Asked at ${time(device.startedAt)} from ${device.address}</small></li>
-  <li><strong>Develops your apps</strong><small>Pushes, releases and installs apps as you, on your teams, until you revoke its access token in the panel.</small></li>
+  <li><strong>${device.name ?? 'Unnamed terminal'}</strong><small>Requested at ${time(device.startedAt)} from ${device.address}</small></li>
+  <li><strong>Develops your apps</strong><small>Pushes, releases and installs apps on your teams on your behalf, until you revoke its access token in the panel.</small></li>
 </ul>
 <form method="post" action="/device">
   ${hidden({ csrf_token: csrfToken, user_code: device.userCode })}
@@ -72,11 +72,11 @@ export const deviceDonePage = ({ tokenName }: { readonly tokenName: string | nul
   tokenName === null
     ? page(
         'Denied',
-        html`<h1>Denied</h1><p>The terminal was not signed in. If you did not start this, nothing else is needed.</p>`,
+        html`<h1>Denied</h1><p>The terminal wasn't signed in. If you didn't start this, you don't need to do anything else.</p>`,
       )
     : page(
         'Signed in',
         html`<h1>Signed in</h1>
-<p>Go back to your terminal; you can close this page.</p>
+<p>You can close this page and go back to your terminal.</p>
 <p class="quiet">The access token “${tokenName}” is listed in <a href="/panel">the panel</a>, where you can revoke it.</p>`,
       );

@@ -31,8 +31,8 @@ ${code}`,
     );
   }
   return passkeyPage(
-    'Confirm it is you',
-    html`<h1>Confirm it is you</h1>
+    "Confirm it's you",
+    html`<h1>Confirm it's you</h1>
 ${alert(problem)}
 ${passkeyForm({
   path,

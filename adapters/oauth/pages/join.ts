@@ -25,12 +25,12 @@ const heading = ({
 
 /** Role on the team, with its permissions. */
 const AS_ROLE: Readonly<Record<Invitation['role'], string>> = {
-  owner: 'an owner: you can see and change everything of the team',
-  manager: 'a manager: you can see and change everything but secrets, paid apps and the roles of its members',
+  owner: 'an owner: you can see and change everything on the team',
+  manager: "a manager: you can see and change everything except secrets, paid apps and members' roles",
   front_desk: 'front desk: you can see bookings, guests and tasks, close nights and mark bookings as paid',
-  housekeeping: 'housekeeping: you can see who arrives and leaves today, the open tasks and your own',
-  revenue: 'revenue: you can change rates and the calendar, and see bookings without contact data',
-  developer: 'a developer: you can install your own apps on the team, and nothing else',
+  housekeeping: "housekeeping: you can see today's arrivals and departures, open tasks and your own tasks",
+  revenue: 'revenue: you can change rates and the calendar, and see bookings without contact details',
+  developer: 'a developer: you can only install your own apps on the team',
 };
 
 /** Asks the signed-in person to join. */
@@ -45,9 +45,9 @@ export function joinPage({
   return page(
     `Join ${invitation.teamName}`,
     html`${heading(invitation)}
-<p class="quiet">You are signed in as ${email}; <a href="${signInUrl}">use another account</a>.</p>
+<p class="quiet">You're signed in as ${email}; <a href="${signInUrl}">use another account</a>.</p>
 ${alert(problem)}
-<p>You join as ${AS_ROLE[invitation.role]}. Its members see your name and e-mail address.</p>
+<p>You join as ${AS_ROLE[invitation.role]}. Members of the team can see your name and email address.</p>
 <form method="post" action="${path}">
   ${hidden({ csrf_token: csrfToken })}
   <div class="actions"><button type="submit" class="primary">Join</button><a class="button" href="/panel">Not now</a></div>
@@ -59,8 +59,8 @@ ${alert(problem)}
 export function memberPage({ teamName, team }: Invitation): Html {
   return page(
     teamName,
-    html`<h1>You are already a member of ${teamName}</h1>
-<p>The link still works for the person it is meant for.</p>
+    html`<h1>You're already a member of ${teamName}</h1>
+<p>The link still works for the person it's meant for.</p>
 <div class="actions"><a class="button" href="/panel?team=${team}">Go to the panel</a></div>`,
   );
 }
@@ -84,13 +84,13 @@ ${alert(problem)}
   ${hidden({ csrf_token: csrfToken })}
   <label for="name">Your name</label>
   <input id="name" name="name" type="text" value="${name}" autocomplete="name" required maxlength="100">
-  <label for="email">E-mail</label>
+  <label for="email">Email</label>
   <input id="email" name="email" type="email" value="${email}" autocomplete="username" required maxlength="254">
   <label for="password">Password</label>
   <input id="password" name="password" type="password" autocomplete="new-password" required minlength="10" maxlength="200" aria-describedby="password-hint">
   <small id="password-hint">At least 10 characters.</small>
   <div class="actions"><button type="submit" class="primary">Create account and join</button></div>
 </form>
-<p class="quiet small">You join as ${AS_ROLE[invitation.role]}. The members of ${invitation.teamName} see your name and e-mail address.</p>`,
+<p class="quiet small">You join as ${AS_ROLE[invitation.role]}. Members of ${invitation.teamName} can see your name and email address.</p>`,
   );
 }

@@ -22,7 +22,7 @@ export function loginPage({ csrfToken, returnTo, signUpOpen, email, problem }: L
 ${alert(problem)}
 <form method="post" action="/login">
   ${hidden({ csrf_token: csrfToken, return_to: returnTo })}
-  <label for="email">E-mail</label>
+  <label for="email">Email</label>
   <input id="email" name="email" type="email" value="${email}" autocomplete="username" required maxlength="254">
   <label for="password">Password</label>
   <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1000">

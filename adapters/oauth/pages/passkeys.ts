@@ -13,7 +13,7 @@ export const newPasskeyPage = ({
   passkeyPage(
     'Add a passkey',
     html`<h1>Add a passkey</h1>
-<p>Your device asks for your fingerprint, your face, its PIN or a security key.</p>
+<p>Your device will ask for your fingerprint, your face, its PIN or a security key.</p>
 ${passkeyForm({
   path: '/account/security/passkeys/new',
   action: 'create',
@@ -21,7 +21,7 @@ ${passkeyForm({
   fields: { csrf_token: csrfToken },
   content: html`<label for="name">Name</label>
   <input id="name" name="name" type="text" value="Passkey" required maxlength="60" aria-describedby="name-hint">
-  <small id="name-hint">So that you recognise it later, for example "My laptop".</small>
+  <small id="name-hint">To recognise it later, for example "My laptop".</small>
   <div class="actions"><button type="submit" class="primary">Continue</button></div>`,
 })}
 <p class="small">Passkeys need JavaScript and a recent browser. <a href="/account/security">Back</a></p>`,
@@ -43,7 +43,7 @@ export function lastFactorPage({ csrfToken, id, passkey, problem }: LastFactorPa
   const password = (field: string) => html`<label for="${field}">Your password</label>
   <input id="${field}" name="password" type="password" autocomplete="current-password" required maxlength="1000">`;
   const main = html`<h1>Remove the last factor?</h1>
-<p>Afterwards your password alone signs you in, and your recovery codes no longer work.</p>
+<p>After that, your password is enough to sign in, and your recovery codes no longer work.</p>
 ${alert(problem)}
 ${
   passkey === null

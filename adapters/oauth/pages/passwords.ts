@@ -7,10 +7,10 @@ export const forgotPage = ({ csrfToken }: { readonly csrfToken: string }): Html 
   page(
     'Forgot your password?',
     html`<h1>Forgot your password?</h1>
-<p class="quiet">We mail you a link to choose a new one.</p>
+<p class="quiet">We'll email you a link to choose a new one.</p>
 <form method="post" action="/forgot">
   ${hidden({ csrf_token: csrfToken })}
-  <label for="email">E-mail</label>
+  <label for="email">Email</label>
   <input id="email" name="email" type="email" autocomplete="username" required maxlength="254">
   <div class="actions"><button type="submit" class="primary">Send link</button><a class="button" href="/login">Back to sign-in</a></div>
 </form>`,
@@ -19,10 +19,10 @@ export const forgotPage = ({ csrfToken }: { readonly csrfToken: string }): Html 
 /** Renders the same response to every sign-up and every forgotten password. */
 export const mailboxPage = (): Html =>
   page(
-    'Look into your mailbox',
-    html`<h1>Look into your mailbox</h1>
-<p>We sent you a mail with a link. It may take a minute, and it may be in your spam folder.</p>
-<p class="quiet small">No mail? Check the address and try again, or <a href="/login">sign in</a>.</p>`,
+    'Check your mailbox',
+    html`<h1>Check your mailbox</h1>
+<p>We've sent you an email with a link. It may take a minute to arrive, and it may be in your spam folder.</p>
+<p class="quiet small">No email? Check the address and try again, or <a href="/login">sign in</a>.</p>`,
   );
 
 /** Renders the page that sets a new password through an emailed link. */
@@ -44,7 +44,7 @@ export const resetPage = ({
   page(
     'Choose a password',
     html`<h1>Choose a password</h1>
-<p class="quiet">You will be signed out everywhere.</p>
+<p class="quiet">You'll be signed out everywhere.</p>
 ${alert(problem)}
 <form method="post" action="${path}">
   ${hidden({ csrf_token: csrfToken })}
@@ -59,8 +59,8 @@ const tokensInWords = (count: number): string => (count === 1 ? '1 access token'
 /** Access tokens are for programs, which fail without them. */
 const tokenChoice = (accessTokens: number, revoke: boolean): Html => html`<fieldset>
     <legend>Your account has ${tokensInWords(accessTokens)}</legend>
-    <label class="choice"><input type="radio" name="access_tokens" value="keep"${revoke ? '' : html` checked`}> <span>Keep ${accessTokens === 1 ? 'it' : 'them'}: your programs continue to work</span></label>
-    <label class="choice"><input type="radio" name="access_tokens" value="revoke"${revoke ? html` checked` : ''}> <span>Revoke ${accessTokens === 1 ? 'it' : 'them'}: choose this if someone else may know your password</span></label>
+    <label class="choice"><input type="radio" name="access_tokens" value="keep"${revoke ? '' : html` checked`}> <span>Keep ${accessTokens === 1 ? 'it' : 'them'}: your programs keep working</span></label>
+    <label class="choice"><input type="radio" name="access_tokens" value="revoke"${revoke ? html` checked` : ''}> <span>Revoke ${accessTokens === 1 ? 'it' : 'them'}: choose this if someone else might know your password</span></label>
   </fieldset>`;
 
 /** Reports that the password has been changed through an emailed link. */
@@ -74,11 +74,11 @@ export const resetDonePage = ({
   page(
     'Password changed',
     html`<h1>Password changed</h1>
-<p>You were signed out everywhere. Sign in with your new password.</p>
+<p>You've been signed out everywhere. Sign in with your new password.</p>
 ${
   accessTokens === 0
     ? ''
-    : html`<p>${tokensInWords(accessTokens)} still ${accessTokens === 1 ? 'works' : 'work'}. Revoke what you do not know under <em>Team</em>.</p>`
+    : html`<p>${tokensInWords(accessTokens)} still ${accessTokens === 1 ? 'works' : 'work'}. Revoke the ones you don't recognise under <em>Team</em>.</p>`
 }
 ${revokedTokens === 0 ? '' : html`<p>${tokensInWords(revokedTokens)} ${revokedTokens === 1 ? 'was' : 'were'} revoked.</p>`}
 <div class="actions"><a class="button primary" href="/login">Sign in</a></div>`,

@@ -34,20 +34,20 @@ const WORDS: Readonly<Record<string, string>> = {
   'operator.account.unlocked': 'Resumed an account',
   'operator.job.retried': 'Ran a failed job again',
   'operator.job.discarded': 'Discarded a failed job',
-  'password.reset_asked': 'Asked for a new password',
-  'password.reset': 'Chose a new password by mail',
+  'password.reset_asked': 'Requested a new password',
+  'password.reset': 'Chose a new password through an emailed link',
   'password.changed': 'Changed the password',
-  'address.change_asked': 'Asked for another address',
+  'address.change_asked': 'Requested a new address',
   'address.changed': 'Changed the address',
-  'address.change_undone': 'Restored the earlier address',
+  'address.change_undone': 'Restored the previous address',
   'account.secured': 'Stopped a change',
   'totp.enabled': 'Added an authenticator app',
   'totp.disabled': 'Removed the authenticator app',
   'passkey.created': 'Added a passkey',
   'passkey.removed': 'Removed a passkey',
-  'recovery_codes.renewed': 'Made new recovery codes',
+  'recovery_codes.renewed': 'Created new recovery codes',
   'recovery_code.used': 'Used a recovery code',
-  'device.approved': 'Signed in the command platform',
+  'device.approved': 'Signed in a terminal',
 };
 
 type Clock = (instant: string) => Html;
@@ -94,14 +94,14 @@ ${done === null ? '' : html`<p class="done" role="status">${done}</p>`}
 <h2>Passkeys</h2>
 ${
   passkeys.length === 0
-    ? html`<p>With a passkey, signing in also asks for your fingerprint, your face or a security key. It cannot be phished.</p>`
+    ? html`<p>With a passkey, signing in also requires your fingerprint, your face or a security key. Passkeys can't be phished.</p>`
     : html`<ul class="permissions">${passkeys.map((passkey) => html`<li>${passkeyLine(passkey, at)}${form('/passkeys/remove', html`<input type="hidden" name="id" value="${passkey.id}"><div class="actions"><button type="submit" aria-label="Remove the passkey ${passkey.name ?? ''}">Remove</button></div>`)}</li>`)}</ul>`
 }
 ${form('/passkeys', html`<div class="actions"><button type="submit"${passkeys.length + Number(hasApp) === 0 ? html` class="primary"` : ''}>Add a passkey</button></div>`)}
 <h2>Authenticator app</h2>
 ${
   hasApp
-    ? html`<p>Signing in asks for a code.</p>
+    ? html`<p>Signing in requires a code from your app.</p>
 ${form(
   '/totp/remove',
   html`<label for="code">Code</label>
@@ -132,7 +132,7 @@ ${form(
   ${newPasswordField('New password')}
   <div class="actions"><button type="submit">Change password</button></div>`,
 )}
-<h2>E-mail address</h2>
+<h2>Email address</h2>
 ${form(
   '/address',
   html`<label for="email">New address</label>
@@ -140,7 +140,7 @@ ${form(
   <div class="actions"><button type="submit">Change address</button></div>`,
 )}
 <h2>Language and time zone</h2>
-<p>Mails about bookings are in this language. Times on this page are by the clock of this time zone.</p>
+<p>Emails about bookings are in this language. Times on this page are in this time zone.</p>
 ${form(
   '/preferences',
   html`<label for="locale">Language</label>
@@ -202,7 +202,7 @@ export const recoveryCodesPage = ({ codes }: { readonly codes: readonly string[]
   page(
     'Recovery codes',
     html`<h1>Recovery codes</h1>
-<p>Save these now: they are shown only here. Each one signs you in once if you lose your phone.</p>
+<p>Save these codes now: they're shown only once. Each code signs you in once if you lose your phone.</p>
 <ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-<div class="actions"><a class="button primary" href="/account/security">I saved them</a></div>`,
+<div class="actions"><a class="button primary" href="/account/security">I've saved them</a></div>`,
   );

@@ -18,13 +18,13 @@ export interface SetUpPage {
 export function setUpPage({ csrfToken, path, name, email, team, problem }: SetUpPage): Html {
   return page(
     'Set up',
-    html`<p class="eyebrow">No one is here yet</p>
+    html`<p class="eyebrow">Getting started</p>
 <h1>Set up</h1>
-<p class="quiet">Your account runs the platform. The team is your company: properties and bookings belong to it.</p>
+<p class="quiet">Your account operates the platform. The team is your company, which properties and bookings belong to.</p>
 ${alert(problem)}
 <form method="post" action="${path}">
   ${hidden({ csrf_token: csrfToken })}
-  <label for="email">E-mail</label>
+  <label for="email">Email</label>
   <input id="email" name="email" type="email" value="${email}" autocomplete="username" required maxlength="254">
   <label for="name">Your name</label>
   <input id="name" name="name" type="text" value="${name}" autocomplete="name" required maxlength="100">

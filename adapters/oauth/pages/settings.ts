@@ -33,8 +33,8 @@ const LINES: Readonly<
   date: { type: 'date' },
   time: { type: 'time' },
   color: { example: '#1f6feb' },
-  property: { example: 'Id of a property' },
-  unit_type: { example: 'Id of a unit type' },
+  property: { example: 'Property ID' },
+  unit_type: { example: 'Unit type ID' },
 };
 
 const YES_NO: readonly Option[] = [
@@ -134,8 +134,8 @@ function wordsOf(setting: AskedSettingFragment, { settings, again }: SettingsPar
   const end = hint ? `, ends in …${hint}` : '';
   return [
     ...(help ? [help] : []),
-    ...(other && showIf ? [`Only counts while ${other.label} is ${chosen?.label ?? showIf.equals}.`] : []),
+    ...(other && showIf ? [`Only used while ${other.label} is ${chosen?.label ?? showIf.equals}.`] : []),
     ...(type === 'secret' && isSet ? [`Set${end}. Leave it empty to keep it.`] : []),
-    ...(again.has(setting.key) ? ['It is not shown again: enter it once more.'] : []),
+    ...(again.has(setting.key) ? ["This value isn't shown again. Enter it once more."] : []),
   ];
 }

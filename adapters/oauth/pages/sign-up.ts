@@ -16,27 +16,27 @@ export function signUpPage({ csrfToken, name, email, problem }: SignUpPage): Htm
   return page(
     'Create an account',
     html`<h1>Create an account</h1>
-<p class="quiet">You have one already? <a href="/login">Sign in</a>.</p>
+<p class="quiet">Already have an account? <a href="/login">Sign in</a>.</p>
 ${alert(problem)}
 <form method="post" action="/signup">
   ${hidden({ csrf_token: csrfToken })}
-  <label for="email">E-mail</label>
+  <label for="email">Email</label>
   <input id="email" name="email" type="email" value="${email}" autocomplete="username" required maxlength="254">
   <label for="name">Your name</label>
   <input id="name" name="name" type="text" value="${name}" autocomplete="name" required maxlength="100">
   ${newPasswordField('Password')}
   <div class="actions"><button type="submit" class="primary">Create account</button></div>
 </form>
-<p class="quiet small">We mail you a link that confirms the address.</p>`,
+<p class="quiet small">We'll email you a link to confirm your address.</p>`,
   );
 }
 
 /** Renders the page shown if accounts are by invitation only. */
 export const signUpClosedPage = (): Html =>
   page(
-    'By invitation',
-    html`<h1>By invitation</h1>
-<p>Accounts are made by invitation here. Ask a team to invite you, or <a href="/login">sign in</a>.</p>`,
+    'By invitation only',
+    html`<h1>By invitation only</h1>
+<p>You need an invitation to create an account here. Ask a team to invite you, or <a href="/login">sign in</a>.</p>`,
   );
 
 /** Renders the page that confirms an address, with a button because programs that scan emails follow links. */
@@ -50,7 +50,7 @@ export const verifyPage = ({
   page(
     'Confirm your address',
     html`<h1>Confirm your address</h1>
-<p>Your account is ready as soon as you confirm that the address is yours.</p>
+<p>Confirm that this address is yours to start using your account.</p>
 <form method="post" action="${path}">
   ${hidden({ csrf_token: csrfToken })}
   <div class="actions"><button type="submit" class="primary">Confirm address</button></div>

@@ -28,7 +28,7 @@ export function teamPickerPage(picker: TeamPicker): Html {
     `Connect ${appName}`,
     html`<p class="eyebrow">Connect an app</p>
 <h1>${appName}</h1>
-<p class="quiet">by ${developer}. You are signed in as ${email}; <a href="${otherAccountUrl}">use another account</a>.</p>
+<p class="quiet">by ${developer}. You're signed in as ${email}; <a href="${otherAccountUrl}">use another account</a>.</p>
 ${alert(problem)}
 ${
   first
@@ -40,7 +40,7 @@ ${
   </fieldset>
   <div class="actions"><button type="submit" class="primary">Continue</button><a class="button" href="${denyUrl}">Cancel</a></div>
 </form>`
-    : html`<p class="alert">None of your teams can have this app. ${choices[0]?.refusal ?? 'You are not a member of any team.'}</p>
+    : html`<p class="alert">None of your teams can have this app. ${choices[0]?.refusal ?? "You aren't a member of any team."}</p>
 <p><a class="button" href="${denyUrl}">Back to ${appName}</a></p>`
 }`,
   );

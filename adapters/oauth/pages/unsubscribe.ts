@@ -18,14 +18,14 @@ const SUBJECTS: Readonly<Record<Subscription['kind'], string>> = {
  */
 export function unsubscribePage({ team, kind, muted }: Subscription, path: string): Html {
   const subject = SUBJECTS[kind];
-  const title = muted ? 'You are unsubscribed' : 'Unsubscribe';
+  const title = muted ? "You're unsubscribed" : 'Unsubscribe';
   return page(
     title,
     html`<h1>${title}</h1>
 <p>${
       muted
-        ? html`You no longer get emails about ${subject} of <strong>${team}</strong>.`
-        : html`Stop emails about ${subject} of <strong>${team}</strong>? Your colleagues still get theirs.`
+        ? html`You'll no longer get emails about ${subject} for <strong>${team}</strong>.`
+        : html`Stop emails about ${subject} for <strong>${team}</strong>? Your colleagues will still get theirs.`
     }</p>
 <form method="post" action="${path}">
   ${hidden({ muted: muted ? 'no' : 'yes' })}

@@ -24,33 +24,33 @@ export const DE: Words = {
   },
 
   consent: {
-    title: 'Was geladen werden darf',
-    text: 'Einige Teile dieser Seite kommen von Diensten anderer. Sie werden nur geladen, wenn Sie zustimmen. Am Ende der Seite können Sie das jederzeit ändern.',
+    title: 'Inhalte anderer Dienste',
+    text: 'Teile dieser Seite stammen von anderen Diensten und werden nur mit Ihrer Zustimmung geladen. Am Ende der Seite können Sie Ihre Auswahl jederzeit ändern.',
     kinds: { preferences: 'Einstellungen', statistics: 'Statistik', marketing: 'Werbung' },
     chosen: 'Auswahl erlauben',
     all: 'Alle erlauben',
-    none: 'Nichts erlauben',
+    none: 'Alle ablehnen',
   },
 
   home: {
-    nothing: 'Zurzeit wird hier nichts angeboten.',
+    nothing: 'Zurzeit gibt es hier keine Angebote.',
     upTo: (guests) => `Bis zu ${guests}`,
     perNight: 'pro Nacht',
-    search: 'Freie Unterkünfte zeigen',
-    stays: { one: 'Unterkunft ist frei', other: 'Unterkünfte sind frei' },
-    inTotal: 'insgesamt, mit Gebühren und Steuern',
-    atProperty: (amount) => `und ${amount} vor Ort zu zahlen`,
-    notFree: 'Für diese Daten und Gäste ist nichts frei',
-    notDates: 'Für diese Daten kann nicht gesucht werden',
+    search: 'Freie Unterkünfte anzeigen',
+    stays: { one: 'Unterkunft frei', other: 'Unterkünfte frei' },
+    inTotal: 'insgesamt, inklusive Gebühren und Steuern',
+    atProperty: (amount) => `plus ${amount} vor Ort`,
+    notFree: 'Für diesen Zeitraum und diese Gästezahl ist nichts frei',
+    notDates: 'Bitte wählen Sie einen anderen Zeitraum',
     everything: 'Alle Unterkünfte ansehen',
     more: 'Mehr anzeigen',
   },
 
   agents: {
-    title: 'Mit Ihrem Assistenten buchen',
-    text: 'Geben Sie Ihrem KI-Assistenten diese Adresse. Er findet Unterkünfte und nennt Preise.',
+    title: 'Mit Ihrem KI-Assistenten buchen',
+    text: 'Geben Sie Ihrem KI-Assistenten diese Adresse, um Unterkünfte und Preise zu finden.',
     textInstant:
-      'Geben Sie Ihrem KI-Assistenten diese Adresse. Er findet Unterkünfte, nennt Preise und bucht für Sie; bezahlt wird hier, über den Link, den er Ihnen gibt.',
+      'Geben Sie Ihrem KI-Assistenten diese Adresse. Er kann Unterkünfte und Preise finden und für Sie buchen. Sie bezahlen hier, über den Link, den er Ihnen gibt.',
   },
 
   stay: {
@@ -58,7 +58,7 @@ export const DE: Words = {
     rateFor: (rate, guests) => `${rate} pro Nacht, für ${guests}`,
     ratePerNight: (rate) => `${rate} pro Nacht`,
     varies:
-      'Der Preis hängt von den Daten ab; Steuern und Gebühren werden bei der Buchung einzeln aufgeführt.',
+      'Der Preis hängt vom Zeitraum ab. Wählen Sie Ihre Reisedaten, um den Gesamtpreis mit Gebühren und Steuern zu sehen.',
   },
 
   stayForm: {
@@ -67,56 +67,55 @@ export const DE: Words = {
     units: 'Einheiten',
     show: 'Preis anzeigen',
     faults: {
-      dates: 'Wählen Sie den Tag der Anreise und den Tag der Abreise.',
+      dates: 'Wählen Sie einen An- und einen Abreisetag.',
       order: 'Die Abreise muss nach der Anreise liegen.',
     },
   },
 
   offer: {
     inTotal: 'Gesamtpreis mit allen Gebühren und Steuern',
-    deposit: (now, rest, day) => html`Bei der Buchung zahlen Sie ${now}, den Rest von ${rest} bis ${day}.`,
-    atProperty: 'Sie bezahlen vor Ort: Bei der Buchung ist nichts zu zahlen.',
+    deposit: (now, rest, day) => html`Bei der Buchung zahlen Sie ${now}, die restlichen ${rest} bis ${day}.`,
+    atProperty: 'Sie bezahlen vor Ort. Bei der Buchung wird nichts fällig.',
     freeUntil: (until) => html`Kostenlos stornierbar bis ${until}`,
-    nearest: 'In der Nähe frei:',
+    nearest: 'Nächste freie Termine:',
     book: 'Diesen Aufenthalt buchen',
-    notYet: 'Vor der Buchung sehen Sie alles noch einmal.',
+    notYet: 'Vor der Buchung können Sie alles noch einmal prüfen.',
     request: 'Diesen Aufenthalt anfragen',
-    requestNote: 'Der Gastgeber beantwortet Ihre Anfrage. Vorher ist nichts gebucht.',
+    requestNote: 'Gebucht ist erst, wenn der Gastgeber Ihre Anfrage annimmt.',
     notOpen: 'Hier kann noch nicht gebucht werden.',
     reasons: {
-      invalid: () =>
-        `Diese Daten sind nicht buchbar: Die Anreise ist frühestens heute, und ein Aufenthalt hat höchstens ${LONGEST_STAY} Nächte.`,
+      invalid: () => `Sie können frühestens heute anreisen und höchstens ${LONGEST_STAY} Nächte bleiben.`,
       out_of_stock: (units, left) =>
-        left > 0 ? `Für diese Daten frei: nur noch ${units}.` : 'Diese Daten sind vergeben.',
+        left > 0 ? `In diesem Zeitraum nur noch frei: ${units}.` : 'Dieser Zeitraum ist ausgebucht.',
       out_of_stock_held: (units, left, until) =>
         left > 0
-          ? `Für diese Daten zurzeit frei: nur ${units}. Den Rest halten andere, bis sie bezahlen${until === null ? '' : `; die erste unbezahlte Buchung verfällt am ${until}`}.`
-          : `Andere halten diese Daten, bis sie bezahlen. ${until === null ? 'Versuchen Sie es später noch einmal.' : `Die erste unbezahlte Buchung verfällt am ${until}; versuchen Sie es dann noch einmal.`}`,
+          ? `In diesem Zeitraum zurzeit frei: ${units}. Der Rest ist für andere Gäste reserviert, bis sie bezahlen${until === null ? '' : `; die erste unbezahlte Reservierung verfällt am ${until}`}.`
+          : `Dieser Zeitraum ist für andere Gäste reserviert, bis sie bezahlen. ${until === null ? 'Versuchen Sie es später noch einmal.' : `Die erste unbezahlte Reservierung verfällt am ${until}; versuchen Sie es dann noch einmal.`}`,
       item_unavailable: () => 'Diese Unterkunft wird zurzeit nicht angeboten.',
       capacity_exceeded: (guests) =>
-        `Platz für höchstens ${guests}. Wählen Sie weniger Gäste oder mehr Einheiten.`,
-      min_stay: (nights) => `Kürzester Aufenthalt an diesen Daten: ${nights}.`,
-      max_stay: (nights) => `Längster Aufenthalt an diesen Daten: ${nights}.`,
+        `Hier ist Platz für höchstens ${guests}. Wählen Sie weniger Gäste oder mehr Einheiten.`,
+      min_stay: (nights) => `Der Mindestaufenthalt in diesem Zeitraum beträgt ${nights}.`,
+      max_stay: (nights) => `Der Höchstaufenthalt in diesem Zeitraum beträgt ${nights}.`,
       closed_to_arrival: () => 'An diesem Tag ist keine Anreise möglich.',
       closed_to_departure: () => 'An diesem Tag ist keine Abreise möglich.',
-      min_advance: (days) => `So lange vor der Anreise muss gebucht werden: mindestens ${days}.`,
-      max_advance: (days) => `So lange vor der Anreise kann gebucht werden: höchstens ${days}.`,
-      stop_sell: () => 'Diese Daten werden nicht angeboten.',
+      min_advance: (days) => `Diese Unterkunft muss mindestens ${days} vor der Anreise gebucht werden.`,
+      max_advance: (days) => `Diese Unterkunft kann höchstens ${days} vor der Anreise gebucht werden.`,
+      stop_sell: () => 'Dieser Zeitraum ist nicht buchbar.',
       hold_limit_guest: (_count, _limit, until) =>
-        `Für diese E-Mail-Adresse warten andere Buchungen auf Zahlung. Bezahlen Sie zuerst diese, oder ${until === null ? 'lassen Sie sie verfallen' : `warten Sie: Die erste verfällt am ${until}`}.`,
+        `Unter dieser E-Mail-Adresse sind noch andere Buchungen unbezahlt. Bezahlen Sie diese zuerst, oder ${until === null ? 'lassen Sie sie verfallen' : `warten Sie: Die erste verfällt am ${until}`}.`,
       hold_limit_agent: (_count, _limit, until) =>
-        `Aus Ihrem Netz warten andere Buchungen auf Zahlung. Bezahlen Sie zuerst diese, oder versuchen Sie es ${until === null ? 'später noch einmal' : `noch einmal, wenn die erste am ${until} verfällt`}.`,
+        `Aus Ihrem Netzwerk sind noch andere Buchungen unbezahlt. Bezahlen Sie diese zuerst, oder versuchen Sie es ${until === null ? 'später noch einmal' : `noch einmal, wenn die erste verfällt, am ${until}`}.`,
     },
   },
 
   book: {
     title: 'Aufenthalt buchen',
-    guest: 'Wer reist?',
+    guest: 'Ihre Angaben',
     fields: {
       first_name: 'Vorname',
       last_name: 'Nachname',
       email: 'E-Mail-Adresse',
-      phone: 'Telefonnummer (freiwillig)',
+      phone: 'Telefonnummer (optional)',
     },
     faults: {
       first_name: 'Geben Sie Ihren Vornamen ein.',
@@ -127,26 +126,26 @@ export const DE: Words = {
     },
     agree: (links) => html`Ich habe gelesen und akzeptiere: ${joined(links)}.`,
     submit: 'Zahlungspflichtig buchen',
-    next: 'Ihre Nächte werden für Sie reserviert; auf der nächsten Seite wählen Sie, wie Sie bezahlen.',
+    next: 'Wir reservieren Ihre Nächte. Auf der nächsten Seite wählen Sie, wie Sie bezahlen.',
     unstorable:
-      'Es wurde noch nichts gebucht. Die markierten Felder enthalten ein Zeichen, das sich nicht speichern lässt (U+0000): Bitte füllen Sie sie noch einmal aus.',
+      'Es wurde noch nichts gebucht. Die markierten Felder enthalten ein Zeichen, das sich nicht speichern lässt (U+0000). Bitte füllen Sie sie noch einmal aus.',
     checkFields: 'Es wurde noch nichts gebucht. Bitte prüfen Sie die Felder unten.',
     priceChanged: (total) =>
-      `Das Angebot hat sich geändert: Der Gesamtpreis ist jetzt ${total}. Es wurde nichts gebucht. Prüfen Sie ihn, und buchen Sie noch einmal, wenn Sie einverstanden sind.`,
+      `Das Angebot hat sich inzwischen geändert: Der Gesamtpreis beträgt jetzt ${total}. Es wurde nichts gebucht. Bitte prüfen Sie das Angebot, und buchen Sie erneut, wenn Sie einverstanden sind.`,
     sentBefore:
-      'Dieses Formular wurde schon mit anderen Angaben abgeschickt. Prüfen Sie sie, und buchen Sie dann.',
+      'Dieses Formular wurde bereits mit anderen Angaben gesendet. Bitte prüfen Sie Ihre Angaben, und buchen Sie dann.',
     again: 'Es wurde nichts gebucht. Bitte prüfen Sie Ihre Buchung, und versuchen Sie es noch einmal.',
   },
 
   place: {
     title: 'Lage',
-    map: 'Auf der Karte zeigen',
-    mapArea: 'Umgebung auf der Karte zeigen',
+    map: 'Auf der Karte anzeigen',
+    mapArea: 'Umgebung auf der Karte anzeigen',
     region: (place) => `Karte der Region um ${place}`,
     mapSource: 'Kartendaten: Natural Earth, GeoNames',
     approximate: 'Die genaue Adresse erhalten Sie nach der Buchung.',
-    directions: 'Weg planen',
-    licence: 'Registrierung',
+    directions: 'Route planen',
+    licence: 'Registrierungsnummer',
   },
 
   facts: {
@@ -166,14 +165,14 @@ export const DE: Words = {
     },
     amenities: 'Ausstattung',
     rules: 'Gut zu wissen',
-    between: (from, until) => (until === null ? `ab ${from} Uhr` : `${from} bis ${until} Uhr`),
+    between: (from, until) => (until === null ? `ab ${from} Uhr` : `von ${from} bis ${until} Uhr`),
     by: (time) => `bis ${time} Uhr`,
     pets: 'Haustiere',
     smoking: 'Rauchen',
     parties: 'Feiern',
     allowed: 'Erlaubt',
     notAllowed: 'Nicht erlaubt',
-    quiet: 'Ruhezeiten',
+    quiet: 'Ruhezeit',
     minAge: 'Mindestalter für die Buchung',
     selfCheckIn: 'Selbstständiger Check-in',
     yes: 'Ja',
@@ -182,7 +181,7 @@ export const DE: Words = {
   amenityGroups: {
     access: 'Zugang',
     internet: 'Internet',
-    parking: 'Unterwegs',
+    parking: 'Parken und Verkehr',
     kitchen: 'Küche',
     bathroom: 'Bad',
     bedroom: 'Schlafen',
@@ -206,10 +205,10 @@ export const DE: Words = {
     bookedOn: 'Gebucht am',
     guest: 'Gast',
     receiptPaid: 'Vollständig bezahlt.',
-    receiptDue: 'Bestätigt; noch nicht vollständig bezahlt.',
+    receiptDue: 'Bestätigt, noch nicht vollständig bezahlt.',
     steps: { reserved: 'Reserviert', pay: 'Bezahlen', confirmed: 'Bestätigt' },
     progress: 'Stand Ihrer Buchung',
-    reach: 'So erreichen Sie Ihren Gastgeber',
+    reach: 'Kontakt zum Gastgeber',
     back: 'Zurück zur Buchung',
     title: (reference) => `Buchung ${reference}`,
     heading: 'Buchung',
@@ -217,18 +216,18 @@ export const DE: Words = {
     state: {
       awaiting_payment: 'Zahlung offen',
       paid: 'Bezahlt',
-      released: 'Freigegeben',
+      released: 'Verfallen',
       confirmed: 'Bestätigt',
     },
-    cancelled: (name) => `${name}, diese Buchung wurde vom Gastgeber storniert.`,
+    cancelled: (name) => `${name}, der Gastgeber hat diese Buchung storniert.`,
     confirmed: (name) => `${name}, Ihr Aufenthalt ist bestätigt.`,
     paid: (name) => `${name}, Ihr Aufenthalt ist bezahlt und bestätigt.`,
     released: (name) => `${name}, diese Buchung wurde nicht rechtzeitig bezahlt und ist verfallen.`,
     held: (name, until) => html`${name}, diese Nächte sind bis ${until} für Sie reserviert.`,
-    test: 'Dies ist eine Testbuchung: Es fließt kein Geld, und niemand wird erwartet.',
+    test: 'Dies ist eine Testbuchung: Es wird nichts berechnet, und es wird kein Gast erwartet.',
     dueAtProperty: 'Vor Ort zu zahlen, nicht im Gesamtpreis enthalten',
     cancellation: 'Stornierung',
-    refundDue: (amount) => `Erstattung: ${amount}.`,
+    refundDue: (amount) => `Zu erstatten: ${amount}.`,
     refunded: (amount) => `Bisher erstattet: ${amount}.`,
     nightly: 'Preis pro Nacht',
     forYourStay: 'Für Ihren Aufenthalt',
@@ -248,17 +247,18 @@ export const DE: Words = {
       atProperty: 'Sie bezahlen vor Ort',
     },
     payAnotherWay: 'Anders bezahlen',
-    personally: 'Der Gastgeber wickelt die Zahlung persönlich mit Ihnen ab und meldet sich bei Ihnen.',
+    personally: 'Ihr Gastgeber meldet sich bei Ihnen, um die Zahlung zu vereinbaren.',
     payWith: (name) => `Mit ${name} bezahlen`,
     waiting: 'Wir warten auf die Bestätigung Ihrer Zahlung. Diese Seite aktualisiert sich automatisch.',
     pending: (method, message) => `${method} wartet auf Ihre Zahlung. ${message}`,
-    rejected: (method, message) => `${method} konnte Ihre Zahlung nicht annehmen: ${message}`,
+    rejected: (method, message) => `${method} konnte Ihre Zahlung nicht ausführen: ${message}`,
     someTime: 'einige Zeit',
     refused: {
       app_failed:
-        'Diese Zahlungsart ist gerade nicht verfügbar. Es wurde nichts abgebucht, und Ihre Nächte sind weiterhin reserviert. Versuchen Sie es noch einmal oder wählen Sie eine andere Zahlungsart.',
+        'Diese Zahlungsart ist gerade nicht verfügbar. Es wurde nichts abgebucht, und Ihre Nächte sind weiterhin reserviert. Versuchen Sie es noch einmal, oder wählen Sie eine andere Zahlungsart.',
       method_not_found: 'Wählen Sie eine der Zahlungsarten unten.',
-      price_changed: 'Der Preis dieser Buchung hat sich geändert. Prüfen Sie ihn und wählen Sie noch einmal.',
+      price_changed:
+        'Der Preis dieser Buchung hat sich geändert. Prüfen Sie ihn, und wählen Sie noch einmal.',
     },
     methods: {
       pay_at_property: {
@@ -270,16 +270,16 @@ export const DE: Words = {
       },
       bank_transfer: {
         name: 'Überweisung',
-        choose: 'Überweisung wählen',
+        choose: 'Per Überweisung bezahlen',
         confirmed: 'Ihre Buchung wird sofort bestätigt. Danach sehen Sie, wohin Sie den Betrag überweisen.',
         held: (time) =>
           `Danach sehen Sie, wohin Sie den Betrag überweisen. Ihre Nächte sind bis zu ${time} reserviert.`,
       },
       test: {
         name: 'Testzahlung',
-        choose: 'Testzahlung wählen',
-        confirmed: 'Es fließt kein Geld.',
-        held: () => 'Es fließt kein Geld.',
+        choose: 'Mit Testzahlung bezahlen',
+        confirmed: 'Es wird nichts berechnet.',
+        held: () => 'Es wird nichts berechnet.',
       },
     },
     transferHeld: (sum, until) =>
@@ -300,28 +300,31 @@ export const DE: Words = {
       text: 'Unter dieser Adresse gibt es nichts zu buchen.',
     },
     maintenance: {
-      title: 'Gleich zurück',
-      text: 'Diese Seite wird gerade gewartet. Bitte versuchen Sie es in Kürze noch einmal.',
+      title: 'Bald wieder da',
+      text: 'Diese Website wird gerade gewartet. Bitte versuchen Sie es in Kürze noch einmal.',
     },
     unavailable: {
-      title: 'Gleich zurück',
-      text: 'Diese Seite ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
+      title: 'Bald wieder da',
+      text: 'Diese Website ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
     },
     rate_limited: {
       title: 'Zu viele Anfragen',
-      text: 'Diese Seite wurde sehr oft aufgerufen. Bitte versuchen Sie es in einer Minute noch einmal.',
+      text: 'Sie haben diese Seite zu oft aufgerufen. Bitte versuchen Sie es in einer Minute noch einmal.',
     },
     foreign_form: {
-      title: 'Bitte noch einmal',
-      text: 'Dieses Formular wurde von einer anderen Seite abgeschickt. Öffnen Sie die Seite hier, und füllen Sie es noch einmal aus.',
+      title: 'Bitte versuchen Sie es noch einmal',
+      text: 'Dieses Formular wurde von einer anderen Website gesendet. Öffnen Sie die Seite hier, und füllen Sie es noch einmal aus.',
     },
-    bad_request: { title: 'Etwas ist schiefgegangen', text: 'Die Anfrage kann nicht gelesen werden.' },
+    bad_request: {
+      title: 'Ungültige Anfrage',
+      text: 'Wir konnten diese Anfrage nicht lesen. Gehen Sie zurück, und versuchen Sie es noch einmal.',
+    },
     unstorable: (field) =>
       `${field} enthält ein Zeichen, das sich nicht speichern lässt (U+0000). Bitte geben Sie es noch einmal ein.`,
     internal_error: {
-      title: 'Etwas ist schiefgegangen',
-      text: 'Bei uns ist etwas schiefgegangen; bitte versuchen Sie es später noch einmal.',
+      title: 'Ein Fehler ist aufgetreten',
+      text: 'Das Problem liegt bei uns. Bitte versuchen Sie es später noch einmal.',
     },
-    quote: (id) => `Falls es dabei bleibt, nennen Sie uns ${id}.`,
+    quote: (id) => `Falls das Problem weiter besteht, nennen Sie uns bitte diese Kennung: ${id}.`,
   },
 };

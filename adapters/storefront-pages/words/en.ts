@@ -32,40 +32,40 @@ export const EN = {
   },
 
   consent: {
-    title: 'What may be loaded',
-    text: 'Some parts of this page come from services of others. They are loaded only if you agree. You can change this at any time at the end of the page.',
+    title: 'Content from other services',
+    text: 'Parts of this page come from other services and load only if you agree. You can change your choice at any time at the bottom of the page.',
     kinds: { preferences: 'Preferences', statistics: 'Statistics', marketing: 'Marketing' },
-    chosen: 'Allow the chosen',
+    chosen: 'Allow selected',
     all: 'Allow all',
     none: 'Allow none',
   },
 
   home: {
-    nothing: 'Nothing is for sale here at the moment.',
+    nothing: 'There are no stays on offer at the moment.',
     upTo: (guests: string) => `Up to ${guests}`,
     perNight: 'per night',
     search: 'Show available stays',
     stays: { one: 'stay available', other: 'stays available' } as Forms,
-    inTotal: 'in total, with fees and taxes',
-    atProperty: (amount: string) => `and ${amount} paid at the property`,
-    notFree: 'Nothing here fits these dates and guests',
-    notDates: 'These dates cannot be searched',
-    everything: 'See everything on offer',
+    inTotal: 'in total, including fees and taxes',
+    atProperty: (amount: string) => `plus ${amount} to pay at the property`,
+    notFree: 'No stays are available for these dates and guests',
+    notDates: 'Choose other dates',
+    everything: 'See all stays',
     more: 'Show more',
   },
 
   agents: {
-    title: 'Book with your assistant',
-    text: 'Give your AI assistant this address. It finds and prices stays.',
+    title: 'Book with your AI assistant',
+    text: 'Give your AI assistant this address to look up stays and prices.',
     textInstant:
-      'Give your AI assistant this address. It finds and prices stays and places the booking; you pay here, on the link it gives you.',
+      'Give your AI assistant this address. It can look up stays and prices and book for you. You pay here, through the link it gives you.',
   },
 
   stay: {
     rate: 'Rate',
     rateFor: (rate: string, guests: string) => `${rate} per night, for ${guests}`,
     ratePerNight: (rate: string) => `${rate} per night`,
-    varies: 'The rate varies with the dates. Choose yours to see the whole price, with fees and taxes.',
+    varies: 'Rates vary by date. Choose your dates to see the total price, including fees and taxes.',
   },
 
   stayForm: {
@@ -74,85 +74,84 @@ export const EN = {
     units: 'Units',
     show: 'Show price',
     faults: {
-      dates: 'Choose the day you arrive and the day you leave.',
+      dates: 'Choose a check-in and a check-out date.',
       order: 'Check-out must be after check-in.',
     },
   },
 
   offer: {
-    inTotal: 'in total, with all fees and taxes',
+    inTotal: 'in total, including all fees and taxes',
     deposit: (now: Shown, rest: Shown, day: Shown) =>
-      html`You pay ${now} to book, and the rest, ${rest}, by ${day}.`,
-    atProperty: 'You pay at the property: nothing is due when you book.',
+      html`You pay ${now} when you book and the remaining ${rest} by ${day}.`,
+    atProperty: 'You pay at the property. Nothing is due when you book.',
     freeUntil: (until: Html) => html`Free cancellation until ${until}`,
-    nearest: 'Free nearby:',
+    nearest: 'Nearest available dates:',
     book: 'Book this stay',
-    notYet: 'You see everything once more before you book.',
+    notYet: 'You can review everything before you book.',
     request: 'Request this stay',
-    requestNote: 'The host answers your request. Nothing is booked before that.',
-    notOpen: 'This site is not open for bookings yet.',
+    requestNote: 'Nothing is booked until the host accepts your request.',
+    notOpen: "This site isn't open for bookings yet.",
     reasons: {
-      invalid: () =>
-        `These dates cannot be booked: arrive today or later, and stay at most ${LONGEST_STAY} nights.`,
+      invalid: () => `You can check in today or later and stay at most ${LONGEST_STAY} nights.`,
       out_of_stock: (units: string, left: number) =>
         left > 0 ? `Only ${units} left for these dates.` : 'These dates are taken.',
       out_of_stock_held: (units: string, left: number, until: string | null) =>
         left > 0
-          ? `Only ${units} free for these dates right now. Others hold the rest until they pay${until === null ? '' : `; the first unpaid hold ends at ${until}`}.`
-          : `Others hold these dates until they pay. ${until === null ? 'Try again later.' : `The first unpaid hold ends at ${until}; try again then.`}`,
-      item_unavailable: () => 'This stay is not for sale at the moment.',
+          ? `Only ${units} available for these dates right now. The rest are held by other guests until they pay${until === null ? '' : `; the first unpaid hold ends on ${until}`}.`
+          : `These dates are held by other guests until they pay. ${until === null ? 'Try again later.' : `The first unpaid hold ends on ${until}; try again then.`}`,
+      item_unavailable: () => "This stay isn't available at the moment.",
       capacity_exceeded: (guests: string) =>
-        `That is room for at most ${guests}. Choose fewer guests or more units.`,
-      min_stay: (nights: string) => `On these dates, the shortest stay is ${nights}.`,
-      max_stay: (nights: string) => `On these dates, the longest stay is ${nights}.`,
-      closed_to_arrival: () => 'You cannot arrive on this day.',
-      closed_to_departure: () => 'You cannot leave on this day.',
-      min_advance: (days: string) => `This stay is booked at least ${days} before check-in.`,
-      max_advance: (days: string) => `This stay is booked at most ${days} before check-in.`,
-      stop_sell: () => 'These dates are not for sale.',
+        `There's room for at most ${guests}. Choose fewer guests or more units.`,
+      min_stay: (nights: string) => `The minimum stay on these dates is ${nights}.`,
+      max_stay: (nights: string) => `The maximum stay on these dates is ${nights}.`,
+      closed_to_arrival: () => "You can't check in on this day.",
+      closed_to_departure: () => "You can't check out on this day.",
+      min_advance: (days: string) => `You have to book this stay at least ${days} before check-in.`,
+      max_advance: (days: string) => `You can book this stay at most ${days} before check-in.`,
+      stop_sell: () => "These dates aren't available.",
       hold_limit_guest: (_count: string, _limit: number, until: string | null) =>
-        `With this e-mail address, other bookings wait for payment. Pay them first${until === null ? ', or let them lapse' : `, or wait: the first one lapses at ${until}`}.`,
+        `Other bookings with this email address are still unpaid. Pay for them first${until === null ? ', or let them expire' : `, or wait: the first one expires on ${until}`}.`,
       hold_limit_agent: (_count: string, _limit: number, until: string | null) =>
-        `From your network, other bookings wait for payment. Pay them first, or try again ${until === null ? 'later' : `at ${until}, when the first one lapses`}.`,
+        `Other bookings from your network are still unpaid. Pay for them first, or try again ${until === null ? 'later' : `on ${until}, when the first one expires`}.`,
     },
   },
 
   book: {
     title: 'Book your stay',
-    guest: 'Who is coming?',
+    guest: 'Your details',
     fields: {
       first_name: 'First name',
       last_name: 'Last name',
-      email: 'E-mail address',
+      email: 'Email address',
       phone: 'Phone number (optional)',
     },
     faults: {
       first_name: 'Enter your first name.',
       last_name: 'Enter your last name.',
-      email: 'Enter an e-mail address we can write to, for example ada@example.com.',
-      phone: 'Enter a phone number, or leave it empty.',
+      email: 'Enter an email address where we can reach you, for example ada@example.com.',
+      phone: 'Enter a phone number, or leave the field empty.',
       terms: 'Please accept the terms.',
     },
     agree: (links: readonly Html[]) => html`I have read and accept: ${joined(links)}.`,
     submit: 'Book now',
-    next: 'Your nights are held for you; you choose how to pay on the next page.',
-    checkFields: 'Nothing was booked yet. Please check the fields below.',
+    next: "We'll hold your nights. You choose how to pay on the next page.",
+    checkFields: 'Nothing has been booked yet. Please check the fields below.',
     unstorable:
-      'Nothing was booked yet. The marked fields contain a character that cannot be stored (U+0000): fill them in again.',
+      "Nothing has been booked yet. The marked fields contain a character that can't be stored (U+0000). Please fill them in again.",
     priceChanged: (total: string) =>
-      `The offer has changed since you saw it: the total is ${total} now. Nothing was booked. Check it, then book again if you agree.`,
-    sentBefore: 'This form was sent before with other details. Check them, then book.',
-    again: 'Nothing was booked. Please check your booking and try again.',
+      `The offer has changed since you saw it: the total is now ${total}. Nothing has been booked. Check the offer, then book again if you agree.`,
+    sentBefore: 'This form was already sent with other details. Check your details, then book.',
+    again: 'Nothing has been booked. Please check your booking and try again.',
   },
 
   place: {
-    title: 'Where you stay',
+    title: "Where you'll stay",
     map: 'Show on a map',
     mapArea: 'Show the area on a map',
     region: (place: string) => `Map of the region around ${place}`,
     mapSource: 'Map data: Natural Earth, GeoNames',
-    approximate: 'You get the exact address once you have booked.',
-    directions: 'Plan the way there',
+    approximate: "You'll get the exact address once you've booked.",
+    directions: 'Get directions',
     licence: 'Registration',
   },
 
@@ -215,10 +214,10 @@ export const EN = {
     bookedOn: 'Booked on',
     guest: 'Guest',
     receiptPaid: 'Paid in full.',
-    receiptDue: 'Confirmed; not yet paid in full.',
+    receiptDue: 'Confirmed, not yet paid in full.',
     steps: { reserved: 'Reserved', pay: 'Pay', confirmed: 'Confirmed' },
-    progress: 'Progress of your booking',
-    reach: 'Reach your host',
+    progress: 'Booking progress',
+    reach: 'Contact your host',
     back: 'Back to the booking',
     title: (reference: string) => `Booking ${reference}`,
     heading: 'Booking',
@@ -226,16 +225,17 @@ export const EN = {
     state: {
       awaiting_payment: 'Awaiting payment',
       paid: 'Paid',
-      released: 'Released',
+      released: 'Expired',
       confirmed: 'Confirmed',
     },
     cancelled: (name: string) => `${name}, the host cancelled this booking.`,
     confirmed: (name: string) => `${name}, your stay is confirmed.`,
     paid: (name: string) => `${name}, your stay is paid and confirmed.`,
-    released: (name: string) => `${name}, this booking was not paid in time and has been released.`,
+    released: (name: string) =>
+      `${name}, this booking wasn't paid in time, so its nights have been released.`,
     held: (name: string, until: Html) => html`${name}, these nights are held for you until ${until}.`,
-    test: 'This is a test booking: no money moves, and no guest is expected.',
-    dueAtProperty: 'Paid at the property, not part of the total',
+    test: 'This is a test booking: no money is charged, and no guest is expected.',
+    dueAtProperty: 'To pay at the property, not included in the total',
     cancellation: 'Cancellation',
     refundDue: (amount: string) => `Refund due: ${amount}.`,
     refunded: (amount: string) => `Refunded so far: ${amount}.`,
@@ -247,7 +247,7 @@ export const EN = {
   payment: {
     title: 'Payment',
     pay: 'Pay',
-    payRest: 'Pay the rest',
+    payRest: 'Pay the balance',
     confirm: 'Confirm your booking',
     money: {
       paidSoFar: 'Paid',
@@ -257,41 +257,41 @@ export const EN = {
       atProperty: 'You pay at the property',
     },
     payAnotherWay: 'Pay another way',
-    personally: 'The host takes your payment personally; you will hear from them.',
+    personally: 'Your host will contact you to arrange payment.',
     payWith: (name: string) => `Pay with ${name}`,
     waiting: "We're waiting for your payment to be confirmed. This page refreshes automatically.",
     pending: (method: string, message: string) => `${method} is waiting for your payment. ${message}`,
-    rejected: (method: string, message: string) => `${method} could not take your payment: ${message}`,
+    rejected: (method: string, message: string) => `${method} couldn't process your payment: ${message}`,
     someTime: 'some time',
     refused: {
       app_failed:
-        'This payment method is not available right now. You have not been charged, and your nights are still held. Try again, or choose another payment method.',
+        "This payment method isn't available right now. You haven't been charged, and your nights are still held. Try again, or choose another payment method.",
       method_not_found: 'Choose one of the payment methods below.',
       price_changed: 'The price of this booking has changed. Check it, then choose again.',
     },
     methods: {
       pay_at_property: {
         name: 'Pay at the property',
-        choose: 'Choose pay at the property',
-        confirmed: 'Your booking is confirmed at once. You pay during your stay.',
-        held: (time: string) => `Your nights are held for up to ${time}, until the host confirms.`,
+        choose: 'Pay at the property',
+        confirmed: 'Your booking is confirmed immediately. You pay during your stay.',
+        held: (time: string) => `Your nights are held for up to ${time} until the host confirms.`,
       },
       bank_transfer: {
         name: 'Bank transfer',
-        choose: 'Choose bank transfer',
-        confirmed: 'Your booking is confirmed at once. You see where to transfer the amount.',
+        choose: 'Pay by bank transfer',
+        confirmed: "Your booking is confirmed immediately. You'll then see where to transfer the amount.",
         held: (time: string) =>
-          `You see where to transfer the amount. Your nights are held for up to ${time}.`,
+          `You'll then see where to transfer the amount. Your nights are held for up to ${time}.`,
       },
       test: {
         name: 'Test payment',
-        choose: 'Choose test payment',
-        confirmed: 'No money moves.',
-        held: (_time: string) => 'No money moves.',
+        choose: 'Pay with a test payment',
+        confirmed: 'No money is charged.',
+        held: (_time: string) => 'No money is charged.',
       },
     },
     transferHeld: (sum: Shown, until: Shown) =>
-      html`Please transfer ${sum}. Your nights are held until ${until}; the host confirms your booking once the money is there.`,
+      html`Please transfer ${sum}. Your nights are held until ${until}; the host confirms your booking once the money arrives.`,
     transferDue: (sum: Shown) => html`Please transfer ${sum} before your stay.`,
     atPropertyHeld: (until: Shown) =>
       html`You chose to pay at the property. Your nights are held until ${until}; the host confirms your booking.`,
@@ -302,32 +302,35 @@ export const EN = {
 
   problem: {
     back: (storefront: string) => `See what ${storefront} offers`,
-    not_found: { title: 'Page not found', text: 'This page does not exist.' },
-    storefront_not_found: { title: 'Page not found', text: 'There is no storefront at this domain.' },
+    not_found: { title: 'Page not found', text: "This page doesn't exist." },
+    storefront_not_found: { title: 'Page not found', text: "There's nothing to book at this address." },
     maintenance: {
       title: 'Back soon',
-      text: 'This site is closed for maintenance. Please try again in a little while.',
+      text: 'This site is down for maintenance. Please try again soon.',
     },
     unavailable: {
       title: 'Back soon',
-      text: 'This site is not available right now. Please try again in a moment.',
+      text: "This site isn't available right now. Please try again in a moment.",
     },
     rate_limited: {
       title: 'Too many requests',
-      text: 'You have asked for this page very often. Please try again in a minute.',
+      text: "You've opened this page too often. Please try again in a minute.",
     },
     foreign_form: {
       title: 'Please try again',
-      text: 'This form was sent by another site. Open the page here and fill it in again.',
+      text: 'This form was sent from another site. Open the page here and fill it in again.',
     },
-    bad_request: { title: 'Something went wrong', text: 'The request cannot be read.' },
+    bad_request: {
+      title: "This request isn't valid",
+      text: "We couldn't read this request. Go back and try again.",
+    },
     unstorable: (field: string) =>
-      `${field} contains a character that cannot be stored (U+0000). Please enter it again.`,
+      `${field} contains a character that can't be stored (U+0000). Please enter it again.`,
     internal_error: {
       title: 'Something went wrong',
-      text: 'Something went wrong on our side; please try again later.',
+      text: 'The problem is on our side. Please try again later.',
     },
-    quote: (id: string) => `If it persists, quote ${id}.`,
+    quote: (id: string) => `If the problem persists, quote ${id}.`,
   },
 };
 

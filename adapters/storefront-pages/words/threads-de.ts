@@ -11,14 +11,14 @@ export const THREADS_DE: ThreadWords = {
   label: 'Ihre Nachricht',
   send: 'Nachricht senden',
   sent: 'Ihre Nachricht wurde gesendet.',
-  over: 'Hier können Sie nicht mehr schreiben.',
+  over: 'Sie können hier nicht mehr schreiben.',
   faults: {
     EMPTY: 'Bitte schreiben Sie zuerst eine Nachricht.',
     UNSTORABLE:
       'Diese Nachricht enthält ein Zeichen, das sich nicht speichern lässt (U+0000). Entfernen Sie es, und senden Sie die Nachricht noch einmal.',
-    TOO_LONG: (most) => `Eine Nachricht hat höchstens ${most} Zeichen.`,
-    TOO_MANY: 'Sie haben viele Nachrichten gesendet. Bitte versuchen Sie es in einer Stunde erneut.',
-    WINDOW_CLOSED: 'Diese Nachricht wurde nicht gesendet: Hier können Sie nicht mehr schreiben.',
+    TOO_LONG: (most) => `Eine Nachricht darf höchstens ${most} Zeichen haben.`,
+    TOO_MANY: 'Sie haben zu viele Nachrichten gesendet. Bitte versuchen Sie es in einer Stunde erneut.',
+    WINDOW_CLOSED: 'Diese Nachricht wurde nicht gesendet: Sie können hier nicht mehr schreiben.',
     other: 'Ihre Nachricht wurde nicht gesendet. Bitte versuchen Sie es erneut.',
   },
 };

@@ -1,7 +1,7 @@
 /** English texts for guests' messages to their host. */
 export const THREADS_EN = {
   title: 'Messages',
-  lead: (storefront: string) => `Write to ${storefront} here. We mail you their answers.`,
+  lead: (storefront: string) => `Write to ${storefront} here. We'll email you their answers.`,
   none: 'No messages yet.',
   you: 'You',
   files: 'Files',
@@ -9,15 +9,15 @@ export const THREADS_EN = {
   label: 'Your message',
   send: 'Send message',
   sent: 'Your message was sent.',
-  over: 'You cannot write here any more.',
+  over: 'You can no longer write here.',
   faults: {
     EMPTY: 'Write a message first.',
     UNSTORABLE:
-      'This message contains a character that cannot be stored (U+0000). Remove it, and send the message again.',
-    TOO_LONG: (most: string) => `A message has at most ${most} characters.`,
-    TOO_MANY: 'You have sent many messages. Please try again in an hour.',
-    WINDOW_CLOSED: 'This message was not sent: you cannot write here any more.',
-    other: 'Your message was not sent. Please try again.',
+      "This message contains a character that can't be stored (U+0000). Remove it, and send the message again.",
+    TOO_LONG: (most: string) => `A message can have at most ${most} characters.`,
+    TOO_MANY: "You've sent too many messages. Please try again in an hour.",
+    WINDOW_CLOSED: "This message wasn't sent: you can no longer write here.",
+    other: "Your message wasn't sent. Please try again.",
   },
 };
 

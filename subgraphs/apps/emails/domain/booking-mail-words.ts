@@ -45,7 +45,10 @@ export interface BookingMailWords {
 
 const EN: BookingMailWords = {
   hello: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
-  test: { subject: '[Test] ', notice: 'This is a test booking: no money moves, and no guest is expected.' },
+  test: {
+    subject: '[Test] ',
+    notice: 'This is a test booking: no money is charged, and no guest is expected.',
+  },
   facts: {
     reference: 'Reference',
     property: 'Property',
@@ -58,7 +61,7 @@ const EN: BookingMailWords = {
     paid: 'Paid',
     dueNow: 'Due now',
     balance: 'Still to pay',
-    nearest: 'Nearest dates',
+    nearest: 'Nearest available dates',
   },
   dueBy: (amount, day) => `${amount} by ${day}`,
   atProperty: (amount) => `${amount} at the property`,
@@ -69,22 +72,22 @@ const EN: BookingMailWords = {
     'guest-held': {
       subject: ({ reference, property }) => `Pay to keep your stay at ${property} (${reference})`,
       lead: ({ property, until, requested }) =>
-        `${requested ? 'Your request was accepted. ' : ''}Your stay at ${property} is held for you until ${until}. Pay before then to confirm it; after that, the nights are released.`,
+        `${requested ? 'Your request was accepted. ' : ''}Your stay at ${property} is held for you until ${until}. Pay by then to confirm it; after that, the nights will be released.`,
       action: 'Pay now',
-      after: 'If you did not book this, ignore this mail: the nights are released unless someone pays.',
+      after: "If you didn't book this, ignore this email: the nights will be released unless someone pays.",
     },
     'guest-held-at-property': {
       subject: ({ reference, property }) => `Confirm your stay at ${property} (${reference})`,
       lead: ({ property, until, requested }) =>
-        `${requested ? 'Your request was accepted. ' : ''}Your stay at ${property} is held for you until ${until}. Confirm it before then; you pay at the property. After that, the nights are released.`,
+        `${requested ? 'Your request was accepted. ' : ''}Your stay at ${property} is held for you until ${until}. Confirm it by then; you pay at the property. After that, the nights will be released.`,
       action: 'Confirm now',
       after:
-        'If you did not book this, ignore this mail: the nights are released unless someone confirms them.',
+        "If you didn't book this, ignore this email: the nights will be released unless someone confirms them.",
     },
     'guest-paid': {
       subject: ({ reference, property }) => `Your stay at ${property} is paid (${reference})`,
       lead: ({ property }) =>
-        `The rest of your payment has arrived. Your stay at ${property} is paid and confirmed.`,
+        `We've received the rest of your payment. Your stay at ${property} is paid and confirmed.`,
       action: 'See your booking',
     },
     'guest-confirmed': {
@@ -100,7 +103,7 @@ const EN: BookingMailWords = {
     'guest-released': {
       subject: ({ reference, property }) => `Your stay at ${property} was released (${reference})`,
       lead: ({ property }) =>
-        `No payment arrived in time, so the nights at ${property} are no longer held for you. If they are still free, you can book them again.`,
+        `We didn't receive your payment in time, so the nights at ${property} are no longer held for you. If they're still available, you can book them again.`,
       action: 'See your booking',
     },
     'host-new': {
@@ -108,7 +111,7 @@ const EN: BookingMailWords = {
       lead: ({ storefront, until }) =>
         until === ''
           ? `${storefront} has a new booking.`
-          : `${storefront} has a new booking. It is not paid yet: the nights are held until ${until}, then released.`,
+          : `${storefront} has a new booking. It isn't paid yet: the nights are held until ${until} and then released.`,
       action: 'Open the booking',
     },
     'host-confirmed': {
@@ -123,39 +126,40 @@ const EN: BookingMailWords = {
     },
     'host-cancelled': {
       subject: ({ reference, property }) => `Booking cancelled at ${property}: ${reference}`,
-      lead: () => 'The booking was cancelled; its nights are free again.',
+      lead: () => 'The booking was cancelled. Its nights are available again.',
       action: 'Open the booking',
     },
     'request-verify': {
       subject: ({ reference, property }) => `Confirm your request for ${property} (${reference})`,
       lead: ({ property, storefront }) =>
-        `You asked to stay at ${property}. Confirm that this address is yours, and ${storefront} gets your request. Nothing is booked yet.`,
+        `You asked to stay at ${property}. Confirm that this address is yours to send your request to ${storefront}. Nothing is booked yet.`,
       action: 'Confirm request',
       after:
-        'The link works for 30 minutes. If you did not ask for this, ignore this mail: nothing happens without the link.',
+        "The link works for 30 minutes. If you didn't request this, ignore this email: nothing happens unless the link is used.",
     },
     'request-declined': {
       subject: ({ reference, property }) => `Your request for ${property} was declined (${reference})`,
       lead: ({ property, storefront }) =>
-        `${storefront} cannot accept your request for ${property}. Nothing was booked.`,
+        `${storefront} can't accept your request for ${property}. Nothing was booked.`,
       action: 'See your request',
     },
     'request-expired': {
       subject: ({ reference, property }) => `Your request for ${property} was not answered (${reference})`,
       lead: ({ property, storefront }) =>
-        `${storefront} did not answer your request for ${property} in time. Nothing was booked, and nothing is held for you.`,
+        `${storefront} didn't answer your request for ${property} in time. Nothing was booked, and no nights are held for you.`,
       action: 'See your request',
     },
     'request-failed': {
-      subject: ({ reference, property }) => `The nights at ${property} were taken (${reference})`,
+      subject: ({ reference, property }) =>
+        `The nights at ${property} are no longer available (${reference})`,
       lead: ({ property }) =>
-        `The nights you asked for at ${property} were taken before your request was accepted. Nothing was booked.`,
+        `The nights you requested at ${property} were booked by someone else before your request was accepted. Nothing was booked for you.`,
       action: 'See your request',
     },
     'host-request': {
       subject: ({ reference, property }) => `Request for ${property}: ${reference}`,
       lead: ({ storefront, until }) =>
-        `A guest of ${storefront} asks to book. Answer until ${until}; after that, the request expires.`,
+        `A guest of ${storefront} would like to book. Answer by ${until}; after that, the request expires.`,
       action: 'Answer the request',
     },
   },
@@ -165,7 +169,7 @@ const DE: BookingMailWords = {
   hello: (name) => (name === null ? 'Guten Tag,' : `Guten Tag ${name},`),
   test: {
     subject: '[Test] ',
-    notice: 'Dies ist eine Testbuchung: Es fließt kein Geld, und niemand wird erwartet.',
+    notice: 'Dies ist eine Testbuchung: Es wird nichts berechnet, und es wird kein Gast erwartet.',
   },
   facts: {
     reference: 'Buchungsnummer',
@@ -179,7 +183,7 @@ const DE: BookingMailWords = {
     paid: 'Bezahlt',
     dueNow: 'Jetzt fällig',
     balance: 'Noch zu zahlen',
-    nearest: 'Nächste freie Daten',
+    nearest: 'Nächste freie Termine',
   },
   dueBy: (amount, day) => `${amount} bis ${day}`,
   atProperty: (amount) => `${amount} vor Ort`,
@@ -190,7 +194,7 @@ const DE: BookingMailWords = {
     'guest-held': {
       subject: ({ reference, property }) => `Bitte bezahlen: Ihr Aufenthalt in ${property} (${reference})`,
       lead: ({ property, until, requested }) =>
-        `${requested ? 'Ihre Anfrage wurde angenommen. ' : ''}Ihr Aufenthalt in ${property} ist bis ${until} für Sie reserviert. Mit der Zahlung ist er bestätigt; danach werden die Nächte wieder freigegeben.`,
+        `${requested ? 'Ihre Anfrage wurde angenommen. ' : ''}Ihr Aufenthalt in ${property} ist bis ${until} für Sie reserviert. Bezahlen Sie bis dahin, um ihn zu bestätigen; danach werden die Nächte wieder freigegeben.`,
       action: 'Jetzt bezahlen',
       after:
         'Wenn Sie nichts gebucht haben, ignorieren Sie diese E-Mail: Ohne Zahlung werden die Nächte wieder freigegeben.',
@@ -220,9 +224,9 @@ const DE: BookingMailWords = {
       action: 'Buchung ansehen',
     },
     'guest-released': {
-      subject: ({ reference, property }) => `Ihr Aufenthalt in ${property} wurde freigegeben (${reference})`,
+      subject: ({ reference, property }) => `Ihre Buchung in ${property} ist verfallen (${reference})`,
       lead: ({ property }) =>
-        `Die Zahlung ist nicht rechtzeitig eingegangen. Die Nächte in ${property} sind deshalb nicht mehr für Sie reserviert. Sind sie noch frei, können Sie sie erneut buchen.`,
+        `Ihre Zahlung ist nicht rechtzeitig eingegangen. Die Nächte in ${property} sind deshalb nicht mehr für Sie reserviert. Falls sie noch frei sind, können Sie sie erneut buchen.`,
       action: 'Buchung ansehen',
     },
     'host-new': {
@@ -245,16 +249,16 @@ const DE: BookingMailWords = {
     },
     'host-cancelled': {
       subject: ({ reference, property }) => `Buchung storniert in ${property}: ${reference}`,
-      lead: () => 'Die Buchung wurde storniert; ihre Nächte sind wieder frei.',
+      lead: () => 'Die Buchung wurde storniert. Ihre Nächte sind wieder frei.',
       action: 'Buchung öffnen',
     },
     'request-verify': {
       subject: ({ reference, property }) => `Bitte bestätigen: Ihre Anfrage für ${property} (${reference})`,
       lead: ({ property, storefront }) =>
-        `Sie möchten in ${property} übernachten. Bestätigen Sie, dass diese Adresse Ihnen gehört, damit ${storefront} Ihre Anfrage erhält. Noch ist nichts gebucht.`,
+        `Sie möchten in ${property} übernachten. Bitte bestätigen Sie, dass diese Adresse Ihnen gehört, damit ${storefront} Ihre Anfrage erhält. Es ist noch nichts gebucht.`,
       action: 'Anfrage bestätigen',
       after:
-        'Der Link gilt 30 Minuten. Wenn Sie nichts angefragt haben, ignorieren Sie diese E-Mail: Ohne den Link geschieht nichts.',
+        'Der Link ist 30 Minuten gültig. Wenn Sie nichts angefragt haben, ignorieren Sie diese E-Mail: Solange niemand den Link verwendet, passiert nichts.',
     },
     'request-declined': {
       subject: ({ reference, property }) => `Ihre Anfrage für ${property} wurde abgelehnt (${reference})`,
@@ -269,9 +273,9 @@ const DE: BookingMailWords = {
       action: 'Anfrage ansehen',
     },
     'request-failed': {
-      subject: ({ reference, property }) => `Die Nächte in ${property} sind vergeben (${reference})`,
+      subject: ({ reference, property }) => `Die Nächte in ${property} sind nicht mehr frei (${reference})`,
       lead: ({ property }) =>
-        `Die angefragten Nächte in ${property} wurden vergeben, bevor Ihre Anfrage angenommen wurde. Es wurde nichts gebucht.`,
+        `Die angefragten Nächte in ${property} wurden anderweitig gebucht, bevor Ihre Anfrage angenommen wurde. Für Sie wurde nichts gebucht.`,
       action: 'Anfrage ansehen',
     },
     'host-request': {

@@ -16,7 +16,7 @@ const WORDS = {
     hello: (name: string) => `Hello ${name},`,
     subject: ({ property, feed }: FeedShrankMail) => `${feed} lost most of its bookings at ${property}`,
     lead: ({ feed, unitType }: FeedShrankMail) =>
-      `More than half of the upcoming events of ${feed} for ${unitType} are gone. Their nights stay blocked for 24 hours. If they were cancelled, you can free them now. If not, ask ${feed} for the link of its calendar again.`,
+      `More than half of the upcoming events from ${feed} for ${unitType} are gone. Their nights stay blocked for 24 hours. If they were cancelled, you can free them now. If not, copy the calendar link from ${feed} again.`,
     facts: { property: 'Property', unitType: 'Unit type', feed: 'Calendar' },
     action: 'Open the calendar',
   },
@@ -25,8 +25,8 @@ const WORDS = {
     subject: ({ property, feed }: FeedShrankMail) =>
       `${feed} hat die meisten Buchungen in ${property} verloren`,
     lead: ({ feed, unitType }: FeedShrankMail) =>
-      `Mehr als die Hälfte der kommenden Einträge von ${feed} für ${unitType} sind weg. Ihre Nächte bleiben 24 Stunden lang gesperrt. Wurden sie storniert, können Sie sie jetzt freigeben. Sonst kopieren Sie den Kalenderlink von ${feed} noch einmal.`,
-    facts: { property: 'Unterkunft', unitType: 'Zimmertyp', feed: 'Kalender' },
+      `Mehr als die Hälfte der kommenden Einträge von ${feed} für ${unitType} ist verschwunden. Die Nächte bleiben 24 Stunden lang gesperrt. Wurden die Buchungen storniert, können Sie die Nächte jetzt freigeben. Wenn nicht, kopieren Sie den Kalenderlink von ${feed} noch einmal.`,
+    facts: { property: 'Unterkunft', unitType: 'Kategorie', feed: 'Kalender' },
     action: 'Kalender öffnen',
   },
 } as const satisfies Readonly<Record<Language, object>>;

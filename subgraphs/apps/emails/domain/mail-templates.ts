@@ -33,8 +33,8 @@ export interface MailLinks {
   readonly link: string | null;
 }
 
-const NOT_YOU = 'If this was not you, ignore this mail: nothing happens without the link.';
-const WAS_IT_YOU = 'If this was not you, choose a new password now and look at your sessions.';
+const NOT_YOU = "If this wasn't you, ignore this email: nothing happens unless the link is used.";
+const WAS_IT_YOU = "If this wasn't you, choose a new password now and check your sessions.";
 
 /** A stranger can choose the account name while signing up with someone else's address. */
 const hello = (name: string) => `Hello ${unlinked(name)},`;
@@ -52,16 +52,16 @@ export const MAILS: {
   readonly [T in MailTemplate]: (params: MailParams[T], links: MailLinks) => MailContent;
 } = {
   verify: ({ name }, links) => ({
-    subject: 'Confirm your e-mail address',
-    paragraphs: [hello(name), 'Confirm that this address is yours, and your account is ready.'],
+    subject: 'Confirm your email address',
+    paragraphs: [hello(name), 'Confirm that this address is yours to start using your account.'],
     action: { label: 'Confirm address', url: linked(links) },
     after: ['The link works once, for 24 hours.', NOT_YOU],
   }),
   'sign-up-known': ({ name }, links) => ({
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     paragraphs: [
       hello(name),
-      'Someone signed up with this address, and you have an account already. Sign in with your password, or choose a new one if you forgot it.',
+      "Someone signed up with this address, but you already have an account. Sign in with your password, or choose a new one if you've forgotten it.",
     ],
     action: { label: 'Choose a new password', url: linked(links) },
     after: ['The link works once, for 30 minutes.', NOT_YOU],
@@ -76,30 +76,33 @@ export const MAILS: {
     subject: 'Your password was changed',
     paragraphs: [
       hello(name),
-      'Your password was changed by a link in a mail. You are signed out everywhere.',
+      "Your password was changed through an emailed link. You've been signed out everywhere.",
     ],
     action: { label: 'Security of your account', url: at(links, '/account/security') },
     after: [WAS_IT_YOU],
   }),
   'address-change': ({ name }, links) => ({
-    subject: 'Confirm your new e-mail address',
-    paragraphs: [hello(name), 'Confirm that this is your new address. Until then, the earlier one stays.'],
+    subject: 'Confirm your new email address',
+    paragraphs: [
+      hello(name),
+      'Confirm that this is your new address. Until then, your current address stays in use.',
+    ],
     action: { label: 'Confirm new address', url: linked(links) },
     after: ['The link works once, for 24 hours.', NOT_YOU],
   }),
   'address-change-asked': ({ name, to }, links) => ({
-    subject: 'Your e-mail address is about to change',
+    subject: 'Your email address is about to change',
     paragraphs: [
       hello(name),
-      `Someone who is signed in to your account wants to change its address to ${to}. Until that address is confirmed, this one stays.`,
+      `Someone who is signed in to your account wants to change its address to ${to}. Until that address is confirmed, this one stays in use.`,
     ],
     action: { label: 'Stop the change', url: linked(links) },
     after: [
-      'If this was you, ignore this message. The link signs everyone out, and you choose a new password.',
+      'If this was you, ignore this email. The link signs everyone out, and you choose a new password.',
     ],
   }),
   'address-changed': ({ name, to }, links) => ({
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     paragraphs: [hello(name), `You now sign in with ${to}. This address is no longer used.`],
     action: { label: 'Undo the change', url: linked(links) },
     after: [
@@ -108,7 +111,10 @@ export const MAILS: {
   }),
   'password-changed': ({ name }, links) => ({
     subject: 'Your password was changed',
-    paragraphs: [hello(name), 'Your password was changed. Your other sessions were ended.'],
+    paragraphs: [
+      hello(name),
+      "Your password was changed, and you've been signed out of your other sessions.",
+    ],
     action: { label: 'Security of your account', url: at(links, '/account/security') },
     after: [WAS_IT_YOU],
   }),
@@ -121,15 +127,15 @@ export const MAILS: {
           after: [WAS_IT_YOU],
         }
       : {
-          action: { label: 'This was not me', url: linked(links) },
+          action: { label: "This wasn't me", url: linked(links) },
           after: [
-            'If this was you, ignore this message. The link works for 72 hours: it removes what was added and signs everyone out.',
+            'If this was you, ignore this email. The link works for 72 hours: it removes the new second factor and signs everyone out.',
           ],
         }),
   }),
   invitation: ({ name, invitedBy, team }, links) => ({
     subject: `${unlinked(invitedBy)} invites you to ${unlinked(team)}`,
-    paragraphs: [hello(name), `${unlinked(invitedBy)} invites you to work with the team ${unlinked(team)}.`],
+    paragraphs: [hello(name), `${unlinked(invitedBy)} invites you to join the team ${unlinked(team)}.`],
     action: { label: 'Open the invitation', url: linked(links) },
     after: ['The link works once, for 7 days.'],
   }),

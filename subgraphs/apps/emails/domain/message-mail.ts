@@ -48,32 +48,32 @@ const WORDS: Readonly<Record<Language, Words>> = {
     subject: (from) => `Message from ${from}`,
     lead: (from) => (from === null ? 'A guest wrote:' : `${from} wrote:`),
     files: (names) =>
-      `With ${names.length === 1 ? 'a file' : `${names.length} files`}, which you find behind the link: ${names.join(', ')}`,
-    more: (unread) => `${unread} messages of this guest are unread.`,
+      `${names.length === 1 ? '1 attachment' : `${names.length} attachments`}, available through the link: ${names.join(', ')}`,
+    more: (unread) => `You have ${unread} unread messages from this guest.`,
     action: { 'message-to-guest': 'Reply', 'message-to-host': 'Open the conversation' },
     after: {
-      'message-to-guest': 'Reply via the link: answers to this mail are not read.',
-      'message-to-host': 'Reply in the panel: answers to this mail are not read.',
+      'message-to-guest': "Reply via the link: replies to this email aren't read.",
+      'message-to-host': "Reply in the panel: replies to this email aren't read.",
     },
     reachesHost:
-      'Reply via the link, so that your answer joins the conversation. An answer to this email reaches the host too.',
+      'Reply via the link to add your answer to the conversation. Replies to this email reach the host too.',
   },
   de: {
     hello: (name) => (name === null ? 'Guten Tag,' : `Guten Tag ${name},`),
     test: '[Test] ',
     someone: 'einem Gast',
     subject: (from) => `Nachricht von ${from}`,
-    lead: (from) => (from === null ? 'Ein Gast schreibt:' : `${from} schreibt:`),
+    lead: (from) => (from === null ? 'Ein Gast hat geschrieben:' : `${from} hat geschrieben:`),
     files: (names) =>
-      `Mit ${names.length === 1 ? 'einer Datei' : `${names.length} Dateien`}, zu finden über den Link: ${names.join(', ')}`,
-    more: (unread) => `${unread} Nachrichten dieses Gastes sind ungelesen.`,
+      `${names.length === 1 ? '1 Anhang' : `${names.length} Anhänge`}, verfügbar über den Link: ${names.join(', ')}`,
+    more: (unread) => `Sie haben ${unread} ungelesene Nachrichten von diesem Gast.`,
     action: { 'message-to-guest': 'Antworten', 'message-to-host': 'Unterhaltung öffnen' },
     after: {
       'message-to-guest': 'Antworten Sie über den Link: Antworten auf diese E-Mail werden nicht gelesen.',
       'message-to-host': 'Antworten Sie im Panel: Antworten auf diese E-Mail werden nicht gelesen.',
     },
     reachesHost:
-      'Antworten Sie über den Link, damit Ihre Antwort zur Unterhaltung kommt. Auch eine Antwort auf diese E-Mail erreicht den Gastgeber.',
+      'Antworten Sie über den Link, damit Ihre Antwort in der Unterhaltung erscheint. Auch Antworten auf diese E-Mail erreichen den Gastgeber.',
   },
 };
 

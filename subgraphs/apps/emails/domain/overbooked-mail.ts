@@ -20,9 +20,9 @@ const WORDS = {
   en: {
     hello: (name: string) => `Hello ${name},`,
     subject: ({ property, feed }: OverbookedMail) =>
-      `Overbooked at ${property}: ${feed} sold a night that was taken`,
+      `Overbooked at ${property}: ${feed} sold a night that was already taken`,
     lead: ({ feed, unitType }: OverbookedMail) =>
-      `${feed} sold nights of ${unitType} for which no unit was free here. Cancel or move a booking on one of the two platforms.`,
+      `${feed} sold nights for ${unitType} when no unit was available here. Cancel or move a booking on one of the two platforms.`,
     facts: { property: 'Property', unitType: 'Unit type', feed: 'Sold by', nights: 'Nights' },
     more: (count: number) => `${count} more`,
     action: 'Open the panel',
@@ -32,8 +32,8 @@ const WORDS = {
     subject: ({ property, feed }: OverbookedMail) =>
       `Überbucht in ${property}: ${feed} hat eine belegte Nacht verkauft`,
     lead: ({ feed, unitType }: OverbookedMail) =>
-      `${feed} hat Nächte von ${unitType} verkauft, für die hier keine Einheit frei war. Stornieren oder verschieben Sie eine Buchung auf einer der beiden Plattformen.`,
-    facts: { property: 'Unterkunft', unitType: 'Zimmertyp', feed: 'Verkauft von', nights: 'Nächte' },
+      `${feed} hat Nächte für ${unitType} verkauft, obwohl hier keine Einheit mehr frei war. Stornieren oder verschieben Sie eine Buchung auf einer der beiden Plattformen.`,
+    facts: { property: 'Unterkunft', unitType: 'Kategorie', feed: 'Verkauft von', nights: 'Nächte' },
     more: (count: number) => `${count} weitere`,
     action: 'Zum Panel',
   },
