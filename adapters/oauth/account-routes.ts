@@ -231,5 +231,5 @@ const shortened = ({ name, email }: { readonly name: string; readonly email: str
 });
 
 const linkOver = (
-  message = 'This link has already been used, has expired, or was replaced by a newer one.',
+  message = 'This link was used already, a newer one was sent, or its time is over.',
 ): ProtocolError => new ProtocolError(410, 'link_over', message);

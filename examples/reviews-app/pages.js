@@ -11,7 +11,7 @@ const WORDS = {
   },
   de: {
     heading: 'Bewertungen',
-    none: 'Noch hat kein Gast etwas geschrieben.',
+    none: 'Es gibt noch keine Bewertungen.',
     of: 'von 5',
     one: 'Bewertung',
     many: 'Bewertungen',

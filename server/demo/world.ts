@@ -292,12 +292,12 @@ const POLICIES = [
   {
     kind: 'privacy_policy',
     title: 'Privacy',
-    text: 'We keep your name and e-mail address for your booking and for nothing else.',
+    text: 'We use your name and email address only for your booking.',
   },
   {
     kind: 'refund_policy',
     title: 'Refunds',
-    text: 'Free of charge until seven days before arrival; after that the first night is due.',
+    text: 'You can cancel free of charge until seven days before check-in. After that, you pay for the first night.',
   },
   {
     kind: 'faq',

@@ -308,7 +308,7 @@ describe('connecting again', () => {
     const page = await consentPage(app);
     await fillIn(platform, host, app.slug, { account: 'CH-13', size: '39' });
     const shown = await allow(page, { 'setting.account': 'CH-12', 'setting.size': '40' });
-    expect(shown.html).toContain('The settings have changed since you opened this page. Check them again.');
+    expect(shown.html).toContain('The settings were changed meanwhile: look at them again.');
   });
 
   test('reconnecting publishes the changed keys to the team', async () => {

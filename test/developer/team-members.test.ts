@@ -122,7 +122,7 @@ async function pair(): Promise<readonly [owner: Developer, other: Developer, onO
 }
 
 const isOver = ({ status, html }: Page) =>
-  status === 404 && html.includes('This invitation has already been used');
+  status === 404 && html.includes('This invitation was used, revoked');
 
 describe('an invitation', () => {
   test('an invitation is a link with 32 random bytes, stored hashed', async () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const CONFIRM = /^Confirm your/;
 const RESET = /^Choose a new password/;
-const KNOWN = /^You have an account/;
+const KNOWN = /^You already have an account/;
 
 const accountRow = async (email: string) =>
   (

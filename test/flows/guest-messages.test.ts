@@ -72,7 +72,7 @@ describe('the page of a booking', () => {
     await page.goto(path);
     const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
     expect(await messages.allInnerTexts()).toEqual([
-      expect.stringMatching(/^You, .*\(Europe\/Zurich time\)\s+Is there a cot\?\nWe come at 9\.$/),
+      expect.stringMatching(/^You, .*\(local time at the property\)\s+Is there a cot\?\nWe come at 9\.$/),
       expect.stringMatching(/Yes, it is in the room\.$/),
     ]);
     expect(troubles).toEqual([]);

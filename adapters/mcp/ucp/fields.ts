@@ -79,5 +79,5 @@ export const buyer = z
     phone_number: text('+41441234567'),
   })
   .meta({
-    description: 'The guest. First name, last name and e-mail are required to complete the checkout.',
+    description: 'The guest. First name, last name and email are required to complete the checkout.',
   });

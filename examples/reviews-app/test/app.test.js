@@ -114,7 +114,7 @@ describe('the frame', () => {
   });
 
   test('speaks the language of its page', async () => {
-    assert.match((await frame(frameToken({ locale: 'de' }))).text, /Noch hat kein Gast/);
+    assert.match((await frame(frameToken({ locale: 'de' }))).text, /Es gibt noch keine Bewertungen/);
   });
 
   test('lets only its page show it', async () => {
