@@ -25,6 +25,23 @@ export const LEASE_MOVES: Readonly<Record<LeaseMove, Move>> = {
   give_up: { from: 'leased', to: 'given_up', attempts: 0 },
 };
 
+/** Move of an item whose table stores states as statuses. */
+export interface StoredMove<Status extends string> extends Pick<Move, 'attempts'> {
+  readonly from: Status;
+  readonly to: Status;
+}
+
+/** Returns the table of moves with the statuses that a type of work stores, for the statements that make the moves. */
+export function storedMoves<Status extends string>(
+  statuses: Readonly<Record<LeaseState, Status>>,
+): Readonly<Record<LeaseMove, StoredMove<Status>>> {
+  const moves = LEASE_MOVE_NAMES.map((name) => {
+    const { from, to, attempts } = LEASE_MOVES[name];
+    return [name, { from: statuses[from], to: statuses[to], attempts }] as const;
+  });
+  return Object.fromEntries(moves) as Record<LeaseMove, StoredMove<Status>>; // of every name
+}
+
 /** Retries for one type of work. */
 export interface RetryPolicy {
   /** Milliseconds before the second attempt, the third, and so on. */

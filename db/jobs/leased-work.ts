@@ -25,7 +25,7 @@ export interface LeftOut<S extends Share = Share> {
   readonly shares: readonly S[];
   /** Items in progress in this process, and items that another process has just claimed. */
   readonly ids: readonly number[];
-  /** Free slots; can be 0, for scans that also do other work. */
+  /** Free slots, at least one. A scan may find more items than this, but no more are started. */
   readonly free: number;
 }
 
@@ -53,13 +53,15 @@ export interface LeasedWork<Item extends WaitingItem, Lease extends Leased<Probl
   /** Charges the work to the team's hour; `mostMs` is one item's limit. */
   readonly budget?: { readonly kind: WorkKind; readonly mostMs: number };
   readonly retry: (config: Config) => RetryPolicy;
-  /** Longest time between a service's scans. A scan can request an earlier one. */
+  /** Longest time between a service's scans. */
   readonly everyMs?: number;
+  /** Runs before each scan, and also while there are no free slots. */
+  readonly beforeScan?: (ctx: SubgraphContext) => Promise<BeforeScan>;
   /**
    * Finds waiting items, the most urgent in each share first. An item must be due exactly if `claim` would
    * take it; otherwise claims fail repeatedly until another process records the item.
    */
-  readonly scan: (ctx: SubgraphContext, leftOut: LeftOut<Item['share']>) => Promise<Scanned<Item>>;
+  readonly scan: (ctx: SubgraphContext, leftOut: LeftOut<Item['share']>) => Promise<readonly Item[]>;
   /**
    * Takes the lease and counts the attempt in one transaction. Null if another process was quicker; `nothing`
    * if the claim found no work to send and recorded that.
@@ -76,8 +78,13 @@ export interface LeasedWork<Item extends WaitingItem, Lease extends Leased<Probl
   };
 }
 
-/** Items found by a scan, or the items and the milliseconds to the next scan. */
-export type Scanned<Item> = readonly Item[] | { readonly items: readonly Item[]; readonly againInMs: number };
+/** Result of `beforeScan`. */
+export interface BeforeScan {
+  /** False to skip the scan. */
+  readonly mayBeDue: boolean;
+  /** Milliseconds to the next scan. */
+  readonly againInMs: number;
+}
 
 /** Leased work in this process. */
 export interface LeasedWorker {
@@ -85,7 +92,7 @@ export interface LeasedWorker {
   readonly wake: (newContext: () => SubgraphContext) => void;
   /** Throws when no scan has succeeded for a while. */
   readonly check: () => void;
-  /** Resolves once no item is in progress and a scan has found none to start. */
+  /** Resolves once a scan that began after the call, with no item in progress, has found none due. */
   readonly idle: () => Promise<void>;
   /**
    * Starts no more items and gives running ones a few seconds; after that their leases lapse, and another
@@ -122,7 +129,8 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
   let isClosed = false;
   let scannedAt = performance.now();
   let newContext: (() => SubgraphContext) | null = null;
-  let quiet = Promise.withResolvers<void>();
+  /** Calls of `idle` that haven't resolved. */
+  const awaitingIdle = new Set<() => void>();
 
   const scans = openAlarm(async () => {
     if (!newContext || isClosed) return;
@@ -147,15 +155,25 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
    * wakes it.
    */
   async function scan(ctx: SubgraphContext): Promise<number | null> {
+    const awaited = [...awaitingIdle];
+    const { mayBeDue, againInMs } = (await work.beforeScan?.(ctx)) ?? {
+      mayBeDue: true,
+      againInMs: work.everyMs,
+    };
     const free = slots - underWay.size;
-    const found = await work.scan(ctx, { shares: sharesLeftOut(), ids: idsLeftOut(), free });
-    const { items, againInMs = work.everyMs } = 'items' in found ? found : { items: found };
+    const leftOut = { shares: sharesLeftOut(), ids: idsLeftOut(), free };
+    const wasIdle = underWay.size === 0;
+    const items = mayBeDue && free > 0 ? await work.scan(ctx, leftOut) : [];
     const now = ctx.clock.now().getTime();
     const due = items.filter(({ at }) => !at || at.getTime() <= now);
     const started = startInTurn(due);
-    if (started > 0) return 0; // other shares' items may be behind one share's many
-    if (underWay.size === 0) turns.clear();
-    if (underWay.size === 0 && due.length === 0) quiet.resolve();
+    // Other shares' items may be behind one share's many. Without a free slot, the next item to end starts a scan.
+    if (started > 0 && underWay.size < slots) return 0;
+    // A scan leaves out items of busy shares, so it proves nothing if an item was in progress when it began.
+    if (wasIdle && due.length === 0) {
+      turns.clear();
+      for (const resolve of awaited) resolve();
+    }
     const next = Math.min(...items.flatMap(({ at }) => (at && at.getTime() > now ? at.getTime() - now : [])));
     const inMs = Math.min(next, againInMs ?? Number.POSITIVE_INFINITY);
     return inMs === Number.POSITIVE_INFINITY ? null : Math.min(inMs, work.everyMs ?? LONGEST_ALARM_MS);
@@ -204,7 +222,6 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
   function start(item: Item): void {
     if (!newContext) return;
     const ctx = newContext();
-    if (underWay.size === 0) quiet = Promise.withResolvers();
     const { id, share } = item;
     const ends = charged(ctx, item)
       .catch((error: unknown) => {
@@ -280,10 +297,18 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
       if (performance.now() - scannedAt <= LONGEST_WITHOUT_A_SCAN_MS) return;
       throw new Unavailable(`Scans for ${name} have failed for a while.`);
     },
-    idle: () => quiet.promise,
+    async idle() {
+      if (!newContext || isClosed) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      awaitingIdle.add(resolve);
+      scans.within(0);
+      await promise;
+      awaitingIdle.delete(resolve);
+    },
     async close() {
       isClosed = true;
       await scans.stop();
+      for (const resolve of awaitingIdle) resolve();
       const all = [...underWay.values()].map(({ ends }) => ends);
       await Promise.race([Promise.all(all), sleep(GRACE_MS, undefined, { ref: false })]);
     },

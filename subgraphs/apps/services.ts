@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { ServiceBase } from '#db/context.ts';
-import { openTeamTurns, type TeamTurns } from '#db/team-turns.ts';
+import { type LeasedWorker, openLeasedWork } from '#db/jobs/leased-work.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
-import { RENDER_TIMEOUT_MS } from '#kit/images/run-renderer.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { endInstalls } from './installs/commands/end-installs.ts';
 import { endPrivateInstalls } from './installs/commands/end-private-installs.ts';
 import { revokeConsents } from './installs/commands/revoke-consents.ts';
 import { updateInstalls } from './installs/commands/update-installs.ts';
+import { PICTURES } from './listings/commands/process-pictures.ts';
 import { publishReviewed } from './listings/commands/publish-reviewed.ts';
 import { submitFirstListing } from './listings/commands/submit-first-listing.ts';
 import { endDeliveries } from './webhooks/commands/end-deliveries.ts';
@@ -71,7 +71,7 @@ export interface AppsServices {
   /** Storage for listing pictures. */
   readonly objects: ObjectStore;
   /** Processes uploaded listing pictures, taking turns between developers' accounts. */
-  readonly pictures: TeamTurns;
+  readonly pictures: LeasedWorker;
   /**
    * Recently opened webhook secrets by sealed value, so that a busy install's secret isn't opened for each
    * delivery.
@@ -100,8 +100,7 @@ const MOST_SECRETS = 1_000;
 export const openAppsServices = ({ config }: Pick<ServiceBase, 'config'>): AppsServices => ({
   egress: openEgress({ allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers }),
   objects: openObjects(config),
-  // One at a time: each takes a core for about a second.
-  pictures: openTeamTurns({ kind: 'pictures', slots: 1, slotsPerTeam: 1, mostMs: RENDER_TIMEOUT_MS }),
+  pictures: openLeasedWork(PICTURES),
   webhookSecrets: new LRUCache({ max: MOST_SECRETS }),
   dispatcher: { running: null },
   platform: { id: null },

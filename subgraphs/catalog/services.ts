@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { ServiceBase } from '#db/context.ts';
-import { openTeamTurns, type TeamTurns } from '#db/team-turns.ts';
+import { type LeasedWorker, openLeasedWork } from '#db/jobs/leased-work.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
-import { RENDER_TIMEOUT_MS } from '#kit/images/run-renderer.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_FEED_BYTES, MAX_MEDIA_BYTES } from '#schema/limits.ts';
@@ -10,12 +9,14 @@ import { type FeedThread, openFeedThread } from './calendars/outside/feed-thread
 import { createExport } from './calendars/steps/create-export.ts';
 import type { FeedReadings } from './calendars/steps/read-in-time.ts';
 import { removeFeeds } from './calendars/steps/remove-feeds.ts';
+import { PHOTOS } from './media/commands/process-photos.ts';
 import { type Changes, openChanges } from './stays/read-model/changes.ts';
 import { openPlacements, type Placements } from './stays/read-model/placements.ts';
 import { openReadModel, type ReadModel } from './stays/read-model/read-model.ts';
 import { openDirectory, type StorefrontDirectory } from './stays/read-model/storefront-directory.ts';
 import type { StorefrontRecord } from './store/entities.ts';
 import { type Dns, openDns } from './storefronts/outside/dns.ts';
+import { TRANSFERS } from './transfer/commands/run-transfers.ts';
 import { openParseThread, type ParseThread } from './transfer/parse-thread.ts';
 
 /** Steps from later modules that earlier modules run. */
@@ -46,9 +47,9 @@ export interface CatalogServices {
   /** Parses imported files. */
   readonly parseThread: ParseThread;
   /** Processes uploaded photos, in turn by team. */
-  readonly photos: TeamTurns;
+  readonly photos: LeasedWorker;
   /** Advances imports and exports, in turn by team. */
-  readonly transfers: TeamTurns;
+  readonly transfers: LeasedWorker;
   /** Photo storage. */
   readonly objects: ObjectStore;
   /** Opened signing keys, kept as long as the directory keeps their storefronts. */
@@ -61,9 +62,6 @@ declare module '#db/context.ts' {
     readonly catalog: CatalogServices;
   }
 }
-
-/** Concurrent imports and exports per process; an import mostly waits for remote addresses. */
-const TRANSFERS = 4;
 
 type OpenCatalogServices = Pick<ServiceBase, 'db' | 'clock' | 'config' | 'log'>;
 
@@ -82,14 +80,8 @@ export function openCatalogServices({ db, clock, config, log }: OpenCatalogServi
     feedThread: openFeedThread(),
     feedReadings: new Map(),
     parseThread: openParseThread(),
-    // One at a time: each takes a core for about a second.
-    photos: openTeamTurns({
-      kind: 'photos',
-      slots: 1,
-      slotsPerTeam: 1,
-      mostMs: RENDER_TIMEOUT_MS,
-    }),
-    transfers: openTeamTurns({ kind: 'transfers', slots: TRANSFERS, slotsPerTeam: 1, mostMs: null }),
+    photos: openLeasedWork(PHOTOS),
+    transfers: openLeasedWork(TRANSFERS),
     objects: openObjects(config),
     signingKeys: new WeakMap(),
     hooks: { unitTypeCreated: createExport, unitTypeArchived: removeFeeds },

@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import type { ServiceBase } from '#db/context.ts';
-import { openTeamTurns, type TeamTurns } from '#db/team-turns.ts';
+import { type LeasedWorker, openLeasedWork } from '#db/jobs/leased-work.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_ATTACHMENT_BYTES } from '#schema/limits.ts';
-import { FETCH_TIMEOUT_MS } from './conversations/domain/fetched-file.ts';
+import { FETCHED_FILES } from './conversations/commands/fetch-attachments.ts';
 import { followBookings } from './requests/steps/follow-bookings.ts';
 import { finishReservation } from './reservations/operations/finish-reservation.ts';
 
@@ -26,7 +26,7 @@ export interface CheckoutServices {
   /** Egress to the operator's file scanner, which may be on a separate network. */
   readonly scanner: Egress;
   /** Fetches files from apps' URLs, alternating between teams. */
-  readonly fetches: TeamTurns;
+  readonly fetches: LeasedWorker;
   readonly hooks: CheckoutHooks;
 }
 
@@ -35,11 +35,6 @@ declare module '#db/context.ts' {
     readonly checkout: CheckoutServices;
   }
 }
-
-/** Concurrent fetches per process; they mostly wait on sockets. */
-const FETCHES = 16;
-/** Leaves slots for other teams if all of one team's URLs hang. */
-const FETCHES_PER_TEAM = 2;
 
 /** Opens the services; they read and send only on demand. */
 export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): CheckoutServices => ({
@@ -50,11 +45,6 @@ export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): C
     maxAnswerBytes: MAX_ATTACHMENT_BYTES,
   }),
   scanner: openEgress({ allowPrivate: true, find: (name) => lookup(name, { all: true }) }),
-  fetches: openTeamTurns({
-    kind: 'files',
-    slots: FETCHES,
-    slotsPerTeam: FETCHES_PER_TEAM,
-    mostMs: FETCH_TIMEOUT_MS,
-  }),
+  fetches: openLeasedWork(FETCHED_FILES),
   hooks: { bookingsMoved: followBookings, finishReservation },
 });

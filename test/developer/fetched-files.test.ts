@@ -125,14 +125,21 @@ describe('a file', () => {
       message: { attachments: [{ url: `${origin}/late.pdf` }] },
     });
     await eventually(
-      () =>
-        platform.database.query(
-          `SELECT 1 FROM pgboss.job WHERE name = 'checkout/fetch-attachment' AND data->>'attempt' = '2' AND start_after > now()`,
-        ),
-      (jobs) => jobs.length === 1,
+      async () => asked.get('/late.pdf'),
+      (times) => times === 1,
     );
-    expect(asked.get('/late.pdf')).toBe(1);
+    await platform.services.checkout.fetches.idle();
     expect(await statusOf(message.id)).toMatchObject([{ status: 'fetching' }]);
+    served.set('/late.pdf', { body: aPdf() });
+    await platform.database.query(
+      'UPDATE checkout.attachments SET next_attempt_at = now() WHERE message_id = $1 AND next_attempt_at > now()',
+      [message.id],
+    );
+    await eventually(
+      () => statusOf(message.id),
+      ([file]) => file?.status === 'ready',
+    );
+    expect(asked.get('/late.pdf')).toBe(2);
   });
 
   test("a redacted guest's file isn't stored", async () => {

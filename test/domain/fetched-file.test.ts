@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { retryInMs } from '#db/jobs/lease-states.ts';
 import { namedBy } from '../../subgraphs/checkout/conversations/domain/attachment.ts';
-import { againAfterMs, fetchOutcome } from '../../subgraphs/checkout/conversations/domain/fetched-file.ts';
+import { FETCH_RETRIES, fetchOutcome } from '../../subgraphs/checkout/conversations/domain/fetched-file.ts';
 
 // Files that apps name by their address (docs/interface/conversations.md#attachments).
 
@@ -35,7 +36,7 @@ describe('an answer with status', () => {
 });
 
 test('a file is fetched at most three times', () => {
-  expect([1, 2, 3].map(againAfterMs)).toEqual([30_000, 300_000, null]);
+  expect([1, 2, 3].map((attempts) => retryInMs(FETCH_RETRIES, attempts, 0))).toEqual([30_000, 300_000, null]);
 });
 
 test.each([

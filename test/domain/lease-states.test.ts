@@ -9,6 +9,7 @@ import {
   mayAttempt,
   type RetryPolicy,
   retryInMs,
+  storedMoves,
 } from '#db/jobs/lease-states.ts';
 
 describe('leased work moves by one table', () => {
@@ -32,6 +33,19 @@ describe('leased work moves by one table', () => {
     const moves = Object.values(LEASE_MOVES);
     expect(new Set(['waiting', ...moves.map(({ to }) => to)])).toEqual(new Set(LEASE_STATES));
     expect(new Set(moves.map(({ from }) => from))).toEqual(new Set(['waiting', 'leased']));
+  });
+
+  test('a table that stores states under its own names has the same moves', () => {
+    const moves = storedMoves({
+      waiting: 'uploaded',
+      leased: 'processing',
+      done: 'ready',
+      given_up: 'rejected',
+    });
+    expect(Object.keys(moves)).toEqual(LEASE_MOVE_NAMES);
+    expect(moves.claim).toEqual({ from: 'uploaded', to: 'processing', attempts: 1 });
+    expect(moves.postpone).toEqual({ from: 'processing', to: 'uploaded', attempts: -1 });
+    expect(moves.give_up).toEqual({ from: 'processing', to: 'rejected', attempts: 0 });
   });
 });
 

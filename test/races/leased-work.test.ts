@@ -1,10 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { openLeasedWork } from '#db/jobs/leased-work.ts';
+import { type LeasedWorker, openLeasedWork } from '#db/jobs/leased-work.ts';
 import { chargeWork } from '#db/limits/work-budget.ts';
 import { useTestDatabase } from '../support/database.ts';
-import { type Does, openParcelContext, PARCELS, type ParcelOptions, parcelWork } from '../support/parcels.ts';
+import {
+  type Does,
+  openParcelContext,
+  PARCELS,
+  type ParcelOptions,
+  type ParcelWork,
+  parcelWork,
+} from '../support/parcels.ts';
 import { patience, tries } from '../support/seeded.ts';
 import { eventually } from '../support/task-world.ts';
 
@@ -69,6 +76,18 @@ async function openByHand(url: string, options: ParcelOptions) {
     );
   const finishOldest = () => [...underWay.values()][0]?.();
   return { ctx, worker, begun, until, finishOldest, wake: () => worker.wake(() => ctx) };
+}
+
+/** Sends parcels in this process until the test ends. */
+async function openSender(url: string, work: ParcelWork): Promise<LeasedWorker> {
+  const { ctx, close } = await openParcelContext(url);
+  const worker = openLeasedWork(work);
+  onTestFinished(async () => {
+    await worker.close();
+    await close();
+  });
+  worker.wake(() => ctx);
+  return worker;
 }
 
 /** Sends parcels in its own process, which is killed when the test ends. */
@@ -170,13 +189,7 @@ test('an item that crashes its process is given up after its last attempt', {
 
 test('a refused item is retried after each delay and then given up with its problem', async () => {
   const { url, sent, states, untilAll } = await openParcels(['refuse']);
-  const { ctx, close } = await openParcelContext(url);
-  const worker = openLeasedWork(parcelWork({ slots: 1, slotsPerShare: 1, delaysMs: [10, 20] }));
-  onTestFinished(async () => {
-    await worker.close();
-    await close();
-  });
-  worker.wake(() => ctx);
+  await openSender(url, parcelWork({ slots: 1, slotsPerShare: 1, delaysMs: [10, 20] }));
   await untilAll('given_up');
   expect(await states()).toEqual(['100 given_up 3 refused']);
   expect(await sent()).toHaveLength(3);
@@ -184,16 +197,96 @@ test('a refused item is retried after each delay and then given up with its prob
 
 test('an item whose attempt throws keeps its lease while others continue', async () => {
   const { url, states, query } = await openParcels(['throw', 'arrive'], ['arrive']);
-  const { ctx, close } = await openParcelContext(url);
-  const worker = openLeasedWork(parcelWork({ slots: 1, slotsPerShare: 1 }));
-  onTestFinished(async () => {
-    await worker.close();
-    await close();
-  });
-  worker.wake(() => ctx);
+  await openSender(url, parcelWork({ slots: 1, slotsPerShare: 1 }));
   await eventually(
     () => query(`SELECT 1 FROM parcel WHERE state = 'done'`),
     (rows) => rows.length === 2,
   );
   expect(await states()).toEqual(['100 leased 1', '101 done 1', '200 done 1']);
+});
+
+test("a postponed item is sent again, and its postponed attempts don't count", async () => {
+  const { url, query, sent, states, untilSent, untilAll } = await openParcels(['postpone']);
+  await openSender(url, parcelWork({ slots: 1, slotsPerShare: 1, mostAttempts: 1 }));
+  await untilSent(3);
+  await query(`UPDATE parcel SET does = 'arrive'`);
+  await untilAll('done');
+  expect(await states()).toEqual(['100 done 1']);
+  expect((await sent()).length).toBeGreaterThan(3);
+});
+
+test('an item is skipped if its claim finds nothing to send', async () => {
+  const { url, sent, states, untilAll } = await openParcels(['empty', 'arrive']);
+  await openSender(url, parcelWork({ slots: 1, slotsPerShare: 1 }));
+  await untilAll('done');
+  expect(await states()).toEqual(['100 done 1', '101 done 1']);
+  expect((await sent()).map(({ id }) => id)).toEqual([101]);
+});
+
+test('a lease is renewed only while its item is being sent', async () => {
+  const { url, query } = await openParcels(many(1));
+  const { until, finishOldest, wake, worker } = await openByHand(url, {
+    slots: 1,
+    slotsPerShare: 1,
+    renewMs: 5,
+  });
+  const renewals = async () =>
+    (await query<{ renewals: number }>('SELECT renewals FROM parcel')).map((row) => row.renewals);
+  wake();
+  await until(1);
+  await eventually(renewals, ([count = 0]) => count >= 3);
+  finishOldest();
+  await worker.idle();
+  const afterwards = await renewals();
+  await worker.idle();
+  expect(await renewals()).toEqual(afterwards);
+});
+
+test('leased work is idle only after items from busy teams are sent too', async () => {
+  const { url } = await openParcels(many(2));
+  const { ctx, close } = await openParcelContext(url);
+  const happened: string[] = [];
+  let isAwaited = false;
+  const [firstSent, scanned, firstEnded] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  const work = parcelWork({
+    slots: 2,
+    slotsPerShare: 1,
+    async onSend({ id }) {
+      happened.push(`sent ${id}`);
+      firstSent.resolve();
+      if (id === 100) await scanned.promise;
+    },
+  });
+  const worker = openLeasedWork({
+    ...work,
+    async scan(scanCtx, leftOut) {
+      const isLate = isAwaited && leftOut.shares.length > 0;
+      const found = await work.scan(scanCtx, leftOut);
+      if (isLate) {
+        // The busy team's item ends before this scan does.
+        scanned.resolve();
+        await firstEnded.promise;
+      }
+      return found;
+    },
+    async record(...args) {
+      await work.record(...args);
+      setImmediate(firstEnded.resolve);
+    },
+  });
+  onTestFinished(async () => {
+    await worker.close();
+    await close();
+  });
+  worker.wake(() => ctx);
+  await firstSent.promise;
+  const idle = worker.idle();
+  isAwaited = true;
+  await idle;
+  happened.push('idle');
+  expect(happened).toEqual(['sent 100', 'sent 101', 'idle']);
 });

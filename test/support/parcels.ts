@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { openDatabase } from '#db/database.ts';
-import type { Recording, Sent } from '#db/jobs/lease-states.ts';
+import { type Recording, type Sent, storedMoves } from '#db/jobs/lease-states.ts';
 import type { LeasedWork, WaitingItem } from '#db/jobs/leased-work.ts';
 import { statements } from '#db/transaction.ts';
 
@@ -9,11 +9,16 @@ import { statements } from '#db/transaction.ts';
 export const PARCELS = `
   CREATE TABLE parcel (
     id int PRIMARY KEY, team int NOT NULL, does text NOT NULL, state text NOT NULL DEFAULT 'waiting',
-    attempts int NOT NULL DEFAULT 0, due_at timestamptz NOT NULL DEFAULT now(), problem text);
+    attempts int NOT NULL DEFAULT 0, renewals int NOT NULL DEFAULT 0, due_at timestamptz NOT NULL DEFAULT now(), problem text);
   CREATE TABLE parcel_sent (id int NOT NULL, pid int NOT NULL, attempts int NOT NULL)`;
 
-/** A parcel's behavior when sent: it arrives, hangs, is refused temporarily, throws, or crashes its process. */
-export type Does = 'arrive' | 'hang' | 'refuse' | 'throw' | 'kill';
+const MOVES = storedMoves({ waiting: 'waiting', leased: 'leased', done: 'done', given_up: 'given_up' });
+
+/**
+ * A parcel's behavior when sent: it arrives, hangs, is refused temporarily, is postponed, throws, or crashes its
+ * process. An empty parcel is finished by its claim.
+ */
+export type Does = 'arrive' | 'hang' | 'refuse' | 'postpone' | 'throw' | 'kill' | 'empty';
 
 export interface Parcel extends WaitingItem<number> {
   readonly attempts: number;
@@ -26,6 +31,8 @@ export interface ParcelOptions {
   readonly delaysMs?: readonly number[];
   readonly mostAttempts?: number;
   readonly budget?: { readonly kind: 'photos'; readonly mostMs: number };
+  /** Interval at which leases are renewed while a parcel is sent. */
+  readonly renewMs?: number;
   /** Called instead of the parcel's behavior. */
   readonly onSend?: (parcel: Parcel) => Promise<void>;
 }
@@ -39,6 +46,7 @@ export function parcelWork({
   slots,
   slotsPerShare,
   budget,
+  renewMs,
   onSend,
   delaysMs = [],
   mostAttempts,
@@ -49,6 +57,7 @@ export function parcelWork({
     slotsPerShare,
     everyMs: 50,
     ...(budget ? { budget } : {}),
+    ...(renewMs === undefined ? {} : { renew: { everyMs: renewMs, run: renew } }),
     retry: () => ({ delaysMs, ...(mostAttempts === undefined ? {} : { mostAttempts }) }),
     async scan(ctx, { shares, ids }) {
       const { rows } = await sql<WaitingItem<number>>`
@@ -61,11 +70,14 @@ export function parcelWork({
     },
     async claim(ctx, { id, share }) {
       const { rows } = await sql<Parcel>`
-        UPDATE parcel SET state = 'leased', attempts = attempts + 1, due_at = ${LEASE}
+        UPDATE parcel SET state = ${MOVES.claim.to}, attempts = attempts + ${MOVES.claim.attempts}::int, due_at = ${LEASE}
         WHERE id = (SELECT id FROM parcel WHERE id = ${id} AND state IN ('waiting', 'leased') AND due_at <= now()
           FOR UPDATE SKIP LOCKED)
         RETURNING id, ${share}::int AS share, attempts, does`.execute(statements(ctx));
-      return rows[0] ?? null;
+      const [parcel] = rows;
+      if (parcel?.does !== 'empty') return parcel ?? null;
+      await record(ctx, parcel, { move: 'finish', done: null });
+      return 'nothing';
     },
     async send(ctx, parcel): Promise<Sent<null, string>> {
       const { id, attempts, does } = parcel;
@@ -74,9 +86,10 @@ export function parcelWork({
       if (does === 'kill') process.kill(process.pid, 'SIGKILL');
       if (does === 'hang' || does === 'kill') await new Promise(() => undefined);
       if (does === 'throw') throw new Error('The parcel fell apart.');
-      return does === 'refuse' ? { move: 'retry', problem: 'refused' } : { move: 'finish', done: null };
+      if (does === 'refuse') return { move: 'retry', problem: 'refused' };
+      return does === 'postpone' ? { move: 'postpone', inMs: 10 } : { move: 'finish', done: null };
     },
-    record: (ctx, parcel, recording) => record(ctx, parcel, recording),
+    record,
   };
 }
 
@@ -85,15 +98,17 @@ async function record(
   { id, attempts }: Parcel,
   recording: Recording<null, string>,
 ): Promise<void> {
-  const states = { finish: 'done', retry: 'waiting', postpone: 'waiting', give_up: 'given_up' } as const;
+  const { from, to, attempts: added } = MOVES[recording.move];
   const inMs = 'inMs' in recording ? recording.inMs : 0;
   const problem = 'problem' in recording ? recording.problem : null;
   await sql`
-    UPDATE parcel SET state = ${states[recording.move]}, problem = ${problem},
-      attempts = attempts - ${recording.move === 'postpone' ? 1 : 0},
+    UPDATE parcel SET state = ${to}, problem = ${problem}, attempts = attempts + ${added}::int,
       due_at = now() + ${inMs}::int * interval '1 millisecond'
-    WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'`.execute(statements(ctx));
+    WHERE id = ${id} AND attempts = ${attempts} AND state = ${from}`.execute(statements(ctx));
 }
+
+const renew = (ctx: SubgraphContext, { id }: Parcel) =>
+  sql`UPDATE parcel SET due_at = ${LEASE}, renewals = renewals + 1 WHERE id = ${id}`.execute(statements(ctx));
 
 const quiet = { info() {}, warn() {}, error() {} };
 

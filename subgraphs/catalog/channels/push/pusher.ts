@@ -43,10 +43,8 @@ export const channelPusher: Service = {
       claimsAtOnce: 4, // more would only wait for each other's database connections
       everyMs: LOOK_FOR_CHANNELS_MS,
       retry: () => PUSH_RETRIES,
-      async scan(ctx, leftOut) {
-        const { mayBeDue, againInMs } = await mark(ctx);
-        return { items: mayBeDue ? await scanDue(ctx, leftOut) : [], againInMs };
-      },
+      beforeScan: mark,
+      scan: scanDue,
       claim: claimMessage,
       send,
       async record(ctx, message, recording) {

@@ -1,73 +1,110 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
+import type { Recording, Sent } from '#db/jobs/lease-states.ts';
+import type { LeasedWork, WaitingItem } from '#db/jobs/leased-work.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { type Kept, keepRenditions } from '#kit/images/keep-renditions.ts';
+import { RENDER_TIMEOUT_MS } from '#kit/images/run-renderer.ts';
 import { MAX_ATTEMPTS } from '#kit/images/upload-rules.ts';
 import { MAX_MEDIA_PIXELS, MAX_MEDIA_SIDE, MEDIA_WIDTHS } from '#schema/limits.ts';
 import { MediaEntity, type MediaRow } from '../../store/entities.ts';
 import { renditionKey, uploadKey } from '../domain/media.ts';
+import { leftBefore, PHOTO_MOVES, scanPhotos } from '../store/media-queue.ts';
 import { touchShowing } from '../steps/write-photos.ts';
-import { leftBefore, photosToProcess } from '../store/media-queue.ts';
-
-/** A file's outcome. */
-type Outcome = Kept | { readonly problem: string };
 
 type Uploaded = Pick<MediaRow, 'id' | 'teamId' | 'sha256' | 'attempts'>;
 
-/** Starts the next uploaded photo, in turn by team, and doesn't wait for it. */
-export const processPhotos = (ctx: SubgraphContext): Promise<void> =>
-  ctx.services.catalog.photos.look(ctx, { waiting: photosToProcess, run: processMedia });
-
 /**
- * Renders an uploaded file in every size, without metadata, in a separate process; or rejects it with a
- * reason. Deletes the upload, since its metadata may contain a location. Safe to repeat; a file that
- * repeatedly crashes its worker is rejected. See docs/interface/photos.md#processing.
+ * Renders uploaded files in every size, without metadata, in a separate process; or rejects them with a reason. A
+ * file that repeatedly crashes its worker is rejected. See docs/interface/photos.md#processing.
  */
-async function processMedia(ctx: SubgraphContext, mediaId: number): Promise<void> {
-  const begun = await begin(ctx, mediaId);
-  if (begun === null) return;
-  const outcome = begun.attempts > MAX_ATTEMPTS ? { problem: 'too_much_work' } : await render(ctx, begun);
-  await finish(ctx, mediaId, outcome);
-  await ctx.services.catalog.objects.remove([uploadKey(begun.id, begun.sha256)]);
-}
+export const PHOTOS: LeasedWork<WaitingItem<number>, Uploaded, Kept, string> = {
+  name: 'photos',
+  // One at a time: each takes a core for about a second.
+  slots: 1,
+  slotsPerShare: 1,
+  budget: { kind: 'photos', mostMs: RENDER_TIMEOUT_MS },
+  retry: () => ({ delaysMs: [], mostAttempts: MAX_ATTEMPTS }),
+  scan: scanPhotos,
+  claim: claimPhoto,
+  send: render,
+  record,
+};
 
-/** Claims a photo, and counts the attempt before it begins; null if it's done, or another process has it. */
-function begin(ctx: SubgraphContext, id: number): Promise<Uploaded | null> {
+/** Starts the next uploaded photo, in turn by team, and doesn't wait for it. */
+export const processPhotos = async (ctx: SubgraphContext): Promise<void> =>
+  ctx.services.catalog.photos.wake(() => ctx);
+
+/** Moves `claim` and `lapse`; null if the photo is done or another process has it. */
+function claimPhoto(ctx: SubgraphContext, { id }: WaitingItem): Promise<Uploaded | null> {
+  const { claim, lapse } = PHOTO_MOVES;
   return inTransaction(ctx, async (em) => {
     const media = await em.findOne(
       MediaEntity,
-      { id, status: { $in: ['uploaded', 'processing'] }, removedAt: null },
+      { id, status: { $in: [claim.from, lapse.from] }, removedAt: null },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    if (!media || (media.status === 'processing' && media.updatedAt >= leftBefore(ctx))) return null;
-    em.assign(media, { status: 'processing', attempts: media.attempts + 1, updatedAt: ctx.clock.now() });
+    if (!media || (media.status === lapse.from && media.updatedAt >= leftBefore(ctx))) return null;
+    em.assign(media, {
+      status: claim.to,
+      attempts: media.attempts + claim.attempts,
+      updatedAt: ctx.clock.now(),
+    });
     const { teamId, sha256, attempts } = media;
     return { id, teamId, sha256, attempts };
   });
 }
 
-const render = (ctx: SubgraphContext, { id, teamId, sha256 }: Uploaded): Promise<Outcome> =>
-  keepRenditions({
+async function render(ctx: SubgraphContext, { id, teamId, sha256 }: Uploaded): Promise<Sent<Kept, string>> {
+  const kept = await keepRenditions({
     objects: ctx.services.catalog.objects,
     from: uploadKey(id, sha256),
     to: (width) => renditionKey(teamId, sha256, width),
     order: { widths: MEDIA_WIDTHS, maxPixels: MAX_MEDIA_PIXELS, maxSide: MAX_MEDIA_SIDE },
   });
+  return 'problem' in kept ? { move: 'give_up', problem: kept.problem } : { move: 'finish', done: kept };
+}
 
-function finish(ctx: SubgraphContext, id: number, outcome: Outcome): Promise<void> {
+/** Records a move. At the end, deletes the upload, since its metadata may contain a location. */
+async function record(
+  ctx: SubgraphContext,
+  uploaded: Uploaded,
+  recording: Recording<Kept, string>,
+): Promise<void> {
+  const { id, sha256 } = uploaded;
+  const isRecorded = await movePhoto(ctx, uploaded, recording);
+  if (isRecorded && (recording.move === 'finish' || recording.move === 'give_up'))
+    await ctx.services.catalog.objects.remove([uploadKey(id, sha256)]);
+}
+
+/** Returns false if another process has the lease and still needs the upload. */
+function movePhoto(
+  ctx: SubgraphContext,
+  { id, attempts }: Uploaded,
+  recording: Recording<Kept, string>,
+): Promise<boolean> {
+  const move = PHOTO_MOVES[recording.move];
   return inTransaction(ctx, async (em) => {
     const media = await em.findOne(
       MediaEntity,
-      { id, status: 'processing' },
+      { id, status: move.from, attempts },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    if (!media) return;
-    const became =
-      'problem' in outcome
-        ? ({ status: 'rejected', problem: outcome.problem, bytes: 0 } as const)
-        : ({ status: 'ready', ...outcome } as const);
-    em.assign(media, { ...became, updatedAt: ctx.clock.now() });
+    if (!media) return false;
+    em.assign(media, {
+      ...resultOf(recording),
+      status: move.to,
+      attempts: attempts + move.attempts,
+      updatedAt: ctx.clock.now(),
+    });
     await em.flush();
     await touchShowing(em, ctx, media);
+    return true;
   });
+}
+
+function resultOf(recording: Recording<Kept, string>) {
+  if (recording.move === 'finish') return recording.done;
+  if (recording.move === 'give_up') return { problem: recording.problem ?? 'too_much_work', bytes: 0 };
+  return {};
 }

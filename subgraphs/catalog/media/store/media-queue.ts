@@ -1,10 +1,19 @@
 import type { SubgraphContext } from '#db/context.ts';
-import type { LeftOut, TeamItem } from '#db/team-turns.ts';
+import { storedMoves } from '#db/jobs/lease-states.ts';
+import type { LeftOut, WaitingItem } from '#db/jobs/leased-work.ts';
 import { reader } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
 /** Queue that wakes a process when a photo is uploaded. */
 export const PROCESS_MEDIA_QUEUE = 'catalog/process-media';
+
+/** A photo's moves while it's processed. */
+export const PHOTO_MOVES = storedMoves({
+  waiting: 'uploaded',
+  leased: 'processing',
+  done: 'ready',
+  given_up: 'rejected',
+});
 
 /**
  * If a process dies, it holds a photo up to this long, which is more than rendering (`RENDER_TIMEOUT_MS`) and
@@ -16,19 +25,19 @@ const LEASE_MS = 45_000;
 export const leftBefore = ({ clock }: Pick<SubgraphContext, 'clock'>): Date =>
   new Date(clock.now().getTime() - LEASE_MS);
 
-/** Each team's first photo waiting to be processed. */
-export async function photosToProcess(
+/** Finds each team's first photo waiting to be processed. */
+export async function scanPhotos(
   ctx: Pick<SubgraphContext, 'db' | 'clock'>,
-  { teams, ids }: LeftOut,
-): Promise<readonly TeamItem[]> {
+  { shares, ids }: LeftOut<number>,
+): Promise<readonly WaitingItem<number>[]> {
   return tables(reader(ctx))
     .selectFrom('media')
-    .select(['id', 'teamId'])
+    .select(['id', 'teamId as share'])
     .distinctOn('teamId')
-    .where('status', 'in', ['uploaded', 'processing'])
+    .where('status', 'in', [PHOTO_MOVES.claim.from, PHOTO_MOVES.lapse.from])
     .where('removedAt', 'is', null)
-    .where((is) => is.or([is('status', '=', 'uploaded'), is('updatedAt', '<', leftBefore(ctx))]))
-    .$if(teams.length > 0, (due) => due.where('teamId', 'not in', [...teams]))
+    .where((is) => is.or([is('status', '=', PHOTO_MOVES.claim.from), is('updatedAt', '<', leftBefore(ctx))]))
+    .$if(shares.length > 0, (due) => due.where('teamId', 'not in', [...shares]))
     .$if(ids.length > 0, (due) => due.where('id', 'not in', [...ids]))
     .orderBy('teamId')
     .orderBy('id')

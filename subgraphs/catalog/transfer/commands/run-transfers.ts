@@ -1,8 +1,8 @@
-import { expressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs/jobs.ts';
-import type { LeftOut, TeamItem } from '#db/team-turns.ts';
-import { inTransaction, reader, statements } from '#db/transaction.ts';
+import { LEASE_MOVES, type Recording, type Sent } from '#db/jobs/lease-states.ts';
+import type { LeasedWork, LeftOut, WaitingItem } from '#db/jobs/leased-work.ts';
+import { reader, statements } from '#db/transaction.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
 import { createMediaUpload } from '../../media/commands/create-media-upload.ts';
 import { finishMediaUpload } from '../../media/commands/finish-media-upload.ts';
@@ -18,13 +18,12 @@ import { setFee } from '../../rates/commands/set-fee.ts';
 import { setTax } from '../../rates/commands/set-tax.ts';
 import { updatePolicy } from '../../rates/commands/update-policy.ts';
 import { updateRatePlan } from '../../rates/commands/update-rate-plan.ts';
-import { type Tables, tables } from '../../store/tables.ts';
+import { tables } from '../../store/tables.ts';
 import type { OpenTransfer } from '../open-transfer.ts';
 import { Later } from '../refused.ts';
 import { runApply } from '../run-apply.ts';
 import { runCheck } from '../run-check.ts';
 import { runExport } from '../run-export.ts';
-import { TRANSFER } from '../store/transfers.ts';
 
 /** If a process dies, it holds a transfer up this long. */
 const TRANSFER_CLAIM_MS = 30_000;
@@ -55,75 +54,91 @@ const RUNS: Readonly<Record<string, (ctx: SubgraphContext, transfer: OpenTransfe
   running: runExport,
 };
 
+/** Statuses of transfers with work to do. */
+const OPEN = ['uploaded', 'applying', 'running'] as const;
+
 /** Delay before a failed transfer is retried. */
 const RETRY_MS = 5_000;
 
-/** Starts waiting transfers, in turn by team, and those left by a dead process; doesn't wait for them. */
-export const runTransfers = (ctx: SubgraphContext): Promise<void> =>
-  ctx.services.catalog.transfers.look(ctx, { waiting: transfersToRun, run: runTransfer });
+/** Concurrent imports and exports per process; an import mostly waits for remote addresses. */
+const SLOTS = 4;
 
-/** Each team's first transfer with work to do. */
-const transfersToRun = (ctx: SubgraphContext, { teams, ids }: LeftOut): Promise<readonly TeamItem[]> =>
-  tables(reader(ctx))
+/**
+ * Advances imports and exports by a step: each in one process at a time, continuing after a dead one. Counts the
+ * attempt before it starts, so a file that crashes its process fails for good after three. The steps charge the
+ * team's hour themselves.
+ */
+export const TRANSFERS: LeasedWork<WaitingItem<number>, OpenTransfer, null, null> = {
+  name: 'transfers',
+  slots: SLOTS,
+  slotsPerShare: 1,
+  retry: () => ({ delaysMs: Array(MAX_ATTEMPTS - 1).fill(RETRY_MS) }),
+  scan: scanTransfers,
+  claim,
+  send: runTransfer,
+  record,
+  renew: { everyMs: TRANSFER_CLAIM_MS / 3, run: renew },
+};
+
+/** Starts waiting transfers, in turn by team, and those left by a dead process; doesn't wait for them. */
+export const runTransfers = async (ctx: SubgraphContext): Promise<void> =>
+  ctx.services.catalog.transfers.wake(() => ctx);
+
+/** Finds each team's first transfer with work to do: the oldest due transfer, or the next to come due. */
+async function scanTransfers(
+  ctx: SubgraphContext,
+  { shares, ids }: LeftOut<number>,
+): Promise<readonly WaitingItem<number>[]> {
+  const now = ctx.clock.now();
+  const rows = await tables(reader(ctx))
     .selectFrom('transfer')
-    .select(['id', 'teamId'])
+    .select(['id', 'teamId as share', 'claimedUntil'])
     .distinctOn('teamId')
-    .where(isFree(ctx.clock.now()))
-    .$if(teams.length > 0, (due) => due.where('teamId', 'not in', [...teams]))
+    .where('status', 'in', OPEN)
+    .$if(shares.length > 0, (due) => due.where('teamId', 'not in', [...shares]))
     .$if(ids.length > 0, (due) => due.where('id', 'not in', [...ids]))
     .orderBy('teamId')
+    .orderBy(({ fn, val }) => fn('greatest', ['claimedUntil', val(now)]))
     .orderBy('id')
     .limit(1_000)
     .execute();
+  return rows.map(({ claimedUntil, ...row }) => ({ ...row, at: claimedUntil ?? now }));
+}
 
-/**
- * Advances an import or export by a step: in one process at a time, continuing after a dead one. Counts the
- * attempt before it starts, so a file that crashes its process fails for good after three.
- */
-async function runTransfer(ctx: SubgraphContext, transferId: number): Promise<void> {
-  const claimed = await claim(ctx, transferId);
-  const run = claimed && RUNS[claimed.status];
-  if (!claimed || !run) return;
-  if (claimed.attempts > MAX_ATTEMPTS) return giveUp(ctx, claimed);
-  const renewing = setInterval(() => void renew(ctx, transferId), TRANSFER_CLAIM_MS / 3);
+async function runTransfer(ctx: SubgraphContext, claimed: OpenTransfer): Promise<Sent<null, null>> {
   try {
-    await run(asHost(ctx, claimed), claimed);
-    await release(ctx, transferId, {});
+    await RUNS[claimed.status]?.(asHost(ctx, claimed), claimed);
+    return { move: 'finish', done: null };
   } catch (error) {
-    if (error instanceof Later) return await release(ctx, transferId, { waitMs: error.waitMs });
-    if (claimed.attempts < MAX_ATTEMPTS || isUnavailable(error)) {
-      await release(ctx, transferId, { waitMs: RETRY_MS, isUncounted: isUnavailable(error) });
-      throw error;
-    }
-    ctx.log.error({ err: error, id: transferId }, 'A transfer failed for good');
-    await giveUp(ctx, claimed);
-  } finally {
-    clearInterval(renewing);
+    if (error instanceof Later) return { move: 'postpone', inMs: error.waitMs };
+    if (isUnavailable(error)) return { move: 'postpone', inMs: RETRY_MS };
+    ctx.log.error({ err: error, id: claimed.id, attempts: claimed.attempts }, 'A transfer failed');
+    return { move: 'retry', problem: null };
   }
 }
 
-/** Ends a claim. A transfer that waits, or failed in an outage, keeps its attempt. */
-async function release(
+/** Records a move. `finish` ends a step: the transfer's status says whether another one follows. */
+async function record(
   ctx: SubgraphContext,
-  id: number,
-  {
-    waitMs,
-    isUncounted = waitMs !== undefined,
-  }: { readonly waitMs?: number; readonly isUncounted?: boolean },
+  { id, status, applied }: OpenTransfer,
+  recording: Recording<null, null>,
 ): Promise<void> {
-  const until = waitMs === undefined ? null : new Date(ctx.clock.now().getTime() + waitMs);
-  await inTransaction(ctx, async (em) => {
-    await sql`
-      UPDATE catalog.transfer SET claimed_until = ${until}, attempts = greatest(0, attempts - ${isUncounted ? 1 : 0})
-      WHERE id = ${id}`.execute(statements(em));
-    if (until) await schedule(ctx, em, TRANSFER, { transferId: id }, { at: until, key: `resume ${id}` });
-  });
-}
-
-async function giveUp(ctx: SubgraphContext, { id, status, applied }: OpenTransfer): Promise<void> {
-  await sql`
-    UPDATE catalog.transfer SET status = 'failed', claimed_until = NULL, problem = ${gaveUpText(status, applied)}
-    WHERE id = ${id}`.execute(statements(ctx));
+  const { attempts } = LEASE_MOVES[recording.move];
+  const end = tables(reader(ctx)).updateTable('transfer').where('id', '=', id);
+  if (recording.move === 'give_up') {
+    const failed = { status: 'failed', claimedUntil: null, problem: gaveUpText(status, applied) } as const;
+    await end.set(failed).execute();
+    return;
+  }
+  const claimedUntil =
+    recording.move === 'finish' ? null : new Date(ctx.clock.now().getTime() + recording.inMs);
+  // Progress resets the attempts during a step.
+  await end
+    .set(({ fn, eb, val }) => ({
+      claimedUntil,
+      attempts: fn('greatest', [val(0), eb('attempts', '+', attempts)]),
+    }))
+    .execute();
 }
 
 function gaveUpText(status: string, applied: number): string {
@@ -132,36 +147,29 @@ function gaveUpText(status: string, applied: number): string {
   return `Applying failed three times after ${applied} properties: import the rest as a file of its own.`;
 }
 
-async function claim(ctx: SubgraphContext, id: number): Promise<OpenTransfer | null> {
+/** Moves `claim` and `lapse`; null if the transfer isn't due. */
+async function claim(ctx: SubgraphContext, { id }: WaitingItem): Promise<OpenTransfer | null> {
   const now = ctx.clock.now();
   const transfer = await tables(reader(ctx))
     .updateTable('transfer')
     .set(({ eb }) => ({
       claimedUntil: new Date(now.getTime() + TRANSFER_CLAIM_MS),
-      attempts: eb('attempts', '+', 1),
+      attempts: eb('attempts', '+', LEASE_MOVES.claim.attempts),
     }))
     .where('id', '=', id)
-    .where(isFree(now))
+    .where('status', 'in', OPEN)
+    .where((is) => is.or([is('claimedUntil', 'is', null), is('claimedUntil', '<=', now)]))
     .returning(['id', 'teamId', 'accountId', 'storefront as storefrontId', 'kind', 'status'])
     .returning(['applied', 'attempts', 'sourceUrl', 'announcedSha256'])
     .executeTakeFirst();
   return transfer ?? null;
 }
 
-const { and, eb, or } = expressionBuilder<Tables, 'transfer'>();
-
-/** True if a transfer has work to do and no process has claimed it. */
-const isFree = (now: Date) =>
-  and([
-    eb('status', 'in', ['uploaded', 'applying', 'running']),
-    or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]),
-  ]);
-
-async function renew(ctx: SubgraphContext, id: number): Promise<void> {
+async function renew(ctx: SubgraphContext, { id }: OpenTransfer): Promise<void> {
   const until = new Date(ctx.clock.now().getTime() + TRANSFER_CLAIM_MS);
-  await sql`UPDATE catalog.transfer SET claimed_until = ${until} WHERE id = ${id} AND claimed_until IS NOT NULL`
-    .execute(statements(ctx))
-    .catch((error: unknown) => ctx.log.warn({ err: error, id }, 'a transfer was not renewed'));
+  await sql`UPDATE catalog.transfer SET claimed_until = ${until} WHERE id = ${id} AND claimed_until IS NOT NULL`.execute(
+    statements(ctx),
+  );
 }
 
 /** Runs as the person who began the import: it can change only what they can. */

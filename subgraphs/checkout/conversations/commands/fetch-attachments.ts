@@ -1,98 +1,125 @@
 import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import { schedule } from '#db/jobs/jobs.ts';
+import type { Recording, Sent } from '#db/jobs/lease-states.ts';
+import type { LeasedWork, WaitingItem } from '#db/jobs/leased-work.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
 import { MAX_ATTACHMENT_BYTES } from '#schema/limits.ts';
 import { AttachmentEntity, MessageEntity } from '../../store/entities.ts';
 import { attachmentKey, MAX_TEAM_ATTACHMENT_BYTES, nameOf, typeOf } from '../domain/attachment.ts';
 import {
-  againAfterMs,
   FETCH_LEASE_MS,
+  FETCH_RETRIES,
   FETCH_TIMEOUT_MS,
   type FetchOutcome,
   fetchOutcome,
-  MAX_FETCH_ATTEMPTS,
 } from '../domain/fetched-file.ts';
 import { changeConversation } from '../steps/change-conversation.ts';
-import { FETCH_ATTACHMENT } from '../steps/fetch-later.ts';
-import { filesToFetch, lockTeamBytes } from '../store/attachments.ts';
+import { FILE_MOVES, lockTeamBytes, scanFiles } from '../store/attachments.ts';
 import { lockConversation } from '../store/conversations.ts';
 import { isClean } from '../store/scan-file.ts';
 
-/** Starts fetching the next files that apps sent as URLs, alternating between teams, without waiting for them. */
-export const fetchAttachments = (ctx: SubgraphContext): Promise<void> =>
-  ctx.services.checkout.fetches.look(ctx, { waiting: filesToFetch, run: fetchAttachment });
-
 /**
- * Fetches a file from an app's URL through the egress guard, within the bytes reserved from the team's 5 GB.
- * A file that can't be fetched, isn't accepted, or doesn't fit becomes unavailable. Safe to repeat. See
- * docs/interface/conversations.md#attachments.
+ * Fetches files from apps' URLs through the egress guard, within the bytes reserved from the team's 5 GB. A file
+ * that can't be fetched, isn't accepted or doesn't fit becomes unavailable. If all of one team's URLs hang, other
+ * teams still have slots. See docs/interface/conversations.md#attachments.
  */
-async function fetchAttachment(ctx: SubgraphContext, id: number): Promise<void> {
-  const claimed = await claim(ctx, id);
-  if (claimed === null) return;
-  const outcome: Judged =
-    claimed === 'refused'
-      ? { kind: 'never' }
-      : await judged(ctx, await fetchFrom(ctx, claimed.sourceUrl, claimed.teamId));
-  const againMs = outcome.kind === 'again' && claimed !== 'refused' ? againAfterMs(claimed.attempts) : null;
-  if (againMs !== null && claimed !== 'refused') return fetchAgain(ctx, id, claimed.attempts, againMs);
-  if (outcome.kind !== 'file') {
-    await end(ctx, id, { status: 'unavailable' });
-    return;
-  }
+export const FETCHED_FILES: LeasedWork<WaitingItem<number>, Claimed, Stored, null> = {
+  name: 'fetched-files',
+  slots: 16, // they wait on sockets
+  slotsPerShare: 2,
+  budget: { kind: 'files', mostMs: FETCH_TIMEOUT_MS },
+  retry: () => FETCH_RETRIES,
+  scan: scanFiles,
+  claim,
+  send: fetchFile,
+  record,
+};
+
+/** Starts fetching the next files that apps sent as URLs, alternating between teams, without waiting for them. */
+export const fetchAttachments = async (ctx: SubgraphContext): Promise<void> =>
+  ctx.services.checkout.fetches.wake(() => ctx);
+
+/** A stored file. */
+interface Stored {
+  readonly type: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+async function fetchFile(
+  ctx: SubgraphContext,
+  { id, teamId, sourceUrl, name }: Claimed,
+): Promise<Sent<Stored, null>> {
+  const outcome = await judged(ctx, await fetchFrom(ctx, sourceUrl, teamId));
+  if (outcome.kind !== 'file') return { move: outcome.kind === 'again' ? 'retry' : 'give_up', problem: null };
   const { bytes, type } = outcome;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const stored = { body: bytes, bytes: bytes.length, sha256, contentType: 'application/octet-stream' };
   await ctx.services.checkout.objects.put(attachmentKey(id), stored);
-  const name = claimed === 'refused' ? '' : claimed.name;
-  const kept = { status: 'ready', type, name: nameOf(name, type), bytes: bytes.length, sha256 } as const;
+  return { move: 'finish', done: { type, name: nameOf(name, type), bytes: bytes.length, sha256 } };
+}
+
+async function record(
+  ctx: SubgraphContext,
+  claimed: Claimed,
+  recording: Recording<Stored, null>,
+): Promise<void> {
+  const { id } = claimed;
+  if ('inMs' in recording) return fetchAgain(ctx, claimed, recording);
+  const isRecorded = await end(ctx, claimed, recording);
   // Either its guest was redacted, or a faster run stored the same bytes.
-  if (!(await end(ctx, id, kept)) && (await isGone(ctx, id)))
+  if (recording.move === 'finish' && !isRecorded && (await isGone(ctx, id)))
     await ctx.services.checkout.objects.remove([attachmentKey(id)]);
 }
 
 interface Claimed {
+  readonly id: number;
   readonly teamId: number;
   readonly sourceUrl: string;
   readonly name: string;
   /** Including this attempt. */
   readonly attempts: number;
+  /** Set if the team's files would exceed their quota. */
+  readonly giveUp?: null;
 }
 
-/**
- * Claims a due file for this process, and counts the attempt before it begins. `refused` after the last
- * attempt, or if the team's files would exceed their quota.
- */
-function claim(ctx: SubgraphContext, id: number): Promise<Claimed | 'refused' | null> {
+/** Moves `claim` and `lapse`: leases a due file and reserves its bytes. Null if it isn't due. */
+function claim(ctx: SubgraphContext, { id }: WaitingItem): Promise<Claimed | null> {
   return inTransaction(ctx, async (em) => {
     const file = await em.findOne(
       AttachmentEntity,
-      { id, status: 'fetching', removedAt: null },
+      { id, status: FILE_MOVES.claim.from, removedAt: null },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     const now = ctx.clock.now();
     if (!file?.sourceUrl || (file.nextAttemptAt && file.nextAttemptAt > now)) return null;
-    if (file.attempts >= MAX_FETCH_ATTEMPTS) return 'refused';
-    const others = (await lockTeamBytes(em, file.teamId)) - file.reservedBytes;
-    if (others + MAX_ATTACHMENT_BYTES > MAX_TEAM_ATTACHMENT_BYTES) return 'refused';
-    const attempts = file.attempts + 1;
-    const nextAttemptAt = new Date(now.getTime() + FETCH_LEASE_MS);
-    const reserved = { attempts, nextAttemptAt, reservedBytes: MAX_ATTACHMENT_BYTES };
-    await em.nativeUpdate(AttachmentEntity, { id }, reserved);
     const { teamId, sourceUrl, name } = file;
-    return { teamId, sourceUrl, name, attempts };
+    const claimed = { id, teamId, sourceUrl, name };
+    const others = (await lockTeamBytes(em, teamId)) - file.reservedBytes;
+    if (others + MAX_ATTACHMENT_BYTES > MAX_TEAM_ATTACHMENT_BYTES)
+      return { ...claimed, attempts: file.attempts, giveUp: null };
+    const attempts = file.attempts + FILE_MOVES.claim.attempts;
+    const nextAttemptAt = new Date(now.getTime() + FETCH_LEASE_MS);
+    const leased = { attempts, nextAttemptAt, reservedBytes: MAX_ATTACHMENT_BYTES };
+    await em.nativeUpdate(AttachmentEntity, { id }, leased);
+    return { ...claimed, attempts };
   });
 }
 
-/** Ends the claim and schedules the next attempt. */
-function fetchAgain(ctx: SubgraphContext, id: number, attempts: number, inMs: number): Promise<void> {
-  const at = new Date(ctx.clock.now().getTime() + inMs);
+/** Moves `retry` and `postpone`. */
+function fetchAgain(
+  ctx: SubgraphContext,
+  { id, attempts }: Claimed,
+  { move, inMs }: Extract<Recording<Stored, null>, { readonly inMs: number }>,
+): Promise<void> {
+  const { from, to, attempts: added } = FILE_MOVES[move];
+  const nextAttemptAt = new Date(ctx.clock.now().getTime() + inMs);
+  const waiting = { status: to, attempts: attempts + added, nextAttemptAt, reservedBytes: 0 };
   return inTransaction(ctx, async (em) => {
-    await em.nativeUpdate(AttachmentEntity, { id }, { nextAttemptAt: at, reservedBytes: 0 });
-    await schedule(ctx, em, FETCH_ATTACHMENT, { attachmentId: id, attempt: attempts + 1 }, { at });
+    await em.nativeUpdate(AttachmentEntity, { id, status: from, attempts }, waiting);
   });
 }
 
@@ -144,24 +171,24 @@ async function fetchFrom(ctx: SubgraphContext, url: string, teamId: number): Pro
 
 const MOST_REDIRECTS = 3;
 
-type Ended =
-  | { readonly status: 'unavailable' }
-  | {
-      readonly status: 'ready';
-      readonly type: string;
-      readonly name: string;
-      readonly bytes: number;
-      readonly sha256: string;
-    };
-
-/** Records a file's final status for its conversation; false if it isn't waiting. */
-async function end(ctx: SubgraphContext, id: number, ended: Ended): Promise<boolean> {
+/**
+ * Moves `finish` and `give_up`, with the change to the file's conversation. A fetched file always counts; a
+ * failure only counts while this process has the lease. Returns false if nothing changed.
+ */
+async function end(
+  ctx: SubgraphContext,
+  { id, attempts }: Claimed,
+  recording: Extract<Recording<Stored, null>, { readonly move: 'finish' | 'give_up' }>,
+): Promise<boolean> {
+  const { from, to } = FILE_MOVES[recording.move];
+  const isFetched = recording.move === 'finish';
   return inTransaction(ctx, async (em) => {
     const conversation = await conversationOf(em, id);
     if (!conversation) return false;
-    const waiting = { id, status: 'fetching', removedAt: null } as const;
-    const changed = await em.nativeUpdate(AttachmentEntity, waiting, {
-      ...ended,
+    const leased = { id, status: from, removedAt: null, ...(isFetched ? {} : { attempts }) };
+    const changed = await em.nativeUpdate(AttachmentEntity, leased, {
+      ...(isFetched ? recording.done : {}),
+      status: to,
       sourceUrl: null,
       nextAttemptAt: null,
       reservedBytes: 0,

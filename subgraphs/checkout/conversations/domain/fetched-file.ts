@@ -7,15 +7,12 @@ export const FETCH_TIMEOUT_MS = 15_000;
  */
 export const FETCH_LEASE_MS = 60_000;
 
-/** Attempts to fetch a file, including interrupted ones. */
-export const MAX_FETCH_ATTEMPTS = 3;
-
 /** Delays before the second and third attempt. */
 const AGAIN_AFTER_MS = [30_000, 300_000] as const;
 export const LONGEST_FETCH_WAIT_MS = Math.max(...AGAIN_AFTER_MS);
 
-/** Milliseconds until the next attempt to fetch a file; null after the last attempt. */
-export const againAfterMs = (attempts: number): number | null => AGAIN_AFTER_MS[attempts - 1] ?? null;
+/** Retries for a file: three attempts, including interrupted ones. */
+export const FETCH_RETRIES = { delaysMs: AGAIN_AFTER_MS } as const;
 
 /** Result of fetching a URL: a file, a redirect, a temporary failure or a permanent one. */
 export type FetchOutcome =

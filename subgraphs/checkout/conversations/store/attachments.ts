@@ -1,7 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import type { LeftOut, TeamItem } from '#db/team-turns.ts';
+import { storedMoves } from '#db/jobs/lease-states.ts';
+import type { LeftOut, WaitingItem } from '#db/jobs/leased-work.ts';
 import { lockName, reader, statements, type Transaction } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import type { Viewer } from '#kit/viewer.ts';
@@ -86,24 +87,34 @@ export async function lockTeamBytes(em: Transaction, teamId: number): Promise<nu
   return Number(kept) + Number(reserved);
 }
 
-/** Finds the first due file for each team. */
-export async function filesToFetch(
+/** A file's moves while it's fetched. A lease ends at `nextAttemptAt`. */
+export const FILE_MOVES = storedMoves({
+  waiting: 'fetching',
+  leased: 'fetching',
+  done: 'ready',
+  given_up: 'unavailable',
+});
+
+/** Finds each team's first file to fetch: the oldest due file, or the next to come due. */
+export async function scanFiles(
   ctx: Pick<SubgraphContext, 'db' | 'clock'>,
-  { teams, ids }: LeftOut,
-): Promise<readonly TeamItem[]> {
-  return tables(reader(ctx))
+  { shares, ids }: LeftOut<number>,
+): Promise<readonly WaitingItem<number>[]> {
+  const now = ctx.clock.now();
+  const rows = await tables(reader(ctx))
     .selectFrom('attachments')
-    .select(['id', 'teamId'])
+    .select(['id', 'teamId as share', 'nextAttemptAt'])
     .distinctOn('teamId')
-    .where('status', '=', 'fetching')
+    .where('status', '=', FILE_MOVES.claim.from)
     .where('removedAt', 'is', null)
-    .where((is) => is.or([is('nextAttemptAt', 'is', null), is('nextAttemptAt', '<=', ctx.clock.now())]))
-    .$if(teams.length > 0, (due) => due.where('teamId', 'not in', [...teams]))
+    .$if(shares.length > 0, (due) => due.where('teamId', 'not in', [...shares]))
     .$if(ids.length > 0, (due) => due.where('id', 'not in', [...ids]))
     .orderBy('teamId')
+    .orderBy(({ fn, val }) => fn('greatest', ['nextAttemptAt', val(now)]))
     .orderBy('id')
     .limit(1_000)
     .execute();
+  return rows.map(({ nextAttemptAt, ...row }) => ({ ...row, at: nextAttemptAt ?? now }));
 }
 
 /**
