@@ -9,8 +9,8 @@ import { MAX_ATTEMPTS } from '#kit/images/upload-rules.ts';
 import { MAX_MEDIA_PIXELS, MAX_MEDIA_SIDE, MEDIA_WIDTHS } from '#schema/limits.ts';
 import { MediaEntity, type MediaRow } from '../../store/entities.ts';
 import { renditionKey, uploadKey } from '../domain/media.ts';
-import { leftBefore, PHOTO_MOVES, scanPhotos } from '../store/media-queue.ts';
 import { touchShowing } from '../steps/write-photos.ts';
+import { leftBefore, PHOTO_MOVES, scanPhotos } from '../store/media-queue.ts';
 
 type Uploaded = Pick<MediaRow, 'id' | 'teamId' | 'sha256' | 'attempts'>;
 

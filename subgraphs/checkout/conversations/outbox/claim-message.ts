@@ -1,4 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { LEASE_MOVES } from '#db/jobs/lease-states.ts';
 import type { LeftOut } from '#db/jobs/leased-work.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { MessageEntity } from '../../store/entities.ts';
@@ -55,7 +56,7 @@ export async function scanMessages(
 }
 
 /**
- * Claims a due message and counts the attempt; null if another process has claimed or sent it. See
+ * Moves `claim` and `lapse` of a due message; null if another process has claimed or sent it. See
  * docs/interface/conversations.md#handing-over.
  */
 export function claimMessage(
@@ -72,7 +73,7 @@ export function claimMessage(
     if (message.takenAt) return { ...claimed, attempts: message.attempts, body: '', giveUp: NO_REPORT };
     const nextAttemptAt = new Date(now.getTime() + LEASE_MS);
     if (message.status === 'queued') await moveMessage(ctx, em, message, 'sending', { nextAttemptAt });
-    const attempts = message.attempts + 1;
+    const attempts = message.attempts + LEASE_MOVES.claim.attempts;
     await em.nativeUpdate(MessageEntity, { id }, { attempts, nextAttemptAt });
     const body = handOverBody(message, conversation, await handedFiles(ctx, em, id));
     return { ...claimed, attempts, body };

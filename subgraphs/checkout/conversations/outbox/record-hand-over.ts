@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import type { Recording } from '#db/jobs/lease-states.ts';
+import { LEASE_MOVES, type Recording } from '#db/jobs/lease-states.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { MessageEntity } from '../../store/entities.ts';
 import { takeExternalId } from '../../store/take-external-id.ts';
@@ -44,8 +44,13 @@ export function recordHandOver(
         await moveMessage(ctx, em, message, 'failed', { failure: recording.problem ?? INTERRUPTED });
         return;
       case 'retry':
-      case 'postpone':
-        await em.nativeUpdate(MessageEntity, { id }, { nextAttemptAt: inMs(recording.inMs) });
+      case 'postpone': {
+        const waiting = {
+          attempts: attempts + LEASE_MOVES[recording.move].attempts,
+          nextAttemptAt: inMs(recording.inMs),
+        };
+        await em.nativeUpdate(MessageEntity, { id }, waiting);
+      }
     }
   });
 }
