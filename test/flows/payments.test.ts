@@ -1148,7 +1148,7 @@ describe('a plan', () => {
         id: booking.bookingId,
       });
       expect(await dueBack(booking)).toEqual({ dueNow: null, due: rest, refunded: part });
-      expect(await inGerman(booking)).toContain('Bisher erstattet: 1,00');
+      expect(await inGerman(booking)).toContain('Bisher erstattet: EUR 1.00');
       await refund(session, rest);
       expect(await dueBack(booking)).toEqual({ dueNow: null, due: 0, refunded: part + rest });
     });
