@@ -124,7 +124,7 @@ describe('the page of messages', () => {
   test('the messages page moves a conversation to spam and back', async () => {
     const { conversation } = await written('Spammer', 'Buy now');
     await show(conversation);
-    await press('Spam');
+    await press('Mark as spam');
     await press('Move to spam');
     await press('Not spam');
     await page.getByText('Waiting for you', { exact: true }).waitFor();

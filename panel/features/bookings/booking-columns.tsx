@@ -27,7 +27,7 @@ export const GUEST: BookingColumn = {
 
 /** The booked unit types. */
 export const ROOM: BookingColumn = {
-  title: 'Room',
+  title: 'Unit type',
   cell: ({ lines }) => (
     <div>
       {lines.map(({ title, quantity, units }) => (

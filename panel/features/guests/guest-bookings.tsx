@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Booking>[] = [
     cell: ({ checkIn, checkOut }) => `${day(checkIn)} – ${day(checkOut)} ${checkOut.slice(0, 4)}`,
   },
   {
-    title: 'Room',
+    title: 'Unit type',
     cell: ({ lines }) =>
       lines.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title)).join(', '),
   },

@@ -36,7 +36,7 @@ export function ConversationActions({ conversation }: { readonly conversation: C
         isPending={spam.isPending}
         error={spam.error}
       >
-        Spam
+        Mark as spam
       </ConfirmButton>
       {status !== 'closed' && (
         <Button variant="default" size="xs" loading={closed.isPending} onClick={() => closed.mutate({ id })}>

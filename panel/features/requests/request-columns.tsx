@@ -26,7 +26,7 @@ export const GUEST: RequestColumn = {
 
 /** The requested unit type. */
 export const ROOM: RequestColumn = {
-  title: 'Room',
+  title: 'Unit type',
   cell: ({ title, units }) => (units > 1 ? `${units} × ${title}` : title),
 };
 

@@ -23,7 +23,7 @@ export const requestFacts = (request: RequestDetail) =>
     ],
     ['Phone', request.guest.phone ?? '—'],
     ['Guests', partyWords(request.party)],
-    ['Room', request.units > 1 ? `${request.units} × ${request.title}` : request.title],
+    ['Unit type', request.units > 1 ? `${request.units} × ${request.title}` : request.title],
     ['Property', request.property?.name ?? '—'],
     ['Check-in', dayAndYear(request.checkIn)],
     ['Check-out', dayAndYear(request.checkOut)],
