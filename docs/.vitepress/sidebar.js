@@ -31,7 +31,7 @@ export const SIDEBAR = [
       page('Be an inbox', '/guides/be-an-inbox'),
       page('Add to storefronts', '/guides/add-to-storefronts'),
       page('List your app', '/guides/list-your-app'),
-      page('Settings of your app', '/guides/app-settings'),
+      page('App settings', '/guides/app-settings'),
       page('The command line', '/guides/command-line'),
       page('Install through OAuth', '/guides/install-through-oauth'),
       page('Developer GraphQL API', '/guides/use-graphql'),
