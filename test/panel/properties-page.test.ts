@@ -62,7 +62,7 @@ test('rates for two seasons change as the preview shows', async () => {
 test('a host writes cancellation terms and sees the resulting sentence', async () => {
   const page = await open();
   await page.goto('/panel/cancellation');
-  await page.getByText('50 % of the price').waitFor();
+  await page.getByText('50% of the price').waitFor();
   await page.getByRole('button', { name: 'Strict', exact: true }).click();
   const strict = page.locator('section', { has: page.getByRole('heading', { level: 2, name: 'Strict' }) });
   await strict.getByText('until 18:00, 30 days before check-in').waitFor();
@@ -128,7 +128,7 @@ test('a host adds a tax paid at the property', async () => {
   await page.getByRole('button', { name: 'Add a tax' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a tax' });
   await dialog.getByLabel('Name').fill('Village tax');
-  await dialog.getByLabel('It is').selectOption({ label: 'an amount per guest and night' });
+  await dialog.getByLabel("How it's charged").selectOption({ label: 'an amount per guest and night' });
   await dialog.getByLabel('Amount (EUR)').fill('1.5');
   await dialog.getByLabel('Who pays').selectOption({ label: 'Everyone pays' });
   await dialog.getByLabel('The guest pays it').selectOption({ label: 'at the property' });

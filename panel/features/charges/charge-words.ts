@@ -14,13 +14,13 @@ export const BASES = [
 export const feeWords = ({ amount, basis }: EditedFeeFragment, currency: string): string =>
   `${money(amount, currency)} ${BASES.find(({ value }) => value === basis)?.label ?? basis}`;
 
-/** `9.975 %`, or `EUR 2.75 per adult and night, for at most 21 nights`. */
+/** `9.975%`, or `EUR 2.75 per adult and night, for at most 21 nights`. */
 export function taxWords(tax: EditedTaxFragment, currency: string): string {
   const most =
     tax.maxNights === null
       ? ''
       : `, for at most ${tax.maxNights} ${tax.maxNights === 1 ? 'night' : 'nights'}`;
-  if (tax.percent !== null) return `${tax.percent} %${most}`;
+  if (tax.percent !== null) return `${tax.percent}%${most}`;
   const who = tax.exemptUnderAge === 0 ? 'guest' : 'adult';
   return `${money(tax.amountPerNight ?? 0, currency)} per ${who} and night${most}`;
 }

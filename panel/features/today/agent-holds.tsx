@@ -33,13 +33,13 @@ function StorefrontHolds({ held }: { readonly held: Held }) {
     <Group justify="space-between" align="flex-start" role="group" aria-label={storefront.name}>
       <div>
         <Text size="sm" fw={600}>
-          {storefront.name}: {holds === 1 ? '1 hold' : `${holds} holds`}, up to {heldPercent} % of the units
+          {storefront.name}: {holds === 1 ? '1 hold' : `${holds} holds`}, up to {heldPercent}% of the units
           on a night
         </Text>
         <Text size="sm" c="dimmed">
           {until ? `If no one pays, the last hold ends in ${span(Date.parse(until) - now)}. ` : ''}
           {tightened
-            ? 'More than 25 % of the units are held: the limits per guest and agent are halved.'
+            ? 'More than 25% of the units are held: the limits per guest and agent are halved.'
             : 'Releasing them puts their nights back on sale.'}
         </Text>
         <ErrorNote error={error} />
