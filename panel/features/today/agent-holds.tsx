@@ -33,8 +33,8 @@ function StorefrontHolds({ held }: { readonly held: Held }) {
     <Group justify="space-between" align="flex-start" role="group" aria-label={storefront.name}>
       <div>
         <Text size="sm" fw={600}>
-          {storefront.name}: {holds === 1 ? '1 hold' : `${holds} holds`}, up to {heldPercent}% of the units
-          on a night
+          {storefront.name}: {holds === 1 ? '1 hold' : `${holds} holds`}, up to {heldPercent}% of the units on
+          a night
         </Text>
         <Text size="sm" c="dimmed">
           {until ? `If no one pays, the last hold ends in ${span(Date.parse(until) - now)}. ` : ''}

@@ -46,7 +46,7 @@ const booked = ({ held, confirmed }: Night) => held + confirmed;
 const share = (part: number, { units }: Night) => `${units === 0 ? 0 : (100 * part) / units}%`;
 
 const percentWords = (night: Night) =>
-  night.units === 0 ? '–' : `${Math.round((100 * booked(night)) / night.units)} %`;
+  night.units === 0 ? '–' : `${Math.round((100 * booked(night)) / night.units)}%`;
 
 /** Returns a night in words: `Sat 21 Nov: 3 of 8 units booked, 1 of them unpaid`. */
 function nightWords(night: Night): string {
