@@ -72,8 +72,8 @@ export const apps: SubgraphDefinition = {
   queues,
   services: [dispatcher],
   open: (base) => ({ apps: openAppsServices(base) }),
-  close: async ({ apps: { egress, pictures } }) => {
-    await Promise.all([egress.close(), pictures.close()]);
+  close: async ({ apps: { egress, emails, pictures } }) => {
+    await Promise.all([egress.close(), emails.close(), pictures.close()]);
   },
   sealed: [
     {

@@ -3,7 +3,7 @@ import type { Wait } from '#db/waits.ts';
 import { mailBooking } from './emails/commands/mail-booking.ts';
 import { mailMessage } from './emails/commands/mail-message.ts';
 import { mailRequest } from './emails/commands/mail-request.ts';
-import { sendMail } from './emails/commands/send-mail.ts';
+import { sendMails } from './emails/commands/send-mails.ts';
 import { sendWaitingMails } from './emails/commands/send-waiting-mails.ts';
 import { CLAIM_MS, LONGEST_RETRY_MS } from './emails/domain/mail-schedule.ts';
 import { MAIL_BOOKING } from './emails/outbox/booking-mail-job.ts';
@@ -73,7 +73,7 @@ export const recurring: readonly RecurringJob[] = [
  * that its time reveals nothing.
  */
 export const queues: readonly QueueJob[] = [
-  { queue: SEND_MAIL, concurrency: 4, where: ({ mailUrl }) => mailUrl !== null, run: sendMail },
+  { queue: SEND_MAIL, where: ({ mailUrl }) => mailUrl !== null, run: sendMails },
   { queue: MAIL_BOOKING, concurrency: 4, run: mailBooking },
   { queue: MAIL_REQUEST, concurrency: 2, run: mailRequest },
   { queue: MAIL_MESSAGE, concurrency: 2, run: mailMessage },

@@ -4,6 +4,7 @@ import { type LeasedWorker, openLeasedWork } from '#db/jobs/leased-work.ts';
 import { type Egress, openEgress } from '#kit/http.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
+import { EMAILS } from './emails/commands/send-mails.ts';
 import { endInstalls } from './installs/commands/end-installs.ts';
 import { endPrivateInstalls } from './installs/commands/end-private-installs.ts';
 import { revokeConsents } from './installs/commands/revoke-consents.ts';
@@ -70,6 +71,8 @@ export interface AppsServices {
   readonly egress: Egress;
   /** Storage for listing pictures. */
   readonly objects: ObjectStore;
+  /** Sends emails from the outbox, taking turns between recipients. */
+  readonly emails: LeasedWorker;
   /** Processes uploaded listing pictures, taking turns between developers' accounts. */
   readonly pictures: LeasedWorker;
   /**
@@ -100,6 +103,7 @@ const MOST_SECRETS = 1_000;
 export const openAppsServices = ({ config }: Pick<ServiceBase, 'config'>): AppsServices => ({
   egress: openEgress({ allowPrivate: config.webhookAllowPrivate, dnsServers: config.dnsServers }),
   objects: openObjects(config),
+  emails: openLeasedWork(EMAILS),
   pictures: openLeasedWork(PICTURES),
   webhookSecrets: new LRUCache({ max: MOST_SECRETS }),
   dispatcher: { running: null },

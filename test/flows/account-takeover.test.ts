@@ -302,8 +302,9 @@ describe('a forgotten password', () => {
     eventually(
       () =>
         platform.database.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM pgboss.job
-           WHERE name IN ('apps/forgot-password', 'apps/send-mail') AND state IN ('created', 'active')`,
+          `SELECT count(*)::int AS n FROM (
+             SELECT FROM apps.mails WHERE status = 'queued' UNION ALL SELECT FROM pgboss.job
+             WHERE name = 'apps/forgot-password' AND state IN ('created', 'active')) AS waiting`,
         ),
       ([row]) => row?.n === 0,
     );

@@ -34,13 +34,14 @@ const accountRow = async (email: string) =>
 
 const mailsTo = (email: string) => mailbox.mails.filter(({ recipients }) => recipients.includes(email));
 
-/** Waits until every job that a form started is done. */
+/** Waits until every job that a form started is done and no email is waiting. */
 const quiet = () =>
   eventually(
     () =>
       platform.database.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM pgboss.job
-         WHERE name IN ('apps/sign-up', 'apps/forgot-password', 'apps/send-mail') AND state IN ('created', 'active')`,
+        `SELECT count(*)::int AS n FROM (
+           SELECT FROM apps.mails WHERE status = 'queued' UNION ALL SELECT FROM pgboss.job
+           WHERE name IN ('apps/sign-up', 'apps/forgot-password') AND state IN ('created', 'active')) AS waiting`,
       ),
     ([row]) => row?.n === 0,
   );

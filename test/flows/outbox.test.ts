@@ -72,7 +72,7 @@ describe('a mail', () => {
   });
 
   test('a temporarily refused email is retried, for the first time after a minute', async () => {
-    const { mailbox, platform } = await mailingPlatform();
+    const { mailbox, platform } = await mailingPlatform({ SWEEP_INTERVAL: 'PT0.5S' });
     mailbox.refuse(1, 451);
     const who = stranger();
     await fill(browserOf(platform), '/signup', who);
@@ -87,10 +87,7 @@ describe('a mail', () => {
     });
     expect(row?.delay).toBeGreaterThan(40);
     expect(row?.wait).toBeLessThan(61);
-    await platform.database.query(
-      `UPDATE pgboss.job SET start_after = now() WHERE name = 'apps/send-mail' AND state = 'created'`,
-    );
-    platform.db.wakeup.wake(['apps/send-mail']);
+    await platform.database.query('UPDATE apps.mails SET due_at = now() WHERE recipient = $1', [who.email]);
     await mailbox.mailTo(who.email, /^Confirm/);
   });
 

@@ -1,50 +1,40 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
-import { schedule } from '#db/jobs/jobs.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
-import { CLAIM_MS } from '../domain/mail-schedule.ts';
-import { SEND_MAIL } from '../outbox/outbox.ts';
+import { MAIL_MOVES } from '../store/mail-queue.ts';
+import { EXPIRED, sendMails } from './send-mails.ts';
+
+/** Emails given up per run. */
+const AT_ONCE = 500;
 
 /**
- * Schedules waiting emails without a job: emails written while there was no mail server, or whose job was
- * lost. Drops expired emails, with or without a server. Safe to repeat.
+ * Sends waiting emails that no process has noticed: emails written while there was no mail server, and emails left by a
+ * dead process. Drops expired emails, with or without a mail server. Safe to repeat.
  */
 export async function sendWaitingMails(ctx: SubgraphContext): Promise<void> {
-  const now = ctx.clock.now();
-  await giveUpEnded(ctx, now);
-  if (ctx.config.mailUrl === null) return;
-  const overdue = new Date(now.getTime() - 2 * CLAIM_MS);
-  await inTransaction(ctx, async (em) => {
-    const waiting = await tables(em)
-      .updateTable('mails')
-      .set({ dueAt: now })
-      .where('id', 'in', unclaimed(em, now).where('dueAt', '<=', overdue).orderBy('dueAt'))
-      .returning('id')
-      .execute();
-    for (const { id } of waiting) await schedule(ctx, em, SEND_MAIL, { mailId: id });
-  });
+  await giveUpExpired(ctx);
+  if (ctx.config.mailUrl !== null) await sendMails(ctx);
 }
 
-/** Selects and locks some waiting emails that no process is sending. */
-const unclaimed = (em: EntityManager, now: Date) =>
-  tables(em)
-    .selectFrom('mails')
-    .select('id')
-    .where('status', '=', 'queued')
-    .where(({ or, eb }) => or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now)]))
-    .limit(500)
-    .forUpdate()
-    .skipLocked();
-
-/** Drops expired emails; the same transaction reports this to the messages they carried. */
-const giveUpEnded = (ctx: SubgraphContext, now: Date): Promise<void> =>
-  inTransaction(ctx, async (em) => {
+/** Move `give_up`; the same transaction reports this to the messages that the emails carried. */
+function giveUpExpired(ctx: SubgraphContext): Promise<void> {
+  const now = ctx.clock.now();
+  const { from, to } = MAIL_MOVES.give_up;
+  return inTransaction(ctx, async (em) => {
+    const expired = tables(em)
+      .selectFrom('mails')
+      .select('id')
+      .where('status', '=', from)
+      .where(({ or, eb }) => or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now)]))
+      .where('expiresAt', '<=', now)
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked();
     const ended = await tables(em)
       .updateTable('mails')
-      .set({ status: 'failed', endedAt: now, linkSealed: null, claimedUntil: null, lastError: OVER })
-      .where('id', 'in', unclaimed(em, now).where('expiresAt', '<=', now))
+      .set({ status: to, endedAt: now, linkSealed: null, claimedUntil: null, lastError: EXPIRED })
+      .where('id', 'in', expired)
       .returning('messageId')
       .execute();
     for (const { messageId } of ended) {
@@ -52,5 +42,4 @@ const giveUpEnded = (ctx: SubgraphContext, now: Date): Promise<void> =>
         await publish(ctx, em, 'message.mail_failed', { messageId, code: 'MAIL_FAILED' });
     }
   });
-
-const OVER = 'It was of no use any more.';
+}

@@ -4,11 +4,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Delays before each further attempt to send a failed email (docs/reference/platform-settings.md#mail). */
 const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS] as const;
 
-/** Returns an email's next attempt after this many failures; null if there isn't one. */
-export function nextAttempt(failedAttempts: number, now: Date): Date | null {
-  const delay = RETRY_DELAYS_MS[failedAttempts - 1];
-  return delay === undefined ? null : new Date(now.getTime() + delay);
-}
+/** Attempts in addition, for interrupted ones. */
+const SPARE_ATTEMPTS = 3;
+
+/** Retries for an email. */
+export const MAIL_RETRIES = {
+  delaysMs: RETRY_DELAYS_MS,
+  mostAttempts: RETRY_DELAYS_MS.length + 1 + SPARE_ATTEMPTS,
+} as const;
 
 /**
  * A sending process's claim on an email lasts this long and is renewed while sending, so that another process

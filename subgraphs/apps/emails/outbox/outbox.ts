@@ -33,7 +33,7 @@ export interface NewMail<T extends MailTemplate = MailTemplate> {
   readonly messageId?: number;
 }
 
-/** Queue for sending emails. */
+/** Queue that wakes a process when an email is written. */
 export const SEND_MAIL = 'apps/send-mail';
 
 /** Returns the vault row for an email's link. */
