@@ -60,7 +60,7 @@ const DE: Words = {
   cost: (cost, currency) => {
     if (isFree(cost)) return 'zahlen Sie nichts';
     if (isFullPrice(cost)) return 'zahlen Sie den vollen Preis';
-    if (cost.refundPercent !== null) return `zahlen Sie ${100 - cost.refundPercent} % des Preises`;
+    if (cost.refundPercent !== null) return `zahlen Sie ${100 - cost.refundPercent}% des Preises`;
     if (cost.feeAmount !== null) return `zahlen Sie ${moneyIn('de', cost.feeAmount, currency)}`;
     return cost.feeNights === 1
       ? 'zahlen Sie die erste Nacht'

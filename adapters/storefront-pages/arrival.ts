@@ -13,7 +13,7 @@ export function arrival(visit: Visit, property: BookedPlace): Html {
   const { words } = visit;
   const { name, address, geo, contact, checkInFrom, checkInUntil, checkOutUntil } = property;
   return html`<section aria-labelledby="place"><h2 id="place">${words.place.title}</h2>
-<p><strong>${name}</strong>${address ? html`<br>${addressLine(visit, address)}` : ''}${geo ? html`<br><span class="quiet">${coordinates(geo)}</span>` : ''}</p>
+<p><strong>${name}</strong>${address ? html`<br>${addressLine(visit, address)}` : ''}${geo ? html`<br><span class="quiet">${coordinates(visit, geo)}</span>` : ''}</p>
 ${geo ? html`<p>${mapLink(visit, geo, true)} · ${directionsLink(visit, geo)}</p>` : ''}
 <dl class="sheet">
   ${checkInFrom ? html`<div><dt>${words.checkIn}</dt><dd>${words.facts.between(checkInFrom, checkInUntil)}</dd></div>` : ''}

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { countryIn } from '#kit/language.ts';
+import { countryIn, type Language } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import type { Visit } from './visit.ts';
 
@@ -26,12 +26,14 @@ export function addressLine({ language }: Visit, place: Place): string {
     .join(', ');
 }
 
+const EAST: Readonly<Record<Language, string>> = { en: 'E', de: 'O' };
+
 /** Decimals for an exact point: about ten metres. */
 const EXACT = 4;
 
 /** Formats a point for people: `46.7540° N, 8.0390° E`. */
-export const coordinates = ({ lat, lng }: Point, digits = EXACT): string =>
-  `${Math.abs(lat).toFixed(digits)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng).toFixed(digits)}° ${lng < 0 ? 'W' : 'E'}`;
+export const coordinates = ({ language }: Visit, { lat, lng }: Point, digits = EXACT): string =>
+  `${Math.abs(lat).toFixed(digits)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng).toFixed(digits)}° ${lng < 0 ? 'W' : EAST[language]}`;
 
 /**
  * Renders a link to a third-party map. It opens only when the guest follows it, so no third party receives a

@@ -70,7 +70,7 @@ function ruleRows({ words, language }: Visit, rules: Rules): ([string, string] |
     allowed(facts.pets, rules.pets),
     allowed(facts.smoking, rules.smoking),
     allowed(facts.parties, rules.parties),
-    quietFrom === null || quietUntil === null ? null : [facts.quiet, `${quietFrom}–${quietUntil}`],
+    quietFrom === null || quietUntil === null ? null : [facts.quiet, facts.between(quietFrom, quietUntil)],
     minAge === null ? null : [facts.minAge, countIn(language, minAge, facts.years)],
     selfCheckIn === null ? null : [facts.selfCheckIn, selfCheckIn ? facts.yes : facts.no],
   ];

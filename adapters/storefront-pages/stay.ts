@@ -61,7 +61,7 @@ ${
     : html`${regionMap(visit, { name: place.locality ?? property.name, point, isExact: place.point !== null })}<p>${mapLink(visit, point, place.point !== null)}${
         place.point === null
           ? html` <span class="quiet">${words.place.approximate}</span>`
-          : html` <span class="quiet">${coordinates(place.point)}</span>`
+          : html` <span class="quiet">${coordinates(visit, place.point)}</span>`
       }</p>`
 }
 ${property.licences.map(

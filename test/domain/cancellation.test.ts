@@ -198,7 +198,7 @@ describe('Terms', () => {
     [
       MODERATE,
       "Free cancellation until 18:00, 7 days before check-in. After that, if you cancel by 18:00 on the day before check-in, you pay 50% of the price. After that, or if you don't arrive, you pay the full price. Times are local time at the property.",
-      'Kostenlose Stornierung bis 7 Tage vor der Anreise um 18:00 Uhr. Bei einer späteren Stornierung bis zum Tag vor der Anreise um 18:00 Uhr zahlen Sie 50 % des Preises. Danach oder bei Nichtanreise zahlen Sie den vollen Preis. Es gilt die Ortszeit der Unterkunft.',
+      'Kostenlose Stornierung bis 7 Tage vor der Anreise um 18:00 Uhr. Bei einer späteren Stornierung bis zum Tag vor der Anreise um 18:00 Uhr zahlen Sie 50% des Preises. Danach oder bei Nichtanreise zahlen Sie den vollen Preis. Es gilt die Ortszeit der Unterkunft.',
     ],
     [
       { tiers: [{ hoursBefore: 36, feeAmount: 2_500 }], afterLast: { feeAmount: 5_000 }, timeOfDay: '12:00' },
@@ -219,7 +219,7 @@ describe('Terms', () => {
         afterLast: percent(0),
       },
       "If you cancel by 18:00, 2 days before check-in, you pay 50% of the price. After that, if you cancel at least 1 hour before 18:00 on the day of check-in, you pay 80% of the price. After that, or if you don't arrive, you pay the full price. Times are local time at the property.",
-      'Bei einer Stornierung bis 2 Tage vor der Anreise um 18:00 Uhr zahlen Sie 50 % des Preises. Bei einer späteren Stornierung bis 1 Stunde vor 18:00 Uhr am Anreisetag zahlen Sie 80 % des Preises. Danach oder bei Nichtanreise zahlen Sie den vollen Preis. Es gilt die Ortszeit der Unterkunft.',
+      'Bei einer Stornierung bis 2 Tage vor der Anreise um 18:00 Uhr zahlen Sie 50% des Preises. Bei einer späteren Stornierung bis 1 Stunde vor 18:00 Uhr am Anreisetag zahlen Sie 80% des Preises. Danach oder bei Nichtanreise zahlen Sie den vollen Preis. Es gilt die Ortszeit der Unterkunft.',
     ],
     [
       { tiers: [], afterLast: percent(0) },
