@@ -103,14 +103,14 @@ describe('the pages of accounts', () => {
     );
     const page = await visit({});
     await page.goto(teamInvitationCreate.path);
-    await page.getByText('You join as housekeeping: you can see who arrives').waitFor();
+    await page.getByText('You join as housekeeping: you can see today').waitFor();
     await look(page, 'join-sign-up');
     await page.getByRole('link', { name: 'Sign in' }).click();
     const { email, password } = demoAccount(platform, 'outsider');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('You join as housekeeping: you can see who arrives').waitFor();
+    await page.getByText('You join as housekeeping: you can see today').waitFor();
     await look(page, 'join');
     await page.context().close();
   });
