@@ -52,7 +52,7 @@ const factsOf = (delivery: Delivery) =>
     ['Last response', delivery.lastStatusCode === null ? '—' : String(delivery.lastStatusCode)],
     ...(delivery.lastError ? ([['Last error', delivery.lastError]] as const) : []),
     ['Duration', delivery.latencyMs === null ? '—' : `${delivery.latencyMs} ms`],
-    ...(delivery.deliveredAt ? ([['Delivered', instant(delivery.deliveredAt)]] as const) : []),
+    ...(delivery.deliveredAt ? ([['Delivered at', instant(delivery.deliveredAt)]] as const) : []),
     ...(delivery.nextAttemptAt ? ([['Next attempt', instant(delivery.nextAttemptAt)]] as const) : []),
   ] as const;
 
