@@ -61,7 +61,7 @@ export const MAILS: {
     subject: 'You already have an account',
     paragraphs: [
       hello(name),
-      "Someone signed up with this address, but you already have an account. Sign in with your password, or choose a new one if you've forgotten it.",
+      "Someone signed up with this address, but you already have an account. Sign in with your password, or choose a new one if you don't remember it.",
     ],
     action: { label: 'Choose a new password', url: linked(links) },
     after: ['The link works once, for 30 minutes.', NOT_YOU],
