@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
-import { happened } from '#kit/happenings.ts';
+import { recordMetric } from '#kit/metrics.ts';
 import { withTrace } from '#kit/tracing.ts';
 import type { EventName, EventPayloads } from '#schema/events.ts';
 import { asTrouble } from './connections.ts';
@@ -26,7 +26,7 @@ export async function publish<E extends EventName>(
 }
 
 /** An event published by part of a WITH statement. */
-export interface Telling {
+export interface Publishing {
   /** More parts for the statement, beginning with a comma. */
   readonly parts: RawBuilder<unknown>;
   /** Call this once the statement has committed and published the event once. */
@@ -43,7 +43,7 @@ export async function publishing<E extends EventName>(
   event: E,
   payloads: RawBuilder<EventPayloads[E]>,
   name = 'told',
-): Promise<Telling> {
+): Promise<Publishing> {
   const queues = queuesOf(event);
   const inserts = await Promise.all(queues.map((queue) => insertOf(db.boss, queue)));
   const trace = JSON.stringify(withTrace({}));
@@ -54,7 +54,7 @@ export async function publishing<E extends EventName>(
       ${sql.raw(after)})`,
   );
   const wake = () => {
-    happened('event', { event });
+    recordMetric('event', { event });
     db.wakeup.wake(queues);
   };
   return { parts: sql.join(parts, sql``), wake };

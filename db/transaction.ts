@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
-import { type HappeningName, type Happenings, happened } from '#kit/happenings.ts';
+import { type MetricName, type Metrics, recordMetric } from '#kit/metrics.ts';
 import type { SubgraphContext } from './context.ts';
 
 /** The entity manager for a running transaction. `em.getKysely()` uses the same transaction. */
@@ -100,19 +100,15 @@ export function wakeAfterCommit(em: Transaction, queue: string, at?: Date): void
 }
 
 /** Increments a counter when this transaction commits. */
-export function countAfterCommit<N extends HappeningName>(
-  em: Transaction,
-  name: N,
-  labels: Happenings[N],
-): void {
-  bookedBy.get(em)?.counted.push(() => happened(name, labels));
+export function countAfterCommit<N extends MetricName>(em: Transaction, name: N, labels: Metrics[N]): void {
+  bookedBy.get(em)?.counted.push(() => recordMetric(name, labels));
 }
 
 /**
  * Makes the transaction's caller wait, after the commit, until this process has received its notifications:
  * once a response confirms a removal, this process has no cached copy left.
  */
-export function hearAfterCommit(em: Transaction): void {
+export function catchUpAfterCommit(em: Transaction): void {
   const booked = bookedBy.get(em);
   if (booked) booked.heard = true;
 }

@@ -1,13 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { HAPPENING_CHANNEL, type Happening, type HappeningName, type Happenings } from '#kit/happenings.ts';
+import { METRIC_CHANNEL, type Metric, type MetricName, type Metrics } from '#kit/metrics.ts';
 import type { EventName } from '#schema/events.ts';
 
-type Counted = Exclude<HappeningName, 'event' | 'webhookLag'>;
+type Counted = Exclude<MetricName, 'event' | 'webhookLag'>;
 
 /** Counters' names, meanings and labels. */
 const COUNTERS: {
-  readonly [N in Counted]: readonly [name: string, help: string, labels: readonly (keyof Happenings[N])[]];
+  readonly [N in Counted]: readonly [name: string, help: string, labels: readonly (keyof Metrics[N])[]];
 } = {
   hold: [
     'platform_holds_total',
@@ -33,7 +33,7 @@ const OUTCOMES: Partial<Record<string, string>> = {
 } satisfies Partial<Record<EventName, string>>;
 
 /**
- * Counts published happenings into a registry (docs/interface/operations.md#figures). Returns a function that
+ * Counts published metrics into a registry (docs/interface/operations.md#figures). Returns a function that
  * stops.
  */
 export function keepFigures(registry: Registry): () => void {
@@ -57,12 +57,12 @@ export function keepFigures(registry: Registry): () => void {
     ]),
   );
   const listen = (message: unknown) => {
-    const { name, labels, amount } = message as Happening; // this channel carries only happenings
+    const { name, labels, amount } = message as Metric; // this channel carries only metrics
     if (name === 'webhookLag') return lag.observe(amount);
     if (name !== 'event') return counters.get(name)?.inc(labels, amount);
     const outcome = OUTCOMES[labels.event ?? ''];
     if (outcome) bookings.inc({ outcome }, amount);
   };
-  subscribe(HAPPENING_CHANNEL, listen);
-  return () => unsubscribe(HAPPENING_CHANNEL, listen);
+  subscribe(METRIC_CHANNEL, listen);
+  return () => unsubscribe(METRIC_CHANNEL, listen);
 }

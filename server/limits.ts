@@ -4,8 +4,8 @@ import { openRateLimiter } from '#db/limits/postgres.ts';
 import { redisBudgets, redisRateLimiter } from '#db/limits/redis.ts';
 import { openRedis } from '#db/redis/redis.ts';
 import type { BudgetSize, Budgets } from '#kit/budgets.ts';
-import { happened } from '#kit/happenings.ts';
 import type { Logger } from '#kit/log.ts';
+import { recordMetric } from '#kit/metrics.ts';
 import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
 import type { RedisAddress } from '#kit/redis-address.ts';
 
@@ -32,8 +32,10 @@ export async function openLimits(open: OpenLimits): Promise<Limits> {
   const { requests, points, ...limits } = await uncounted(open);
   return {
     ...limits,
-    requests: (name, size) => counting(requests(name, size), () => happened('rateLimitHit', { limit: name })),
-    points: (name, size) => counting(points(name, size), () => happened('costThrottle', { budget: name })),
+    requests: (name, size) =>
+      counting(requests(name, size), () => recordMetric('rateLimitHit', { limit: name })),
+    points: (name, size) =>
+      counting(points(name, size), () => recordMetric('costThrottle', { budget: name })),
   };
 }
 

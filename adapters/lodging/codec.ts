@@ -12,7 +12,7 @@ import type {
 } from './generated.ts';
 
 /** A session's complete requested state, whatever it was before. */
-export interface Asked {
+export interface RequestedSession {
   readonly lines: readonly CheckoutLineInput[];
   /** The booker; every field is null without one. */
   readonly buyer: CheckoutBuyerInput;
@@ -32,7 +32,7 @@ export interface LodgingCodec {
   /** UCP version named in responses. */
   readonly version: string;
   /** The `booking` object in a request that creates or replaces a session. */
-  readonly booking: z.ZodType<Asked>;
+  readonly booking: z.ZodType<RequestedSession>;
   /** The `booking` object in a request that completes a session. */
   readonly completion: z.ZodType;
   /** Prints a session, with `further` messages after its own. */

@@ -2,7 +2,7 @@ import type { Operation } from '#kit/execute.ts';
 import { isUuid } from '#kit/ids.ts';
 import { type Message, refused } from '../mcp/ucp/messages.ts';
 import type { Storefront } from '../storefront.ts';
-import type { Asked, LodgingCodec } from './codec.ts';
+import type { LodgingCodec, RequestedSession } from './codec.ts';
 import {
   type CheckoutRefusal,
   type IdempotencyInput,
@@ -36,9 +36,9 @@ export type LodgingAnswer =
  * session.
  */
 export interface LodgingSessions {
-  readonly create: (asked: Asked, call: LodgingCall) => Promise<LodgingAnswer>;
+  readonly create: (asked: RequestedSession, call: LodgingCall) => Promise<LodgingAnswer>;
   readonly get: (id: string, call: LodgingCall) => Promise<LodgingAnswer>;
-  readonly update: (id: string, asked: Asked, call: LodgingCall) => Promise<LodgingAnswer>;
+  readonly update: (id: string, asked: RequestedSession, call: LodgingCall) => Promise<LodgingAnswer>;
   readonly complete: (id: string, call: LodgingCall) => Promise<LodgingAnswer>;
   readonly cancel: (id: string, call: LodgingCall) => Promise<LodgingAnswer>;
 }

@@ -8,7 +8,7 @@ import {
   parametersOf,
   readAuthorizationRequest,
 } from './authorization-request.ts';
-import { areAsked, findPlaces, readFilledIn, textsOf } from './consent-settings.ts';
+import { findPlaces, needsSettings, readFilledIn, textsOf } from './consent-settings.ts';
 import { oauthAuthorizeDocument, oauthChoicesDocument } from './generated.ts';
 import { consentPage } from './pages/consent.ts';
 import { type Choice, teamPickerPage } from './pages/team-picker.ts';
@@ -118,7 +118,7 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
     const { request, reply } = step;
     const { client, redirectUri } = step.authorization;
     const { settings, settingsVersion, team } = choice;
-    const isAsked = areAsked(settings);
+    const isAsked = needsSettings(settings);
     if (refusals.size > 0) reply.code(422);
     const host = isAsked ? await sessions.of(request, team.slug) : null;
     const caller = host && { viewer: viewerOnTeam(host), requestId: request.id };

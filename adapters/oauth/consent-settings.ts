@@ -24,7 +24,7 @@ export const fieldName = (key: string, option: number | null = null): string =>
   option === null ? `setting.${key}` : `setting.${key}.${option}`;
 
 /** True if the settings form is needed because a required setting has no value. */
-export const areAsked = (settings: readonly AskedSettingFragment[]): boolean =>
+export const needsSettings = (settings: readonly AskedSettingFragment[]): boolean =>
   shownOf(settings, textsOf(settings)).some(
     ({ required, isSet, value }) => required && !isSet && value === null,
   );

@@ -1,7 +1,7 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
 import type { ExecutionResult } from 'graphql';
 import type { Context } from '#kit/context.ts';
-import { happened } from '#kit/happenings.ts';
+import { recordMetric } from '#kit/metrics.ts';
 import { isTraced, traced } from '#kit/tracing.ts';
 
 /**
@@ -79,7 +79,7 @@ const CODE = /^[A-Za-z][A-Za-z_]{0,39}$/;
 
 /** Counts user errors in a mutation's response if the operation requests their codes. Returns the response. */
 function countRefusals(subgraph: string, answer: ExecutionResult): ExecutionResult {
-  for (const code of codesOf(answer)) happened('refusal', { subgraph, code });
+  for (const code of codesOf(answer)) recordMetric('refusal', { subgraph, code });
   return answer;
 }
 

@@ -1,8 +1,8 @@
-import { asksOnly } from '#kit/asked-fields.ts';
 import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { readableFields } from '#kit/custom-fields.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { referTo } from '#kit/reference.ts';
+import { selectsOnly } from '#kit/selected-fields.ts';
 import { assignUnits } from './bookings/commands/assign-units.ts';
 import { beginDay } from './bookings/commands/begin-day.ts';
 import { cancelBooking } from './bookings/commands/cancel-booking.ts';
@@ -100,10 +100,10 @@ export const resolvers = {
   Query: {
     booking: (_root, { id }, ctx) => findBooking(ctx, id),
     bookings: (_root, listing, ctx, info) =>
-      listBookings(ctx, { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
+      listBookings(ctx, { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
     todaysGuests: (_root, _args, ctx) => findTodaysGuests(ctx),
     hostBookings: (_root, listing, ctx, info) =>
-      listHostBookings(ctx, { ...listing, listed: asksOnly(info, LISTED_FIELDS) }),
+      listHostBookings(ctx, { ...listing, listed: selectsOnly(info, LISTED_FIELDS) }),
     channelReservations: (_root, listing, ctx) => listReservations(ctx, listing),
     contact: (_root, { id }, ctx) => findContact(ctx, id),
     contacts: (_root, listing, ctx) => listContacts(ctx, listing),
@@ -169,7 +169,7 @@ export const resolvers = {
   },
   Booking: {
     __resolveReference: ({ id }, ctx, info) =>
-      bookingReference(ctx, String(id), { brief: asksOnly(info, BRIEF_FIELDS) }),
+      bookingReference(ctx, String(id), { brief: selectsOnly(info, BRIEF_FIELDS) }),
     property: ({ propertyId }) => referTo(propertyId),
     storefront: ({ storefrontId }) => referTo(storefrontId),
     paymentStatus: ({ status }) => paymentStatusOf(status),
@@ -228,7 +228,7 @@ export const resolvers = {
       source,
     }),
     bookings: ({ id }, listing, ctx, info) =>
-      bookingsOfContact(ctx, String(id), { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
+      bookingsOfContact(ctx, String(id), { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
     merged: (contact, _args, ctx) => mergedContacts(ctx, contact),
   },
   Conversation: {
@@ -255,6 +255,6 @@ export const resolvers = {
   BookingLine: { unitType: ({ unitTypeId }) => referTo(unitTypeId) },
   Property: {
     bookings: ({ id }, listing, ctx, info) =>
-      bookingsAtProperty(ctx, String(id), { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
+      bookingsAtProperty(ctx, String(id), { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
   },
 } satisfies CompleteResolvers<Resolvers, ResolversParentTypes>;

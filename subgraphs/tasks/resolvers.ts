@@ -1,7 +1,7 @@
-import { asksOnly } from '#kit/asked-fields.ts';
 import type { CompleteResolvers } from '#kit/complete-resolvers.ts';
 import { readableFields } from '#kit/custom-fields.ts';
 import { referTo } from '#kit/reference.ts';
+import { selectsOnly } from '#kit/selected-fields.ts';
 import { assignTask } from './commands/assign-task.ts';
 import { registerType, retireType } from './commands/register-type.ts';
 import { requestTask } from './commands/request-task.ts';
@@ -21,7 +21,8 @@ import { findTask } from './store/find-task.ts';
 export const resolvers = {
   Query: {
     task: (_root, { id }, ctx) => findTask(ctx, id),
-    tasks: (_root, listing, ctx, info) => listTasks(ctx, { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
+    tasks: (_root, listing, ctx, info) =>
+      listTasks(ctx, { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
     hostTasks: (_root, listing, ctx) => listHostTasks(ctx, listing),
     taskTypes: (_root, _args, ctx) => listTaskTypes(ctx),
     hostRules: (_root, _args, ctx) => listHostRules(ctx),
@@ -58,11 +59,11 @@ export const resolvers = {
   },
   Booking: {
     tasks: ({ id }, listing, ctx, info) =>
-      tasksOf(ctx, 'booking', String(id), { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
+      tasksOf(ctx, 'booking', String(id), { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
   },
   Property: {
     tasks: ({ id }, listing, ctx, info) =>
-      tasksOf(ctx, 'property', String(id), { ...listing, brief: asksOnly(info, BRIEF_FIELDS) }),
+      tasksOf(ctx, 'property', String(id), { ...listing, brief: selectsOnly(info, BRIEF_FIELDS) }),
   },
   TaskType: {
     id: (type) => type.key,

@@ -5,9 +5,9 @@ import {
   ANY_ARRIVAL,
   type Arrivals,
   arrivalsOf,
+  type ChannelRate,
   changesOf,
   closedRate,
-  type ToldRate,
 } from '#subgraphs/catalog/channels/domain/channel-message.ts';
 import {
   modifiedPrice,
@@ -80,7 +80,7 @@ describe('a message', () => {
     stopSell: false,
     ...more,
   });
-  const rate = (more: Partial<ToldRate> = {}): ToldRate => ({
+  const rate = (more: Partial<ChannelRate> = {}): ChannelRate => ({
     room: 'double',
     rate: null,
     terms: PLAIN_NIGHTS,
@@ -91,7 +91,7 @@ describe('a message', () => {
   });
   const ALL = ['rates', 'restrictions', 'rate_plans'];
   const tell = (
-    rates: readonly ToldRate[],
+    rates: readonly ChannelRate[],
     nights = [night('2027-05-01'), night('2027-05-02')],
     features = ALL,
   ) =>

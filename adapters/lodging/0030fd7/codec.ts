@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { NEWER_UCP_VERSION } from '../../mcp/transport/protocol.ts';
-import type { Asked, LodgingCodec } from '../codec.ts';
+import type { LodgingCodec, RequestedSession } from '../codec.ts';
 import { bookingFields, completionFields } from './fields.ts';
 import { bookingOutput } from './output.ts';
 import { toBooking } from './to-booking.ts';
@@ -70,7 +70,13 @@ const service = (transport: string, endpoint: string, schema: string) => ({
 });
 
 /** Converts a request to checkout input; fields it omits are cleared. */
-function toAsked({ property, stays, booker, guests, travel_purpose }: z.output<typeof bookingFields>): Asked {
+function toAsked({
+  property,
+  stays,
+  booker,
+  guests,
+  travel_purpose,
+}: z.output<typeof bookingFields>): RequestedSession {
   return {
     lines: stays.map(({ itemId }) => ({ itemId, quantity: 1 })),
     buyer: toPerson(booker ?? {}),

@@ -1,5 +1,5 @@
 import type { Execute } from '#kit/execute.ts';
-import { happened } from '#kit/happenings.ts';
+import { recordMetric } from '#kit/metrics.ts';
 import { agentViewer } from '../../storefront.ts';
 import { type OpenCall, refusal, type Tool, type ToolResult } from '../tools/tool.ts';
 import type { Descriptions } from '../ucp/descriptions.ts';
@@ -75,7 +75,7 @@ export function newMcpServer({
     const { name, arguments: args } = params as unknown as ToolCall; // validated by plugin.ts
     const tool = tools.get(name);
     const count = (outcome: 'answered' | 'refused' | 'failed') =>
-      happened('toolCall', { tool: tool?.name ?? 'unknown', outcome });
+      recordMetric('toolCall', { tool: tool?.name ?? 'unknown', outcome });
     try {
       if (!tool)
         throw new RpcError(200, RPC.invalidParams, `There is no tool called "${name.slice(0, 100)}".`);

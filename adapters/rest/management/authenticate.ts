@@ -16,7 +16,7 @@ type Asking =
  * Returns the account for a request's token, with the token's SHA-256; a refusal if the token is missing or
  * unknown.
  */
-export async function whoAsks(execute: Execute, request: FastifyRequest): Promise<Asking> {
+export async function callerOf(execute: Execute, request: FastifyRequest): Promise<Asking> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return nobody('Send your access token: Authorization: Bearer platform_pat_…');
   const tokenHash = hashToken(token);

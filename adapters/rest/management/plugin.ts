@@ -7,7 +7,7 @@ import { overrunOf } from '#kit/json-text.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 import { reasonOf, valueAt } from '#kit/wrong-value.ts';
-import { unauthenticated, whoAsks } from './authenticate.ts';
+import { callerOf, unauthenticated } from './authenticate.ts';
 import { limit } from './limit.ts';
 import { openApiDocument } from './openapi.ts';
 import { printProblem, problem } from './problems.ts';
@@ -66,7 +66,7 @@ function register(
     bodyLimit: BODY_LIMIT,
     config: { namesUnstorable: route.takesManifest },
     onRequest: async (request, reply) => {
-      const asking = await whoAsks(execute, request);
+      const asking = await callerOf(execute, request);
       if (asking.tokenHash === null) {
         await limit(limiters.strangers, 'strangers', budgetAddress(request.ip), reply);
         throw unauthenticated(reply, asking.refusal, metadataUrl(publicOriginApi, request));

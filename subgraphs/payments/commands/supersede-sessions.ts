@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
-import { happened } from '#kit/happenings.ts';
+import { recordMetric } from '#kit/metrics.ts';
 import { MOVES } from '../domain/session-states.ts';
 import { giveHoldBack } from '../operations/give-hold-back.ts';
 
@@ -38,7 +38,7 @@ export async function supersedeSessions(
     `.execute(statements(em));
     return rows;
   });
-  happened('paymentSession', { state: to }, ended.length);
+  recordMetric('paymentSession', { state: to }, ended.length);
   const pending = ended.find(({ wasPending }) => wasPending);
   if (pending) await giveHoldBack(ctx, pending);
 }

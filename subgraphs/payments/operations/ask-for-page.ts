@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { happened } from '#kit/happenings.ts';
+import { recordMetric } from '#kit/metrics.ts';
 import { asPayments } from '../access.ts';
 import { readRedirect } from '../domain/app-answer.ts';
 import { MOVES } from '../domain/session-states.ts';
@@ -31,6 +31,6 @@ export async function askForPage(
   const { from, to } = MOVES.redirect;
   const redirected = { status: to, lastFailure: null, updatedAt };
   const moved = await em.nativeUpdate(PaymentSession, { id, status: { $in: [...from] } }, redirected);
-  happened('paymentSession', { state: to }, moved);
+  recordMetric('paymentSession', { state: to }, moved);
   return { redirectUrl: page.url, refusal: null };
 }

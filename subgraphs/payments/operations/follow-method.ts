@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
-import { happened } from '#kit/happenings.ts';
+import { recordMetric } from '#kit/metrics.ts';
 import { asPayments } from '../access.ts';
 import { heldUntil, isPromise } from '../domain/methods.ts';
 import { MOVES } from '../domain/session-states.ts';
@@ -80,6 +80,6 @@ async function moveOpen(
   const changed = { ...changes, version: version + 1, updatedAt: ctx.clock.now() };
   const open = { id, status: { $in: [...MOVES.pend.from] } };
   const moved = await reader(ctx).nativeUpdate(PaymentSession, open, changed);
-  if (changes.status !== status) happened('paymentSession', { state: changes.status }, moved);
+  if (changes.status !== status) recordMetric('paymentSession', { state: changes.status }, moved);
   return moved > 0;
 }

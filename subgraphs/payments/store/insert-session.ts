@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { reader, statements } from '#db/transaction.ts';
-import { happened } from '#kit/happenings.ts';
 import { newUuid } from '#kit/ids.ts';
+import { recordMetric } from '#kit/metrics.ts';
 import { toMajor } from '../domain/amounts.ts';
 import { BUILT_IN } from '../domain/methods.ts';
 import { MOVES } from '../domain/session-states.ts';
@@ -42,7 +42,7 @@ export async function insertSession(
     ON CONFLICT DO NOTHING
     RETURNING 1
   `.execute(statements(em));
-  happened('paymentSession', { state: 'INITIATED' }, rows.length);
+  recordMetric('paymentSession', { state: 'INITIATED' }, rows.length);
   const open = { status: { $in: [...MOVES.pend.from] } };
   const mine = method ? { method: method.kind } : { installId };
   const session = await em.findOne(PaymentSession, { bookingId, ...mine, ...open });

@@ -4,8 +4,8 @@ import type { BookingEvent } from '#schema/events.ts';
 import { isLegalMove } from '../domain/status.ts';
 import { saveChange, setStatus } from '../steps/change-task.ts';
 import { followRules } from '../steps/follow-rules.ts';
-import { callOff, hear, stayOf } from '../store/heard-bookings.ts';
 import { lockTasks } from '../store/lock-tasks.ts';
+import { callOff, recordStatus, stayOf } from '../store/recorded-stays.ts';
 import { ensureTaskTypes } from '../store/task-types.ts';
 
 /** Cancels a cancelled booking's unfinished tasks and applies the rules for cancellations. Safe to repeat. */
@@ -27,7 +27,7 @@ async function cancelTasks(
   then: (em: Transaction) => Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx, async (em) => {
-    if (!(await hear(em, booking))) return;
+    if (!(await recordStatus(em, booking))) return;
     await callOff(em, booking);
     const tasks = await lockTasks(em, booking);
     for (const task of tasks.filter(({ status }) => isLegalMove(status, 'CANCELLED', 'platform'))) {

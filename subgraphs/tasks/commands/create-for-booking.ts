@@ -4,7 +4,7 @@ import type { BookingEvent } from '#schema/events.ts';
 import { dueOnDay } from '../domain/host-rules.ts';
 import { createTask } from '../steps/create-task.ts';
 import { anyRule, followRules } from '../steps/follow-rules.ts';
-import { hear, stayOf } from '../store/heard-bookings.ts';
+import { recordStatus, stayOf } from '../store/recorded-stays.ts';
 import { ensureTaskTypes } from '../store/task-types.ts';
 
 /**
@@ -14,7 +14,7 @@ import { ensureTaskTypes } from '../store/task-types.ts';
 export async function createForBooking(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
   const types = await ensureTaskTypes(ctx, booking.teamId);
   await inTransaction(ctx, async (em) => {
-    const stay = await hear(em, booking);
+    const stay = await recordStatus(em, booking);
     if (!stay) return;
     const { propertyId, unitTypeId, unitId } = stay;
     for (const type of types.filter(({ atCheckOut, state }) => atCheckOut && state === 'enabled')) {

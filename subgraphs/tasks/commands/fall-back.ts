@@ -1,5 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { happened } from '#kit/happenings.ts';
+import { recordMetric } from '#kit/metrics.ts';
 import { decideAssignment, FALLBACK_ASSIGNEE } from '../domain/assignment.ts';
 import { asAssignable, assignTo, changeTask } from '../steps/change-task.ts';
 import type { Deadline } from '../steps/publish-task.ts';
@@ -26,5 +26,5 @@ export async function fallBack(ctx: SubgraphContext, { taskId, teamId, assignBy 
       fell = true;
     },
   });
-  if (fell) happened('slaFallback', {});
+  if (fell) recordMetric('slaFallback', {});
 }

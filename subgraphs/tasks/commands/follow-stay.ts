@@ -7,8 +7,8 @@ import { saveChange } from '../steps/change-task.ts';
 import { publishFreed } from '../steps/publish-task.ts';
 import { takePropertyTurn } from '../store/change-instant.ts';
 import type { Task } from '../store/entities.ts';
-import { type HeardStay, hearStay, stayOf } from '../store/heard-bookings.ts';
 import { lockTasks } from '../store/lock-tasks.ts';
+import { type RecordedStay, recordStay, stayOf } from '../store/recorded-stays.ts';
 
 /**
  * Moves a booking's unfinished tasks to its new dates, property or assigned units. A task with its own due
@@ -17,14 +17,14 @@ import { lockTasks } from '../store/lock-tasks.ts';
 export async function followStay(ctx: SubgraphContext, booking: BookingEvent): Promise<void> {
   const stay = stayOf(booking);
   await inTransaction(ctx, async (em) => {
-    if (!(await hearStay(em, booking, stay))) return;
+    if (!(await recordStay(em, booking, stay))) return;
     for (const task of await lockTasks(em, booking)) {
       if (isOpenWork(task.status)) await follow(ctx, em, task, stay);
     }
   });
 }
 
-async function follow(ctx: SubgraphContext, em: Transaction, task: Task, stay: HeardStay): Promise<void> {
+async function follow(ctx: SubgraphContext, em: Transaction, task: Task, stay: RecordedStay): Promise<void> {
   const { propertyId, unitTypeId, unitId } = stay;
   const dueAt = task.dueOn ? dueOnDay(task.dueOn, stay) : (task.dueAt ?? null);
   const before = { ...task };

@@ -11,7 +11,7 @@ import { refused, type TaskResult } from '../steps/change-task.ts';
 import { createTask } from '../steps/create-task.ts';
 import { changeInstant } from '../store/change-instant.ts';
 import { TaskEntity } from '../store/entities.ts';
-import { type KnownStay, knownStay } from '../store/heard-bookings.ts';
+import { latestStay, type VersionedStay } from '../store/recorded-stays.ts';
 import { ensureTaskTypes, lockType } from '../store/task-types.ts';
 
 /** Tasks an install can create in 24 hours. */
@@ -85,7 +85,7 @@ interface Place {
   readonly propertyId: number;
   readonly bookingId: number | null;
   /** The booking's stay, if any. */
-  readonly known: KnownStay | null;
+  readonly known: VersionedStay | null;
 }
 
 /**
@@ -97,7 +97,7 @@ async function unitNow(
   { propertyId, bookingId, known }: Place,
 ): Promise<TaskResult | TaskUnit> {
   if (bookingId === null || known === null) return NO_UNIT;
-  const { stay, calledOff, version } = await knownStay(em, bookingId, known);
+  const { stay, calledOff, version } = await latestStay(em, bookingId, known);
   if (calledOff && version > known.version) return noGuests('cancelled');
   if (stay.propertyId !== propertyId) return ELSEWHERE;
   return { unitTypeId: stay.unitTypeId, unitId: stay.unitId };

@@ -8,7 +8,7 @@ import type { TaskRule, TaskTrigger } from '../domain/task-types.ts';
 import { NO_UNIT, type TaskUnit } from '../domain/task-unit.ts';
 import { changeInstant } from '../store/change-instant.ts';
 import { TaskEntity, type TaskType } from '../store/entities.ts';
-import type { HeardStay } from '../store/heard-bookings.ts';
+import type { RecordedStay } from '../store/recorded-stays.ts';
 import { lockType } from '../store/task-types.ts';
 import { createTask } from './create-task.ts';
 
@@ -49,7 +49,7 @@ export async function followRules(
   happened: {
     readonly trigger: Due['trigger'];
     readonly booking: BookingEvent;
-    readonly stay: HeardStay;
+    readonly stay: RecordedStay;
   },
 ): Promise<void> {
   const { trigger, booking } = happened;

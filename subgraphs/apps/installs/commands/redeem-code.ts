@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Doer } from '#db/team-events.ts';
-import { hearAfterCommit, inTransaction, type Transaction } from '#db/transaction.ts';
+import { catchUpAfterCommit, inTransaction, type Transaction } from '#db/transaction.ts';
 import { type Given, prepared } from '#db/typed.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { MAX_SETTINGS_BYTES } from '#schema/limits.ts';
@@ -69,7 +69,7 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
     const verdict = judgeCode(code, { appId: client.appId, redirectUri, verifierChallenge, now });
     if (verdict.kind === 'reused' && code?.runtimeTokenHash) {
       const tokenHash = code.runtimeTokenHash;
-      hearAfterCommit(em);
+      catchUpAfterCommit(em);
       await tables(em)
         .updateTable('runtime_tokens')
         .set({ revokedAt: now })

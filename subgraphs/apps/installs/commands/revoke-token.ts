@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { hearAfterCommit, inTransaction } from '#db/transaction.ts';
+import { catchUpAfterCommit, inTransaction } from '#db/transaction.ts';
 import { hashToken } from '#kit/secrets.ts';
 import { tables } from '../../store/tables.ts';
 import { authenticateClient, type ClientCredentials } from '../queries/authenticate-client.ts';
@@ -17,7 +17,7 @@ export async function revokeToken(
   const client = await authenticateClient(ctx, credentials);
   if (!client) return false;
   await inTransaction(ctx, async (em) => {
-    hearAfterCommit(em);
+    catchUpAfterCommit(em);
     const own = tables(em).selectFrom('installs').select('id').where('appId', '=', client.appId);
     const revoked = await tables(em)
       .updateTable('runtime_tokens')

@@ -1,10 +1,10 @@
 import type { SubgraphContext } from '#db/context.ts';
-import { hearAfterCommit, type Transaction } from '#db/transaction.ts';
+import { catchUpAfterCommit, type Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
 /** Revokes all of an install's runtime tokens, in the caller's transaction. */
 export async function revokeTokens(ctx: SubgraphContext, em: Transaction, installId: number): Promise<void> {
-  hearAfterCommit(em);
+  catchUpAfterCommit(em);
   await tables(em)
     .updateTable('runtime_tokens')
     .set({ revokedAt: ctx.clock.now() })

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, statements } from '#db/transaction.ts';
-import { happened } from '#kit/happenings.ts';
+import { recordMetric } from '#kit/metrics.ts';
 import type { Announced } from '../domain/envelope.ts';
 import { findSubscribers, type Subscriber } from '../store/subscribers.ts';
 import { type FreshDelivery, writeDeliveries } from '../store/write-deliveries.ts';
@@ -80,8 +80,8 @@ export async function takeTurn(
     return [...waiting, ...fresh.flatMap((delivery) => claimedBy(subscribers, delivery))];
   });
   for (const { status, lag } of recorded) {
-    happened('webhookAttempt', { outcome: status });
-    if (lag !== null) happened('webhookLag', {}, lag);
+    recordMetric('webhookAttempt', { outcome: status });
+    if (lag !== null) recordMetric('webhookLag', {}, lag);
   }
   return { claimed, elsewhere };
 }

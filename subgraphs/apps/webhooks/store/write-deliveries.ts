@@ -11,7 +11,7 @@ export interface Recipient {
 }
 
 /** An event, and its team's receiving installs. */
-export interface Told {
+export interface SubscribedEvent {
   readonly event: AppEvent;
   readonly subscribers: readonly Recipient[];
 }
@@ -38,7 +38,7 @@ export interface FreshDelivery {
 export async function writeDeliveries(
   ctx: Pick<SubgraphContext, 'config' | 'db' | 'services'>,
   db: Kysely<unknown>,
-  addressed: readonly Told[],
+  addressed: readonly SubscribedEvent[],
   takePlace: (installId: number) => boolean = () => false,
 ): Promise<readonly FreshDelivery[]> {
   const delayMs = ctx.config.webhookRetryScheduleMs[0] ?? 0;

@@ -9,9 +9,9 @@ import type { ChannelCopyComparison, ChannelCopyPayload, UserError } from '../..
 import { ChannelConnectionEntity } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { ChannelCopy, copyDifferences } from '../domain/channel-copy.ts';
-import { toldNights } from '../domain/channel-message.ts';
+import { channelNights } from '../domain/channel-message.ts';
 import { askChannel } from '../operations/ask-channel.ts';
-import { pushes, readNights, type ToldConnection, toldOf } from '../push/told-nights.ts';
+import { type PushedConnection, pushes, readNights, salesOf } from '../push/channel-sales.ts';
 import { roomsOfConnection } from '../queries/channel-connections.ts';
 
 /** Requests per comparison: it repeats if a message sent in between makes the response outdated. */
@@ -70,7 +70,7 @@ const findPush = (em: Transaction, connectionId: number) =>
   pushes(em).select('p.comparable').where('p.connectionId', '=', connectionId).executeTakeFirst();
 
 /** The nights to compare in one call, within the channel's range; null if the first is outside it. */
-function spanOf({ today, end }: Pick<ToldConnection, 'today' | 'end'>, from: string): Span | null {
+function spanOf({ today, end }: Pick<PushedConnection, 'today' | 'end'>, from: string): Span | null {
   if (from < today || from > end) return null;
   const until = Temporal.PlainDate.from(from)
     .add({ days: COMPARED_NIGHTS - 1 })
@@ -80,13 +80,13 @@ function spanOf({ today, end }: Pick<ToldConnection, 'today' | 'end'>, from: str
 
 async function compare(
   em: Transaction,
-  connection: ToldConnection,
+  connection: PushedConnection,
   { copy, span }: { readonly copy: Parameters<typeof copyDifferences>[1]; readonly span: Span },
 ): Promise<ChannelCopyComparison> {
   const { connectionId } = connection;
   const { nights } = await readNights(em, connection, acceptedNights(connectionId, span));
-  const told = await toldOf(em, connection);
-  const compared = toldNights(nights, told);
+  const told = await salesOf(em, connection);
+  const compared = channelNights(nights, told);
   const sold = [...told.rates.values()].flat();
   const differences = copyDifferences({ nights: compared, sold }, copy, span);
   const until = Temporal.PlainDate.from(span.until);

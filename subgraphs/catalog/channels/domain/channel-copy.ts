@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dayAfter } from '#kit/dates.ts';
 import { MAX_CHANNEL_CHANGES } from '#schema/limits.ts';
 import { isChannelId } from './channel-connection.ts';
-import type { NightSaid, ToldNight, ToldRate } from './channel-message.ts';
+import type { ChannelNight, ChannelRate, NightValues } from './channel-message.ts';
 
 const channelId = z.string().refine(isChannelId);
 const nights = z.int().min(0).nullable();
@@ -58,8 +58,8 @@ type Value = Omit<CopyDifference, 'room' | 'rate' | 'from' | 'until'>;
 
 /** Values sent to a channel. Nights can be missing; `sold` lists every room and rate that gets updates. */
 export interface ToldCopy {
-  readonly nights: readonly ToldNight[];
-  readonly sold: readonly Pick<ToldRate, 'room' | 'rate'>[];
+  readonly nights: readonly ChannelNight[];
+  readonly sold: readonly Pick<ChannelRate, 'room' | 'rate'>[];
 }
 
 /**
@@ -89,11 +89,11 @@ export function copyDifferences(
   return joined(differences).toSorted(byPlace);
 }
 
-interface FoundNight extends Omit<ToldNight, 'says'> {
-  readonly says: NightSaid;
+interface FoundNight extends Omit<ChannelNight, 'says'> {
+  readonly says: NightValues;
 }
 
-const keyOf = ({ room, rate, night }: Omit<ToldNight, 'says'>): string =>
+const keyOf = ({ room, rate, night }: Omit<ChannelNight, 'says'>): string =>
   [room, rate ?? '', night].join('\n');
 
 function* nightsBetween(first: string, last: string): Generator<string> {
@@ -101,7 +101,7 @@ function* nightsBetween(first: string, last: string): Generator<string> {
 }
 
 const MISSING: Value = { field: 'missing', guests: null, told: null, found: null };
-const unmapped = ({ availability }: NightSaid): Value => ({
+const unmapped = ({ availability }: NightValues): Value => ({
   field: 'unmapped',
   guests: null,
   told: null,
@@ -109,7 +109,7 @@ const unmapped = ({ availability }: NightSaid): Value => ({
 });
 
 /** Fields missing from the channel's copy aren't compared. */
-function valuesThatDiffer(told: NightSaid, found: NightSaid): readonly Value[] {
+function valuesThatDiffer(told: NightValues, found: NightValues): readonly Value[] {
   const values = FIELDS.filter((field) => told[field] !== undefined && found[field] !== undefined).map(
     (field): Value => ({ field, guests: null, told: textOf(told, field), found: textOf(found, field) }),
   );
@@ -122,7 +122,7 @@ function valuesThatDiffer(told: NightSaid, found: NightSaid): readonly Value[] {
 }
 
 /** A minimum stay of one night means no minimum, and a maximum of 0 means no maximum. */
-function textOf(says: NightSaid, field: (typeof FIELDS)[number]): string | null {
+function textOf(says: NightValues, field: (typeof FIELDS)[number]): string | null {
   const value = says[field];
   if (value == null || (field === 'min_stay' && value === 1) || (field === 'max_stay' && value === 0))
     return null;

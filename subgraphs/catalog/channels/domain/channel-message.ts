@@ -35,7 +35,7 @@ export interface Occupancy {
 }
 
 /** A channel's room, or one of its rates, with its terms. */
-export interface ToldRate {
+export interface ChannelRate {
   readonly room: string;
   /** Null for a room with a single rate. */
   readonly rate: string | null;
@@ -68,10 +68,10 @@ const isTaken = ({ first, last }: Arrivals, night: string): boolean =>
   (first === null || night >= first) && (last === null || night <= last);
 
 /** Fields that an app's channel accepts for a night. */
-export interface Told {
+export interface ChannelSales {
   readonly features: readonly string[];
   /** Rooms and rates sold from each unit type, by its id. */
-  readonly rates: ReadonlyMap<number, readonly ToldRate[]>;
+  readonly rates: ReadonlyMap<number, readonly ChannelRate[]>;
   readonly occupancies: ReadonlyMap<number, Occupancy>;
 }
 
@@ -108,7 +108,7 @@ const MOST_GUESTS = 20;
  * Changes for these nights, in order by unit type and night: consecutive equal nights become one change per
  * room. Stops at the message's size limit (docs/interface/channels.md#push).
  */
-export function changesOf(nights: readonly SoldNight[], told: Told): FittedChanges {
+export function changesOf(nights: readonly SoldNight[], told: ChannelSales): FittedChanges {
   const changes: AriChange[] = [];
   const places: ChangePlace[] = [];
   let bytes = 0;
@@ -128,13 +128,13 @@ export function changesOf(nights: readonly SoldNight[], told: Told): FittedChang
 }
 
 /** A night for a room or rate, with the values sent to a channel. */
-export interface ToldNight extends Pick<ToldRate, 'room' | 'rate'> {
+export interface ChannelNight extends Pick<ChannelRate, 'room' | 'rate'> {
   readonly night: string;
-  readonly says: NightSaid;
+  readonly says: NightValues;
 }
 
 /** Values sent to a channel for each night, for every room and rate sold from its unit type. */
-export const toldNights = (nights: readonly SoldNight[], told: Told): readonly ToldNight[] =>
+export const channelNights = (nights: readonly SoldNight[], told: ChannelSales): readonly ChannelNight[] =>
   nights.flatMap((night) =>
     (told.rates.get(night.unitTypeId) ?? []).map((sold) => ({
       room: sold.room,
@@ -146,12 +146,12 @@ export const toldNights = (nights: readonly SoldNight[], told: Told): readonly T
 
 /** Closes an unmapped room or rate for these nights. */
 export const closedRate = (
-  sold: Pick<ToldRate, 'room' | 'rate'>,
+  sold: Pick<ChannelRate, 'room' | 'rate'>,
   from: string,
   until: string,
 ): AriChange => ({ ...nameOf(sold), from, until, availability: 0, stop_sell: true });
 
-const nameOf = ({ room, rate }: Pick<ToldRate, 'room' | 'rate'>) => ({
+const nameOf = ({ room, rate }: Pick<ChannelRate, 'room' | 'rate'>) => ({
   channel_room: room,
   ...(rate === null ? {} : { channel_rate: rate }),
 });
@@ -162,7 +162,7 @@ interface Span {
   readonly until: string;
 }
 
-function* spansOf(nights: readonly SoldNight[], told: Told): Generator<Span> {
+function* spansOf(nights: readonly SoldNight[], told: ChannelSales): Generator<Span> {
   let open: OpenSpan | null = null;
   for (const night of nights) {
     const arrivals = (told.rates.get(night.unitTypeId) ?? []).map((rate) =>
@@ -191,7 +191,7 @@ function extended(span: OpenSpan, night: SoldNight, text: string): OpenSpan | nu
   return isNext && span.text === text ? { ...span, until: night.night } : null;
 }
 
-type SoldAs = Pick<ToldRate, 'terms' | 'modifier' | 'closed' | 'arrivals'>;
+type SoldAs = Pick<ChannelRate, 'terms' | 'modifier' | 'closed' | 'arrivals'>;
 const AS_IT_IS: SoldAs = {
   terms: PLAIN_NIGHTS,
   modifier: NO_MODIFIER,
@@ -200,7 +200,7 @@ const AS_IT_IS: SoldAs = {
 };
 
 /** A night's values in a message, without fields that the app's channel doesn't accept. */
-export interface NightSaid {
+export interface NightValues {
   readonly availability: number;
   readonly rates?: readonly { readonly guests: number; readonly amount: number }[] | undefined;
   readonly min_stay?: number | null | undefined;
@@ -210,7 +210,7 @@ export interface NightSaid {
   readonly stop_sell?: boolean | undefined;
 }
 
-function sayingOf(night: SoldNight, { features, occupancies }: Told, sold: SoldAs): NightSaid {
+function sayingOf(night: SoldNight, { features, occupancies }: ChannelSales, sold: SoldAs): NightValues {
   const takes = (feature: string) => features.includes(feature);
   const availability = sold.closed ? 0 : night.availability;
   const stopSell = night.stopSell || sold.closed;
@@ -238,7 +238,7 @@ function sayingOf(night: SoldNight, { features, occupancies }: Told, sold: SoldA
 function ratesOf(
   { unitTypeId, rate }: SoldNight,
   { terms, modifier }: SoldAs,
-  occupancies: Told['occupancies'],
+  occupancies: ChannelSales['occupancies'],
   perOccupancy: boolean,
 ): readonly { readonly guests: number; readonly amount: number }[] {
   const { baseGuests = 1, maxGuests = 1, adultSupplement = 0 } = occupancies.get(unitTypeId) ?? {};

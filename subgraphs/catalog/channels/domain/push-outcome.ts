@@ -31,7 +31,7 @@ const Answer = z.union([
 ]);
 
 /** A message that its channel received. */
-export interface Taken {
+export interface Received {
   /** Changes that the channel didn't accept; null if it acknowledges the message later. */
   readonly faults: readonly AriFault[] | null;
   /** HTTP status; null if the channel acknowledged the message later. */
@@ -39,17 +39,17 @@ export interface Taken {
 }
 
 /** A message that its channel didn't receive. */
-export interface NotTaken {
+export interface NotReceived {
   readonly problem: string;
   readonly status: number | null;
 }
 
 /** Outcome when a message is sent once, as the engine's moves (`db/jobs/lease-states.ts`). */
 export type PushOutcome =
-  | { readonly move: 'finish'; readonly done: Taken }
-  | { readonly move: 'retry'; readonly problem: NotTaken }
+  | { readonly move: 'finish'; readonly done: Received }
+  | { readonly move: 'retry'; readonly problem: NotReceived }
   /** The channel has stopped wanting the property's updates. */
-  | { readonly move: 'give_up'; readonly problem: NotTaken };
+  | { readonly move: 'give_up'; readonly problem: NotReceived };
 
 /** Time for a channel to acknowledge a message after a 202. */
 export const ACKNOWLEDGE_MS = 10 * 60_000;

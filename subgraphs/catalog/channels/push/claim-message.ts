@@ -8,15 +8,15 @@ import { MAX_CHANNEL_ROOMS } from '#schema/limits.ts';
 import { tables } from '../../store/tables.ts';
 import {
   type ChangePlace,
+  type ChannelRate,
   changesOf,
   closedRate,
   type FittedChanges,
   type PushMode,
   type SoldNight,
-  type ToldRate,
 } from '../domain/channel-message.ts';
 import { UPDATE_MOVES } from '../domain/update-states.ts';
-import { pushes, readNights, toldOf } from './told-nights.ts';
+import { pushes, readNights, salesOf } from './channel-sales.ts';
 
 /** If a process dies, it holds a connection's updates up to this long; a channel has 10 s to respond. */
 const LEASE_MS = 20_000;
@@ -79,7 +79,7 @@ export function claimMessage(
     }
     if (due.fullWanted) await markAllNights(db, due.connectionId);
     const { nights, isCut } = await readNights(em, due, changedNights(due.connectionId));
-    const told = await toldOf(em, due);
+    const told = await salesOf(em, due);
     const fitted = cutAt(nights, isCut, changesOf(nights, told));
     const closing = fitted.rest ? [] : await unmappedRates(em, due.connectionId);
     const changes = [...fitted.changes, ...closing.map((rate) => closedRate(rate, due.today, due.end))];
@@ -179,7 +179,7 @@ function cutAt(nights: readonly SoldNight[], isCut: boolean, fitted: FittedChang
 async function unmappedRates(
   em: Transaction,
   connectionId: number,
-): Promise<readonly Pick<ToldRate, 'room' | 'rate'>[]> {
+): Promise<readonly Pick<ChannelRate, 'room' | 'rate'>[]> {
   const rows = await tables(em)
     .selectFrom('channel_unmapped_room')
     .select(['channelRoomId as room', 'channelRateId'])

@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { type LeasedWork, openLeasedWork, type WaitingItem } from '#db/jobs/leased-work.ts';
 import type { Service } from '#db/subgraph.ts';
 import type { ChangePlace } from '../domain/channel-message.ts';
-import { type NotTaken, PUSH_RETRIES, pushOutcome, type Taken } from '../domain/push-outcome.ts';
+import { type NotReceived, PUSH_RETRIES, pushOutcome, type Received } from '../domain/push-outcome.ts';
 import { type CalledRoomInput, callChannelDocument } from '../operations/generated.ts';
 import { PUSH_CHANNEL } from '../store/channel-push.ts';
 import { AT_ONCE_PER_APP, type ClaimedMessage, claimMessage, scanDue } from './claim-message.ts';
@@ -25,7 +25,7 @@ const LOOK_FOR_CHANNELS_MS = 10_000;
  */
 const DAYS_EVERY_MS = 10_000;
 
-type Updates = LeasedWork<WaitingItem<string>, ClaimedMessage, Taken, NotTaken>;
+type Updates = LeasedWork<WaitingItem<string>, ClaimedMessage, Received, NotReceived>;
 
 /**
  * Sends changes to channels: marks them, builds messages from the current calendar, and calls each app. See

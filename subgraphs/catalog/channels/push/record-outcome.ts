@@ -8,10 +8,10 @@ import {
   ACKNOWLEDGE_MS,
   type AriFault,
   isRetried,
-  type NotTaken,
+  type NotReceived,
   PUSH_RETRIES,
+  type Received,
   stopsRoom,
-  type Taken,
 } from '../domain/push-outcome.ts';
 import { type MessageMove, UPDATE_MOVES } from '../domain/update-states.ts';
 import { awaitsFirstFull } from '../store/channel-push.ts';
@@ -32,7 +32,7 @@ export interface Answered {
 export async function recordOutcome(
   ctx: SubgraphContext,
   message: Answered,
-  recording: Recording<Taken, NotTaken>,
+  recording: Recording<Received, NotReceived>,
 ): Promise<boolean> {
   const recorded = await record(ctx, message, recording);
   if (recorded === 'first_full') await activateConnection(ctx, message.connectionId);
@@ -42,7 +42,7 @@ export async function recordOutcome(
 function record(
   ctx: SubgraphContext,
   message: Answered,
-  recording: Recording<Taken, NotTaken>,
+  recording: Recording<Received, NotReceived>,
 ): Promise<'stale' | 'recorded' | 'first_full'> {
   return inTransaction(ctx, async (em) => {
     const db = statements(em);
@@ -76,7 +76,7 @@ interface Moved {
 async function recordPush(
   db: Kysely<unknown>,
   message: Answered,
-  recording: Recording<Taken, NotTaken>,
+  recording: Recording<Received, NotReceived>,
   failures: number,
 ): Promise<Moved> {
   switch (recording.move) {
@@ -96,7 +96,7 @@ async function recordPush(
   }
 }
 
-const INTERRUPTED: NotTaken = { problem: 'was not called', status: null };
+const INTERRUPTED: NotReceived = { problem: 'was not called', status: null };
 
 /** The move `defer`: the channel acknowledges the message later. */
 async function defer(
@@ -111,7 +111,7 @@ async function defer(
   return { move: 'defer', status, problem: null };
 }
 
-interface Failure extends NotTaken {
+interface Failure extends NotReceived {
   readonly move: 'fail' | 'refuse';
   /** Milliseconds until the next message; null if none follows. */
   readonly waitMs: number | null;

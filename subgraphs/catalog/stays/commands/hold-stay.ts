@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import { badInput } from '#kit/errors.ts';
-import { happened } from '#kit/happenings.ts';
 import { isUuid } from '#kit/ids.ts';
+import { recordMetric } from '#kit/metrics.ts';
 import type { StayHoldResult, StayProblem } from '../../generated.ts';
 import { ANNOUNCE_AVAILABILITY } from '../../rates/commands/announce-availability.ts';
 import { isAboutBookingDay, isRestriction } from '../../rates/domain/restrictions.ts';
@@ -65,7 +65,7 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<He
     if (asShown) {
       const taken = await takeNights(ctx, hold, { model, quote, shown, read });
       if (taken.outcome === 'held') {
-        happened('hold', { outcome: 'placed' });
+        recordMetric('hold', { outcome: 'placed' });
         ctx.db.wakeup.wake([ANNOUNCE_AVAILABILITY]);
       }
       if (taken.outcome === 'held' && hold.replaces) models.nightsChanged();
@@ -140,9 +140,9 @@ async function refuse(ctx: SubgraphContext, model: StorefrontModel, quote: Quote
  * saw.
  */
 function notHeld(quote: QuotedStays, otherwise = 'price_changed'): HeldStay {
-  happened('hold', { outcome: 'refused' });
+  recordMetric('hold', { outcome: 'refused' });
   const codes = new Set<string>(quote.problems.map(({ code }) => code));
-  for (const code of codes.size > 0 ? codes : [otherwise]) happened('holdRefusal', { code });
+  for (const code of codes.size > 0 ? codes : [otherwise]) recordMetric('holdRefusal', { code });
   return { held: false, quote };
 }
 

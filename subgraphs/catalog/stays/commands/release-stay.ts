@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
-import { type Happenings, happened } from '#kit/happenings.ts';
 import { isUuid } from '#kit/ids.ts';
+import { type Metrics, recordMetric } from '#kit/metrics.ts';
 import { reachOf } from '../../access.ts';
 import { ANNOUNCE_AVAILABILITY } from '../../rates/commands/announce-availability.ts';
 
@@ -61,14 +61,14 @@ function endHold(ctx: SubgraphContext, holdId: string, state: 'released' | 'conf
 async function end(
   ctx: SubgraphContext,
   holdId: string,
-  outcome: Happenings['hold']['outcome'],
+  outcome: Metrics['hold']['outcome'],
   call: RawBuilder<unknown>,
 ): Promise<boolean> {
   if (!isUuid(holdId)) return false;
   const { rows } = await sql<{ done: boolean }>`SELECT ${call} AS done`.execute(statements(ctx));
   ctx.services.catalog.readModel.nightsChanged();
   if (!rows[0]?.done) return false;
-  happened('hold', { outcome });
+  recordMetric('hold', { outcome });
   ctx.db.wakeup.wake([ANNOUNCE_AVAILABILITY]);
   return true;
 }

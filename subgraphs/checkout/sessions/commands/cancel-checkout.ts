@@ -4,7 +4,7 @@ import { REPLIES, statusAt } from '../domain/lifecycle.ts';
 import { message } from '../domain/messages.ts';
 import { viewSession } from '../domain/session-view.ts';
 import { changeSession } from '../store/change-session.ts';
-import { fresh } from '../store/idempotency.ts';
+import { newResult } from '../store/idempotency.ts';
 import type { Loaded } from '../store/sessions.ts';
 
 /**
@@ -31,5 +31,5 @@ export function cancelCheckout(
 function refuse({ session, order }: Loaded, now: Date): CheckoutResult {
   const why = session.status === 'complete_in_progress' ? 'being_completed' : 'finished';
   const view = viewSession(session, order, now, [message(why, '$.status')]);
-  return fresh({ session: view, refusal: 'not_cancelable' });
+  return newResult({ session: view, refusal: 'not_cancelable' });
 }

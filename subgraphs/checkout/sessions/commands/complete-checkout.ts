@@ -7,7 +7,7 @@ import { message } from '../domain/messages.ts';
 import { viewSession } from '../domain/session-view.ts';
 import { endCompletion } from '../operations/end-completion.ts';
 import { waitForCompletion } from '../operations/wait-for-completion.ts';
-import { fresh, type Key, keyOf, refused, replay } from '../store/idempotency.ts';
+import { type Key, keyOf, newResult, refused, replay } from '../store/idempotency.ts';
 import { type Loaded, loadSession, startCompletion } from '../store/sessions.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function completeCheckout(
   const attempt = { holdId: newUuid(), agentAddress: agent.address, now: ctx.clock.now() };
   const started = await startCompletion(ctx, agent, input.id, key, attempt);
   const answer = started && (await endCompletion(ctx, started));
-  return answer ? fresh(answer) : answerStanding(ctx, agent, input.id, key);
+  return answer ? newResult(answer) : answerStanding(ctx, agent, input.id, key);
 }
 
 /** The session couldn't be completed, or another runner ended the attempt: returns its current state. */
@@ -66,5 +66,5 @@ function show(ctx: SubgraphContext, { session, order }: Loaded): CheckoutResult 
   const now = ctx.clock.now();
   const finished = REPLIES.complete[statusAt(session, now)] === 'finished';
   const said = finished ? [message('finished', '$.status')] : [];
-  return fresh({ session: viewSession(session, order, now, said), refusal: null });
+  return newResult({ session: viewSession(session, order, now, said), refusal: null });
 }

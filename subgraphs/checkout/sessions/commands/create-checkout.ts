@@ -7,7 +7,7 @@ import type { Session } from '../../store/entities.ts';
 import { applyDraft, changedPeople } from '../domain/draft.ts';
 import { viewSession } from '../domain/session-view.ts';
 import { priceLines } from '../operations/price-lines.ts';
-import { findKnown, fresh, keyOf, NO_SESSION, refused, replay } from '../store/idempotency.ts';
+import { findStored, keyOf, NO_SESSION, newResult, refused, replay } from '../store/idempotency.ts';
 import { insertSession } from '../store/sessions.ts';
 
 /**
@@ -40,8 +40,8 @@ export async function createCheckout(
     createdAt: now,
   };
   const answer = { session: viewSession(session, null, now), refusal: null };
-  if (await insertSession(ctx, session, key, answer)) return fresh(answer);
-  const known = key && (await findKnown(ctx, key));
+  if (await insertSession(ctx, session, key, answer)) return newResult(answer);
+  const known = key && (await findStored(ctx, key));
   return (known && replay(known, key)) ?? refused('idempotency_in_flight');
 }
 

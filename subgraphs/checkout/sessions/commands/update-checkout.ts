@@ -8,7 +8,7 @@ import { viewSession } from '../domain/session-view.ts';
 import { priceLines } from '../operations/price-lines.ts';
 import { waitForCompletion } from '../operations/wait-for-completion.ts';
 import { changeSession, type Decision } from '../store/change-session.ts';
-import { fresh } from '../store/idempotency.ts';
+import { newResult } from '../store/idempotency.ts';
 import type { Loaded } from '../store/sessions.ts';
 
 /**
@@ -44,5 +44,5 @@ async function reprice(ctx: SubgraphContext, session: Session, input: CheckoutUp
 
 function unchanged({ session, order }: Loaded, now: Date, why: 'finished' | 'being_completed'): Decision {
   const view = viewSession(session, order, now, [message(why, '$.status')]);
-  return { kind: 'answer', result: fresh({ session: view, refusal: null }) };
+  return { kind: 'answer', result: newResult({ session: view, refusal: null }) };
 }

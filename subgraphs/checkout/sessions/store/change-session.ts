@@ -3,7 +3,7 @@ import { agentOf } from '../../access.ts';
 import type { CheckoutResult, IdempotencyInput } from '../../generated.ts';
 import type { Session } from '../../store/entities.ts';
 import { viewSession } from '../domain/session-view.ts';
-import { fresh, keyOf, refused, replay } from './idempotency.ts';
+import { keyOf, newResult, refused, replay } from './idempotency.ts';
 import { type Loaded, loadSession, replaceSession } from './sessions.ts';
 
 /** Decision after reading a session: write a change, answer without a change, or read it again. */
@@ -43,7 +43,7 @@ export async function changeSession(
 
     const { after } = decision;
     const answer = { session: viewSession(after, null, after.updatedAt), refusal: null };
-    if (await replaceSession(ctx, found.session, after, key, answer)) return fresh(answer);
+    if (await replaceSession(ctx, found.session, after, key, answer)) return newResult(answer);
   }
   throw new Error(`Session ${id} was changed by others ${MAX_TRIES} times in a row.`);
 }

@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** A key's stored entry; `answer` is null while its request is running. */
-export interface Known {
+export interface StoredEntry {
   readonly fingerprint: string;
   readonly answer: Answer | null;
 }
@@ -46,16 +46,16 @@ export function keyOf(
  * Returns the answer for a known key: the stored answer, or `idempotency_conflict` for a different request;
  * null while the first request is running (docs/interface/checkout.md#idempotency).
  */
-export function replay(known: Known, key: Key): CheckoutResult | null {
+export function replay(known: StoredEntry, key: Key): CheckoutResult | null {
   if (known.fingerprint !== key.fingerprint) return refused('idempotency_conflict');
   return known.answer && { ...known.answer, replayed: true };
 }
 
 /** Marks an answer as new. */
-export const fresh = (answer: Answer): CheckoutResult => ({ ...answer, replayed: false });
+export const newResult = (answer: Answer): CheckoutResult => ({ ...answer, replayed: false });
 
 /** Creates a refusal without a session. */
-export const refused = (refusal: CheckoutRefusal): CheckoutResult => fresh({ session: null, refusal });
+export const refused = (refusal: CheckoutRefusal): CheckoutResult => newResult({ session: null, refusal });
 
 /** Condition for a key's row in `checkout.idempotency`. */
 export const matches = (key: Key, row: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -113,7 +113,7 @@ export const answerRunningKey = (
   ) ${purgeCompletions(agent, checkoutId, effect)}`;
 
 /** Finds a key's stored entry; null for a new key. */
-export async function findKnown(ctx: SubgraphContext, key: Key): Promise<Known | null> {
+export async function findStored(ctx: SubgraphContext, key: Key): Promise<StoredEntry | null> {
   const { storefrontId, surface, operation, checkoutId, keyHash } = key;
   const found = await reader(ctx).findOne(IdempotencyEntity, {
     storefrontId,

@@ -12,9 +12,9 @@ import {
   answerRunningKey,
   insertKey,
   type Key,
-  type Known,
   matches,
   purgeCompletions,
+  type StoredEntry,
 } from './idempotency.ts';
 import { type SessionRow, toSession } from './session-row.ts';
 
@@ -22,7 +22,7 @@ import { type SessionRow, toSession } from './session-row.ts';
 export interface Loaded {
   readonly session: Session;
   readonly order: (OrderFacts & { readonly holdId: string }) | null;
-  readonly known: Known | null;
+  readonly known: StoredEntry | null;
 }
 
 /** Loads a surface's session by id; null if there isn't one. One statement also looks up the key. */
@@ -181,7 +181,7 @@ function toOrder(row: LoadedRow): Loaded['order'] {
   };
 }
 
-const toKnown = ({ fingerprint, answer }: LoadedRow): Known | null =>
+const toKnown = ({ fingerprint, answer }: LoadedRow): StoredEntry | null =>
   fingerprint === null ? null : { fingerprint, answer };
 
 const belongsTo = ({ storefrontId, surface }: StorefrontSurface): RawBuilder<unknown> =>

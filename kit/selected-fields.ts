@@ -1,7 +1,7 @@
 import { type FragmentDefinitionNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
 /** A resolver's view of its operation. */
-export type Asking = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+export type SelectionInfo = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 /** Fields that lead from a page to its entries, and page fields that show no entry data. */
 const TO_ENTRIES = new Set(['nodes', 'edges', 'node']);
@@ -11,7 +11,7 @@ const OF_PAGES = new Set(['__typename', 'cursor', 'pageInfo']);
 const known = new WeakMap<readonly object[], WeakMap<ReadonlySet<string>, boolean>>();
 
 /** True if an operation selects only these fields on a field's object, or on its page's entries. */
-export function asksOnly({ fieldNodes, fragments }: Asking, fields: ReadonlySet<string>): boolean {
+export function selectsOnly({ fieldNodes, fragments }: SelectionInfo, fields: ReadonlySet<string>): boolean {
   const answers = known.get(fieldNodes) ?? new WeakMap<ReadonlySet<string>, boolean>();
   known.set(fieldNodes, answers);
   const before = answers.get(fields);

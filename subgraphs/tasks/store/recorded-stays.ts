@@ -5,18 +5,18 @@ import { type TaskUnit, unitOf } from '../domain/task-unit.ts';
 import { tables } from './tables.ts';
 
 /** A booking's stay, with the fields relevant to tasks. */
-export interface HeardStay extends RuledStay, TaskUnit {
+export interface RecordedStay extends RuledStay, TaskUnit {
   readonly propertyId: number;
 }
 
 /** A booking's stay at a version. */
-export interface KnownStay {
+export interface VersionedStay {
   readonly version: number;
-  readonly stay: HeardStay;
+  readonly stay: RecordedStay;
 }
 
 /** Returns an event's stay. */
-export const stayOf = ({ propertyId, timeZone, checkIn, checkOut, lines }: BookingEvent): HeardStay => ({
+export const stayOf = ({ propertyId, timeZone, checkIn, checkOut, lines }: BookingEvent): RecordedStay => ({
   propertyId,
   timeZone,
   checkIn,
@@ -25,7 +25,7 @@ export const stayOf = ({ propertyId, timeZone, checkIn, checkOut, lines }: Booki
 });
 
 type Row = { readonly stayVersion: number; readonly calledOff: boolean } & {
-  readonly [K in keyof HeardStay]: HeardStay[K] | null;
+  readonly [K in keyof RecordedStay]: RecordedStay[K] | null;
 };
 
 const COLUMNS = [
@@ -37,7 +37,7 @@ const COLUMNS = [
  * Returns a booking's latest known stay for a status event; null if the event is outdated. Records the event
  * in the transaction that handles it.
  */
-export async function hear(em: Transaction, booking: BookingEvent): Promise<HeardStay | null> {
+export async function recordStatus(em: Transaction, booking: BookingEvent): Promise<RecordedStay | null> {
   const { bookingId, version } = booking;
   const heard = await tables(em)
     .insertInto('booking_heard')
@@ -51,10 +51,10 @@ export async function hear(em: Transaction, booking: BookingEvent): Promise<Hear
 }
 
 /** Records a stay event; true if it's the latest. Status events are ordered separately. */
-export async function hearStay(
+export async function recordStay(
   em: Transaction,
   { bookingId, version }: BookingEvent,
-  { propertyId, timeZone, checkIn, checkOut, unitTypeId, unitId }: HeardStay,
+  { propertyId, timeZone, checkIn, checkOut, unitTypeId, unitId }: RecordedStay,
 ): Promise<boolean> {
   const stay = { stayVersion: version, propertyId, timeZone, checkIn, checkOut, unitTypeId, unitId };
   const heard = await tables(em)
@@ -73,11 +73,11 @@ export async function hearStay(
  * to which version. Both stay fixed until the transaction ends, even without previous events. Call it before
  * locking the task's type.
  */
-export async function knownStay(
+export async function latestStay(
   em: Transaction,
   bookingId: number,
-  known: KnownStay,
-): Promise<{ readonly stay: HeardStay; readonly calledOff: boolean; readonly version: number }> {
+  known: VersionedStay,
+): Promise<{ readonly stay: RecordedStay; readonly calledOff: boolean; readonly version: number }> {
   await tables(em)
     .insertInto('booking_heard')
     .values({ bookingId, version: 0 })
@@ -104,9 +104,9 @@ export async function callOff(em: Transaction, { bookingId }: BookingEvent): Pro
 
 function newer(
   { stayVersion, propertyId, timeZone, checkIn, checkOut, unitTypeId, unitId }: Row,
-  { version, stay }: KnownStay,
-): HeardStay {
+  { version, stay }: VersionedStay,
+): RecordedStay {
   if (stayVersion <= version) return stay;
   // all columns are written together
-  return { propertyId, timeZone, checkIn, checkOut, unitTypeId, unitId } as HeardStay;
+  return { propertyId, timeZone, checkIn, checkOut, unitTypeId, unitId } as RecordedStay;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
-import { arrivalsOf, type SoldNight, type Told } from '../domain/channel-message.ts';
+import { arrivalsOf, type ChannelSales, type SoldNight } from '../domain/channel-message.ts';
 import { heldBackOf } from '../store/hold-back-units.ts';
 
 /** Nights read per query. */
@@ -30,13 +30,15 @@ export const pushes = (em: Transaction) =>
     ]);
 
 /** A connection found by {@link pushes}. */
-export type ToldConnection = NonNullable<Awaited<ReturnType<ReturnType<typeof pushes>['executeTakeFirst']>>>;
+export type PushedConnection = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof pushes>['executeTakeFirst']>>
+>;
 
 /** The fields, rooms and rates that a connection's channel gets; none that it refuses. */
-export async function toldOf(
+export async function salesOf(
   em: Transaction,
-  { connectionId, features, today }: Pick<ToldConnection, 'connectionId' | 'features' | 'today'>,
-): Promise<Told> {
+  { connectionId, features, today }: Pick<PushedConnection, 'connectionId' | 'features' | 'today'>,
+): Promise<ChannelSales> {
   const sold = await soldRates(em, connectionId, today);
   return {
     features,
@@ -99,7 +101,7 @@ async function soldRates(em: Transaction, connectionId: number, today: string) {
 
 /** Facts needed to read a connection's nights. */
 type Reading = Pick<
-  ToldConnection,
+  PushedConnection,
   'connectionId' | 'today' | 'end' | 'sells' | 'stopSellBelow' | 'isDegraded'
 >;
 

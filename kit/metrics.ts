@@ -4,7 +4,7 @@ import { channel } from 'node:diagnostics_channel';
  * Events counted where they happen, with their labels (docs/interface/operations.md#figures). Labels have few
  * values, all ours: never an id, and never text from a caller, an app or a guest.
  */
-export interface Happenings {
+export interface Metrics {
   /** An event was published, and its transaction has committed. */
   readonly event: { readonly event: string };
   readonly hold: { readonly outcome: 'placed' | 'refused' | 'confirmed' | 'released' | 'cancelled' };
@@ -21,21 +21,21 @@ export interface Happenings {
   readonly rateLimitHit: { readonly limit: string };
   readonly toolCall: { readonly tool: string; readonly outcome: 'answered' | 'refused' | 'failed' };
 }
-export type HappeningName = keyof Happenings;
+export type MetricName = keyof Metrics;
 
-/** A happening as published. */
-export interface Happening {
-  readonly name: HappeningName;
+/** A metric as published. */
+export interface Metric {
+  readonly name: MetricName;
   readonly labels: Readonly<Record<string, string>>;
   /** Number of occurrences, or a measured amount. */
   readonly amount: number;
 }
 
-/** Node diagnostics channel for happenings. Without a subscriber, publishing only costs a flag check. */
-export const HAPPENING_CHANNEL = 'platform:happening';
-const happening = channel(HAPPENING_CHANNEL);
+/** Node diagnostics channel for metrics. Without a subscriber, publishing only costs a flag check. */
+export const METRIC_CHANNEL = 'platform:metric';
+const metrics = channel(METRIC_CHANNEL);
 
-/** Counts a happening; call it after its transaction, not inside. */
-export function happened<N extends HappeningName>(name: N, labels: Happenings[N], amount = 1): void {
-  if (happening.hasSubscribers && amount > 0) happening.publish({ name, labels, amount } satisfies Happening);
+/** Counts an event; call it after its transaction, not inside. */
+export function recordMetric<N extends MetricName>(name: N, labels: Metrics[N], amount = 1): void {
+  if (metrics.hasSubscribers && amount > 0) metrics.publish({ name, labels, amount } satisfies Metric);
 }
