@@ -46,7 +46,9 @@ export function ownProperty(viewer: Viewer) {
 export function requireStorefront(viewer: Viewer, storefrontId: number | null): number {
   const reach = reachOf(viewer);
   if (storefrontId !== null && (reach.storefrontId ?? storefrontId) === storefrontId) return storefrontId;
-  throw new GraphQLError('This storefront is not the caller’s.', { extensions: { code: 'ACCESS_DENIED' } });
+  throw new GraphQLError('You don’t have access to this storefront.', {
+    extensions: { code: 'ACCESS_DENIED' },
+  });
 }
 
 /** The operator signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
@@ -58,5 +60,5 @@ export function operatorId(viewer: Viewer): number {
 /** The storefront an agent uses; throws `BAD_USER_INPUT` for a viewer without a storefront. */
 export function storefrontOf(viewer: Viewer): number {
   if (viewer.kind === 'agent') return viewer.storefrontId;
-  throw badInput('Search and look-up need an agent’s storefront.');
+  throw badInput('Search and lookup require an agent’s storefront.');
 }

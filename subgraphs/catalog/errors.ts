@@ -57,21 +57,21 @@ export const NO_PLACEMENT: UserError = {
 export const KEPT_BACK = userError(
   'INVALID',
   'stopSellBelow',
-  `A connection keeps back 0 to ${MAX_KEPT_BACK} units.`,
+  `A connection can keep back 0 to ${MAX_KEPT_BACK} units.`,
 );
 
 /** More units than can be held back for a connection. */
 export const CHANNEL_HOLD_BACK = userError(
   'INVALID',
   'holdBackUnits',
-  `A connection holds back 0 to ${MAX_KEPT_BACK} units.`,
+  `A connection can hold back 0 to ${MAX_KEPT_BACK} units.`,
 );
 
 /** More days than a channel can get updates for. */
 export const CHANNEL_DAYS = userError(
   'INVALID',
   'horizonDays',
-  `A channel is told of 1 to ${HORIZON_DAYS} days ahead.`,
+  `A channel can receive updates for 1 to ${HORIZON_DAYS} days ahead.`,
 );
 
 /** The team has no such unit type. */

@@ -438,7 +438,7 @@ export const resolvers = {
     __resolveReference: async ({ id }, ctx) => (await unitTypeReference(ctx, parseId(`${id}`) ?? 0)) ?? null,
     property: async ({ propertyId }, _args, ctx) => {
       const property = await propertyById(ctx, propertyId);
-      if (!property) throw new Error(`Property ${propertyId} is gone while one of its unit types is not.`);
+      if (!property) throw new Error(`Property ${propertyId} is missing, but one of its unit types exists.`);
       return property;
     },
     descriptions: async ({ id }, _args, ctx) => (await unitTypeDescriptions(ctx, id)) ?? [],

@@ -6,13 +6,13 @@ export type StorefrontSurface = Pick<ViewerOf<'agent'>, 'storefrontId' | 'surfac
 
 /** Returns the calling agent. `@access` blocks other viewers from the fields that use it. */
 export function agentOf({ viewer }: SubgraphContext): ViewerOf<'agent'> {
-  if (viewer.kind !== 'agent') throw new Error(`An agent was expected, not a viewer of kind ${viewer.kind}.`);
+  if (viewer.kind !== 'agent') throw new Error(`Expected an agent, not a viewer of kind ${viewer.kind}.`);
   return viewer;
 }
 
 /** Returns the calling app as an inbox provider. `@access` blocks other viewers from the fields that use it. */
 export function inboxOf({ viewer }: SubgraphContext): ViewerOf<'app'> {
-  if (viewer.kind !== 'app') throw new Error(`An app was expected, not a viewer of kind ${viewer.kind}.`);
+  if (viewer.kind !== 'app') throw new Error(`Expected an app, not a viewer of kind ${viewer.kind}.`);
   return viewer;
 }
 

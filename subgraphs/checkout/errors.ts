@@ -18,11 +18,11 @@ export const refuseContact = (field: readonly string[], code: string, message: s
 
 /** Another team's contact is treated as missing. */
 export const noContact = (field: readonly string[]): ContactResult =>
-  refuseContact(field, 'NOT_FOUND', 'There is no such contact in this team.');
+  refuseContact(field, 'NOT_FOUND', 'This team has no such contact.');
 
 /** A redacted contact can't change. */
 export const isRedacted = (field: readonly string[]): ContactResult =>
-  refuseContact(field, 'CONTACT_REDACTED', 'The contact was redacted and cannot be changed.');
+  refuseContact(field, 'CONTACT_REDACTED', "The contact was redacted and can't be changed.");
 
 /** Result of confirming or cancelling a booking: the current booking, or the reason for the refusal. */
 export interface BookingResult {

@@ -9,14 +9,14 @@ export const HISTORY: History = {
   purged: [
     {
       table: 'checkout.idempotency',
-      rows: 'answers for repeated requests',
+      rows: 'responses for repeated requests',
       since: 'created_at',
       keptMs: 48 * HOUR_MS,
       index: 'idempotency_created',
     },
     {
       table: 'checkout.sessions',
-      rows: 'sessions that became no booking, since they ended',
+      rows: 'sessions that ended without a booking, from their end',
       since: 'updated_at',
       keptMs: 30 * 24 * HOUR_MS,
       where: `status = 'canceled' AND NOT EXISTS (SELECT FROM checkout.bookings b WHERE b.checkout_id = sessions.id)`,
@@ -24,7 +24,7 @@ export const HISTORY: History = {
     },
     {
       table: 'checkout.contacts',
-      rows: 'guests that were merged into another, since then',
+      rows: 'merged guests, from the merge',
       since: 'merged_at',
       keptMs: MERGE_UNDO_MS,
       // Skip contacts with others merged into them; the merged contacts go first.
@@ -33,7 +33,7 @@ export const HISTORY: History = {
     },
     {
       table: 'checkout.booking_requests',
-      rows: 'requests that their guest did not confirm',
+      rows: 'requests that the guest never confirmed',
       since: 'created_at',
       keptMs: UNVERIFIED_KEPT_MS,
       where: `status = 'unverified'`,
@@ -43,34 +43,34 @@ export const HISTORY: History = {
   purgedByJob: [
     {
       table: 'checkout.sessions',
-      rows: 'who comes, in lodging sessions, since check-out',
+      rows: 'guests in lodging sessions, from check-out',
       kept: '30 days',
       job: 'checkout/purge-guests',
       index: 'sessions_guests_until',
     },
     {
       table: 'checkout.attachments',
-      rows: 'files that no message has, since they were announced; of redacted guests at once',
+      rows: "files without a message, from their announcement; redacted guests' files immediately",
       kept: '1 day',
       job: 'checkout/purge-attachments',
       index: 'attachments_idle',
     },
   ],
   kept: [
-    { table: 'checkout.bookings', because: 'what the product is for; redaction takes the person out' },
+    { table: 'checkout.bookings', because: "the product's purpose; redaction removes the person" },
     {
       table: 'checkout.stray_holds',
-      because: 'nights of interrupted attempts; the next sweep releases them',
+      because: "interrupted attempts' nights; the next sweep releases them",
     },
     { table: 'checkout.payments', because: 'with their bookings' },
     { table: 'checkout.contact_keys', because: 'with their contact: at most 40' },
-    { table: 'checkout.merged_bookings', because: 'with the contact that was merged' },
+    { table: 'checkout.merged_bookings', because: 'with the merged contact' },
     {
       table: 'checkout.conversations',
-      because: 'what the product is for; redaction takes the words out',
+      because: "the product's purpose; redaction removes the words",
     },
     { table: 'checkout.conversation_stays', because: 'with their conversation and bookings' },
     { table: 'checkout.messages', because: 'with their conversation' },
-    { table: 'checkout.merged_conversations', because: 'with the contact that was merged' },
+    { table: 'checkout.merged_conversations', because: 'with the merged contact' },
   ],
 };

@@ -17,9 +17,7 @@ export interface Refusal {
 export function checkText(text: string, field: readonly string[], max: number): readonly Refusal[] {
   if (text.trim().length > 0 && [...text].length <= max && isStorable(text)) return [];
   const name = field.at(-1);
-  return [
-    { field, code: 'INVALID', message: `${name} must have 1 to ${max} characters, none of them U+0000.` },
-  ];
+  return [{ field, code: 'INVALID', message: `${name} must have 1 to ${max} characters without U+0000.` }];
 }
 
 /** An app's reason for a failure. */

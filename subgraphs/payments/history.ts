@@ -4,8 +4,8 @@ import type { History } from '#db/history.ts';
 export const HISTORY: History = {
   purged: [],
   kept: [
-    { table: 'payments.session', because: 'with their bookings: how each was paid' },
-    { table: 'payments.refund', because: 'with their bookings: what was paid back' },
-    { table: 'payments.method', because: 'one of a kind at a storefront' },
+    { table: 'payments.session', because: "with their bookings: each booking's payments" },
+    { table: 'payments.refund', because: 'with their bookings: refunds' },
+    { table: 'payments.method', because: 'one per type and storefront' },
   ],
 };

@@ -4,15 +4,15 @@ import type { History } from '#db/history.ts';
 export const HISTORY: History = {
   purged: [],
   kept: [
-    { table: 'tasks.task', because: 'what was done at a property, and for which booking' },
+    { table: 'tasks.task', because: 'work done at a property, and its booking' },
     {
       table: 'tasks.task_type',
-      because: 'hosts and apps define them; of retired ones without tasks 50 of an app stay',
+      because: 'hosts and apps define them; at most 50 retired ones without tasks are kept per app',
     },
-    { table: 'tasks.booking_heard', because: 'one of a booking' },
-    { table: 'tasks.install_heard', because: 'one of an app on a team' },
-    { table: 'tasks.property_turn', because: 'one of a property' },
-    { table: 'tasks.rule_turn', because: 'one of a rule' },
-    { table: 'tasks.turn', because: 'one of a team; for processes of the release before' },
+    { table: 'tasks.booking_heard', because: 'one per booking' },
+    { table: 'tasks.install_heard', because: 'one per app and team' },
+    { table: 'tasks.property_turn', because: 'one per property' },
+    { table: 'tasks.rule_turn', because: 'one per rule' },
+    { table: 'tasks.turn', because: 'one per team; for processes of the previous release' },
   ],
 };

@@ -116,7 +116,7 @@ describe('unitTypeUpdate', () => {
     expect(held).toBe(true);
     const refused = await edit({ units: 1, name: 'Other' });
     expect(codes(refused)).toEqual([['units', 'INVALID']]);
-    expect(refused.userErrors[0]?.message).toContain('2 units are held or booked');
+    expect(refused.userErrors[0]?.message).toContain('2 units are already held or booked');
     expect(await totals()).toEqual([3, 3, 3, 3]);
     expect(await edit({ units: 2 })).toMatchObject({ unitType: { units: 2, name: 'Double room' } });
   });

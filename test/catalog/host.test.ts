@@ -181,7 +181,7 @@ describe('inventorySet', () => {
         {
           field: ['input', 'total'],
           code: 'INVALID',
-          message: `On ${dayFromNow(6)}, 1 unit is held or booked already.`,
+          message: `On ${dayFromNow(6)}, 1 unit is already held or booked.`,
         },
       ],
     });

@@ -188,13 +188,13 @@ describe('with the time zone of a booked property unknown', () => {
     for (const _time of ['first', 'second'])
       expect((await http.get(path, { accept: 'text/html' })).status).toBe(200);
     await http.close();
-    const lines = second.output.filter((line) => line.includes('does not know its time zone'));
+    const lines = second.output.filter((line) => line.includes("doesn't support its time zone"));
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       {
         level: 40,
         propertyId: gone.property,
         timeZone: 'Mars/Olympus',
-        msg: 'A property is not sold: this runtime does not know its time zone',
+        msg: "Property not sold: this runtime doesn't support its time zone",
       },
     ]);
   });

@@ -171,7 +171,11 @@ test("an app that doesn't return its channel's copy isn't called", async () => {
   const id = await silent.connect('P-2');
   const { userErrors } = await silent.host(COMPARE, { id });
   expect(userErrors).toEqual([
-    { field: null, code: 'INVALID', message: 'The app of this channel does not say what its channel has.' },
+    {
+      field: null,
+      code: 'INVALID',
+      message: 'This channel’s app doesn’t report the channel’s copy of your nights.',
+    },
   ]);
   expect(silent.server.calls.filter(({ path }) => path === '/copy')).toEqual([]);
   await silent.server.close();

@@ -263,7 +263,7 @@ describe('a message', () => {
   });
 
   test.each([
-    ['cannot be read', { body: 'thanks' }, 'cannot be read'],
+    ['cannot be read', { body: 'thanks' }, 'can’t be read'],
     [
       'names a change it has not',
       { body: { accepted: false, errors: [{ change: 9, code: 'internal' }] } },

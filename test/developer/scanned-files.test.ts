@@ -107,7 +107,7 @@ describe('an uploaded file', () => {
     expect((await put(uploadUrl, file)).status).toBe(200);
     const { refusals } = await send(mediaId);
     expect(refusals).toMatchObject([
-      { code: 'ATTACHMENT_REFUSED', message: expect.stringContaining('may do harm') },
+      { code: 'ATTACHMENT_REFUSED', message: expect.stringContaining('could be harmful') },
     ]);
     const id = mediaId.replace('attachment-', '');
     expect(await platform.services.checkout.objects.get(`attachments/${id}`)).toBeNull();

@@ -54,8 +54,8 @@ describe('units of nights', () => {
   ];
 
   test.each([
-    [0, 'On 2030-01-02, 1 unit is held or booked already.'],
-    [1, 'On 2030-01-03, 3 units are held or booked already.'],
+    [0, 'On 2030-01-02, 1 unit is already held or booked.'],
+    [1, 'On 2030-01-03, 3 units are already held or booked.'],
     [3, undefined],
     [-1, undefined],
   ])('units for nights set to %d: %s', (total, message) => {
@@ -64,11 +64,11 @@ describe('units of nights', () => {
 
   test.each([
     [{ closed: 4 }, undefined],
-    [{ closed: 5 }, ['closed', 'On 2030-01-01, 5 of 4 units would be closed: close no more than the total.']],
+    [{ closed: 5 }, ['closed', 'On 2030-01-01, 5 of 4 units would be closed. Close at most all of them.']],
     [{ closed: 5, total: 5 }, undefined],
     [
       { closed: 6, total: 5 },
-      ['closed', 'On 2030-01-01, 6 of 5 units would be closed: close no more than the total.'],
+      ['closed', 'On 2030-01-01, 6 of 5 units would be closed. Close at most all of them.'],
     ],
   ])('%j is refused if it would close more units than exist', (change, expected) => {
     const [objection] = objectionsTo(change, nights);

@@ -34,7 +34,7 @@ describe('the text of a problem', () => {
       subject,
     );
     expect(text).toContain('297 unit-nights');
-    expect(text).toContain('Book fewer units or fewer nights');
+    expect(text).toContain('Book fewer units or nights');
     expect(text).not.toContain('Have one of them paid');
   });
 
@@ -44,7 +44,9 @@ describe('the text of a problem', () => {
       { ...subject, heldUntil: UNTIL },
     );
     expect(text).toContain('holds 190 unpaid unit-nights');
-    expect(text).toContain('Have one of them paid, or wait: the next one ends at 2026-06-01T14:00:00.000Z');
+    expect(text).toContain(
+      'Have one of them paid, or wait: the next one expires at 2026-06-01T14:00:00.000Z',
+    );
   });
 
   test("a problem's text names the nearest bookable dates", () => {
@@ -81,21 +83,21 @@ describe('a night that is missing', () => {
       { total: 2, held: 2 },
       1,
       100,
-      'Lake Suite has no free unit for these dates now: the rest is held by others until 2026-06-01T14:00:00.000Z at the earliest.',
+      'Lake Suite currently has no free unit for these dates: the rest are held by others until 2026-06-01T14:00:00.000Z at the earliest.',
     ],
     [
       'is held by others where the share of holds is used up, however many units are free',
       { total: 10, held: 5, agentHeld: 5 },
       1,
       50,
-      'Lake Suite has no free unit for these dates now: the rest is held by others until 2026-06-01T14:00:00.000Z at the earliest.',
+      'Lake Suite currently has no free unit for these dates: the rest are held by others until 2026-06-01T14:00:00.000Z at the earliest.',
     ],
     [
       'is held in part where some units are free',
       { total: 4, held: 1, confirmed: 2 },
       2,
       100,
-      'Only 1 unit of Lake Suite is free for these dates now; more are held by others until 2026-06-01T14:00:00.000Z at the earliest.',
+      'Only 1 unit of Lake Suite is currently free for these dates; more are held by others until 2026-06-01T14:00:00.000Z at the earliest.',
     ],
     [
       'is gone where it is sold',

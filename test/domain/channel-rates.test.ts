@@ -201,13 +201,13 @@ describe('mappings', () => {
 
   test.each([
     ['none', [], null, '1 to 200'],
-    ['of one rate twice', [map('a', 'x'), map('a', 'x')], null, 'mapped once'],
+    ['of one rate twice', [map('a', 'x'), map('a', 'x')], null, 'only once'],
     ['of a room and of its rates', [map('a'), map('a', 'x')], null, 'not both'],
     [
       'of one room to two unit types',
       [map('a', 'x'), map('a', 'y', { unitTypeId: '2' })],
       null,
-      'one unit type',
+      'the same unit type',
     ],
     ['of a rate without an id', [map('a', ' ')], 'channelRateId', '1 to 128'],
     [

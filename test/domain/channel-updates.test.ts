@@ -57,13 +57,13 @@ describe('a channel’s answer decides the move', () => {
     ['200 that accepts', answer(200, { accepted: true }), { move: 'finish', done: { faults: [] } }],
     ['202', answer(202), { move: 'finish', done: { faults: null } }],
     ['410', answer(410), { move: 'give_up' }],
-    ['500', answer(500), { move: 'retry', problem: { problem: 'answered with status 500' } }],
+    ['500', answer(500), { move: 'retry', problem: { problem: 'returned status 500' } }],
     ['no answer', answer(null), { move: 'retry', problem: { status: null } }],
     ['200 without a verdict', answer(200, {}), { move: 'retry' }],
     [
       '200 that names a change the message did not have',
       answer(200, { accepted: false, errors: [{ change: 7, code: 'internal' }] }),
-      { move: 'retry', problem: { problem: 'named change 7, but the message had 2' } },
+      { move: 'retry', problem: { problem: 'reported change 7, but the message had only 2' } },
     ],
   ])('%s', (_title, given, outcome) => {
     expect(pushOutcome(given, 2)).toMatchObject(outcome);

@@ -44,8 +44,8 @@ describe('a mapping', () => {
   const room = (channelRoomId: string) => ({ channelRoomId, unitTypeId: '1' });
   test.each([
     ['of two rooms', [room('a'), room('b')], null],
-    ['of no room', [], 'A mapping has 1 to 200 rooms.'],
-    ['of one room twice', [room('a'), room('a')], 'Each room of the channel is mapped once.'],
+    ['of no room', [], 'A mapping must have 1 to 200 rooms.'],
+    ['of one room twice', [room('a'), room('a')], 'Map each of the channel’s rooms only once.'],
     ['of a room without an id', [room(' ')], 'must have 1 to 128 visible characters'],
   ])('a mapping %s is checked', (_what, rooms, fault) => {
     if (fault === null) expect(roomsFault(rooms)).toBeNull();

@@ -129,7 +129,7 @@ describe('business messages', () => {
       {
         type: 'info',
         code: 'due_at_property',
-        content: 'Paid at the property and not part of the total: City tax, USD 16.50; Linen, USD 5.00.',
+        content: 'Paid at the property in addition to the total: City tax, USD 16.50; Linen, USD 5.00.',
       },
     ]);
     expect(blockers(session)).toEqual([]);
@@ -139,8 +139,8 @@ describe('business messages', () => {
     [
       { mode: 'deposit', dueNow: 9_000, balanceDueOn: '2026-02-15' },
       'deposit',
-      'USD 90.00 are due to confirm the booking; the rest, USD 210.00, is due by 2026-02-15.',
-      'where USD 90.00 are due now and the rest, USD 210.00, by 2026-02-15.',
+      'USD 90.00 is due to confirm the booking; the remaining USD 210.00 is due by 2026-02-15.',
+      'where USD 90.00 is due now and the remaining USD 210.00 by 2026-02-15.',
     ],
     [
       { mode: 'at_property', dueNow: 0, balanceDueOn: '2026-03-01' },

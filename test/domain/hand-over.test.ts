@@ -36,11 +36,11 @@ describe('an answer', () => {
   });
 
   test.each([
-    ['none', { ...answer(null), failure: 'timed out' }, 'did not answer: timed out'],
-    ['200 without an id', answer(200, {}), 'answered 200 without a readable `external_id`'],
-    ['200 that is no JSON', answer(200, '<html>'), 'answered 200 without a readable `external_id`'],
-    ['200 with an id too long', answer(200, { external_id: 'x'.repeat(129) }), 'answered 200'],
-    ['200 with an id of two lines', answer(200, { external_id: 'a\nb' }), 'answered 200'],
+    ['none', { ...answer(null), failure: 'timed out' }, "didn't respond: timed out"],
+    ['200 without an id', answer(200, {}), 'returned 200 without a readable `external_id`'],
+    ['200 that is no JSON', answer(200, '<html>'), 'returned 200 without a readable `external_id`'],
+    ['200 with an id too long', answer(200, { external_id: 'x'.repeat(129) }), 'returned 200'],
+    ['200 with an id of two lines', answer(200, { external_id: 'a\nb' }), 'returned 200'],
     ['201', answer(201, { external_id: 'm-1' }), 'status 201'],
     ['4xx that may be tried again', answer(429, { code: 'SLOW', retry: true }), 'status 429'],
     ['4xx without a code', answer(400, { retry: false }), 'status 400'],

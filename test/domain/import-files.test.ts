@@ -33,20 +33,20 @@ describe('a JSON file', () => {
     [
       'with millions of empty objects',
       fileOf(`[${'{},'.repeat(2_500_000)}{}]`),
-      'The file has more than 10000 rows: split it into several.',
+      'The file has more than 10000 rows. Split it into several.',
     ],
     [
       'with millions of numbers',
       fileOf(`[${'1,'.repeat(2_100_000)}1]`),
-      'The file has more than 2000000 values: split it into several.',
+      'The file has more than 2000000 values. Split it into several.',
     ],
     [
       'with 2,000 properties',
       fileOf(`[${'{},'.repeat(1_999)}{}]`),
-      'A file has at most 1000 properties: split it into several.',
+      'A file can have at most 1000 properties. Split it into several.',
     ],
-    ['of an open quotation mark', '{"format', 'The file is not JSON.'],
-    ['of an open escape', '{"format\\', 'The file is not JSON.'],
+    ['of an open quotation mark', '{"format', 'The file isn’t JSON.'],
+    ['of an open escape', '{"format\\', 'The file isn’t JSON.'],
   ])('a JSON file %s is refused with a reason', (_what, text, problem) => {
     expect(problemOf(() => readJson(text))).toBe(problem);
   });
@@ -242,7 +242,7 @@ describe('a table', () => {
     ],
     ['10 MB of spaces', `unit_type,night\n${' '.repeat(10_000_000)}"`, /not closed|more than 20000/],
     ['a column without a name', 'unit_type,,night\nlake,,2027-03-31', /^Column 2 has no name/],
-    ['a column that is there twice', 'unit_type,night,Night', /^The column “night” is there twice/],
+    ['a column that is there twice', 'unit_type,night,Night', /^The column “night” appears twice/],
   ])('a table with %s is refused with a reason', (_what, text, problem) => {
     expect(problemOf(() => readCsv(text, CURRENCIES))).toMatch(problem);
   });
@@ -265,9 +265,9 @@ describe('the thread that parses files', { timeout: 60_000 }, () => {
     [
       'memory',
       { memoryMb: 16, timeoutMs: 30_000 },
-      'The file takes too much memory to read: split it into several.',
+      'The file takes too much memory to read. Split it into several.',
     ],
-    ['time', { memoryMb: 512, timeoutMs: 1 }, 'The file takes too long to read: split it into several.'],
+    ['time', { memoryMb: 512, timeoutMs: 1 }, 'The file takes too long to read. Split it into several.'],
   ] as const)(
     'a file that exceeds the limit on %s is refused with a reason',
     async (_limit, limits, problem) => {

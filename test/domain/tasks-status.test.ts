@@ -74,14 +74,13 @@ describe("a change of a task's status", () => {
     expect(decideTransition(taskIn('ASSIGNED'), 'VERIFIED', 'host')).toMatchObject({
       field: ['status'],
       message:
-        'A task cannot move from ASSIGNED to VERIFIED. From ASSIGNED, the host can set CANCELLED or OPEN or IN_PROGRESS.',
+        "A task can't move from ASSIGNED to VERIFIED. From ASSIGNED, the host can set CANCELLED or OPEN or IN_PROGRESS.",
     });
     expect(decideTransition(taskIn('OPEN'), 'ASSIGNED', 'app:tidy')).toMatchObject({
-      message: 'A task cannot move from OPEN to ASSIGNED. From OPEN, an app can only use taskAssign.',
+      message: "A task can't move from OPEN to ASSIGNED. From OPEN, an app can only use taskAssign.",
     });
     expect(decideTransition(taskIn('VERIFIED'), 'IN_PROGRESS', 'app:tidy')).toMatchObject({
-      message:
-        'A task cannot move from VERIFIED to IN_PROGRESS. From VERIFIED, an app can no longer move it.',
+      message: "A task can't move from VERIFIED to IN_PROGRESS. From VERIFIED, an app can no longer move it.",
     });
   });
 });

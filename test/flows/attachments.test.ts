@@ -265,7 +265,7 @@ describe('the front desk', () => {
   test("the front desk can't upload photos", async () => {
     const { viewer } = await newMember(platform, 'lakeside', 'front_desk');
     const photo = await plainPhoto();
-    await expect(announce(platform, viewer, photo)).rejects.toThrow('This needs the role manager');
+    await expect(announce(platform, viewer, photo)).rejects.toThrow('This requires the role manager');
   });
 });
 

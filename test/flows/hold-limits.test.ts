@@ -68,7 +68,7 @@ describe('a guest with ten unpaid bookings', () => {
       path: '$.buyer.email',
     });
     expect(limit?.content).toContain('10 unpaid bookings');
-    const [, next = ''] = /ends at (\S+)\./.exec(limit?.content ?? '') ?? [];
+    const [, next = ''] = /expires at (\S+)\./.exec(limit?.content ?? '') ?? [];
     expect(Math.abs(Date.parse(next) - Date.parse(firstEnd))).toBeLessThan(60_000);
   });
 
@@ -159,7 +159,7 @@ test('a night in an unpaid hold is reported as held', async () => {
   });
   expect(messages).toMatchObject([{ code: 'out_of_stock', severity: 'recoverable' }]);
   expect(messages[0]?.content).toMatch(
-    /^The Boathouse, Lakeside Lodge has no free unit .+ held by others until (\S+) at the/,
+    /^The Boathouse, Lakeside Lodge currently has no free unit .+ held by others until (\S+) at the/,
   );
   const [, until = ''] = /until (\S+)/.exec(messages[0]?.content ?? '') ?? [];
   expect(Math.abs(Date.parse(until) - Date.parse(order?.hold_expires_at ?? ''))).toBeLessThan(60_000);

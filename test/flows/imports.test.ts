@@ -175,14 +175,14 @@ describe('a dry run', () => {
   });
 
   test.each([
-    ['no JSON', '{', 'The file is not JSON.'],
-    ['another format', '{}', 'The file does not begin with "format": "platform_catalog".'],
+    ['no JSON', '{', 'The file isn’t JSON.'],
+    ['another format', '{}', 'The file doesn’t begin with "format": "platform_catalog".'],
     [
       'another version',
       '{"format":"platform_catalog","version":2}',
-      'This version of the format is not known: use 1.',
+      'This version of the format isn’t known. Use 1.',
     ],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0xfd]), 'The file is not text in UTF-8.'],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0xfd]), 'The file isn’t UTF-8 text.'],
   ])('a dry run with %s fails and explains why', async (_what, file, problem) => {
     expect(await checkFile(platform, await newHost(), file)).toMatchObject({ status: 'failed', problem });
   });
@@ -249,8 +249,11 @@ describe('attempts at an import', () => {
   }
 
   test.each([
-    ['uploaded', 'The file could not be read in three attempts: split it into several.'],
-    ['applying', 'Applying failed three times after 0 properties: import the rest as a file of its own.'],
+    ['uploaded', 'The file couldn’t be read in three attempts. Split it into several.'],
+    [
+      'applying',
+      'Applying the import failed three times after 0 properties. Import the rest as a separate file.',
+    ],
   ] as const)(
     'an import fails permanently after three attempts whose process died while it was %s',
     async (status, problem) => {
@@ -576,7 +579,7 @@ describe('a table', () => {
   });
 
   test.each([
-    ['an unknown column', 'unit_type,colour\nlake,red', /^The column “colour” is not known/],
+    ['an unknown column', 'unit_type,colour\nlake,red', /^The column “colour” isn’t known/],
     ['an open quotation mark', 'unit_type,name\n"lake,x', 'The quotation mark in line 2 is not closed.'],
     ['a line with more cells', 'unit_type,night\nlake,2027-01-01,7', /^Line 2 has 3 cells/],
   ])('a table with %s fails and explains why', async (_what, file, problem) => {
@@ -661,9 +664,9 @@ describe('a page of the host’s own site', () => {
   });
 
   test.each([
-    ['without structured data', '/plain', /^The page has no structured data of a place to stay/],
-    ['that is not there', '/none', 'The address answers with status 404.'],
-    ['that leads on', '/moved', 'The address leads on to /page: give that one.'],
+    ['without structured data', '/plain', /^The page has no structured data about a place to stay/],
+    ['that is not there', '/none', 'The address returned status 404.'],
+    ['that leads on', '/moved', 'The address redirects to /page. Give that one instead.'],
     ['of more than 1 MB', '/large', 'The address cannot be fetched: the file has more than 1 MB.'],
     ['of nothing but script elements', '/hostile', /^The page has no structured data/],
   ])('importing a page %s fails and explains why', async (_what, path, problem) => {
@@ -724,7 +727,7 @@ describe('the source of an import', () => {
     const { mediaId, uploadUrl } = await announce(host, '{}', 'a'.repeat(64));
     await sendFile(platform, uploadUrl ?? '', '{}');
     const { problem } = await checkFile(platform, host, '', { kind: 'platform_json', mediaId });
-    expect(problem).toMatch(/^The file differs from what was announced/);
+    expect(problem).toMatch(/^The file’s SHA-256 digest differs from the announced one/);
   });
 
   test.each([

@@ -106,7 +106,7 @@ describe('a frame that does not load', () => {
     await look(1);
     expect(await isShown()).toBe(false);
     expect(await placed()).toEqual([
-      { id, status: 'suspended', suspensionReason: expect.stringContaining('does not load') },
+      { id, status: 'suspended', suspensionReason: expect.stringContaining('doesn’t load') },
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('a frame that does not load', () => {
     await report(id);
     await look(5);
     expect((await move('injectionPublish', id)).userErrors).toMatchObject([
-      { code: 'SUSPENDED', message: expect.stringContaining('does not load') },
+      { code: 'SUSPENDED', message: expect.stringContaining('doesn’t load') },
     ]);
   });
 

@@ -1035,7 +1035,7 @@ describe('a plan', () => {
         `SELECT answer::text FROM checkout.idempotency WHERE checkout_id = $1`,
         [booking.checkoutId],
       );
-      expect(row?.answer).toContain(`are due now and the rest`);
+      expect(row?.answer).toContain(`is due now and the remaining`);
       expect(row?.answer).toContain(`by ${payment.balanceDueOn}`);
     });
 

@@ -206,7 +206,7 @@ describe('the host panel', () => {
     await page.getByLabel('Maximum stay').fill('8');
     await page.getByRole('button', { name: 'Save' }).click();
     const alert = page.getByRole('alert');
-    await alert.getByText(`On ${night}, 1 unit is held or booked already.`).waitFor();
+    await alert.getByText(`On ${night}, 1 unit is already held or booked.`).waitFor();
     await alert.getByText('The maximum stay must not be shorter than the minimum.').waitFor();
     expect(await page.locator('input[aria-invalid="true"]').count()).toBe(2);
     for (const colorScheme of ['dark', 'light'] as const) {
@@ -383,7 +383,7 @@ describe('the host panel', () => {
     await form.getByLabel('Account holder').fill('Lakeside AG');
     await form.getByLabel('IBAN').fill('CH93 0076 2011 6238 5295 8');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('This is not an IBAN').waitFor();
+    await form.getByText("This isn't a valid IBAN").waitFor();
     await expectGoodLooks(page, 'storefront-payment-methods');
     await form.getByLabel('IBAN').fill('CH93 0076 2011 6238 5295 7');
     await form.getByRole('button', { name: 'Save' }).click();

@@ -226,7 +226,7 @@ describe('the page of messages', () => {
     await page.getByRole('button', { name: 'Remove map.pdf' }).waitFor();
     await page.getByRole('button', { name: 'Remove notes.txt' }).waitFor();
     await press('Send reply');
-    await page.getByRole('alert').getByText('notes.txt is none of them').waitFor();
+    await page.getByRole('alert').getByText("notes.txt isn't").waitFor();
     await expectGoodLooks(page, 'Files of an answer');
     await press('Remove notes.txt');
     await press('Send reply');

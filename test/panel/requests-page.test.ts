@@ -138,7 +138,7 @@ describe('the page of requests', () => {
     });
     await page.getByLabel('Hours to answer').fill('0.5');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText(/`respondWithin` is an ISO 8601 duration, PT1H to PT72H/).waitFor();
+    await form.getByText(/`respondWithin` must be an ISO 8601 duration, PT1H to PT72H/).waitFor();
     expect(troubles).toEqual([]);
   });
 });

@@ -161,7 +161,7 @@ describe('Holding nights while others do', () => {
     );
     expect(results.filter(({ held }) => held)).toHaveLength(10);
     for (const { held, quote } of results) {
-      const reason = expect.stringMatching(`10 unpaid bookings .+ ends at ${until.toISOString()}`);
+      const reason = expect.stringMatching(`10 unpaid bookings .+ expires at ${until.toISOString()}`);
       if (!held) expect(quote.problems).toMatchObject([{ code: 'hold_limit_guest', limit: 10, reason }]);
     }
     expect(await wrongNights()).toEqual([]);

@@ -11,13 +11,13 @@ const MOST_CHILDREN = 100;
 
 /** Normalizes bands, youngest first, or returns the first mistake. */
 export function readChildAgeBands(given: readonly ChildAgeBand[]): ReadValue<readonly ChildAgeBand[]> {
-  if (given.length > MOST_BANDS) return { mistake: `There are at most ${MOST_BANDS} age bands.` };
+  if (given.length > MOST_BANDS) return { mistake: `Set at most ${MOST_BANDS} age bands.` };
   if (!given.every(({ from, to }) => from >= 0 && from <= to && to <= OLDEST_CHILD))
     return {
-      mistake: `The ages of a band are 0 to ${OLDEST_CHILD} whole years, the youngest not above the oldest.`,
+      mistake: `A band’s ages must be whole years from 0 to ${OLDEST_CHILD}, and the youngest can’t be above the oldest.`,
     };
   if (!given.every(({ limit }) => limit >= 0 && limit <= MOST_CHILDREN))
-    return { mistake: `A unit takes 0 to ${MOST_CHILDREN} children of an age band.` };
+    return { mistake: `A unit can take 0 to ${MOST_CHILDREN} children in an age band.` };
   const bands = given.map(({ from, to, limit }) => ({ from, to, limit })).sort((a, b) => a.from - b.from);
   const twice = bands.find(({ from }, at) => from <= (bands[at - 1]?.to ?? -1));
   if (twice) return { mistake: `Age bands must not overlap: age ${twice.from} is in two of them.` };

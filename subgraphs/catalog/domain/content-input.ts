@@ -40,13 +40,13 @@ export function readAddress(given: Loose<Address>): ReadValue<Address | null> {
   };
   const fits = (text: string | null, longest: number) => text === null || isName(text, longest);
   if (!fits(address.street, LONGEST_STREET))
-    return mistake(`A street has at most ${LONGEST_STREET} visible characters.`);
+    return mistake(`A street can have at most ${LONGEST_STREET} visible characters.`);
   if (!fits(address.locality, LONGEST_PLACE) || !fits(address.region, LONGEST_PLACE))
-    return mistake(`A locality or region has at most ${LONGEST_PLACE} visible characters.`);
+    return mistake(`A locality or region can have at most ${LONGEST_PLACE} visible characters.`);
   if (!fits(address.postalCode, LONGEST_POSTAL_CODE))
-    return mistake(`A postal code has at most ${LONGEST_POSTAL_CODE} visible characters.`);
+    return mistake(`A postal code can have at most ${LONGEST_POSTAL_CODE} visible characters.`);
   if (address.country !== null && !isCountry(address.country))
-    return mistake('A country is an ISO 3166-1 code in upper case, for example CH.');
+    return mistake('A country must be an ISO 3166-1 code in upper case, for example CH.');
   return { value: Object.values(address).every((text) => text === null) ? null : address };
 }
 
@@ -60,8 +60,8 @@ export function readGeo({
   lng: number;
   show?: Geo['show'] | null | undefined;
 }): ReadValue<Geo> {
-  if (Math.abs(lat) > 90) return mistake('A latitude is -90 to 90 degrees.');
-  if (Math.abs(lng) > 180) return mistake('A longitude is -180 to 180 degrees.');
+  if (Math.abs(lat) > 90) return mistake('A latitude must be -90 to 90 degrees.');
+  if (Math.abs(lng) > 180) return mistake('A longitude must be -180 to 180 degrees.');
   return { value: { lat, lng, show: show ?? 'area' } };
 }
 
@@ -69,20 +69,20 @@ export function readGeo({
 export function readTime(text: string): ReadValue<string | null> {
   const time = textOrNull(text);
   if (time === null || isTimeOfDay(time)) return { value: time };
-  return mistake('A time is HH:MM, from 00:00 to 23:59.');
+  return mistake('A time must be HH:MM, from 00:00 to 23:59.');
 }
 
 /** Texts in several languages, each language once. */
 export function readDescriptions(given: readonly Description[]): ReadValue<readonly Description[]> {
   if (given.length > MAX_DESCRIPTION_LANGUAGES)
-    return mistake(`There are at most ${MAX_DESCRIPTION_LANGUAGES} languages.`);
+    return mistake(`A description can have at most ${MAX_DESCRIPTION_LANGUAGES} languages.`);
   const locales = given.map(({ locale }) => locale);
   const unknown = locales.find((locale) => !isLocale(locale));
   if (unknown !== undefined)
-    return mistake('A language is a BCP 47 tag as it is usually written, for example en or de-CH.');
-  if (new Set(locales).size < locales.length) return mistake('Each language has one description.');
+    return mistake('A language must be a BCP 47 tag in its usual spelling, for example en or de-CH.');
+  if (new Set(locales).size < locales.length) return mistake('Give only one description per language.');
   if (!given.every(({ markdown }) => isMarkdown(markdown)))
-    return mistake(`A description has 1 to ${MAX_DESCRIPTION} visible characters.`);
+    return mistake(`A description must have 1 to ${MAX_DESCRIPTION} visible characters.`);
   return { value: given.map(({ locale, markdown }) => ({ locale, markdown: markdown.trim() })) };
 }
 
@@ -110,7 +110,7 @@ export function readHouseRules(given: Loose<HouseRules>): ReadValue<HouseRules |
   if ('mistake' in quietFrom) return quietFrom;
   if ('mistake' in quietUntil) return quietUntil;
   if (minAge !== null && (minAge < 0 || minAge > OLDEST_GUEST))
-    return mistake(`An age is 0 to ${OLDEST_GUEST} years.`);
+    return mistake(`An age must be 0 to ${OLDEST_GUEST} years.`);
   const rules = {
     pets,
     smoking,
@@ -125,11 +125,11 @@ export function readHouseRules(given: Loose<HouseRules>): ReadValue<HouseRules |
 
 /** Registrations with authorities. */
 export function readLicences(given: readonly Licence[]): ReadValue<readonly Licence[]> {
-  if (given.length > MAX_LICENCES) return mistake(`There are at most ${MAX_LICENCES} licences.`);
+  if (given.length > MAX_LICENCES) return mistake(`A property can have at most ${MAX_LICENCES} licences.`);
   const isWhole = ({ authority, number }: Licence) =>
     isName(authority, LONGEST_LICENCE) && isName(number, LONGEST_LICENCE);
   if (!given.every(isWhole))
-    return mistake(`An authority and a number have 1 to ${LONGEST_LICENCE} visible characters each.`);
+    return mistake(`The authority and the number must each have 1 to ${LONGEST_LICENCE} visible characters.`);
   return {
     value: given.map(({ authority, number }) => ({ authority: authority.trim(), number: number.trim() })),
   };
@@ -139,25 +139,25 @@ export function readLicences(given: readonly Licence[]): ReadValue<readonly Lice
 export function readContact(given: Loose<PropertyContact>): ReadValue<PropertyContact | null> {
   const [phone, email] = [textOrNull(given.phone), textOrNull(given.email)];
   if (phone !== null && !isName(phone, MAX_PHONE))
-    return mistake(`A phone number has at most ${MAX_PHONE} characters.`);
-  if (email !== null && !isEmail(email)) return mistake('This is not an e-mail address.');
+    return mistake(`A phone number can have at most ${MAX_PHONE} characters.`);
+  if (email !== null && !isEmail(email)) return mistake('This isn’t a valid e-mail address.');
   return { value: phone === null && email === null ? null : { phone, email } };
 }
 
 /** Beds by kind and bedroom. */
 export function readBeds(given: readonly Loose<Bed>[]): ReadValue<readonly Bed[]> {
-  if (given.length > MOST_BED_KINDS) return mistake(`There are at most ${MOST_BED_KINDS} entries.`);
+  if (given.length > MOST_BED_KINDS) return mistake(`Give at most ${MOST_BED_KINDS} entries.`);
   const beds = given.map(({ type, count, bedroom }) => ({
     type: type ?? '',
     count: count ?? 0,
     bedroom: bedroom ?? null,
   }));
   if (!beds.every(({ type }) => (BED_TYPES as readonly string[]).includes(type)))
-    return mistake(`A bed is one of: ${BED_TYPES.join(', ')}.`);
+    return mistake(`A bed must be one of ${BED_TYPES.join(', ')}.`);
   if (!beds.every(({ count }) => count >= 1 && count <= MOST_BEDS))
-    return mistake(`A number of beds is 1 to ${MOST_BEDS}.`);
+    return mistake(`The number of beds must be 1 to ${MOST_BEDS}.`);
   if (!beds.every(({ bedroom }) => bedroom === null || (bedroom >= 1 && bedroom <= 50)))
-    return mistake('Bedrooms count from 1 to 50.');
+    return mistake('Number bedrooms from 1 to 50.');
   return { value: beds };
 }
 
@@ -165,7 +165,7 @@ export function readBeds(given: readonly Loose<Bed>[]): ReadValue<readonly Bed[]
 export function readExternalId(text: string): ReadValue<string | null> {
   const id = textOrNull(text);
   if (id === null || isName(id, MAX_EXTERNAL_ID)) return { value: id };
-  return mistake(`An external id has 1 to ${MAX_EXTERNAL_ID} visible characters.`);
+  return mistake(`An external id must have 1 to ${MAX_EXTERNAL_ID} visible characters.`);
 }
 
 const mistake = (text: string) => ({ mistake: text });

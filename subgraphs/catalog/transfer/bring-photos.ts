@@ -57,7 +57,7 @@ async function bring(ctx: Bringing, photo: PhotoDefinition, at: Place): Promise<
   const copied = sha256 === null ? null : await copyPhoto(ctx, sha256);
   if (copied !== null) return copied;
   if (url === undefined)
-    throw refusal(at, `There is no photo with the digest ${sha256}: give its \`url\` too.`);
+    throw refusal(at, `There is no photo with the digest ${sha256}. Give its \`url\` too.`);
   return fetchPhoto(ctx, url, at);
 }
 

@@ -40,7 +40,7 @@ export function cellReader(cells: Readonly<Record<string, string>>, format: Cell
       if (given === undefined) return undefined;
       const [, whole] = /^(\d{1,9})(?:[.,]0{1,4})?$/.exec(given) ?? [];
       if (whole !== undefined) return Number(whole);
-      return refuse(column, `“${given.slice(0, 40)}” is no whole number, for example 2.`);
+      return refuse(column, `“${given.slice(0, 40)}” isn’t a whole number, for example 2.`);
     },
     /** An amount in the property's currency, in minor units: `189`, `189.50`, `1.189,50` or `189,50 €`. */
     amount(column: string): number | undefined {
@@ -52,7 +52,7 @@ export function cellReader(cells: Readonly<Record<string, string>>, format: Cell
       const example = digits === 0 ? '18900' : `189.${'50'.padEnd(digits, '0').slice(0, digits)}`;
       return refuse(
         column,
-        `“${given.slice(0, 40)}” is no amount of the property’s currency, for example ${example}.`,
+        `“${given.slice(0, 40)}” isn’t an amount in the property’s currency, for example ${example}.`,
       );
     },
     truth(column: string): boolean | undefined {
@@ -69,14 +69,16 @@ export function cellReader(cells: Readonly<Record<string, string>>, format: Cell
       const date = readDate(given, format.slashes);
       if (date !== null) return date;
       const why =
-        SLASHES.test(given) && format.slashes === null ? 'could be a day or a month first' : 'is no date';
+        SLASHES.test(given) && format.slashes === null
+          ? 'could begin with the day or the month'
+          : 'isn’t a date';
       return refuse(column, `“${given.slice(0, 40)}” ${why}: write it as 2027-03-31.`);
     },
     oneOf<T extends string>(column: string, known: readonly T[]): T | undefined {
       const given = text(column);
       const found = known.find((one) => one === given?.toLowerCase());
       if (given === undefined || found !== undefined) return found;
-      return refuse(column, `“${given.slice(0, 40)}” is none of ${known.join(', ')}.`);
+      return refuse(column, `“${given.slice(0, 40)}” isn’t one of ${known.join(', ')}.`);
     },
   };
 }

@@ -29,7 +29,7 @@ export function nightsOf(cells: Readonly<Record<string, string>>, format: CellFo
   const from = read.date('from') ?? night;
   const until = read.date('until') ?? night ?? from;
   if (from === undefined && read.mistakes.length === 0)
-    read.refuse('night', 'Give the night, or from and until.');
+    read.refuse('night', 'Give either the night or from and until.');
   const set = {
     rate: read.amount('rate'),
     units: read.whole('units'),

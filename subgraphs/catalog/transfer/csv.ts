@@ -51,8 +51,8 @@ function columnsOf(header: readonly string[]): readonly string[] {
   const columns = names.slice(0, names.findLastIndex((name) => name !== '') + 1);
   const seen = new Set<string>();
   for (const [place, name] of columns.entries()) {
-    if (name === '') throw new WrongFile(`Column ${place + 1} has no name: name it in the header.`);
-    if (seen.has(name)) throw new WrongFile(`The column “${name.slice(0, 60)}” is there twice.`);
+    if (name === '') throw new WrongFile(`Column ${place + 1} has no name. Name it in the header.`);
+    if (seen.has(name)) throw new WrongFile(`The column “${name.slice(0, 60)}” appears twice.`);
     seen.add(name);
   }
   return columns;
@@ -95,7 +95,7 @@ function rowsOf(text: string, { separator, from, line: first }: Beginning): read
     cells.push(cell);
     if (cells.length > MOST_COLUMNS)
       throw new WrongFile(
-        `Line ${begun} has more than ${MOST_COLUMNS} cells: a table has at most that many columns.`,
+        `Line ${begun} has more than ${MOST_COLUMNS} cells. A table can have at most that many columns.`,
       );
   };
   for (;;) {

@@ -30,15 +30,17 @@ export async function fetchSource(
           headers: { accept, 'user-agent': 'Platform-Import/1' },
         })
         .catch((error: unknown) => {
-          ctx.log.info({ err: error }, 'Failed to fetch a file of an import');
+          ctx.log.info({ err: error }, "Failed to fetch an import's file");
           throw new WrongFile(`The address cannot be fetched: ${failureText(error, most)}`, { cause: error });
         }),
   });
   if ('againInMs' in fetched) throw new Later(fetched.againInMs);
   const { status, headers, bytes } = fetched.done;
   if (status >= 300 && status < 400)
-    throw new WrongFile(`The address leads on to ${headers.location ?? 'another one'}: give that one.`);
-  if (status !== 200) throw new WrongFile(`The address answers with status ${status}.`);
+    throw new WrongFile(
+      `The address redirects to ${headers.location ?? 'another one'}. Give that one instead.`,
+    );
+  if (status !== 200) throw new WrongFile(`The address returned status ${status}.`);
   return bytes;
 }
 

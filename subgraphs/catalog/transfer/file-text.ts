@@ -17,11 +17,11 @@ const SAVE_AS = 'Save it as “CSV UTF-8”.';
 export function textOfFile(file: Uint8Array, kind: TextKind): string {
   const text = decoded(file, encodingOf(file)) ?? (kind === 'csv' ? windowsText(file) : null);
   if (text === null) {
-    const why = 'The file is not text in UTF-8.';
+    const why = 'The file isn’t UTF-8 text.';
     throw new WrongFile(kind === 'csv' ? `${why} ${SAVE_AS}` : why);
   }
   if (kind === 'csv' && text.includes('\0'))
-    throw new WrongFile(`The file has characters U+0000. ${SAVE_AS}`);
+    throw new WrongFile(`The file contains the character U+0000. ${SAVE_AS}`);
   return text;
 }
 

@@ -70,7 +70,7 @@ export function shapeOf(text: string): LinesByPath {
         open.pop();
     }
     if (values > MAX_VALUES)
-      throw new WrongFile(`The file has more than ${MAX_VALUES} values: split it into several.`);
+      throw new WrongFile(`The file has more than ${MAX_VALUES} values. Split it into several.`);
   }
   return lines;
 }

@@ -31,7 +31,7 @@ const STOPPED = {
   externalId: null,
   field: null,
   code: 'INVALID',
-  message: `The check stopped after ${MAX_MISTAKES} mistakes: correct these, and import the file again.`,
+  message: `The check stopped after ${MAX_MISTAKES} mistakes. Correct these and import the file again.`,
 } as const;
 
 /** A message may quote the file; PostgreSQL stores neither U+0000 nor lone surrogates. */

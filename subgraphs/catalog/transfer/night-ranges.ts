@@ -104,7 +104,7 @@ export function changedNights(
   const on = dateOfEpochDay(short.day);
   const message =
     short.total < short.taken
-      ? `On ${on}, ${short.taken} units are held or booked: there cannot be ${short.total}.`
+      ? `On ${on}, ${short.taken} units are held or booked, so the total can’t be ${short.total}.`
       : `On ${on}, ${short.closed} of ${short.total} units would be closed.`;
   const range = ranges.findLastIndex(
     ({ from, until }) => dayOf(from) <= short.day && short.day <= dayOf(until),

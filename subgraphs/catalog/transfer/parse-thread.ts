@@ -59,9 +59,9 @@ export function joinAnswer(parts: readonly unknown[]): ParseAnswer {
 }
 
 const OVERRUNS = {
-  time: 'The file takes too long to read: split it into several.',
-  memory: 'The file takes too much memory to read: split it into several.',
-  answer: 'The file holds too much: split it into several.',
+  time: 'The file takes too long to read. Split it into several.',
+  memory: 'The file takes too much memory to read. Split it into several.',
+  answer: 'The file contains too much. Split it into several.',
 } as const;
 
 /** Parses a team's file; throws `WrongFile` if it's invalid or exceeds a limit. */

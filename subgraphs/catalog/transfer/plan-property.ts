@@ -172,7 +172,7 @@ function nameMistakes({ unitNames, units }: UnitTypeDefinition): readonly EditMi
   if (!unitNames) return [];
   const whole =
     unitNames.length === units && new Set(unitNames).size === units && unitNames.every((name) => name.trim());
-  return whole ? [] : [{ field: 'unitNames', message: `Give ${units} names, each of them once.` }];
+  return whole ? [] : [{ field: 'unitNames', message: `Give ${units} names, each only once.` }];
 }
 
 function decideCharge(
@@ -230,7 +230,7 @@ function decidePhotos(wanted: readonly PhotoDefinition[], shown: readonly Curren
     return error(
       'INVALID',
       'media',
-      `Photo ${place + 1} has neither \`sha256\` nor \`url\`: give one of them.`,
+      `Photo ${place + 1} has neither \`sha256\` nor \`url\`. Give one of them.`,
     );
   const wrong = firstOf(wanted.flatMap((photo) => mistakesInDescription(filledPhoto(photo))));
   if (wrong) return wrong;

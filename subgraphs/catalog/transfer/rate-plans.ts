@@ -94,12 +94,12 @@ export function mistakesInPlans({
   return [
     ...wrong(
       weekDiscount !== undefined || monthDiscount !== undefined,
-      'Give discounts in the rate plans or without any, not both.',
+      'Give discounts either in the rate plans or outside them, not both.',
     ),
-    ...wrong(ids.size < ratePlans.length, 'Each rate plan has an external id of its own.'),
+    ...wrong(ids.size < ratePlans.length, 'Each rate plan must have its own external id.'),
     ...wrong(
       chosen.length !== 1 || chosen[0]?.active === false,
-      'Exactly one rate plan is the default, and it is active.',
+      'Exactly one rate plan must be the default, and it must be active.',
     ),
     ...ratePlans.flatMap((plan, at) =>
       (readPlan(asGiven(plan)).mistakes ?? []).map(({ field, message }) => ({

@@ -24,15 +24,15 @@ export function readCsv(text: string, currencies: Currencies): WantedFile {
       ? NIGHT_COLUMNS
       : ['property', 'unit_type', 'name', 'units', 'base_rate', 'max_guests'];
     throw new WrongFile(
-      `The column “${unknown.slice(0, 60)}” is not known. Columns are, for example: ${known.join(', ')}.`,
+      `The column “${unknown.slice(0, 60)}” isn’t known. Known columns are, for example, ${known.join(', ')}.`,
     );
   }
   if (!columns.includes('unit_type'))
-    throw new WrongFile('The column “unit_type” is missing: it has the id of a unit type.');
+    throw new WrongFile('The column “unit_type” is missing. It contains the id of the unit type.');
   const only = currencies.size === 1 ? [...currencies.keys()][0] : undefined;
   if (!columns.includes('property') && only === undefined)
     throw new WrongFile(
-      'The column “property” is missing: it has the id of a property, and there is not exactly one.',
+      'The column “property” is missing. It contains the id of the property, and is required unless there is exactly one property.',
     );
   const gathered = gather(lines, only);
   const mistakes = gatherMistakes();
@@ -98,7 +98,7 @@ function readUnitTypes(
       refuse(line, {
         field: 'unit_type',
         code: 'DUPLICATE',
-        message: `“${externalId}” is there twice: keep one of the lines.`,
+        message: `“${externalId}” appears twice. Keep only one of the lines.`,
       });
       return [];
     }

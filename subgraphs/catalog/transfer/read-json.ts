@@ -95,7 +95,7 @@ function readProperty(given: unknown, reading: ReadingProperty): WantedProperty 
       ...place,
       field: 'externalId',
       code: 'DUPLICATE',
-      message: `“${twice}” is there twice.`,
+      message: `“${twice}” appears twice.`,
     });
     return null;
   }
@@ -163,7 +163,7 @@ function readPolicies(
     }
     if (!data) continue;
     if (seen.has(data.externalId)) {
-      wrong('externalId', 'DUPLICATE', `“${data.externalId}” is there twice.`);
+      wrong('externalId', 'DUPLICATE', `“${data.externalId}” appears twice.`);
       continue;
     }
     seen.add(data.externalId);
@@ -177,18 +177,18 @@ function parse(text: string) {
   try {
     file = JSON.parse(text);
   } catch (error) {
-    throw new WrongFile('The file is not JSON.', { cause: error });
+    throw new WrongFile('The file isn’t JSON.', { cause: error });
   }
   const { format, version, properties, cancellationPolicies = [] } = fieldsOf(file);
-  if (format !== FORMAT) throw new WrongFile(`The file does not begin with "format": "${FORMAT}".`);
+  if (format !== FORMAT) throw new WrongFile(`The file doesn’t begin with "format": "${FORMAT}".`);
   if (version !== FORMAT_VERSION)
-    throw new WrongFile(`This version of the format is not known: use ${FORMAT_VERSION}.`);
+    throw new WrongFile(`This version of the format isn’t known. Use ${FORMAT_VERSION}.`);
   if (!Array.isArray(properties)) throw new WrongFile('The file has no list of properties.');
   if (!Array.isArray(cancellationPolicies)) throw new WrongFile('`cancellationPolicies` must be a list.');
   if (properties.length > MAX_PROPERTIES)
-    throw new WrongFile(`A file has at most ${MAX_PROPERTIES} properties: split it into several.`);
+    throw new WrongFile(`A file can have at most ${MAX_PROPERTIES} properties. Split it into several.`);
   if (cancellationPolicies.length > MAX_POLICIES)
-    throw new WrongFile(`A file has at most ${MAX_POLICIES} cancellation policies.`);
+    throw new WrongFile(`A file can have at most ${MAX_POLICIES} cancellation policies.`);
   return { properties: properties as unknown[], cancellationPolicies: cancellationPolicies as unknown[] };
 }
 

@@ -17,9 +17,7 @@ export async function readWanted(ctx: SubgraphContext, transfer: OpenTransfer): 
   if (file.length === 0) throw new WrongFile('The file is empty.');
   const { announcedSha256 } = transfer;
   if (announcedSha256 != null && createHash('sha256').update(file).digest('hex') !== announcedSha256)
-    throw new WrongFile(
-      'The file differs from what was announced: its SHA-256 digest is another. Upload it again.',
-    );
+    throw new WrongFile('The file’s SHA-256 digest differs from the announced one. Upload the file again.');
   const { parseThread } = ctx.services.catalog;
   if (transfer.kind !== 'csv')
     return parseFile(parseThread, { kind: 'platform_json', file }, transfer.teamId);

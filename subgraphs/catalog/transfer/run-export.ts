@@ -39,7 +39,7 @@ export async function runExport(ctx: SubgraphContext, { id, storefrontId }: Open
     const db = statements(em);
     for (let n = 0; !tooLarge && n * PIECE_BYTES < file.length; n++)
       await keepPiece(db, id, n, file.subarray(n * PIECE_BYTES, (n + 1) * PIECE_BYTES));
-    const problem = tooLarge ? 'The file would be larger than 20 MB: archive what you no longer sell.' : null;
+    const problem = tooLarge ? 'The file would be larger than 20 MB. Archive what you no longer sell.' : null;
     await sql`UPDATE catalog.transfer SET status = ${tooLarge ? 'failed' : 'done'}, problem = ${problem}::text,
       properties = ${properties.length} WHERE id = ${id}`.execute(db);
   });

@@ -28,7 +28,7 @@ export function setPhotos(
     // Photos are locked before the rows that show them, lowest id first: see store/media-rows.ts.
     for (const { mediaId, alt, focus } of photos.toSorted((a, b) => a.mediaId - b.mediaId)) {
       const media = await ownMedia(em, ctx, `${mediaId}`);
-      if (!media) return refused(userError('NOT_FOUND', 'media', 'There is no such photo any more.'));
+      if (!media) return refused(userError('NOT_FOUND', 'media', 'This photo no longer exists.'));
       if (media.status === 'rejected')
         return refused(userError('INVALID', 'media', PROBLEM_TEXTS[media.problem ?? ''] ?? ''));
       const description = { ...(alt !== undefined && { alt }), ...(focus !== undefined && { focus }) };

@@ -70,4 +70,4 @@ export const MAX_FILE_ROWS = 10_000;
 export const MAX_MISTAKES = 300;
 
 export const tooManyRows = (): WrongFile =>
-  new WrongFile(`The file has more than ${MAX_FILE_ROWS} rows: split it into several.`);
+  new WrongFile(`The file has more than ${MAX_FILE_ROWS} rows. Split it into several.`);

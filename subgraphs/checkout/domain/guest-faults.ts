@@ -28,15 +28,15 @@ export function guestFaults({ propertyId, guests, stays }: StayGuests, quote: Qu
 
 const elsewhere = (stay: number, asked: string, sold: string): GuestFault => ({
   path: `$.stays[${stay}]`,
-  reason: `This stay is at property ${sold}, not at ${asked}: book the stays of each property in a session of their own.`,
+  reason: `This stay is at property ${sold}, not ${asked}: book each property's stays in a separate session.`,
 });
 
 const twice = (place: number, id: string): GuestFault => ({
   path: `$.guests[${place}].id`,
-  reason: `Two guests have the id "${id}": give each an id of its own.`,
+  reason: `Two guests have the id "${id}": give each guest a unique id.`,
 });
 
 const stranger = (stay: number, place: number, id: string): GuestFault => ({
   path: `$.stays[${stay}].guest_assignments[${place}].guest_id`,
-  reason: `There is no guest with the id "${id}" in guests: add the guest, or name another one.`,
+  reason: `There is no guest with the id "${id}" in guests: add the guest or give another id.`,
 });

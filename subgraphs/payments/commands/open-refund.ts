@@ -29,7 +29,7 @@ export async function openRefund(
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
   const problems = checkText(reason, ['input', 'reason'], 500);
   if (problems.length) return { refundSession: null, userErrors: problems };
-  if (amount <= 0) return refuse('amount', 'INVALID', 'The amount must be more than 0.');
+  if (amount <= 0) return refuse('amount', 'INVALID', 'The amount must be above 0.');
   if (teamId === null || !isUuid(id)) return notFound();
   const paid = await findSession(ctx, id);
   if (!paid || !(await reachesBooking(ctx, String(paid.bookingId)))) return notFound();
@@ -41,12 +41,12 @@ export async function openRefund(
     );
     if (!session) return notFound();
     if (session.status !== 'RESOLVED') {
-      return refuse('paymentSessionId', 'INVALID_TRANSITION', 'This session has not been paid.');
+      return refuse('paymentSessionId', 'INVALID_TRANSITION', "This session hasn't been paid.");
     }
     const left = refundable(session.amount, await em.find(Refund, { sessionId: id }));
     if (amount > left) {
       const most = formatMoney(left, session.currency);
-      return refuse('amount', 'REFUND_TOO_LARGE', `At most ${most} of this payment can still be refunded.`);
+      return refuse('amount', 'REFUND_TOO_LARGE', `You can refund at most ${most} more of this payment.`);
     }
     return { refundSession: await insertRefund(ctx, em, session, { amount, reason }), userErrors: [] };
   });

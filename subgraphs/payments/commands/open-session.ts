@@ -42,7 +42,7 @@ export async function openSession(
     }
     booking = now;
   }
-  throw new Error('A payment session could not be opened: its booking kept changing.');
+  throw new Error('Failed to open a payment session because its booking kept changing.');
 }
 
 /**

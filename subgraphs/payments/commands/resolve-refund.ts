@@ -65,5 +65,5 @@ const notFound = (): RefundResult => ({
 const tooLate = (refund: Refund, to: string): Refusal => ({
   field: ['id'],
   code: 'INVALID_TRANSITION',
-  message: `The refund is ${refund.status}: it can no longer become ${to}.`,
+  message: `The refund is ${refund.status} and can no longer become ${to}.`,
 });

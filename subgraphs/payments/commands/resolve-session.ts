@@ -37,10 +37,8 @@ export async function resolveSession(
 const NOT_PENDING = { pendingReason: null };
 
 const TOO_LATE = {
-  booking_released:
-    'The booking was released and its nights are sold; all of the money goes back to the guest.',
-  booking_cancelled: 'The booking was cancelled; all of the money goes back to the guest.',
-  amount_too_low:
-    'The money does not cover what the booking costs by now; all of the money goes back to the guest.',
-  already_paid: 'The booking was paid another way; all of the money goes back to the guest.',
+  booking_released: 'The booking was released and its nights were sold, so the guest gets a full refund.',
+  booking_cancelled: 'The booking was cancelled, so the guest gets a full refund.',
+  amount_too_low: "The payment doesn't cover the booking's current price, so the guest gets a full refund.",
+  already_paid: 'The booking was paid another way, so the guest gets a full refund.',
 };

@@ -35,7 +35,7 @@ export async function sendRefund(ctx: SubgraphContext, refundId: string): Promis
   const waitMs = ctx.config.webhookRetryScheduleMs[refund.attempts + 1];
   ctx.log.warn(
     { refund: refund.id, status: answer.status, failure: answer.failure },
-    'a refund was not accepted',
+    'Failed to send a refund',
   );
   return waitMs === undefined ? record(ctx, refund, 'MANUAL') : record(ctx, refund, 'INITIATED', waitMs);
 }

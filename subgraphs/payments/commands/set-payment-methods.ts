@@ -20,7 +20,7 @@ export async function setPaymentMethods(
 ): Promise<PaymentMethodsSetPayload> {
   const storefrontId = parseId(id);
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
-  if (storefrontId === null || teamId === null) throw new Error('A storefront of a team was expected.');
+  if (storefrontId === null || teamId === null) throw new Error("Expected a team's storefront.");
   const testsAllowed = allowsTests({ sandbox }, ctx.config);
   const read = methods.map((method) => readSettings(method, { testsAllowed }));
   const userErrors = [...repeated(methods), ...read.flatMap(refusalsAt)];
@@ -79,7 +79,7 @@ const refusalsAt = (read: MethodSettings | readonly SettingFault[], place: numbe
 const repeated = (methods: PaymentMethodsSetInput['methods']) =>
   new Set(methods.map(({ kind }) => kind)).size === methods.length
     ? []
-    : [invalid([], 'Each kind of payment method can be named once.')];
+    : [invalid([], 'Give each type of payment method only once.')];
 
 const invalid = (path: readonly string[], message: string) => ({
   code: 'INVALID',

@@ -20,17 +20,17 @@ export function readRedirect(
   { status, body, failure }: AppAnswer,
   { allowLoopback }: { readonly allowLoopback: boolean },
 ): { readonly url: string } | { readonly problem: string } {
-  if (status === null) return { problem: failure ?? 'no answer' };
-  if (status < 200 || status > 299) return { problem: `it answered ${status}` };
+  if (status === null) return { problem: failure ?? 'no response' };
+  if (status < 200 || status > 299) return { problem: `it returned ${status}` };
   const address = redirectUrlIn(body);
-  if (address === null) return { problem: 'the answer has no redirect_url' };
+  if (address === null) return { problem: 'the response has no redirect_url' };
   if (address.length > MAX_URL || !/^[^\s\p{C}\\]+$/u.test(address) || !URL.canParse(address)) {
-    return { problem: 'redirect_url is not a URL' };
+    return { problem: "redirect_url isn't a URL" };
   }
   const url = new URL(address);
-  if (url.username || url.password) return { problem: 'redirect_url carries credentials' };
+  if (url.username || url.password) return { problem: 'redirect_url contains credentials' };
   const local = allowLoopback && url.protocol === 'http:' && LOOPBACK.test(url.hostname);
-  if (url.protocol !== 'https:' && !local) return { problem: 'redirect_url is not https' };
+  if (url.protocol !== 'https:' && !local) return { problem: "redirect_url isn't https" };
   return { url: url.href };
 }
 

@@ -64,14 +64,11 @@ function faultsOf(settings: MethodSettings, testsAllowed: boolean): SettingFault
   if (holdHours < 1 || holdHours > MAX_HOLD_HOURS)
     refuse('holdHours', `A booking can be held for 1 to ${MAX_HOLD_HOURS} hours.`);
   if (instructions !== null && ([...instructions].length > MAX_INSTRUCTIONS || !isStorable(instructions)))
-    refuse(
-      'instructions',
-      `The instructions must have at most ${MAX_INSTRUCTIONS} characters, none of them U+0000.`,
-    );
+    refuse('instructions', `The instructions can have at most ${MAX_INSTRUCTIONS} characters and no U+0000.`);
   if (bankAccount !== null && kind !== 'bank_transfer')
-    refuse('bankAccount', 'Only a bank transfer has a bank account.');
+    refuse('bankAccount', 'Only a bank transfer can have a bank account.');
   if (kind === 'bank_transfer' && enabled && bankAccount === null && instructions === null)
-    refuse('bankAccount', 'A bank transfer needs a bank account, or instructions that name one.');
+    refuse('bankAccount', 'A bank transfer needs a bank account or instructions that name one.');
   return faults;
 }
 
@@ -80,9 +77,9 @@ function accountFaults({ holder, iban, bic }: BankAccountInput): SettingFault[] 
   const refuse = (path: string, message: string) => faults.push({ path: ['bankAccount', path], message });
   if (!isName(holder, LONGEST_HOLDER))
     refuse('holder', `The holder must have 1 to ${LONGEST_HOLDER} visible characters.`);
-  if (readIban(iban) === null) refuse('iban', 'This is not an IBAN: check it for typing mistakes.');
+  if (readIban(iban) === null) refuse('iban', "This isn't a valid IBAN. Check it for typos.");
   if (bic?.trim() && readBic(bic) === null)
-    refuse('bic', 'This is not a BIC: it must have 8 or 11 letters and digits.');
+    refuse('bic', "This isn't a valid BIC. It must have 8 or 11 letters and digits.");
   return faults;
 }
 

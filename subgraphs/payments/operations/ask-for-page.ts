@@ -24,7 +24,7 @@ export async function askForPage(
   const em = reader(ctx);
   const updatedAt = ctx.clock.now();
   if ('problem' in page) {
-    ctx.log.warn({ paymentSession: id, problem: page.problem }, 'a payment app returned no page');
+    ctx.log.warn({ paymentSession: id, problem: page.problem }, 'A payment app returned no page');
     await em.nativeUpdate(PaymentSession, { id }, { lastFailure: page.problem, updatedAt });
     return refuseWay('app_failed');
   }

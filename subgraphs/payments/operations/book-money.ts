@@ -48,7 +48,7 @@ async function askCheckout(
     return (await ctx.execute(payBookingDocument, money, asPayments(ctx, teamId))).bookingPay;
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    ctx.log.warn({ err: error, paymentSession: id }, 'the payment of a session will be posted later');
+    ctx.log.warn({ err: error, paymentSession: id }, "Failed to post a session's payment; retrying later");
     return null;
   }
 }

@@ -54,7 +54,7 @@ async function keepHeld(ctx: SubgraphContext, session: PaymentSession, holdHours
   const pending = {
     status: MOVES.pend.to,
     effect: 'extend_hold',
-    pendingReason: 'Chosen by the guest.',
+    pendingReason: 'The guest chose this method.',
   } as const;
   const moved = await moveOpen(ctx, session, { ...pending, expiresAt: new Date(bookingHoldExtend) });
   if (!moved) await giveHoldBack(ctx, session);

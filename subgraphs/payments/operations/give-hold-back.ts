@@ -18,6 +18,9 @@ export async function giveHoldBack(
     await ctx.execute(restoreHoldDocument, { bookingId: String(bookingId) }, asPayments(ctx, teamId));
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    ctx.log.warn({ err: error, booking: bookingId }, 'a hold keeps the extension of a failed payment');
+    ctx.log.warn(
+      { err: error, booking: bookingId },
+      "Failed to take back a hold's extension after a failed payment",
+    );
   }
 }

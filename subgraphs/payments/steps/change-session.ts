@@ -60,5 +60,5 @@ export const sessionNotFound = (): SessionResult => ({
 const tooLate = ({ status }: PaymentSession, move: SessionMove): Refusal => ({
   field: ['id'],
   code: 'INVALID_TRANSITION',
-  message: `The session is ${status}: it can no longer become ${MOVES[move].to}.`,
+  message: `The session is ${status} and can no longer become ${MOVES[move].to}.`,
 });

@@ -26,7 +26,7 @@ export async function registerType(ctx: SubgraphContext, input: NewType): Promis
   const read = readNewType(input, ctx.config.slaMinMs);
   if ('code' in read) return refuse(read);
   if (DEFAULT_TASK_TYPES.some((type) => type.key === input.key)) {
-    const message = `"${input.key}" is a built-in task type: choose another key.`;
+    const message = `"${input.key}" is a built-in task type. Choose another key.`;
     return refuse({ field: ['input', 'key'], message, code: 'TASK_TYPE_TAKEN' });
   }
   const key = fullName(app, input.key);
@@ -38,7 +38,7 @@ export async function registerType(ctx: SubgraphContext, input: NewType): Promis
     if (heard.ended && heard.version > currentInstall.taskTypesVersion) return refuse(UNINSTALLED);
     const type = await findLocked(em, teamId, key);
     if (type && !type.registered && type.state !== 'retired') {
-      const message = `"${input.key}" is declared in app.toml: choose another key, or change it there.`;
+      const message = `"${input.key}" is declared in app.toml. Choose another key or change it there.`;
       return refuse({ field: ['input', 'key'], message, code: 'TASK_TYPE_TAKEN' });
     }
     const { slaMs, ...change } = read;
@@ -48,7 +48,7 @@ export async function registerType(ctx: SubgraphContext, input: NewType): Promis
     }
     const registered = { teamId, app, registered: true, state: { $ne: 'retired' as const } };
     if ((await em.count(TaskTypeEntity, registered)) >= MAX_REGISTERED) {
-      const message = `An app can register at most ${MAX_REGISTERED} task types with a team: retire one first.`;
+      const message = `An app can register at most ${MAX_REGISTERED} task types with a team. Retire one first.`;
       return refuse({ field: null, message, code: 'LIMIT' });
     }
     const fresh = { ...NEW_TYPE, ...change, slaMs: slaMs ?? NEW_TYPE.slaMs, app, registered: true };
@@ -80,15 +80,17 @@ export async function retireType(ctx: SubgraphContext, key: string): Promise<Tas
     if (!type) {
       const builtIn = isKey(key) && (await em.count(TaskTypeEntity, { teamId, key })) > 0;
       const code = builtIn ? 'NOT_YOURS' : 'NOT_FOUND';
-      const message = builtIn ? `"${key}" is not the app's.` : 'The app has no such task type.';
+      const message = builtIn
+        ? `"${key}" isn't one of the app's task types.`
+        : 'The app has no such task type.';
       return refuse({ field: ['key'], message, code });
     }
     if (type.state === 'retired') return { taskType: type, userErrors: [] };
     if (!type.registered) {
-      const message = 'It is declared in app.toml: release a version without it.';
+      const message = 'This type is declared in app.toml. Release a version without it.';
       return refuse({ field: ['key'], message, code: 'INVALID' });
     }
-    em.assign(type, { state: 'retired', retiredBecause: 'It was retired by its app.' });
+    em.assign(type, { state: 'retired', retiredBecause: 'Its app retired it.' });
     await em.flush();
     await recordTeamEvent(ctx, em, [teamId], {
       kind: 'task_type.updated',
@@ -104,7 +106,7 @@ const isKey = (key: string): boolean => /^[a-z0-9_/-]{1,120}$/.test(key);
 
 const UNINSTALLED: Refusal = {
   field: null,
-  message: 'The app is not installed any more.',
+  message: 'The app is no longer installed.',
   code: 'NOT_FOUND',
 };
 

@@ -138,6 +138,6 @@ function refuse(argument: keyof TaskRequest, code: Refusal['code'], message: str
 }
 
 const noGuests = (status: 'cancelled' | 'released') =>
-  refuse('bookingId', 'INVALID', `The booking is ${status}: no guests will come.`);
+  refuse('bookingId', 'INVALID', `The booking is ${status}, so no guests will arrive.`);
 const ELSEWHERE = refuse('bookingId', 'INVALID', 'The booking is at another property.');
 const NO_PROPERTY = refuse('propertyId', 'NOT_FOUND', 'There is no such property.');

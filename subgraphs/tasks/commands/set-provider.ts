@@ -34,7 +34,7 @@ export async function setProvider(ctx: SubgraphContext, choice: ProviderChoice):
   const problem = slaMs === null ? null : slaProblem(slaMs, ctx.config.slaMinMs);
   if (problem) return refuse('slaSeconds', problem, 'INVALID');
   if (choice.appSlug != null && !(await isInstalledProvider(ctx, choice.appSlug))) {
-    const missing = `No installed app "${choice.appSlug}" acts as an assignment provider.`;
+    const missing = `The app "${choice.appSlug}" isn't installed or can't assign tasks.`;
     return refuse('appSlug', missing, 'NOT_FOUND');
   }
   return changeTaskType(ctx, choice.taskType, (type) => {

@@ -25,7 +25,7 @@ export function setTaskField(
       const type = await em.findOneOrFail(TaskTypeEntity, { teamId, key: task.taskType });
       const asked = type.fields.find((one) => one.key === key);
       if (!asked || type.app == null) {
-        const message = `Tasks of the type "${type.name}" have no such field.`;
+        const message = `Tasks of type "${type.name}" have no such field.`;
         return { kind: 'refuse', field: ['input', 'key'], message, code: 'NOT_FOUND' };
       }
       const { customFields } = task;

@@ -13,7 +13,7 @@ const OWN_MOVES: readonly TaskStatus[] = ['OPEN', 'ASSIGNED', 'IN_PROGRESS', 'CO
 const NOT_THEIRS = {
   kind: 'refuse',
   field: ['status'],
-  message: 'This needs the role manager, front desk or owner on the team.',
+  message: 'This requires the role manager, front desk or owner on the team.',
   code: 'ROLE_REQUIRED',
 } as const;
 

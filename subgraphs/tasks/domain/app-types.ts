@@ -78,6 +78,6 @@ export const mayBring = ({ isActive, capabilities }: InstallState): boolean =>
 /** Returns the reason a task type was retired, as a sentence for the host. */
 export function whyRetired({ appName, isActive, capabilities }: InstallState): string {
   if (!isActive) return `${appName} was uninstalled.`;
-  if (!capabilities.includes('register_task_types')) return `${appName} is not allowed to add task types.`;
-  return `The current version of ${appName} does not declare it.`;
+  if (!capabilities.includes('register_task_types')) return `${appName} isn't allowed to add task types.`;
+  return `The current version of ${appName} doesn't declare it.`;
 }

@@ -40,7 +40,7 @@ export function decideAssignment(task: AssignableTask, assignee: Assignee, by: P
     return {
       kind: 'refuse',
       field: ['input', 'id'],
-      message: `A task that is ${status} cannot be assigned. ${describeTargets(status, role)}`,
+      message: `A task that is ${status} can't be assigned. ${describeTargets(status, role)}`,
       code: 'INVALID_TRANSITION',
     };
   }

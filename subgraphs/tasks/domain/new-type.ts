@@ -67,7 +67,7 @@ export function readNewType(
 }
 
 function fieldProblem(fields: NonNullable<NewType['fields']>): string | null {
-  if (fields.length > MAX_FIELDS) return `A task type has at most ${MAX_FIELDS} fields.`;
+  if (fields.length > MAX_FIELDS) return `A task type can have at most ${MAX_FIELDS} fields.`;
   if (new Set(fields.map(({ key }) => key)).size < fields.length)
     return 'Every field must have a unique key.';
   for (const { key, type, label } of fields) {

@@ -30,7 +30,7 @@ export function missingField(type: FieldedType, values: readonly StoredCustomFie
   if (!missing) return null;
   return {
     field: ['status'],
-    message: `Fill in "${missing.label}" first: the custom field "${missing.key}" of "${type.app}", of type ${missing.type}.`,
+    message: `Fill in "${missing.label}" first: custom field "${missing.key}" of the app "${type.app}", type ${missing.type}.`,
     code: 'FIELD_REQUIRED',
   };
 }

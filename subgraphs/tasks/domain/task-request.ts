@@ -27,9 +27,9 @@ export function readTaskRequest(
   if (title !== null && !isName(title, LONGEST_TITLE))
     return invalid('title', `The title must have 1 to ${LONGEST_TITLE} visible characters.`);
   if (note !== null && !isTextWithin(note, LONGEST_NOTE))
-    return invalid('note', `The note must have 1 to ${LONGEST_NOTE} characters, none of them U+0000.`);
+    return invalid('note', `The note must have 1 to ${LONGEST_NOTE} characters without U+0000.`);
   if (app === null && externalId !== null)
-    return invalid('externalId', 'Only apps can set externalId: omit it.');
+    return invalid('externalId', 'Only apps can set externalId. Omit it.');
   if (app !== null && !(externalId !== null && isName(externalId, MAX_EXTERNAL_ID)))
     return invalid(
       'externalId',
@@ -63,9 +63,8 @@ export function typeProblem(type: RequestedType | null, named: string, app: stri
   if (!type) return refuse('NOT_FOUND', `There is no task type "${named.slice(0, 100)}".`);
   if (type.state === 'retired') return refuse('TASK_TYPE_RETIRED', `"${type.name}": ${type.retiredBecause}`);
   if (type.state === 'offered')
-    return refuse('TASK_TYPE_DISABLED', `The host has not switched "${type.name}" on yet.`);
-  if (type.state === 'disabled')
-    return refuse('TASK_TYPE_DISABLED', `The host has switched "${type.name}" off.`);
+    return refuse('TASK_TYPE_DISABLED', `The host hasn't switched on "${type.name}" yet.`);
+  if (type.state === 'disabled') return refuse('TASK_TYPE_DISABLED', `The host switched off "${type.name}".`);
   return null;
 }
 

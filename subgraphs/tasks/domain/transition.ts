@@ -23,7 +23,7 @@ export function decideTransition(task: TaskState, to: TaskStatus, by: Party): De
     return {
       kind: 'refuse',
       field: ['id'],
-      message: 'The task was assigned by someone else: only they can move it.',
+      message: 'Someone else assigned the task, so only they can move it.',
       code: 'NOT_ASSIGNER',
     };
   }
@@ -32,7 +32,7 @@ export function decideTransition(task: TaskState, to: TaskStatus, by: Party): De
   return {
     kind: 'refuse',
     field: ['status'],
-    message: `A task cannot move from ${task.status} to ${to}. ${describeTargets(task.status, role)}`,
+    message: `A task can't move from ${task.status} to ${to}. ${describeTargets(task.status, role)}`,
     code: 'INVALID_TRANSITION',
   };
 }

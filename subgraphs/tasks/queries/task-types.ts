@@ -63,11 +63,11 @@ export const triggerName = (trigger: TaskTrigger): HostRuleTrigger =>
   trigger.replace('.', '_') as HostRuleTrigger; // the enum has the same four names
 
 function dueWords(due: TaskRule['due']): string {
-  if (due === null) return 'at no given time';
+  if (due === null) return 'at no specific time';
   if (due === 'check_in') return 'on the check-in day';
   if (due === 'check_out') return 'on the check-out day';
   const hours = due / 3_600_000;
-  if (due === 0) return 'at once';
+  if (due === 0) return 'immediately';
   return hours >= 48 && hours % 24 === 0
     ? `${hours / 24} days later`
     : `${Math.round(hours * 100) / 100} hours later`;

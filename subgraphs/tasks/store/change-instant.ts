@@ -37,6 +37,6 @@ export async function takePropertyTurn(
 }
 
 function instantIn([row]: readonly Row[]): Date {
-  if (!row) throw new Error('A change of a task was given no instant.');
+  if (!row) throw new Error("A task's change has no instant.");
   return new Date(row.ms);
 }

@@ -38,9 +38,9 @@ export async function addIcalFeed(ctx: SubgraphContext, input: IcalFeedAddInput)
     const others = await em.find(IcalFeedEntity, { unitType, removedAt: null });
     const { urlHash, urlSealed } = feedAddress(ctx, address);
     if (others.some((feed) => feed.urlHash === urlHash))
-      return [userError('TAKEN', 'url', 'This calendar is a feed of the unit type already.')];
+      return [userError('TAKEN', 'url', 'The unit type already has a feed for this calendar.')];
     if (others.length >= MAX_FEEDS)
-      return [userError('LIMIT_REACHED', 'unitTypeId', `A unit type has at most ${MAX_FEEDS} feeds.`)];
+      return [userError('LIMIT_REACHED', 'unitTypeId', `A unit type can have at most ${MAX_FEEDS} feeds.`)];
     const now = ctx.clock.now();
     const feed = em.create(IcalFeedEntity, {
       units: 1,

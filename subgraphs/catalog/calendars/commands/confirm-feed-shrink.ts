@@ -14,7 +14,7 @@ export async function confirmFeedShrink(ctx: SubgraphContext, id: string): Promi
     kind: 'ical_feed.shrink_confirmed',
     async change(feed, em) {
       if (feed.problem !== 'FEED_SHRANK') {
-        const error = userError('INVALID', null, 'This feed has lost nothing that has to be confirmed.');
+        const error = userError('INVALID', null, 'This feed has no lost events to confirm.');
         return [{ ...error, field: ['id'] }];
       }
       await em.nativeDelete(IcalEventEntity, { feed: feed.id, absent: true, echo: false });

@@ -13,7 +13,7 @@ export async function refreshIcalFeed(ctx: SubgraphContext, id: string): Promise
   if (!feed) return { icalFeed: null, userErrors: [NO_FEED] };
   if (feed.status === 'paused') {
     const error = {
-      ...userError('INVALID', null, 'This feed is paused. Resume it to read it.'),
+      ...userError('INVALID', null, 'This feed is paused. Resume it first.'),
       field: ['id'],
     };
     return { icalFeed: null, userErrors: [error] };

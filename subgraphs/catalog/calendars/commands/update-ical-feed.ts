@@ -30,7 +30,7 @@ export async function updateIcalFeed(
         id: { $ne: feed.id },
       };
       if ((await em.count(IcalFeedEntity, isTaken)) > 0)
-        return [userError('TAKEN', 'url', 'This calendar is a feed of the unit type already.')];
+        return [userError('TAKEN', 'url', 'The unit type already has a feed for this calendar.')];
       Object.assign(feed, { ...known, calendarId: null, etag: null, lastModified: null, readWholeAt: null });
       return [];
     },

@@ -32,9 +32,9 @@ export function readGivenFeed(given: GivenFeed, allowHttp: boolean) {
       message: `The address must be an https or webcal link of at most ${MAX_FEED_URL} characters, as the other platform shows it.`,
     });
   if (units != null && !isWithin(units, 1))
-    mistakes.push({ field: 'units', message: `Each event takes 1 to ${MAX_UNITS} units.` });
+    mistakes.push({ field: 'units', message: `An event can take 1 to ${MAX_UNITS} units.` });
   if (holdBackUnits != null && !isWithin(holdBackUnits, 0))
-    mistakes.push({ field: 'holdBackUnits', message: `0 to ${MAX_UNITS} units can be held back.` });
+    mistakes.push({ field: 'holdBackUnits', message: `Hold back 0 to ${MAX_UNITS} units.` });
   const columns = {
     ...(name == null ? {} : { name: name.trim() }),
     ...(units == null ? {} : { units }),

@@ -91,20 +91,20 @@ export const isSlow = (problem: ReadingProblem): boolean =>
 
 /** Text for a problem, with the first affected line. */
 export const feedProblemText = (problem: FeedProblem | FeedNote, line: string | null): string =>
-  FEED_PROBLEM_TEXTS[problem] + (line === null ? '' : ` The first such line: ${line}`);
+  FEED_PROBLEM_TEXTS[problem] + (line === null ? '' : ` First such line: ${line}`);
 
 /** Problem texts for the host. */
 const FEED_PROBLEM_TEXTS: Readonly<Record<FeedProblem | FeedNote, string>> = {
-  UNREACHABLE: 'The server of this calendar cannot be reached. We keep trying.',
-  TIMED_OUT: 'The server of this calendar did not answer within 10 seconds. We keep trying.',
-  REFUSED: 'The server of this calendar answered with an error. Copy its link again if that continues.',
-  ADDRESS_REFUSED: 'This address cannot be read: it must be a public https address without many redirects.',
-  NOT_A_CALENDAR: 'The answer is not a complete calendar. Copy the link of the calendar’s export again.',
+  UNREACHABLE: 'We can’t reach the calendar’s server. We’ll keep trying.',
+  TIMED_OUT: 'The calendar’s server didn’t respond within 10 seconds. We’ll keep trying.',
+  REFUSED: 'The calendar’s server returned an error. If this continues, copy the calendar’s link again.',
+  ADDRESS_REFUSED: 'We can’t read this address. It must be a public https address with few redirects.',
+  NOT_A_CALENDAR: 'The response isn’t a complete calendar. Copy the link to the calendar’s export again.',
   TOO_LARGE: 'The calendar is larger than 1 MB. Export fewer events.',
   TOO_MANY_EVENTS: 'The calendar has more than 2,000 events, or they recur too often. Export fewer events.',
   FEED_SHRANK:
-    'More than half of the upcoming events are gone from this calendar. Their nights stay blocked for 24 hours, or until you confirm it.',
+    'More than half of the upcoming events disappeared from this calendar. Their nights stay blocked for 24 hours or until you confirm the change.',
   PARTLY_READ:
-    'Some dates of this calendar can’t be read. The other events block their nights, and no night is freed.',
+    'Some dates in this calendar can’t be read. The other events block their nights, and no nights are released.',
   UNKNOWN_ZONE: 'This calendar uses an unknown time zone. Its times are read in the property’s time zone.',
 };

@@ -67,7 +67,7 @@ const headersFor = ({ etag, lastModified }: Validators) => ({
 function targetOf({ headers }: OutboundResponse, from: string, allowHttp: boolean): string {
   const location = headerOf(headers, 'location') ?? '';
   const target = URL.canParse(location, from) ? readFeedUrl(new URL(location, from).href, allowHttp) : null;
-  if (target === null) throw new EgressRefused('A redirect leads nowhere.');
+  if (target === null) throw new EgressRefused('A redirect has no valid target.');
   return target;
 }
 

@@ -39,7 +39,7 @@ export async function listIcalBlocks(
   { propertyId, from, until }: Span,
 ): Promise<IcalBlock[]> {
   const nights = nightsBetween(from, until) + 1;
-  if (nights < 1 || nights > MAX_RANGE) throw badInput(`Blocks are listed for 1 to ${MAX_RANGE} nights.`);
+  if (nights < 1 || nights > MAX_RANGE) throw badInput(`Request 1 to ${MAX_RANGE} nights.`);
   const em = reader(ctx);
   const property = await em.findOne(PropertyEntity, {
     $and: [{ id: parseId(propertyId) ?? 0 }, ownProperty(ctx.viewer)],

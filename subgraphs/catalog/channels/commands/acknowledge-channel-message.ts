@@ -23,7 +23,7 @@ export async function acknowledgeChannelMessage(
     faults.length > MAX_CHANNEL_CHANGES ||
     faults.some(({ change, message }) => change < 0 || isLong(message))
   ) {
-    const message = `At most ${MAX_CHANNEL_CHANGES} errors, whose messages have at most 300 characters.`;
+    const message = `Send at most ${MAX_CHANNEL_CHANGES} errors, each with a message of at most 300 characters.`;
     return { applied: false, userErrors: [userError('INVALID', 'errors', message)] };
   }
   if (viewer.kind !== 'app' || !isUuid(messageId)) return { applied: false, userErrors: [] };

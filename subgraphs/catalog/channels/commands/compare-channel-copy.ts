@@ -17,7 +17,11 @@ import { roomsOfConnection } from '../queries/channel-connections.ts';
 /** Requests per comparison: it repeats if a message sent in between makes the response outdated. */
 const MOST_QUESTIONS = 2;
 
-const SAYS_NOTHING = userError('INVALID', null, 'The app of this channel does not say what its channel has.');
+const SAYS_NOTHING = userError(
+  'INVALID',
+  null,
+  'This channel’s app doesn’t report the channel’s copy of your nights.',
+);
 
 /**
  * Compares a channel's copy of some nights with the values sent to it. See
@@ -38,7 +42,7 @@ export async function compareChannelCopy(
   const span = spanOf(connection, from?.toString() ?? connection.today);
   if (!span) {
     const { today, end } = connection;
-    const message = `The channel is told of nights from ${today} to ${end}.`;
+    const message = `The channel receives updates for nights from ${today} to ${end}.`;
     return refuse({ code: 'INVALID', field: ['from'], message });
   }
   const rooms = (await roomsOfConnection(ctx, own.id)) ?? [];

@@ -25,7 +25,7 @@ export async function createChannelConnection(
   const { appSlug, propertyId } = input;
   if ((appSlug == null) === (input.installId == null))
     return refuse(
-      userError('INVALID', 'appSlug', 'Give the appSlug of a channel app, or an installId in place of it.'),
+      userError('INVALID', 'appSlug', 'Give either the appSlug of a channel app or an installId.'),
     );
   if (input.channelPropertyId != null && !isChannelId(input.channelPropertyId))
     return refuse(userError('INVALID', 'channelPropertyId', 'The id must have 1 to 128 visible characters.'));
@@ -39,7 +39,7 @@ export async function createChannelConnection(
   );
   if (!channelInstall) {
     const field = appSlug == null ? 'installId' : 'appSlug';
-    return refuse(userError('NOT_FOUND', field, 'There is no such channel app on the team.'));
+    return refuse(userError('NOT_FOUND', field, 'The team has no such channel app.'));
   }
   const installId = channelInstall.id;
   const property = await reader(ctx).findOne(PropertyEntity, {
@@ -62,7 +62,7 @@ export async function createChannelConnection(
   if ('refusal' in tested) return refuse(tested.refusal);
   const { answer } = tested;
   if (!answer.ok) {
-    const why = answer.message ?? 'The channel does not know this property.';
+    const why = answer.message ?? 'The channel doesn’t recognize this property.';
     return refuse(userError('CHANNEL_REFUSED', 'channelPropertyId', why));
   }
   if (answer.currency !== currency) {
@@ -75,7 +75,7 @@ export async function createChannelConnection(
     channelPropertyId: answer.channel_property_id,
     app: channelInstall,
   };
-  const taken = userError('TAKEN', 'channelPropertyId', 'This property of the channel is connected already.');
+  const taken = userError('TAKEN', 'channelPropertyId', 'This property is already connected to the channel.');
   return orTaken(
     () => insert(ctx, input, found),
     () => refuse(taken),
@@ -104,7 +104,9 @@ function insert(
   return inTransaction(ctx, async (em) => {
     const others = await em.count(ChannelConnectionEntity, { teamId, status: { $ne: 'disconnected' } });
     if (others >= MAX_CONNECTIONS)
-      return refuse(userError('LIMIT_REACHED', null, `A team has at most ${MAX_CONNECTIONS} connections.`));
+      return refuse(
+        userError('LIMIT_REACHED', null, `A team can have at most ${MAX_CONNECTIONS} connections.`),
+      );
     const now = ctx.clock.now();
     const connection = em.create(ChannelConnectionEntity, {
       teamId,

@@ -32,18 +32,20 @@ export function requestChannelSync(ctx: SubgraphContext, id: string): Promise<Co
     );
     if (!connection) return refuse(NO_CONNECTION);
     if (connection.status !== 'active')
-      return refuse(userError('CLOSED', null, 'The connection is not active: its channel is sent nothing.'));
+      return refuse(
+        userError('CLOSED', null, 'The connection isn’t active, so its channel receives no updates.'),
+      );
     const push = await tables(em)
       .selectFrom('channel_push')
       .select('syncRequests')
       .where('connectionId', '=', connection.id)
       .forUpdate()
       .executeTakeFirst();
-    if (!push) return refuse(userError('INVALID', null, 'The app of this channel takes no availability.'));
+    if (!push) return refuse(userError('INVALID', null, 'This channel’s app doesn’t accept availability.'));
     const now = ctx.clock.now();
     const recent = push.syncRequests.filter((at) => now.getTime() - Date.parse(at) < HOUR_MS);
     if (recent.length >= MAX_CHANNEL_SYNCS) {
-      const message = `Everything can be sent again ${MAX_CHANNEL_SYNCS} times an hour.`;
+      const message = `You can send everything again at most ${MAX_CHANNEL_SYNCS} times an hour.`;
       return refuse(userError('LIMIT_REACHED', null, message));
     }
     await sql`UPDATE catalog.channel_push SET sync_requests = ${JSON.stringify([...recent, now.toISOString()])}::jsonb

@@ -38,12 +38,12 @@ export function readAnswer<T>(
   { status, body, failure }: AppAnswer,
   shape: z.ZodType<T>,
 ): { readonly answer: T } | { readonly problem: string } {
-  if (status === null) return { problem: `did not answer: ${failure ?? 'no response'}` };
-  if (status < 200 || status > 299) return { problem: `answered with status ${status}` };
+  if (status === null) return { problem: `didn’t respond: ${failure ?? 'no response'}` };
+  if (status < 200 || status > 299) return { problem: `returned status ${status}` };
   const read = shape.safeParse(readJson(body));
   if (read.success) return { answer: read.data };
   const [issue] = read.error.issues;
   return {
-    problem: `answered with a body that cannot be read (${issue?.path.join('.') || 'not the JSON that was expected'})`,
+    problem: `returned a body that can’t be read (${issue?.path.join('.') || 'not the expected JSON'})`,
   };
 }

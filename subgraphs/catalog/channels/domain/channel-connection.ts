@@ -60,11 +60,11 @@ export interface GivenRate extends ChannelModifier {
 /** The first problem with a mapping, regardless of what it refers to; null if it's valid. */
 export function roomsFault(rooms: readonly GivenRoom[]): string | null {
   if (rooms.length < 1 || rooms.length > MAX_CHANNEL_ROOMS)
-    return `A mapping has 1 to ${MAX_CHANNEL_ROOMS} rooms.`;
+    return `A mapping must have 1 to ${MAX_CHANNEL_ROOMS} rooms.`;
   if (rooms.some(({ channelRoomId }) => !isChannelId(channelRoomId)))
     return `A room's id on the channel must have 1 to ${MAX_CHANNEL_ID} visible characters.`;
   return new Set(rooms.map(({ channelRoomId }) => channelRoomId)).size < rooms.length
-    ? 'Each room of the channel is mapped once.'
+    ? 'Map each of the channel’s rooms only once.'
     : null;
 }
 

@@ -18,17 +18,17 @@ export function mappingFaults(mappings: readonly ChannelMappingInput[]): readonl
 
 function faultOfAll(mappings: readonly ChannelMappingInput[]): string | null {
   if (mappings.length < 1 || mappings.length > MAX_CHANNEL_ROOMS)
-    return `There are 1 to ${MAX_CHANNEL_ROOMS} mappings.`;
+    return `Send 1 to ${MAX_CHANNEL_ROOMS} mappings.`;
   const keys = mappings.map(({ channelRoomId, channelRateId }) =>
     JSON.stringify([channelRoomId, channelRateId ?? null]),
   );
   if (new Set(keys).size < keys.length)
-    return 'Each room of the channel, and each rate of a room, is mapped once.';
+    return 'Map each of the channel’s rooms, and each of a room’s rates, only once.';
   for (const [room, own] of Map.groupBy(mappings, ({ channelRoomId }) => channelRoomId)) {
     if (new Set(own.map(({ unitTypeId }) => unitTypeId)).size > 1)
-      return `All rates of the room ${room} are sold from one unit type.`;
+      return `All rates of room ${room} must be sold from the same unit type.`;
     if (own.length > 1 && own.some(({ channelRateId }) => channelRateId == null))
-      return `The room ${room} is mapped by its rates, or as a whole: not both.`;
+      return `Map room ${room} either by its rates or as a whole, not both.`;
   }
   return null;
 }
@@ -36,7 +36,7 @@ function faultOfAll(mappings: readonly ChannelMappingInput[]): string | null {
 function faultsOfOne(mapping: ChannelMappingInput, at: number): readonly MappingFault[] {
   const { channelRoomId, channelRateId } = mapping;
   const message = (what: string) =>
-    `The id of a ${what} on the channel has 1 to ${MAX_CHANNEL_ID} visible characters.`;
+    `The id of a ${what} on the channel must have 1 to ${MAX_CHANNEL_ID} visible characters.`;
   return [
     ...(isChannelId(channelRoomId) ? [] : [{ at, field: 'channelRoomId', message: message('room') }]),
     ...(channelRateId == null || isChannelId(channelRateId)

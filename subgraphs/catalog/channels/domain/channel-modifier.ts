@@ -35,13 +35,16 @@ export function modifierFaults({
     ...(percentBp >= LEAST_MODIFIER_BP && percentBp <= MOST_MODIFIER_BP
       ? []
       : [
-          ['percentBp', `A percentage is ${LEAST_MODIFIER_BP} to ${MOST_MODIFIER_BP} basis points.`] as const,
+          [
+            'percentBp',
+            `A percentage must be ${LEAST_MODIFIER_BP} to ${MOST_MODIFIER_BP} basis points.`,
+          ] as const,
         ]),
     ...(Math.abs(addMinor) <= MAX_MODIFIER_AMOUNT
       ? []
-      : [['addMinor', `An amount has at most ${MAX_MODIFIER_AMOUNT} minor units.`] as const]),
+      : [['addMinor', `An amount can be at most ${MAX_MODIFIER_AMOUNT} minor units.`] as const]),
     ...(roundTo === null || (roundTo >= 1 && roundTo <= MAX_MODIFIER_ROUND)
       ? []
-      : [['roundTo', `Prices are rounded to 1 to ${MAX_MODIFIER_ROUND} minor units.`] as const]),
+      : [['roundTo', `Round prices to 1 to ${MAX_MODIFIER_ROUND} minor units.`] as const]),
   ];
 }

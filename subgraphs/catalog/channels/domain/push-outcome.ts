@@ -67,16 +67,16 @@ export const PUSH_RETRIES = { delaysMs: AGAIN_AFTER_MS, jitter: JITTER, isEndles
 /** The longest wait for a message's next attempt. */
 export const LONGEST_AGAIN_MS = Math.max(...AGAIN_AFTER_MS) * (1 + JITTER);
 
-const GONE = 'answered with status 410: it does not want to hear of this property';
+const GONE = 'returned status 410: it no longer accepts updates for this property';
 
 /** Reads an app's response to a message with this number of changes (docs/interface/channels.md#answers). */
 export function pushOutcome({ status, body, failure }: AppAnswer, changes: number): PushOutcome {
-  if (status === null) return failed(`did not answer: ${failure ?? 'no response'}`, status);
+  if (status === null) return failed(`didn’t respond: ${failure ?? 'no response'}`, status);
   if (status === 202) return { move: 'finish', done: { faults: null, status } };
   if (status === 410) return { move: 'give_up', problem: { problem: GONE, status } };
-  if (status !== 200) return failed(`answered with status ${status}`, status);
+  if (status !== 200) return failed(`returned status ${status}`, status);
   const read = Answer.safeParse(readJson(body));
-  if (!read.success) return failed('answered with a body that cannot be read', status);
+  if (!read.success) return failed('returned a body that can’t be read', status);
   return outcomeOfFaults(read.data.accepted ? [] : read.data.errors, { changes, status });
 }
 
@@ -89,7 +89,8 @@ export function outcomeOfFaults(
   { changes, status }: { readonly changes: number; readonly status: number | null },
 ): PushOutcome {
   const strange = faults.find(({ change }) => change >= changes);
-  if (strange) return failed(`named change ${strange.change}, but the message had ${changes}`, status);
+  if (strange)
+    return failed(`reported change ${strange.change}, but the message had only ${changes}`, status);
   return { move: 'finish', done: { faults, status } };
 }
 

@@ -210,5 +210,5 @@ function describe(faults: readonly AriFault[], places: readonly ChangePlace[]): 
   const rate = place?.[4] ? `, rate ${place[4]}` : '';
   const of = place ? ` for room ${place[0]}${rate}, ${place[2]} to ${place[3]}` : '';
   const more = faults.length > 1 ? ` and ${faults.length - 1} more` : '';
-  return `The channel answered ${first.code}${of}${more}${first.message ? `: ${first.message}` : '.'}`;
+  return `The channel returned ${first.code}${of}${more}${first.message ? `: ${first.message}` : '.'}`;
 }

@@ -23,9 +23,9 @@ export async function placeInjection(
     const storefront = await ownStorefront(em, ctx.viewer, storefrontId);
     if (!storefront) return refuse(NO_STOREFRONT);
     if (storefront.closedAt)
-      return refuse(userError('CLOSED', 'storefrontId', 'This storefront is closed for good.'));
+      return refuse(userError('CLOSED', 'storefrontId', 'This storefront is permanently closed.'));
     if (!entry)
-      return refuse(userError('NOT_FOUND', 'handle', 'No installed app of the team has this entry.'));
+      return refuse(userError('NOT_FOUND', 'handle', 'None of the team’s installed apps has this entry.'));
     if (refusal) return refuse(refusal);
     const placed = await placeDraft(ctx, em, storefront, entry, target);
     return 'code' in placed ? refuse(placed) : { placement: record(placed, storefront), userErrors: [] };

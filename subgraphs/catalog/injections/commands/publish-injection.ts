@@ -26,7 +26,7 @@ export async function publishInjection(ctx: SubgraphContext, id: string): Promis
   const { injectionEntries } = await ctx.execute(hostEntriesDocument, { appSlug }, ctx);
   const entry = injectionEntries.find((one) => one.handle === handle);
   if (!entry?.targets.includes(target))
-    return refuse(userError('NOT_FOUND', null, 'The app no longer offers this here: remove it.'));
+    return refuse(userError('NOT_FOUND', null, 'The app no longer offers this here. Remove it.'));
   const refusal = await refuseEntry(ctx, entry);
   if (refusal) return refuse(refusal);
   const payload = await inTransaction(ctx, async (em): Promise<PlacementPayload> => {
@@ -38,7 +38,8 @@ export async function publishInjection(ctx: SubgraphContext, id: string): Promis
       appSlug,
       url: entry.kind === 'frame' ? (entry.url ?? null) : null,
     });
-    if (reason !== null) return refuse(userError('SUSPENDED', null, `The platform suspended it: ${reason}`));
+    if (reason !== null)
+      return refuse(userError('SUSPENDED', null, `The platform suspended this: ${reason}`));
     const others = there.filter(({ status }) => status !== 'draft');
     const tooMany = refuseOnPage({ id: placement.id, kind: declared(entry).kind, target }, others);
     if (tooMany !== null) return refuse(userError('PLACEMENT_LIMIT', null, tooMany));

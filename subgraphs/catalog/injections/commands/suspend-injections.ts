@@ -29,7 +29,7 @@ export async function suspendInjections(
 ): Promise<InjectionsPayload> {
   operatorId(ctx.viewer);
   if (!isTextWithin(reason, MAX_REVIEW_REASON))
-    return refuse('reason', `A reason has 1 to ${MAX_REVIEW_REASON} characters, none of them U+0000.`);
+    return refuse('reason', `A reason must have 1 to ${MAX_REVIEW_REASON} characters without U+0000.`);
   return move(ctx, appSlug, 'published', 'suspended', async (em) => {
     const row = { appSlug, reason: reason.trim(), createdAt: ctx.clock.now() };
     await em.upsert(InjectionSuspensionEntity, row);

@@ -24,14 +24,12 @@ export async function updateInjection(
     if (!placement) return refuse(NO_PLACEMENT);
     if (off && off.length > MAX_OFF_PROPERTIES)
       return refuse(
-        userError('INVALID', 'offPropertyIds', `At most ${MAX_OFF_PROPERTIES} properties can be left out.`),
+        userError('INVALID', 'offPropertyIds', `You can leave out at most ${MAX_OFF_PROPERTIES} properties.`),
       );
     if (off && (await em.count(PropertyEntity, { id: off, storefront })) < off.length)
-      return refuse(
-        userError('NOT_FOUND', 'offPropertyIds', 'There is no such property on this storefront.'),
-      );
+      return refuse(userError('NOT_FOUND', 'offPropertyIds', 'This storefront has no such property.'));
     if (position != null && (position < 0 || !Number.isSafeInteger(position)))
-      return refuse(userError('INVALID', 'position', 'The first position is 0.'));
+      return refuse(userError('INVALID', 'position', 'A position can’t be below 0.'));
     if (position != null) {
       const beside = there.filter(({ target }) => target === placement.target);
       const order = moved(

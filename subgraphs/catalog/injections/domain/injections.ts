@@ -7,7 +7,7 @@ export const PLACEMENT_STATUSES = ['draft', 'published', 'suspended'] as const;
 export const CHECK_STATUSES = ['looking', 'fine', 'failing'] as const;
 
 /** Text for hosts when an app's placement is off the pages because its address doesn't load. */
-export const NOT_LOADING = 'Its address does not load. It is shown again as soon as it does.';
+export const NOT_LOADING = 'Its address doesn’t load. Guests see it again as soon as it does.';
 
 type InjectionKind = (typeof INJECTION_KINDS)[number];
 
@@ -29,10 +29,10 @@ export function refuseOnPage(placement: Shown, published: readonly Shown[]): str
   const { kind } = placement;
   const others = published.filter(({ id, ...other }) => id !== placement.id && other.kind === kind);
   if (kind === 'script' && others.length >= MAX_PAGE_SCRIPTS)
-    return `A storefront has at most ${MAX_PAGE_SCRIPTS} script of apps: remove the other one first.`;
+    return `A storefront can have at most ${MAX_PAGE_SCRIPTS} app script. Remove the other one first.`;
   const frames = others.filter(({ target }) => pageOf(target) === pageOf(placement.target));
   if (kind === 'frame' && frames.length >= MAX_PAGE_FRAMES)
-    return `A page has at most ${MAX_PAGE_FRAMES} frames of apps: remove one first.`;
+    return `A page can have at most ${MAX_PAGE_FRAMES} app frames. Remove one first.`;
   return null;
 }
 

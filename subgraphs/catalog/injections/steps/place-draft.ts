@@ -17,12 +17,12 @@ export async function placeDraft(
 ) {
   const there = await lockPlaced(em, storefront.id);
   if (there.length >= MAX_PLACEMENTS)
-    return userError('PLACEMENT_LIMIT', null, `A storefront has at most ${MAX_PLACEMENTS} placements.`);
+    return userError('PLACEMENT_LIMIT', null, `A storefront can have at most ${MAX_PLACEMENTS} placements.`);
   const same = there.find(
     (one) =>
       one.installId === Number(entry.installId) && one.handle === entry.handle && one.target === target,
   );
-  if (same) return userError('TAKEN', 'target', 'It is there already.');
+  if (same) return userError('TAKEN', 'target', 'This is already placed there.');
   const now = ctx.clock.now();
   const last = there.findLast((one) => one.target === target);
   const placement = em.create(InjectionPlacementEntity, {

@@ -73,14 +73,14 @@ export async function refuseEntry(
     return userError(
       'SCRIPT_NEEDS_REVIEW',
       'handle',
-      'Only scripts of public apps, which are reviewed, can be on a page.',
+      'Only scripts from public apps, which are reviewed, can be on a page.',
     );
   const host = url == null ? null : new URL(url).hostname;
   if (host !== null && (await ctx.services.catalog.directory.byDomain(host)) !== null)
     return userError(
       'ORIGIN_IS_OURS',
       'handle',
-      'The app names an address of a storefront: it cannot be on a page.',
+      'The app’s address belongs to a storefront, so it can’t be on a page.',
     );
   return null;
 }

@@ -46,7 +46,7 @@ export async function addPhotos(
         ON CONFLICT (team_id, sha256) DO UPDATE SET updated_at = excluded.updated_at
         RETURNING id`.execute(db);
       const [row] = rows;
-      if (!row) throw new Error('A photo was not kept.');
+      if (!row) throw new Error('A photo was not stored.');
       ids.push(row.id);
     }
     await sql`UPDATE catalog.unit_type SET media_ids = ${ids}::integer[] WHERE id = ${unitTypeId}`.execute(

@@ -33,7 +33,7 @@ const mayWrite = ({ viewer }: SubgraphContext): boolean =>
   holdsScope(viewer.scopes, 'write_conversations') ||
   viewer.capabilities.includes('act_as_inbox_provider');
 
-const NO_MESSAGES = userError('INVALID', 'kind', 'Files of messages need the scope `write_conversations`.');
+const NO_MESSAGES = userError('INVALID', 'kind', 'Message files require the scope `write_conversations`.');
 
 const refused = (...userErrors: readonly UserError[]): AnnouncedAttachment => ({
   mediaId: null,

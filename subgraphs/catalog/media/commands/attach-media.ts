@@ -32,10 +32,10 @@ export function attachMedia(ctx: SubgraphContext, input: MediaAttachInput): Prom
     const shown = showing.row.mediaIds;
     const others = shown.filter((id) => id !== media.id);
     if (position != null && (position < 0 || position > others.length))
-      return refused(userError('INVALID', 'position', `The place must be from 0 to ${others.length}.`));
+      return refused(userError('INVALID', 'position', `The position must be from 0 to ${others.length}.`));
     if (others.length >= MAX_PHOTOS)
       return refused(
-        userError('LIMIT_REACHED', 'mediaId', `There are at most ${MAX_PHOTOS} photos: remove one first.`),
+        userError('LIMIT_REACHED', 'mediaId', `There can be at most ${MAX_PHOTOS} photos. Remove one first.`),
       );
 
     const described = describedAs(description);

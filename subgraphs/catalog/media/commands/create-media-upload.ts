@@ -64,8 +64,8 @@ function mayShow({ viewer }: SubgraphContext): boolean {
   return viewer.kind !== 'app' || holdsScope(viewer.scopes, 'write_properties');
 }
 
-const NO_PHOTOS = userError('INVALID', 'kind', 'Photos need the scope `write_properties`.');
-const BEING_DELETED = 'This photo is just being deleted: upload it again in a minute.';
+const NO_PHOTOS = userError('INVALID', 'kind', 'Photos require the scope `write_properties`.');
+const BEING_DELETED = 'This photo is being deleted. Upload it again in a minute.';
 
 async function overQuota(
   em: Transaction,
@@ -79,14 +79,14 @@ async function overQuota(
     .where('teamId', '=', teamId)
     .executeTakeFirstOrThrow();
   if (Number(stored) + moreBytes > MAX_TEAM_BYTES) {
-    const most = `The photos of a team take at most ${MAX_TEAM_BYTES / 1e9} GB together: remove some first.`;
+    const most = `A team’s photos can take up at most ${MAX_TEAM_BYTES / 1e9} GB. Remove some first.`;
     return userError('LIMIT_REACHED', 'bytes', most);
   }
   if (Number(photos) + more > MAX_TEAM_PHOTOS)
     return userError(
       'LIMIT_REACHED',
       null,
-      `A team has at most ${MAX_TEAM_PHOTOS} photos: remove some first.`,
+      `A team can have at most ${MAX_TEAM_PHOTOS} photos. Remove some first.`,
     );
   return null;
 }

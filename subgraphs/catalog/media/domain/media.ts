@@ -39,11 +39,11 @@ export function mistakesInDescription({ alt, focus }: PhotoDescription): readonl
   const isShare = (share: number) => share >= 0 && share <= 1;
   return [
     ...(alt != null && (alt.length > MAX_ALT || CONTROL.test(alt) || !alt.isWellFormed())
-      ? [{ field: 'alt', message: `The text has at most ${MAX_ALT} characters, on one line.` }]
+      ? [{ field: 'alt', message: `The text can have at most ${MAX_ALT} characters on one line.` }]
       : []),
     ...(alt != null && hasCardNumber(alt) ? [cardMistake('alt')] : []),
     ...(focus != null && !(isShare(focus.x) && isShare(focus.y))
-      ? [{ field: 'focus', message: 'The focus lies within the photo: x and y are from 0 to 1.' }]
+      ? [{ field: 'focus', message: 'The focus must be within the photo: x and y from 0 to 1.' }]
       : []),
   ];
 }

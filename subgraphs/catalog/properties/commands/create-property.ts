@@ -38,7 +38,7 @@ export async function createProperty(
       if (there) return { property: describeProperty(there), userErrors: [], storefront: null };
     }
     if ((await em.count(PropertyEntity, { storefront, archivedAt: null })) >= MOST_PROPERTIES) {
-      const most = `A storefront has at most ${MOST_PROPERTIES} properties.`;
+      const most = `A storefront can have at most ${MOST_PROPERTIES} properties.`;
       return refused([userError('LIMIT_REACHED', 'storefrontId', most)]);
     }
     const property = em.create(PropertyEntity, {
@@ -72,11 +72,7 @@ async function lockStorefront(em: Transaction, teamId: number, id: string | null
 
 const noStorefront = (id: string | null) =>
   id === null
-    ? userError(
-        'NOT_FOUND',
-        'storefrontId',
-        'This team has no storefront that could sell it: open one first.',
-      )
+    ? userError('NOT_FOUND', 'storefrontId', 'This team has no storefront to sell it. Open one first.')
     : userError('NOT_FOUND', 'storefrontId', 'There is no such storefront, or it is closed.');
 
 const refused = (userErrors: WrittenProperty['userErrors']) => ({

@@ -43,12 +43,12 @@ export async function createUnitType(
       { lockMode: LockMode.PESSIMISTIC_WRITE, lockTableAliases: ['p0'] },
     );
     if (!property) return refused('NOT_FOUND', 'There is no such property.');
-    if (property.archivedAt) return refused('ARCHIVED', 'An archived property sells nothing any more.');
+    if (property.archivedAt) return refused('ARCHIVED', 'This property is archived and can’t be sold.');
     const { externalId } = read.row;
     const there = externalId ? await em.findOne(UnitTypeEntity, { property, externalId }) : null;
     if (there) return { unitType: describeUnitType(there), userErrors: [], storefront: null };
     if ((await em.count(UnitTypeEntity, { property, archivedAt: null })) >= MOST_UNIT_TYPES)
-      return refused('LIMIT_REACHED', `A property has at most ${MOST_UNIT_TYPES} unit types.`);
+      return refused('LIMIT_REACHED', `A property can have at most ${MOST_UNIT_TYPES} unit types.`);
     const unitType = em.create(UnitTypeEntity, { ...read.row, property });
     await addFirstPlan(em, unitType);
     await em.refresh(unitType); // the database sets its creation time

@@ -61,7 +61,7 @@ async function publishChange(ctx: SubgraphContext, em: Transaction, unitType: Un
 function problemOf(names: readonly string[], units: number): UserError | null {
   const wrong = names.find((name) => name === '' || name.length > LONGEST_NAME || name.includes('\0'));
   if (names.length !== units)
-    return userError('INVALID', 'names', `The unit type has ${units} units: give one name for each.`);
+    return userError('INVALID', 'names', `The unit type has ${units} units. Give each one a name.`);
   if (wrong !== undefined)
     return userError('INVALID', 'names', `A name must have 1 to ${LONGEST_NAME} characters.`);
   if (names.some(hasCardNumber)) return userError('CARD_DATA', 'names', CARD_REFUSAL);

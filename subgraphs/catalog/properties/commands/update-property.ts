@@ -29,7 +29,7 @@ export function updateProperty(ctx: SubgraphContext, input: PropertyUpdateInput)
 }
 
 /** The reason a property can't have an external id. */
-const EXTERNAL_ID_TAKEN = 'Another property of the storefront has this external id.';
+const EXTERNAL_ID_TAKEN = 'Another of the storefront’s properties has this external id.';
 
 function edit(ctx: SubgraphContext, { id, ...change }: PropertyUpdateInput): Promise<WrittenProperty> {
   const teamId = teamOf(ctx.viewer);

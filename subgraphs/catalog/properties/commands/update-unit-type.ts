@@ -46,7 +46,9 @@ export async function updateUnitType(
   const edited = await orTaken(
     () => edit(ctx, input),
     () =>
-      refused([userError('TAKEN', 'externalId', 'Another unit type of the property has this external id.')]),
+      refused([
+        userError('TAKEN', 'externalId', 'Another of the property’s unit types has this external id.'),
+      ]),
   );
   if (edited.unitType) ctx.services.catalog.readModel.nightsChanged();
   return edited;

@@ -49,12 +49,12 @@ export interface CurrentGuests {
 const BOUNDS = [
   ['units', 1, MOST_UNITS, `A unit type must have 1 to ${MOST_UNITS} units.`],
   ['baseRate', 0, HIGHEST_RATE, `The rate must be 0 to ${HIGHEST_RATE} minor units.`],
-  ['adultSupplement', 0, HIGHEST_SUPPLEMENT, `A supplement is 0 to ${HIGHEST_SUPPLEMENT} minor units.`],
-  ['childSupplement', 0, HIGHEST_SUPPLEMENT, `A supplement is 0 to ${HIGHEST_SUPPLEMENT} minor units.`],
-  ['bedrooms', 0, 50, 'A number of bedrooms is 0 to 50.'],
-  ['bathrooms', 0, 50, 'A number of bathrooms is 0 to 50.'],
-  ['areaM2', 1, 10_000, 'An area is 1 to 10000 square metres.'],
-  ['position', 0, 10_000, 'A position is 0 to 10000.'],
+  ['adultSupplement', 0, HIGHEST_SUPPLEMENT, `A supplement must be 0 to ${HIGHEST_SUPPLEMENT} minor units.`],
+  ['childSupplement', 0, HIGHEST_SUPPLEMENT, `A supplement must be 0 to ${HIGHEST_SUPPLEMENT} minor units.`],
+  ['bedrooms', 0, 50, 'The number of bedrooms must be 0 to 50.'],
+  ['bathrooms', 0, 50, 'The number of bathrooms must be 0 to 50.'],
+  ['areaM2', 1, 10_000, 'An area must be 1 to 10000 square metres.'],
+  ['position', 0, 10_000, 'A position must be 0 to 10000.'],
 ] as const;
 
 /** Values in the change that differ from the current ones, by field. */
@@ -106,7 +106,7 @@ export function mistakesInUnitType(change: UnitTypeChange, current: CurrentGuest
     ...mistakeIf(
       moves && !wrongMost && !wrongBase && baseGuests > maxGuests,
       touched,
-      `The rate would cover ${baseGuests} guests, but a unit sleeps ${maxGuests}: cover at most ${maxGuests}.`,
+      `The rate would cover ${baseGuests} guests, but a unit sleeps only ${maxGuests}. Cover at most ${maxGuests}.`,
     ),
     ...(wrongMost
       ? []
@@ -129,7 +129,7 @@ function partMistake(
   return mistakeIf(
     most < least || most > current.maxGuests,
     field,
-    `Of the ${current.maxGuests} guests that a unit takes, ${least} to ${current.maxGuests} can be ${field === 'maxAdults' ? 'adults' : 'children'}.`,
+    `Of a unit’s ${current.maxGuests} guests, ${least} to ${current.maxGuests} can be ${field === 'maxAdults' ? 'adults' : 'children'}.`,
   );
 }
 

@@ -47,7 +47,7 @@ export async function adjustRates(
 const OUTDATED: UserError = {
   code: 'STALE',
   field: ['fingerprint'],
-  message: 'The rates have changed since the preview. Look at it again.',
+  message: 'The rates have changed since the preview. Preview them again.',
 };
 
 /** Publishes a unit type's changed rates, from the first to the last changed night. */

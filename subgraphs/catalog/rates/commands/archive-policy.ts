@@ -14,14 +14,14 @@ export async function archivePolicy(ctx: SubgraphContext, id: string): Promise<P
     const { policy, storefront } = found;
     if (storefront.cancellationPolicy?.id === policy.id)
       return inArgument([
-        userError('IN_USE', 'id', 'Stays are sold with this policy: make another one the default first.'),
+        userError('IN_USE', 'id', 'Stays are sold with this policy. Make another one the default first.'),
       ]);
     if (await em.count(RatePlanEntity, { cancellationPolicy: policy.id, archivedAt: null }))
       return inArgument([
         userError(
           'IN_USE',
           'id',
-          'Rate plans have this policy: give them another one, or archive them first.',
+          'Some rate plans use this policy. Give them another one or archive them first.',
         ),
       ]);
     if (!policy.archivedAt) {

@@ -13,7 +13,7 @@ export async function archiveRatePlan(ctx: SubgraphContext, id: string): Promise
     if (!found) return refuse('NOT_FOUND', 'There is no such rate plan.');
     const { plan, unitType } = found;
     if (unitType.ratePlan?.id === plan.id)
-      return refuse('IN_USE', 'Stays are sold with this plan: make another one the default first.');
+      return refuse('IN_USE', 'Stays are sold with this plan. Make another one the default first.');
     if (!plan.archivedAt) {
       plan.archivedAt = ctx.clock.now();
       await publishPlan(ctx, em, unitType);

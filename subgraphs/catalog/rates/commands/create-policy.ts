@@ -41,7 +41,7 @@ export async function createPolicy(
       row.externalId && (await em.findOne(CancellationPolicyEntity, { ...own, externalId: row.externalId }));
     if (there) return { id: there.id, storefrontId: storefront.id };
     if ((await em.count(CancellationPolicyEntity, { ...own, archivedAt: null })) >= MOST_POLICIES) {
-      const most = `A storefront has at most ${MOST_POLICIES} cancellation policies.`;
+      const most = `A storefront can have at most ${MOST_POLICIES} cancellation policies.`;
       return { userErrors: [userError('LIMIT_REACHED', 'storefrontId', most)] };
     }
     const policy = em.create(CancellationPolicyEntity, { ...row, ...own });

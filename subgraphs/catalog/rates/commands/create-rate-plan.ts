@@ -36,11 +36,11 @@ export async function createRatePlan(
       external.value && (await em.findOne(RatePlanEntity, { ...own, externalId: external.value }));
     if (there) return { id: there.id, property };
     if (unitType.archivedAt) {
-      const archived = 'An archived unit type is not sold any more.';
+      const archived = 'This unit type is archived and can’t be sold.';
       return { userErrors: [userError('ARCHIVED', 'unitTypeId', archived)] };
     }
     if ((await em.count(RatePlanEntity, { ...own, archivedAt: null })) >= MOST_PLANS) {
-      const most = `A unit type has at most ${MOST_PLANS} rate plans.`;
+      const most = `A unit type can have at most ${MOST_PLANS} rate plans.`;
       return { userErrors: [userError('LIMIT_REACHED', 'unitTypeId', most)] };
     }
     const read = await readTerms(

@@ -40,7 +40,7 @@ const NOTHING_BACK: GivenCost = { refundPercent: 0 };
 export function onlyTerms({ tiers, afterLast, timeOfDay, terms }: GivenAnyTerms) {
   const single = tiers ?? afterLast ?? timeOfDay ?? null;
   if (terms) {
-    const twice = 'Give tiers, afterLast and timeOfDay, or terms in place of them.';
+    const twice = 'Give either tiers, afterLast and timeOfDay, or terms instead.';
     return single === null ? { terms, within: ['terms'] } : { mistake: { field: 'terms', message: twice } };
   }
   if (tiers)
@@ -48,7 +48,7 @@ export function onlyTerms({ tiers, afterLast, timeOfDay, terms }: GivenAnyTerms)
       terms: { tiers, afterLast: afterLast ?? NOTHING_BACK, timeOfDay: timeOfDay ?? null },
       within: [],
     };
-  const none = 'Give the tiers; [] where the same applies until check-in.';
+  const none = 'Give the tiers, or [] if the same cost applies until check-in.';
   return { mistake: { field: 'tiers', message: none } };
 }
 
@@ -68,8 +68,8 @@ export function readTerms({ tiers, afterLast, timeOfDay }: GivenTerms) {
     ['afterLast', terms.afterLast],
   ];
   const mistakes: EditMistake[] = [
-    ...mistakeIf(tiers.length > MOST_TIERS, 'tiers', `A policy has at most ${MOST_TIERS} tiers.`),
-    ...mistakeIf(!isTimeOfDay(terms.timeOfDay), 'timeOfDay', 'A time is HH:MM, for example 18:00.'),
+    ...mistakeIf(tiers.length > MOST_TIERS, 'tiers', `A policy can have at most ${MOST_TIERS} tiers.`),
+    ...mistakeIf(!isTimeOfDay(terms.timeOfDay), 'timeOfDay', 'A time must be HH:MM, for example 18:00.'),
     ...steps.flatMap(([field, cost]) => mistakeIf(!isOneCost(cost), field, ONE)),
   ];
   if (mistakes.length > 0) return { mistakes };
@@ -79,7 +79,7 @@ export function readTerms({ tiers, afterLast, timeOfDay }: GivenTerms) {
       return mistakeIf(
         hoursBefore < 1 || hoursBefore >= before,
         `tiers.${place}`,
-        `Tiers end 1 to ${MOST_HOURS} hours before check-in, the farthest first.`,
+        `Tiers must end 1 to ${MOST_HOURS} hours before check-in, farthest first.`,
       );
     }),
     ...steps.flatMap(([field, cost], place) => {
@@ -92,7 +92,7 @@ export function readTerms({ tiers, afterLast, timeOfDay }: GivenTerms) {
 
 const ONE = `Give exactly one of refundPercent (0 to 100), feeNights (1 to ${LONGEST_STAY}) and feeAmount (1 to ${HIGHEST_AMOUNT} minor units).`;
 const MORE =
-  'Cancelling later must cost more than cancelling earlier, and between free and the full price all tiers count the same way: in percent, in nights or as an amount.';
+  'Cancelling later must cost more than cancelling earlier, and all tiers between free and the full price must use the same measure: a percentage, nights or an amount.';
 
 const costOf = ({ refundPercent, feeNights, feeAmount }: GivenCost): CancellationCost => ({
   refundPercent: refundPercent ?? null,

@@ -71,14 +71,14 @@ export function readTax(given: GivenTax) {
   const one = (rate === null) !== (amountPerNight === null);
   const mistakes = [
     ...chargeMistakes(given),
-    ...mistakeUnless(one, 'percent', 'Give either a percent or an amount for each guest and night.'),
+    ...mistakeUnless(one, 'percent', 'Give either a percent or an amount per guest and night.'),
     ...mistakeUnless(percent === null || given.basisPoints == null, 'percent', TWICE),
     ...mistakeUnless(amount === null || given.amountPerNight == null, 'amount', TWICE),
     ...mistakeUnless(percent === null || isPercent(percent), 'percent', PERCENT),
     ...mistakeUnless(
       !one || basis === null || (basis === 'percent') === (amountPerNight === null),
       'basis',
-      'The basis is percent with a percent, and per_adult_per_night with an amount.',
+      'The basis must be percent with a percent and per_adult_per_night with an amount.',
     ),
     ...mistakeUnless(isWithin(given.basisPoints ?? 0, ALL_BASIS_POINTS), 'basisPoints', BASIS_POINTS),
     ...mistakeUnless(isWithin(given.amountPerNight ?? 0, HIGHEST_AMOUNT), 'amountPerNight', AMOUNT),
@@ -87,7 +87,7 @@ export function readTax(given: GivenTax) {
     ...mistakeUnless(
       given.exemptUnderAge == null || rate === null,
       'exemptUnderAge',
-      'A percentage is of the price, not of guests: leave the age out.',
+      'A percentage applies to the price, not to guests. Leave the age out.',
     ),
     ...mistakeUnless(
       maxNights === null || (maxNights >= 1 && maxNights <= MOST_TAXED_NIGHTS),
@@ -97,7 +97,7 @@ export function readTax(given: GivenTax) {
     ...mistakeUnless(
       !(inclusive && given.collect === 'property'),
       'collect',
-      'A tax that is part of the rate is paid with it: leave collect out, or set inclusive to false.',
+      'A tax included in the rate is paid with it. Leave collect out or set inclusive to false.',
     ),
   ];
   return mistakes.length > 0
@@ -115,12 +115,12 @@ export function readTax(given: GivenTax) {
       };
 }
 
-const TWICE = 'This is given twice, by both of its names: leave one out.';
-const PERCENT = 'A percent is 0 to 100 with at most three decimals, such as 8.1 or 9.975.';
-const AMOUNT = `An amount is 0 to ${HIGHEST_AMOUNT} minor units.`;
-const BASIS_POINTS = `A percentage is 0 to ${ALL_BASIS_POINTS} basis points: 810 is 8.1 %.`;
-const NIGHTS = `A tax is charged for 1 to ${MOST_TAXED_NIGHTS} nights from check-in; leave maxNights out to charge all nights.`;
-const AGE = `An age is 0, for everyone, to ${ADULT_AGE}, for adults alone.`;
+const TWICE = 'You gave this twice, under both of its names. Leave one out.';
+const PERCENT = 'A percent must be 0 to 100 with at most three decimals, such as 8.1 or 9.975.';
+const AMOUNT = `An amount must be 0 to ${HIGHEST_AMOUNT} minor units.`;
+const BASIS_POINTS = `A percentage must be 0 to ${ALL_BASIS_POINTS} basis points: 810 is 8.1 %.`;
+const NIGHTS = `A tax can be charged for 1 to ${MOST_TAXED_NIGHTS} nights from check-in. Leave maxNights out to charge all nights.`;
+const AGE = `An age must be from 0 (everyone) to ${ADULT_AGE} (adults only).`;
 
 function chargeMistakes({ name, validFrom, validUntil, externalId }: GivenCharge): readonly EditMistake[] {
   const id = readExternalId(externalId ?? '');

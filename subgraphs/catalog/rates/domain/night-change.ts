@@ -37,8 +37,8 @@ const BOUNDS = [
   ['rate', 0, MAX_RATE, `The rate must be 0 to ${MAX_RATE} minor units.`],
   ['total', 0, 10_000, 'The number of units must be 0 to 10000.'],
   ['closed', 0, 10_000, 'The number of units must be 0 to 10000.'],
-  ['minStay', 1, LONGEST_STAY, `A minimum stay is 1 to ${LONGEST_STAY} nights.`],
-  ['maxStay', 1, LONGEST_STAY, `A maximum stay is 1 to ${LONGEST_STAY} nights.`],
+  ['minStay', 1, LONGEST_STAY, `A minimum stay must be 1 to ${LONGEST_STAY} nights.`],
+  ['maxStay', 1, LONGEST_STAY, `A maximum stay must be 1 to ${LONGEST_STAY} nights.`],
 ] as const;
 
 /**
@@ -87,7 +87,7 @@ export function objectionsTo(change: NightChange, nights: readonly ChangedNight[
   if (taken) {
     const units = taken.held + taken.confirmed;
     const are = units === 1 ? '1 unit is' : `${units} units are`;
-    return [{ field: 'total', message: `On ${taken.date}, ${are} held or booked already.` }];
+    return [{ field: 'total', message: `On ${taken.date}, ${are} already held or booked.` }];
   }
   const over = nights.find((night) => (closed ?? night.closed) > (total ?? night.total));
   if (!over) return [];
@@ -95,7 +95,7 @@ export function objectionsTo(change: NightChange, nights: readonly ChangedNight[
   return [
     {
       field: closed == null ? 'total' : 'closed',
-      message: `On ${over.date}, ${shut} of ${all} units would be closed: close no more than the total.`,
+      message: `On ${over.date}, ${shut} of ${all} units would be closed. Close at most all of them.`,
     },
   ];
 }

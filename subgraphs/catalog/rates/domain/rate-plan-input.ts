@@ -28,7 +28,7 @@ export function onlyTerms({ plan, ...fields }: GivenAnyTerms) {
   const isSingle = Object.values(fields).some((value) => value != null);
   if (!plan) return { fields: isSingle ? fields : null, within: [] as const };
   if (!isSingle) return { plan, within: ['plan'] as const };
-  return { mistake: { field: 'plan', message: 'Give the terms as fields of their own, or as plan.' } };
+  return { mistake: { field: 'plan', message: 'Give the terms either as separate fields or as plan.' } };
 }
 
 /** A client's terms for a rate plan; its cancellation policy is looked up elsewhere. */
@@ -64,12 +64,12 @@ export function readPlan(given: GivenPlan) {
     ...mistakeIf(
       !isName(title, LONGEST_TITLE),
       'title',
-      `A title has 1 to ${LONGEST_TITLE} visible characters.`,
+      `A title must have 1 to ${LONGEST_TITLE} visible characters.`,
     ),
     ...mistakeIf(
       !isText(description),
       'description',
-      `A description has at most ${LONGEST_DESCRIPTION} visible characters.`,
+      `A description can have at most ${LONGEST_DESCRIPTION} visible characters.`,
     ),
     ...Object.entries({ title, description }).flatMap(([field, text]) =>
       hasCardNumber(text) ? [cardMistake(field)] : [],
@@ -126,7 +126,7 @@ function mistakesInPayment({
   balanceDaysBefore = null,
 }: GivenPayment): readonly EditMistake[] {
   if (mode !== 'deposit') {
-    const message = 'Only the payment mode deposit takes this field.';
+    const message = 'This field is only for the payment mode deposit.';
     return [
       ...mistakeIf(depositPercent !== null, 'payment.depositPercent', message),
       ...mistakeIf(balanceDaysBefore !== null, 'payment.balanceDaysBefore', message),
@@ -136,7 +136,7 @@ function mistakesInPayment({
     ...mistakeIf(
       depositPercent === null,
       'payment.depositPercent',
-      'A deposit needs the percentage of the total that confirms a booking, 1 to 99.',
+      'Give the percentage of the total that confirms a booking, 1 to 99.',
     ),
     ...outside('payment.depositPercent', depositPercent, 1, MOST_DEPOSIT_PERCENT, 'A deposit', 'percent'),
     ...outside(

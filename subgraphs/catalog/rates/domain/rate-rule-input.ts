@@ -25,7 +25,7 @@ export interface RuleMistake {
 
 /** The reason a list can't have this many entries; null if it can. */
 export const badCount = (count: number): string | null =>
-  count >= 1 && count <= MAX_RATE_RULES ? null : `Give 1 to ${MAX_RATE_RULES} of them.`;
+  count >= 1 && count <= MAX_RATE_RULES ? null : `Give 1 to ${MAX_RATE_RULES} rules.`;
 
 /** Mistakes in a rule, each field once; `today` is the latest among its properties. */
 export function mistakesInRule(rule: RuleGiven, today: number): RuleMistake[] {

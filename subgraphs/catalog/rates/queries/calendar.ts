@@ -12,7 +12,7 @@ import type { UnitTypeNight } from '../../generated.ts';
 export function unitTypeCalendar(ctx: SubgraphContext, range: NightRange): Promise<UnitTypeNight[]> {
   const length = lengthOf(range);
   if (length < 1 || length > MAX_RANGE) {
-    throw badInput(`A calendar shows 1 to ${MAX_RANGE} nights.`);
+    throw badInput(`A calendar can show 1 to ${MAX_RANGE} nights.`);
   }
   return readCalendar(statements(ctx), range);
 }

@@ -29,7 +29,7 @@ export async function listRates(
   const id = parseId(unitTypeId) ?? 0;
   const length = lengthOf({ unitTypeId: id, from, until });
   if (length < 1 || length > MAX_RANGE) {
-    throw badInput(`A range has 1 to ${MAX_RANGE} nights, the last one not before the first.`);
+    throw badInput(`A range must have 1 to ${MAX_RANGE} nights, and the last can’t be before the first.`);
   }
   const own = { id, property: ownProperty(ctx.viewer) };
   if ((await reader(ctx).count(UnitTypeEntity, own)) === 0) return null;

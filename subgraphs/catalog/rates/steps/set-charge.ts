@@ -52,7 +52,7 @@ export async function setCharge<Row extends FeeRow | TaxRow>(
         return refused(userError('NOT_FOUND', 'id', `The property has no such ${noun}.`));
       if (!known && (await em.count(entity, { property: property.id } as FilterQuery<Row>)) >= MOST_CHARGES)
         return refused(
-          userError('LIMIT_REACHED', 'propertyId', `A property has at most ${MOST_CHARGES} of them.`),
+          userError('LIMIT_REACHED', 'propertyId', `A property can have at most ${MOST_CHARGES}.`),
         );
       const before = (known || {}) as Readonly<Record<string, unknown>>; // its columns by name
       const set = Object.entries(columns).filter(([name, value]) => value !== (before[name] ?? null));
@@ -62,7 +62,7 @@ export async function setCharge<Row extends FeeRow | TaxRow>(
       return { charge, change: set.length > 0 ? `${noun} ${changeWords(Object.fromEntries(set))}` : null };
     });
   return orTaken(set, () =>
-    refused(userError('TAKEN', 'externalId', `Another ${noun} of the property has this external id.`)),
+    refused(userError('TAKEN', 'externalId', `Another ${noun} on the property has this external id.`)),
   );
 }
 

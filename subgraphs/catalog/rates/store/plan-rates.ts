@@ -125,12 +125,17 @@ function refuseRule(
   const source = rule.unitTypeId == null ? null : found.get(rule.unitTypeId);
   if (source === undefined) mistakes.push(refuse('unitTypeId', 'There is no such unit type.', 'NOT_FOUND'));
   if (source && (currencies.size > 1 || !currencies.has(source.currency))) {
-    mistakes.push(refuse('unitTypeId', `Its rates are in ${source.currency}: copy within one currency.`));
+    mistakes.push(
+      refuse(
+        'unitTypeId',
+        `Its rates are in ${source.currency}. Copy from a unit type in the same currency.`,
+      ),
+    );
   }
   if (hasAmounts(rule) && currencies.size > 1) {
     const list = [...currencies].join(' and ');
     mistakes.push(
-      refuse('base', `Amounts need one currency, and these unit types have ${list}: change them separately.`),
+      refuse('base', `These unit types have different currencies (${list}). Change them separately.`),
     );
   }
   return mistakes;

@@ -24,7 +24,7 @@ const are = (count: number) => (count === 1 ? 'is' : 'are');
 const TEXTS: Readonly<Record<ProblemCode, Text>> = {
   invalid: ({ line }, { title }) =>
     line === null
-      ? 'All line items of a checkout share the same check-in and check-out dates and one currency: book other stays in a checkout of their own.'
+      ? 'All line items in a checkout must have the same check-in and check-out dates and currency: book other stays in a separate checkout.'
       : `The quantity of ${title} must be a whole number from 1 to ${MAX_UNITS}.`,
   out_of_stock: (problem, subject) => {
     if (problem.beyond) return beyondText(problem.beyond, subject);
@@ -32,8 +32,8 @@ const TEXTS: Readonly<Record<ProblemCode, Text>> = {
   },
   item_unavailable: (_problem, { title, withoutDates }) =>
     withoutDates
-      ? `"${title}" has no dates: search the catalog with check_in and check_out and use a stay item id from its results.`
-      : `"${title}" is not sold here: search the catalog and use an item id from its results.`,
+      ? `"${title}" has no dates: search the catalog with check_in and check_out, and use a stay item id from the results.`
+      : `"${title}" is not sold here: search the catalog and use an item id from the results.`,
   capacity_exceeded: ({ limit, ages }, { title }) =>
     ages
       ? agesText(ages, title)
@@ -42,30 +42,30 @@ const TEXTS: Readonly<Record<ProblemCode, Text>> = {
     `${title} has a minimum stay of ${nights(limit ?? 0)} from this check-in date.`,
   max_stay: ({ limit }, { title }) =>
     `${title} has a maximum stay of ${nights(limit ?? 0)} from this check-in date.`,
-  closed_to_arrival: (_problem, { title }) => `Check-in to ${title} is not possible on this date.`,
-  closed_to_departure: (_problem, { title }) => `Check-out from ${title} is not possible on this date.`,
+  closed_to_arrival: (_problem, { title }) => `${title} has no check-in on this date.`,
+  closed_to_departure: (_problem, { title }) => `${title} has no check-out on this date.`,
   stop_sell: (_problem, { title }) => `${title} is not sold on at least one of these nights.`,
   min_advance: ({ limit }, { title }) =>
-    `${title} can be booked until ${days(limit ?? 0)} before check-in, which is too late for these dates.`,
+    `${title} must be booked at least ${days(limit ?? 0)} before check-in, so it is too late for these dates.`,
   max_advance: ({ limit }, { title }) =>
     limit === 0
-      ? `${title} can be booked on the day of check-in only.`
-      : `${title} can be booked from ${days(limit ?? 0)} before check-in on, which is too early for these dates.`,
+      ? `${title} can be booked only on the day of check-in.`
+      : `${title} can be booked at most ${days(limit ?? 0)} before check-in, so it is too early for these dates.`,
   hold_limit_guest: ({ limit, held }, { heldUntil }) =>
-    `This guest has ${held} unpaid ${held === 1 ? 'booking' : 'bookings'} here, and may have at most ${limit} at a time. ${nextEnd(heldUntil)}`,
+    `This guest has ${held} unpaid ${held === 1 ? 'booking' : 'bookings'} here and can have at most ${limit} at a time. ${nextEnd(heldUntil)}`,
   hold_limit_agent: (problem, { heldUntil }) => agentLimitText(problem, heldUntil),
 };
 
 /** A checkout that exceeds the limit without any other hold still does after others are paid. */
 function agentLimitText({ limit, held, wanted = 0 }: Problem, heldUntil: Date | null): string {
   return wanted > (limit ?? 0)
-    ? `This checkout is for ${wanted} unit-nights (units times nights), and an agent can hold at most ${limit} unpaid here. Book fewer units or fewer nights, or book the rest after this part is paid.`
+    ? `This checkout is for ${wanted} unit-nights (units times nights), but an agent can hold at most ${limit} unpaid here. Book fewer units or nights, or book the rest after this part is paid.`
     : `This agent holds ${held} unpaid unit-nights here; this checkout would exceed the limit of ${limit}. ${nextEnd(heldUntil)}`;
 }
 
 /** Advice for a hold limit. */
 const nextEnd = (until: Date | null) =>
-  `Have one of them paid${until ? `, or wait: the next one ends at ${until.toISOString()}` : ''}. Then update this checkout.`;
+  `Have one of them paid${until ? `, or wait: the next one expires at ${until.toISOString()}` : ''}. Then update this checkout.`;
 
 /** A problem in complete sentences for a person, with the nearest bookable dates if there are any. */
 export function problemText(problem: Problem, subject: ProblemSubject): string {
@@ -95,13 +95,13 @@ function beyondText({ most, free, isCapped }: Beyond, { title, heldUntil }: Prob
 /** Units held by others may become free again, so they're never called sold. */
 const heldText = ({ limit }: Problem, { title, heldUntil }: ProblemSubject): string =>
   limit
-    ? `Only ${units(limit)} of ${title} ${are(limit)} free for these dates now; more are held by others ${untilText(heldUntil)}.`
-    : `${title} has no free unit for these dates now: the rest is held by others ${untilText(heldUntil)}.`;
+    ? `Only ${units(limit)} of ${title} ${are(limit)} currently free for these dates; more are held by others ${untilText(heldUntil)}.`
+    : `${title} currently has no free unit for these dates: the rest are held by others ${untilText(heldUntil)}.`;
 
 const untilText = (heldUntil: Date | null): string =>
   heldUntil ? `until ${heldUntil.toISOString()} at the earliest` : 'at the moment';
 
 const agesText = (ages: AgeFault, title: string): string =>
   ages.kind === 'adult'
-    ? `A guest of ${ages.age} years counts as an adult in ${title}: count them among the adults.`
+    ? `A ${ages.age}-year-old guest counts as an adult in ${title}: add them to the adults.`
     : `${title} takes at most ${ages.limit} ${ages.limit === 1 ? 'child' : 'children'} aged ${ages.band.from} to ${ages.band.to} with this number of units: book more units or fewer children of this age.`;

@@ -49,7 +49,7 @@ export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote
   );
   const entries = entriesOf(lines, surcharges);
   const total = sum(entries.map(({ amount }) => amount));
-  if (!Number.isSafeInteger(total)) throw new RangeError('The total of a quote exceeds the safe integers.');
+  if (!Number.isSafeInteger(total)) throw new RangeError("A quote's total exceeds the safe integers.");
   const dueAtProperty = surcharges.flatMap(({ fees, taxes }) =>
     [...fees, ...taxes].filter(isDueThere).map(({ name, amount }) => ({ label: name, amount })),
   );

@@ -17,7 +17,7 @@ type Filtered = Pick<StayContent, 'categories' | 'tags' | 'place'>;
 export function refuseFilters({ categories, amenities, near, ...amounts }: StayFilterInput) {
   for (const [name, entries] of Object.entries({ categories, amenities })) {
     if (entries && entries.length > MAX_FILTER_ENTRIES)
-      return { argument: `filters.${name}`, reason: `At most ${MAX_FILTER_ENTRIES} entries are taken.` };
+      return { argument: `filters.${name}`, reason: `Give at most ${MAX_FILTER_ENTRIES} entries.` };
   }
   if (near && !isCircle(near)) {
     return {

@@ -55,7 +55,7 @@ export function unknownAmenities(model: StorefrontModel, keys: readonly string[]
   return unknownTags(keys, offered).map(({ key, meant }) => ({
     ...NO_MATCH,
     code: 'unknown_amenity',
-    text: `No amenity is called "${quoted(key)}", so nothing has it.${meant.length > 0 ? ` Did you mean ${listed(meant)}?` : ''}`,
+    text: `There is no amenity "${quoted(key)}", so nothing has it.${meant.length > 0 ? ` Did you mean ${listed(meant)}?` : ''}`,
   }));
 }
 

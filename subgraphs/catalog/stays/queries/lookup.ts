@@ -85,7 +85,7 @@ function lookUp(model: StorefrontModel, id: string, { units, filters, now }: Wan
 
 const excludedBy = ({ title, unitTypeId }: StayOffer, filters: readonly Filter[]): StayReason => ({
   ...NO_MATCH,
-  text: `${title} does not fit ${filters.map(({ name }) => `filters.${name}`).join(' and ')}.`,
+  text: `${title} does not match ${filters.map(({ name }) => `filters.${name}`).join(' and ')}.`,
   unitTypeId,
 });
 

@@ -89,8 +89,8 @@ async function reasonsOf(
 }
 
 function noneFits(count: number, alone: readonly { readonly name: string; readonly fit: number }[]): string {
-  const each = alone.map(({ name, fit }) => `filters.${name} alone fits ${fit}`).join(', ');
-  return `None of ${count} unit types here fits all filters: ${each}. Leave one out.`;
+  const each = alone.map(({ name, fit }) => `filters.${name} alone matches ${fit}`).join(', ');
+  return `None of the ${count} unit types here matches all filters: ${each}. Leave one out.`;
 }
 
 /**

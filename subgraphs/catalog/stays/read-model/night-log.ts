@@ -38,7 +38,7 @@ export function openNightLog({ db, clock }: Pick<SubgraphContext, 'db' | 'clock'
             GROUP BY unit_type_id) AS changed
         ) AS changes`.execute(statements({ db }));
       const [row] = rows;
-      if (!row) throw new Error('A look at the log of changed nights returned no row.');
+      if (!row) throw new Error('A query of the log of changed nights returned no row.');
       seen = { snapshot: row.snapshot, at };
       if (since === null) return null;
       return (row.changes ?? []).map(([unitTypeId, first, last]) => ({ unitTypeId, first, last }));

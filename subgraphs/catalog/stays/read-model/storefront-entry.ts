@@ -66,7 +66,7 @@ export function newStorefrontEntry(
       for (const { id: propertyId, timeZone } of found?.dropped ?? [])
         ctx.log?.warn(
           { propertyId, timeZone },
-          'A property is not sold: this runtime does not know its time zone',
+          "Property not sold: this runtime doesn't support its time zone",
         );
       for (const unitTypeId of allNights ? (next?.byId.keys() ?? []) : (found?.unread ?? [])) {
         const sold = next?.byId.get(unitTypeId);

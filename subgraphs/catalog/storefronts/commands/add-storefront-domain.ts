@@ -32,7 +32,8 @@ export function addStorefrontDomain(
     const storefront = await ownStorefront(em, ctx.viewer, input.storefrontId);
     if (!storefront) return refused('NOT_FOUND', 'storefrontId', 'There is no such storefront.');
     if (mistake !== undefined) return refused('INVALID', 'domain', mistake);
-    if (storefront.closedAt) return refused('CLOSED', 'storefrontId', 'This storefront is closed for good.');
+    if (storefront.closedAt)
+      return refused('CLOSED', 'storefrontId', 'This storefront is permanently closed.');
     if ((await em.count(StorefrontEntity, { domain: name })) > 0)
       return refused('TAKEN', 'domain', 'This domain belongs to the platform.');
     const domains = await em.find(StorefrontDomainEntity, { storefront, status: { $ne: 'removed' } });
@@ -42,7 +43,7 @@ export function addStorefrontDomain(
       return refused(
         'LIMIT_REACHED',
         'domain',
-        `A storefront has at most ${MOST_DOMAINS} domains of its own.`,
+        `A storefront can have at most ${MOST_DOMAINS} domains of its own.`,
       );
     const now = ctx.clock.now();
     const row = em.create(StorefrontDomainEntity, {

@@ -33,11 +33,11 @@ export async function createStorefront(
   const mistakes = [
     ...(isName(name, LONGEST_NAME)
       ? []
-      : [userError('INVALID', 'name', `A name has 1 to ${LONGEST_NAME} visible characters.`)]),
+      : [userError('INVALID', 'name', `A name must have 1 to ${LONGEST_NAME} visible characters.`)]),
     ...[slugMistake(slug)].flatMap((mistake) => (mistake ? [userError('INVALID', 'slug', mistake)] : [])),
   ];
   if (teamId === 0)
-    return refused([userError('INVALID', null, 'Choose a team first, with X-Platform-Team.')]);
+    return refused([userError('INVALID', null, 'Choose a team first: send its slug in X-Platform-Team.')]);
   if (mistakes.length > 0) return refused(mistakes);
   if (storefrontSuffix === null)
     return refused([
@@ -57,7 +57,7 @@ export async function createStorefront(
         const open = await em.count(StorefrontEntity, { teamId, closedAt: null });
         if (open >= MOST_STOREFRONTS)
           return refused([
-            userError('LIMIT_REACHED', null, `A team has at most ${MOST_STOREFRONTS} storefronts.`),
+            userError('LIMIT_REACHED', null, `A team can have at most ${MOST_STOREFRONTS} storefronts.`),
           ]);
         const row = em.create(StorefrontEntity, {
           teamId,
@@ -80,7 +80,7 @@ export async function createStorefront(
   return payload;
 }
 
-const TAKEN = 'This address is taken: choose another one.';
+const TAKEN = 'This address is taken. Choose another one.';
 
 const refused = (userErrors: StorefrontPayload['userErrors']): StorefrontPayload => ({
   storefront: null,

@@ -97,7 +97,7 @@ const NOT_FOUND = userError('NOT_FOUND', 'id', 'There is no such storefront.');
 /** The reason a storefront can't change at all; null if it can. */
 function refuseGone(storefront: Pick<StorefrontRecord, 'closedAt'> | null | undefined): UserError | null {
   if (!storefront) return NOT_FOUND;
-  return storefront.closedAt ? userError('CLOSED', 'id', 'This storefront is closed for good.') : null;
+  return storefront.closedAt ? userError('CLOSED', 'id', 'This storefront is permanently closed.') : null;
 }
 
 /** Changed settings for the audit trail, with new values if they're short. */

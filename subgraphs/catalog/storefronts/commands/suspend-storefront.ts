@@ -51,14 +51,14 @@ async function move(
     return refuse(
       'INVALID',
       'reason',
-      `A reason has 1 to ${MAX_REVIEW_REASON} characters, none of them U+0000.`,
+      `A reason must have 1 to ${MAX_REVIEW_REASON} characters without U+0000.`,
     );
   }
   const moved = await inTransaction(ctx, async (em): Promise<Suspended> => {
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
     const storefront = await em.findOne(StorefrontEntity, { id: parseId(id) ?? 0 }, lock);
-    if (!storefront) return refuse('NOT_FOUND', 'id', `There is no storefront ${id}.`);
-    if (storefront.closedAt) return refuse('CLOSED', 'id', 'This storefront is closed for good.');
+    if (!storefront) return refuse('NOT_FOUND', 'id', `There is no storefront with the id ${id}.`);
+    if (storefront.closedAt) return refuse('CLOSED', 'id', 'This storefront is permanently closed.');
     const next = change(reason.trim());
     if ((storefront.suspendedAt == null) !== (next.suspendedAt == null)) {
       em.assign(storefront, next);

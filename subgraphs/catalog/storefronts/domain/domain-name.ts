@@ -28,13 +28,13 @@ export function readDomainName(text: string, own: readonly string[]): ReadDomain
   const labels = name.split('.');
   if (isIP(name)) return { mistake: 'An IP address cannot be a storefront’s domain.' };
   if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return { mistake: A_DOMAIN };
-  if (name.length > LONGEST) return { mistake: `A domain has at most ${LONGEST} characters.` };
+  if (name.length > LONGEST) return { mistake: `A domain can have at most ${LONGEST} characters.` };
   if (LOCAL.includes(labels.at(-1) ?? ''))
     return { mistake: 'This domain cannot be reached from the internet.' };
   if (own.some((host) => name === host || name.endsWith(`.${host}`)))
     return { mistake: 'This domain belongs to the platform.' };
   const { publicSuffix, domain } = parse(name, { allowPrivateDomains: true });
   if (domain === null || publicSuffix === name)
-    return { mistake: 'This is a public suffix, not a domain that someone owns.' };
+    return { mistake: 'This is a public suffix, not a domain that anyone can own.' };
   return { name };
 }

@@ -46,7 +46,7 @@ export function readRequestSettings(
     const ms = readDuration(text);
     if (ms !== null && ms >= least * 1_000 && ms <= most * 1_000) return ms / 1_000;
     const bounds = `${writeDuration(least)} to ${writeDuration(most)}`;
-    mistakes.push({ field, message: `\`${field}\` is an ISO 8601 duration, ${bounds}.` });
+    mistakes.push({ field, message: `\`${field}\` must be an ISO 8601 duration, ${bounds}.` });
     return null;
   };
   const respond = seconds('respondWithin', respondWithin, shortest, LONGEST_WINDOW);
@@ -80,4 +80,4 @@ const isQuestion = ({ text, choices }: RequestQuestion): boolean =>
   new Set(choices).size === choices.length &&
   choices.every((choice) => isName(choice, MAX_REQUEST_CHOICE));
 
-const QUESTIONS = `A request has at most ${MAX_QUESTIONS} questions of 1 to ${MAX_REQUEST_QUESTION} visible characters, each with none or 2 to ${MAX_CHOICES} different choices of 1 to ${MAX_REQUEST_CHOICE}.`;
+const QUESTIONS = `A request can have at most ${MAX_QUESTIONS} questions of 1 to ${MAX_REQUEST_QUESTION} visible characters, each with either no choices or 2 to ${MAX_CHOICES} different ones of 1 to ${MAX_REQUEST_CHOICE} characters.`;

@@ -65,8 +65,8 @@ const SLUG = /^[a-z\d][a-z\d-]{1,48}[a-z\d]$/;
  */
 export function slugMistake(slug: string): string | null {
   if (!SLUG.test(slug) || slug.slice(2, 4) === '--')
-    return 'An address has 3 to 50 lower-case letters, digits and dashes, with no dash at either end.';
-  return RESERVED.includes(slug) ? 'This address is kept for the platform: choose another one.' : null;
+    return 'An address must have 3 to 50 lower-case letters, digits and dashes, with no dash at either end.';
+  return RESERVED.includes(slug) ? 'This address is reserved for the platform. Choose another one.' : null;
 }
 
 /** A storefront's host name, without port, below the platform's own domain; `suffix` may include a port. */

@@ -28,14 +28,14 @@ export async function announceImport(
 ): Promise<AnnouncedImport> {
   const { viewer } = ctx;
   if (viewer.kind !== 'hostUser' || !(viewer.role === 'owner' || viewer.role === 'manager'))
-    return refused(userError('INVALID', 'kind', 'Files of imports are for hosts who may import.'));
+    return refused(userError('INVALID', 'kind', 'Only hosts who can import can upload import files.'));
   const [mistake] = mistakesInUpload({ bytes, sha256 });
   if (mistake) return refused(userError('INVALID', mistake.field, mistake.message));
   const teamId = teamOf(viewer);
   return inTransaction(ctx, async (em) => {
     const waiting = await em.count(TransferEntity, { teamId, status: { $in: ['announced', 'received'] } });
     if (waiting >= MOST_WAITING)
-      return refused(userError('LIMIT_REACHED', null, `Import the ${waiting} files that are waiting first.`));
+      return refused(userError('LIMIT_REACHED', null, `Import the ${waiting} waiting files first.`));
     const storefront = await chosenStorefront(em, teamId, null);
     if (!storefront) return refused(userError('NOT_FOUND', null, 'This team has no open storefront.'));
     const transfer = em.create(TransferEntity, {

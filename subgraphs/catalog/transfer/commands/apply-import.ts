@@ -26,13 +26,13 @@ export function applyImport(ctx: SubgraphContext, id: string): Promise<TransferP
     if (transfer.status !== 'checked') {
       const why =
         transfer.status === 'failed'
-          ? 'This import failed: import the file again.'
-          : 'This import was not checked yet.';
+          ? 'This import failed. Import the file again.'
+          : 'This import hasn’t been checked yet.';
       return refused(userError('NOT_READY', null, why));
     }
     const wrong = { transfer, action: 'error' as const };
     if ((await em.count(TransferRowEntity, wrong)) > 0)
-      return refused(userError('INVALID', null, 'Correct the rows with errors, and import the file again.'));
+      return refused(userError('INVALID', null, 'Correct the rows with errors and import the file again.'));
     em.assign(transfer, { status: 'applying', problem: null, applied: 0, attempts: 0 });
     await schedule(ctx, em, TRANSFER, { transferId: transfer.id });
     return { transfer, userErrors: [] };

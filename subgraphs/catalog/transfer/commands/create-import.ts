@@ -40,12 +40,12 @@ function mistakeInSource({
 }): UserError | null {
   if (mediaId !== null && url !== null) return userError('INVALID', 'url', 'Give either `mediaId` or `url`.');
   if (kind === 'web_page' && url === null)
-    return userError('INVALID', 'url', 'The address of the page is missing: give its `url`.');
+    return userError('INVALID', 'url', 'The page’s address is missing. Give its `url`.');
   const isAddress =
     url === null || (url.length <= LONGEST_URL && /^https?:$/.test(URL.parse(url)?.protocol ?? ''));
   return isAddress
     ? null
-    : userError('INVALID', 'url', 'This is no web address: it must begin with https://.');
+    : userError('INVALID', 'url', 'This isn’t a web address. It must begin with https://.');
 }
 
 /** Begins an export. Its file can be downloaded once it's done. See docs/interface/import.md#exporting. */
@@ -65,7 +65,9 @@ function create(
   const { viewer } = ctx;
   if (propertyLimits(viewer) !== null)
     return Promise.resolve(
-      refused(userError('INVALID', null, 'Your membership is limited to some properties: ask an owner.')),
+      refused(
+        userError('INVALID', null, 'Your membership is limited to some properties. Ask an owner to do this.'),
+      ),
     );
   return inTransaction(ctx, async (em) => {
     const storefront = await chosenStorefront(em, teamOf(viewer), storefrontId ?? null);
@@ -77,7 +79,9 @@ function create(
       status: { $in: ['uploaded', 'applying', 'running'] },
     });
     if (open >= MOST_OPEN)
-      return refused(userError('LIMIT_REACHED', null, `Wait for the ${open} imports and exports under way.`));
+      return refused(
+        userError('LIMIT_REACHED', null, `Wait for the ${open} imports and exports in progress.`),
+      );
     const begun = {
       ...about,
       teamId,
@@ -102,7 +106,11 @@ async function sentFile(em: Transaction, teamId: number, mediaId: string): Promi
     { id: transferOfFile(mediaId) ?? 0, teamId, status: { $in: ['announced', 'received'] } },
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  if (!file) return userError('NOT_FOUND', 'mediaId', 'There is no such file, or it is imported already.');
+  if (!file) return userError('NOT_FOUND', 'mediaId', 'There is no such file, or it was already imported.');
   if (file.status === 'received') return file;
-  return userError('NOT_READY', 'mediaId', 'The file is not there yet: PUT it to its `uploadUrl` first.');
+  return userError(
+    'NOT_READY',
+    'mediaId',
+    'The file hasn’t been uploaded yet. PUT it to its `uploadUrl` first.',
+  );
 }

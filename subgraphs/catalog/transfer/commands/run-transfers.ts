@@ -142,9 +142,9 @@ async function record(
 }
 
 function gaveUpText(status: string, applied: number): string {
-  if (status === 'uploaded') return 'The file could not be read in three attempts: split it into several.';
-  if (status === 'running') return 'The export failed three times: try it again later.';
-  return `Applying failed three times after ${applied} properties: import the rest as a file of its own.`;
+  if (status === 'uploaded') return 'The file couldn’t be read in three attempts. Split it into several.';
+  if (status === 'running') return 'The export failed three times. Try again later.';
+  return `Applying the import failed three times after ${applied} properties. Import the rest as a separate file.`;
 }
 
 /** Moves `claim` and `lapse`; null if the transfer isn't due. */

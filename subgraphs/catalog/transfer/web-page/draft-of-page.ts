@@ -47,7 +47,7 @@ export function draftOfPage(html: string, around: Around) {
   const place = thingsOf(html).find((thing) => isOf(thing, PLACE_TYPES));
   if (!place)
     throw new WrongFile(
-      'The page has no structured data of a place to stay: it must have schema.org JSON-LD of a VacationRental or a LodgingBusiness.',
+      'The page has no structured data about a place to stay. It needs schema.org JSON-LD for a VacationRental or a LodgingBusiness.',
     );
   return { format: FORMAT, version: FORMAT_VERSION, properties: [propertyOf(place, around)] };
 }

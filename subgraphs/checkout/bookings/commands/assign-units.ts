@@ -29,7 +29,7 @@ export async function assignUnits(
   input: BookingUnitsAssignInput,
 ): Promise<BookingResult> {
   const ids = [...new Set(input.unitIds)];
-  if (ids.length > MAX_UNIT_IDS) return refuse('unitIds', 'INVALID', `At most ${MAX_UNIT_IDS} units.`);
+  if (ids.length > MAX_UNIT_IDS) return refuse('unitIds', 'INVALID', `Assign at most ${MAX_UNIT_IDS} units.`);
   const { units } = await ctx.execute(unitsToAssignDocument, { ids }, ctx);
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const unknown = ids.find((id) => !byId.has(id));
@@ -54,7 +54,7 @@ async function assign(
   wanted: readonly Unit[],
 ): Promise<BookingResult | null> {
   if (booking.status === 'cancelled' || booking.status === 'released') {
-    return refuse('bookingId', 'BOOKING_OVER', `The booking is ${booking.status}: no guests will come.`);
+    return refuse('bookingId', 'BOOKING_OVER', `The booking is ${booking.status}, so no guests will arrive.`);
   }
   const placed = placeUnits(booking.lines, wanted);
   if ('misfit' in placed) {
@@ -62,7 +62,7 @@ async function assign(
     return refuse(
       'unitIds',
       'INVALID',
-      `Unit ${name} is not of a booked unit type, or too many units of its type are assigned.`,
+      `Unit ${name} isn't of a booked unit type, or too many units of its type are assigned.`,
     );
   }
   if (isSame(booking.assignedUnits, placed.assigned)) return null;
@@ -113,4 +113,4 @@ const refuse = (argument: keyof BookingUnitsAssignInput, code: string, message: 
   userErrors: [{ field: ['input', argument], message, code }],
 });
 
-const NOT_FOUND = refuse('bookingId', 'NOT_FOUND', 'There is no such booking in this team.');
+const NOT_FOUND = refuse('bookingId', 'NOT_FOUND', 'This team has no such booking.');

@@ -39,7 +39,7 @@ export async function cancelBooking(
   const isOld = revision !== null && booking.enteredRevision !== null && revision <= booking.enteredRevision;
   if (booking.status === 'cancelled' || isOld) return entered(booking, cancelled);
   const closed = closedError(booking);
-  if (!closed) throw new Error(`Booking ${booking.reference} could be neither cancelled nor refused.`);
+  if (!closed) throw new Error(`Booking ${booking.reference} was neither cancelled nor refused.`);
   return refuse(closed);
 }
 

@@ -22,7 +22,7 @@ export async function confirmBooking(
 ): Promise<BookingResult> {
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
   const bookingId = parseWideId(id);
-  const none = refuseBooking('NOT_FOUND', 'There is no such booking in this team.');
+  const none = refuseBooking('NOT_FOUND', 'This team has no such booking.');
   if (teamId === null || bookingId === null || !(await reachesBooking(ctx, bookingId))) return none;
 
   const recorded = await record(ctx, { bookingId, teamId, version });
@@ -34,10 +34,10 @@ export async function confirmBooking(
   if (booking.status === 'confirmed') return { booking, userErrors: [] };
   return booking.status === 'cancelled'
     ? refuseBooking('BOOKING_CANCELLED', 'The booking was cancelled and cannot be confirmed.')
-    : refuseBooking('BOOKING_RELEASED', 'The booking was not paid in time; its nights have been released.');
+    : refuseBooking('BOOKING_RELEASED', "The booking wasn't paid in time, so its nights were released.");
 }
 
-const STALE = 'The booking has changed since it was read: look at it again.';
+const STALE = 'The booking has changed since you read it. Read it again.';
 
 interface Recording {
   readonly bookingId: number;

@@ -71,7 +71,7 @@ export async function enterBooking(ctx: SubgraphContext, input: BookingCreateInp
     const placed = await place(ctx, entry);
     if (placed) return placed;
   }
-  throw new Error('A booking could not be entered: it kept changing.');
+  throw new Error('Failed to enter a booking because it kept changing.');
 }
 
 function toEntry(author: Author, input: BookingCreateInput): Omit<NewEntry, 'holdId' | 'storefrontId'> {

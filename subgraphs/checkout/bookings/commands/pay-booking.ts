@@ -66,7 +66,7 @@ async function payReleased(ctx: SubgraphContext, money: Money): Promise<BookingP
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id: money.bookingId });
   const taken = await takeNightsAgain(ctx, booking, money.sessionId);
   const outcome = await decide(ctx, money, taken);
-  if (outcome === 'released') throw new Error(`Booking ${booking.reference} could not be decided.`);
+  if (outcome === 'released') throw new Error(`Failed to decide booking ${booking.reference}.`);
   const { holdId } = await reader(ctx).findOneOrFail(BookingEntity, { id: money.bookingId });
   if (taken && holdId !== money.sessionId) {
     await ctx.execute(releaseStayDocument, { holdId: money.sessionId }, ctx);
@@ -122,7 +122,7 @@ async function confirm(
     from === 'released' &&
     (await em.nativeDelete(StrayHoldEntity, { holdId: sessionId, releasing: false })) === 0
   ) {
-    throw new Error(`The nights of booking ${bookingId} were taken again and given back since.`);
+    throw new Error(`The nights of booking ${bookingId} were since taken again and released.`);
   }
   const which = sql`id = ${bookingId}`;
   if (from === 'released') {

@@ -48,7 +48,7 @@ export function faultsOf(input: Checked): EntryError[] {
   }
   if (checkIn && checkOut && !isStay(checkIn, checkOut)) {
     faults.push(
-      invalid('checkOut', `A stay must have 1 to ${LONGEST_STAY} nights: check-out is after check-in.`),
+      invalid('checkOut', `A stay must have 1 to ${LONGEST_STAY} nights, with check-out after check-in.`),
     );
   }
   return [...faults, ...(guest ? guestFaults(guest) : [])];
@@ -71,10 +71,10 @@ export function isStay(checkIn: Temporal.PlainDate, checkOut: Temporal.PlainDate
 }
 
 const GUEST_FIELDS = {
-  firstName: ['guest.firstName', `A first name has 1 to ${MAX_NAME} characters.`],
-  lastName: ['guest.lastName', `A last name has 1 to ${MAX_NAME} characters.`],
-  email: ['guest.email', 'The e-mail address is invalid; omit it if unknown.'],
-  phoneNumber: ['guest.phone', `A phone number has at most ${MAX_PHONE} characters.`],
+  firstName: ['guest.firstName', `A first name must have 1 to ${MAX_NAME} characters.`],
+  lastName: ['guest.lastName', `A last name must have 1 to ${MAX_NAME} characters.`],
+  email: ['guest.email', "The e-mail address is invalid. Omit it if you don't know it."],
+  phoneNumber: ['guest.phone', `A phone number can have at most ${MAX_PHONE} characters.`],
 } as const;
 
 /** Applies the rules for agents' buyers, except that the e-mail address may be missing. */

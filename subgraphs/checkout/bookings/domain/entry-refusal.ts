@@ -17,13 +17,13 @@ export const refuseEntry = (...userErrors: readonly EntryError[]): Entry => ({
 /** Returns the current booking; `applied` is true if this call changed it. */
 export const entered = (booking: Booking, applied: boolean): Entry => ({ booking, applied, userErrors: [] });
 
-export const NO_SUCH_BOOKING = entryError('NOT_FOUND', 'id', 'There is no such booking in this team.');
+export const NO_SUCH_BOOKING = entryError('NOT_FOUND', 'id', 'This team has no such booking.');
 export const NO_SUCH_UNIT_TYPE = entryError('NOT_FOUND', 'unitTypeId', 'There is no such unit type.');
 
 export const SOLD_BY_CHANNEL = entryError(
   'CHANNEL_BOOKING',
   'id',
-  'A channel sold this stay: it is changed there. Here its guest can be corrected, and it can be cancelled.',
+  'A channel sold this stay, so change it there. Here you can only correct its guest or cancel it.',
 );
 
 /** Returns the reason a booking can't be changed; null if it can. */
@@ -36,10 +36,10 @@ export function closedError({
     return entryError(
       'BOOKING_RELEASED',
       'id',
-      'The booking was not paid in time; its nights have been released.',
+      "The booking wasn't paid in time, so its nights were released.",
     );
   }
-  return checkedOutAt ? entryError('BOOKING_OVER', 'id', 'The guests have left.') : null;
+  return checkedOutAt ? entryError('BOOKING_OVER', 'id', 'The guests have already left.') : null;
 }
 
 /** Returns the reason a stay can't change while its payment is pending; null if no payment is. */
@@ -48,20 +48,20 @@ export function pendingError({
   firstHoldExpiresAt,
 }: Pick<Booking, 'status' | 'firstHoldExpiresAt'>): EntryError | null {
   if (status !== 'held' || firstHoldExpiresAt === null) return null;
-  const message = 'A payment of this booking is on its way: wait until it is confirmed or has failed.';
+  const message = "A payment for this booking is pending. Wait until it's confirmed or fails.";
   return entryError('PAYMENT_PENDING', 'id', message);
 }
 
 const PROBLEMS: Readonly<Record<string, readonly [code: string, field: string, message: string]>> = {
   out_of_stock: ['NIGHTS_TAKEN', 'checkIn', 'Not enough units are free on all of these nights.'],
   item_unavailable: ['NOT_FOUND', 'unitTypeId', 'This unit type is not on sale.'],
-  capacity_exceeded: ['PARTY_TOO_LARGE', 'adults', 'The party is too large for this number of units.'],
+  capacity_exceeded: ['PARTY_TOO_LARGE', 'adults', 'The party is too large for this many units.'],
 };
 
 /** Returns the refusal if catalog couldn't take the nights. */
 export function refuseNights({ problems }: Pick<Quote, 'problems'>): Entry {
   const errors = problems.map(({ code, reason }) => {
-    const [as, field, message] = PROBLEMS[code] ?? ['INVALID', 'checkIn', 'These dates cannot be booked.'];
+    const [as, field, message] = PROBLEMS[code] ?? ['INVALID', 'checkIn', "These dates can't be booked."];
     return entryError(as, field, reason ?? message);
   });
   return refuseEntry(...errors);

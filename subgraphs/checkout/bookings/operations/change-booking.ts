@@ -64,7 +64,7 @@ export async function changeBooking(
     const finished = await finishChange(ctx, id, began.change);
     if (began.isOwn) return finished;
   }
-  throw new Error(`Booking ${id} could not be changed: it kept being changed by others.`);
+  throw new Error(`Failed to change booking ${id} because others kept changing it.`);
 }
 
 /** A change to finish before any other change to the booking. */
@@ -102,7 +102,7 @@ async function begin(
         entryError(
           'INVALID',
           'checkOut',
-          `A stay must have 1 to ${LONGEST_STAY} nights: check-out is after check-in.`,
+          `A stay must have 1 to ${LONGEST_STAY} nights, with check-out after check-in.`,
         ),
       );
     }
@@ -115,7 +115,7 @@ async function begin(
     return { change, isOwn: true };
   }
   if (!before && Object.keys(stay).length > 0) {
-    const message = 'The booking has several lines: cancel it and create a new one.';
+    const message = 'The booking has several lines. Cancel it and create a new one.';
     return refuseEntry(entryError('SEVERAL_LINES', 'id', message));
   }
   const isOther = !isSame(guestOf(booking), comes);

@@ -49,7 +49,7 @@ export async function finishChange(
   if (closed) return refuseEntry(closed);
   if (now.holdId === change.holdId) return entered(now, true);
   if (!stayHold.held && stayHold.quote.problems.length > 0) return refuseNights(stayHold.quote);
-  return refuseEntry(entryError('CONFLICT', 'id', 'The booking was changed at the same time: try again.'));
+  return refuseEntry(entryError('CONFLICT', 'id', 'The booking was changed at the same time. Try again.'));
 }
 
 /**

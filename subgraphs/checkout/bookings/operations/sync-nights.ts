@@ -66,6 +66,9 @@ export async function syncNightsNow(ctx: SubgraphContext, booking: Booking): Pro
     await syncNights(ctx, booking);
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    ctx.log.warn({ err: error, booking: booking.reference }, 'the nights of a booking will follow later');
+    ctx.log.warn(
+      { err: error, booking: booking.reference },
+      "Failed to update a booking's nights; retrying later",
+    );
   }
 }

@@ -72,7 +72,7 @@ export async function insertElsewhere(
     const [booking] = rows;
     if (!booking) return false;
     if ((await em.nativeDelete(StrayHoldEntity, { holdId, releasing: false })) === 0) {
-      throw new Error('The nights of an entered booking are being given back: it took too long.');
+      throw new Error('An entered booking took too long, so its nights are being released.');
     }
     if (status === 'cancelled') return true;
     await publish(ctx, em, 'booking.created', booking);

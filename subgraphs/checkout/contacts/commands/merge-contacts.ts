@@ -29,7 +29,7 @@ export async function mergeContacts(
     if (!from || from.mergedInto) return noContact(['id']);
     if (!to || to.mergedInto) return noContact(['into']);
     if (from.id === to.id)
-      return refuseContact(['into'], 'INVALID', 'A contact cannot be merged into itself.');
+      return refuseContact(['into'], 'INVALID', "A contact can't be merged into itself.");
     if (from.redactedAt) return isRedacted(['id']);
     if (to.redactedAt) return isRedacted(['into']);
     return merge(ctx, em, from, to);
@@ -52,7 +52,7 @@ async function merge(
     return refuseContact(
       ['into'],
       'INVALID',
-      `A contact has at most ${MAX_CONTACT_LIST} e-mail addresses and ${MAX_CONTACT_LIST} phone numbers.`,
+      `A contact can have at most ${MAX_CONTACT_LIST} e-mail addresses and ${MAX_CONTACT_LIST} phone numbers.`,
     );
   }
   const db = statements(em);
@@ -100,7 +100,7 @@ export async function undoMerge(ctx: SubgraphContext, id: string): Promise<Conta
     if (ctx.clock.now().getTime() - new Date(from.mergedAt).getTime() > MERGE_UNDO_MS)
       return noContact(['id']);
     if (to.mergedInto) {
-      const why = `Contact ${to.id} was itself merged: undo that merge first.`;
+      const why = `Contact ${to.id} was itself merged. Undo that merge first.`;
       return refuseContact(['id'], 'INVALID', why);
     }
     await split(ctx, em, from, to);

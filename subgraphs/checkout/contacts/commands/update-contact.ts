@@ -45,7 +45,7 @@ async function takenEmail(
     statements(em),
   );
   const [other] = rows;
-  const why = `${other?.value} belongs to contact ${other?.contactId}: merge the two, or remove it there first.`;
+  const why = `${other?.value} belongs to contact ${other?.contactId}. Merge the two, or remove it there first.`;
   return other ? refuseContact(['input', 'emails'], 'EMAIL_TAKEN', why) : null;
 }
 

@@ -32,12 +32,12 @@ export function contactFault(change: ContactChange): ContactFault | null {
     [
       !isListOf(emails, isEmail),
       ['emails'],
-      `At most ${MAX_CONTACT_LIST} valid e-mail addresses, for example ada@example.com.`,
+      `Give at most ${MAX_CONTACT_LIST} valid e-mail addresses, for example ada@example.com.`,
     ],
     [
       !isListOf(phones, isPhone),
       ['phones'],
-      `At most ${MAX_CONTACT_LIST} phone numbers of 1 to ${MAX_PHONE} characters.`,
+      `Give at most ${MAX_CONTACT_LIST} phone numbers of 1 to ${MAX_PHONE} characters.`,
     ],
     [!isLocaleOrNone(locale), ['locale'], 'The locale must be a BCP 47 tag, for example de-CH.'],
     [
@@ -53,7 +53,7 @@ export function contactFault(change: ContactChange): ContactFault | null {
     [
       !isListOf(tags, (tag) => isName(tag, MAX_TAG)),
       ['tags'],
-      `At most ${MAX_CONTACT_LIST} tags of 1 to ${MAX_TAG} visible characters.`,
+      `Give at most ${MAX_CONTACT_LIST} tags of 1 to ${MAX_TAG} visible characters.`,
     ],
     [
       marketingConsent?.source != null && !isTextWithin(marketingConsent.source, MAX_SOURCE),

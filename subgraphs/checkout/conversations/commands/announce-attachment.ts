@@ -55,7 +55,7 @@ export async function announceAttachment(
 const FULL = conversationError(
   'LIMIT_REACHED',
   ['input', 'bytes'],
-  `The files of a team's messages take at most ${MAX_TEAM_ATTACHMENT_BYTES / 1e9} GB together.`,
+  `The files in a team's messages can take up at most ${MAX_TEAM_ATTACHMENT_BYTES / 1e9} GB.`,
 );
 
 const refused = (...userErrors: readonly ConversationError[]): AnnouncedUpload => ({

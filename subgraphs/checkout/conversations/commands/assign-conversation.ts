@@ -10,7 +10,7 @@ import { memberNameDocument } from '../operations/generated.ts';
 import { findConversation } from '../queries/conversations.ts';
 import { changingConversation } from '../steps/changing-conversation.ts';
 
-const NO_MEMBER = conversationError('NOT_FOUND', ['accountId'], 'There is no such member in this team.');
+const NO_MEMBER = conversationError('NOT_FOUND', ['accountId'], 'This team has no such member.');
 
 /** Assigns a conversation to a team member, or unassigns it. Repeating it changes nothing. Code: `NOT_FOUND`. */
 export async function assignConversation(

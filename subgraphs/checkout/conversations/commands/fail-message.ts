@@ -5,8 +5,8 @@ import { MessageEntity } from '../../store/entities.ts';
 import { moveMessage } from '../steps/move-message.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
-  NO_ADDRESS: 'The guest has no e-mail address here.',
-  MAIL_FAILED: 'The mail to the guest was not taken. The guest still sees the message on their page.',
+  NO_ADDRESS: 'The guest has no e-mail address on file.',
+  MAIL_FAILED: "The email to the guest couldn't be sent. The guest can still see the message on their page.",
 };
 
 /**

@@ -137,7 +137,7 @@ async function judged(ctx: SubgraphContext, outcome: FetchOutcome): Promise<Judg
     return (await isClean(ctx, { bytes, type })) ? { kind: 'file', bytes, type } : { kind: 'never' };
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    ctx.log.warn({ err: error }, 'a file of a message was not scanned');
+    ctx.log.warn({ err: error }, "Failed to scan a message's file");
     return { kind: 'again' };
   }
 }
@@ -164,7 +164,7 @@ async function fetchFrom(ctx: SubgraphContext, url: string, teamId: number): Pro
     }
     return { kind: 'never' };
   } catch (error) {
-    ctx.log.info({ err: error }, 'a file of a message was not fetched');
+    ctx.log.info({ err: error }, "Failed to fetch a message's file");
     return { kind: 'again' };
   }
 }

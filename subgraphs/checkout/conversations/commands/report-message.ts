@@ -19,12 +19,12 @@ import { moveMessage } from '../steps/move-message.ts';
 import { lockConversation } from '../store/conversations.ts';
 
 const FIELD = ['id'];
-const NOT_OUT = conversationError('INVALID', FIELD, 'It is no message of the team.');
+const NOT_OUT = conversationError('INVALID', FIELD, 'The team has no such message.');
 const NO_REPORT = conversationError('INVALID', ['status'], 'Report `sent`, `delivered`, `read` or `failed`.');
 const OTHER_ID = conversationError(
   'INVALID',
   ['externalId'],
-  'The message has another id, or another message has this one.',
+  'The message has a different id, or another message already has this one.',
 );
 
 /**

@@ -19,11 +19,7 @@ import { lockConversation } from '../store/conversations.ts';
 import { whyNotSend } from '../store/may-send.ts';
 
 const FIELD = ['id'];
-const NOT_FAILED = conversationError(
-  'INVALID_TRANSITION',
-  FIELD,
-  'Only a message that failed is sent again.',
-);
+const NOT_FAILED = conversationError('INVALID_TRANSITION', FIELD, 'Only a failed message can be sent again.');
 
 /**
  * Resends a failed message. Codes as for `sendMessage`, and `INVALID_TRANSITION` for a message that hasn't

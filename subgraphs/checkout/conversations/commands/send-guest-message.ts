@@ -22,7 +22,7 @@ import { isRedacted, sentBefore } from '../store/may-send.ts';
 
 const HOUR_MS = 3_600_000;
 const INPUT = ['input'];
-const NO_LINK = conversationError('NOT_FOUND', INPUT, 'There is no such page at this storefront.');
+const NO_LINK = conversationError('NOT_FOUND', INPUT, 'This storefront has no such page.');
 
 /**
  * Writes as the guest from a booking's permalink or a request's link: in the contact's conversation, about

@@ -85,8 +85,8 @@ export async function sendMessage(ctx: SubgraphContext, sent: Sent): Promise<Mes
 
 const KEY_USED = keyUsed(['idempotencyKey']);
 
-const NO_REPLY = 'There is no such message in this conversation.';
-const NO_STAY = 'The conversation is not about this booking.';
+const NO_REPLY = 'This conversation has no such message.';
+const NO_STAY = "The conversation isn't about this booking.";
 
 interface Answered {
   readonly message: Message | null;

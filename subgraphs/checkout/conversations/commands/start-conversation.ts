@@ -26,7 +26,7 @@ import { sentBefore, whyNotSend } from '../store/may-send.ts';
 
 const INPUT = ['input'];
 const KEY = ['input', 'idempotencyKey'];
-const NO_STAY = conversationError('NOT_FOUND', INPUT, 'There is no such booking or request in this team.');
+const NO_STAY = conversationError('NOT_FOUND', INPUT, 'This team has no such booking or request.');
 
 /**
  * Writes to a team booking's or request's guest, in the guest's conversation on the platform's pages; creates
@@ -86,10 +86,10 @@ function faultsOf({
   return [
     ...messageFaults(text, idempotencyKey, INPUT),
     ...(subject != null && (subject.length > MAX_SUBJECT || !subject.isWellFormed() || subject.includes('\0'))
-      ? [invalid('subject', `A subject has at most ${MAX_SUBJECT} characters.`)]
+      ? [invalid('subject', `A subject can have at most ${MAX_SUBJECT} characters.`)]
       : []),
     ...((bookingId == null) === (requestId == null)
-      ? [invalid('bookingId', 'Name a booking or a request to book, and not both.')]
+      ? [invalid('bookingId', 'Give either a booking or a request to book, not both.')]
       : []),
   ];
 }
@@ -117,6 +117,6 @@ async function again(em: Transaction, { booking, request }: LinkedStay): Promise
     request && (await em.findOne(BookingRequestEntity, { id: request.id })),
   ];
   const stay = bookingNow ?? requestNow;
-  if (!stay) throw new Error('A stay is gone; none is ever deleted once it is confirmed.');
+  if (!stay) throw new Error('A stay is missing, although confirmed stays are never deleted.');
   return { booking: bookingNow, request: requestNow, stay };
 }

@@ -67,31 +67,36 @@ export function announceFaults({ bytes, sha256, name }: AnnouncedAttachment): re
   return [
     ...(bytes >= 1 && bytes <= MAX_ATTACHMENT_BYTES
       ? []
-      : [invalid('bytes', `A file of a message has 1 to ${MAX_ATTACHMENT_BYTES / 1_000_000} MB.`)]),
+      : [
+          invalid(
+            'bytes',
+            `A message's file must be at most ${MAX_ATTACHMENT_BYTES / 1_000_000} MB and not empty.`,
+          ),
+        ]),
     ...(/^[\da-f]{64}$/i.test(sha256)
       ? []
       : [invalid('sha256', 'The SHA-256 digest must have 64 hexadecimal digits.')]),
     ...(name == null || (name.length <= MAX_ATTACHMENT_NAME && isStorable(name))
       ? []
-      : [invalid('name', `A name has at most ${MAX_ATTACHMENT_NAME} characters.`)]),
+      : [invalid('name', `A name can have at most ${MAX_ATTACHMENT_NAME} characters.`)]),
   ];
 }
 
 /** Returns faults in a message's file list, without reading stored data. */
 export function namedFaults(ids: readonly string[], field: readonly string[]): readonly ConversationError[] {
   if (ids.length <= MAX_ATTACHMENTS && new Set(ids).size === ids.length) return [];
-  return [attachmentRefused(field, `A message has at most ${MAX_ATTACHMENTS} files, each once.`)];
+  return [attachmentRefused(field, `A message can have at most ${MAX_ATTACHMENTS} files, each only once.`)];
 }
 
 export const attachmentRefused = (field: readonly string[], message: string): ConversationError =>
   conversationError('ATTACHMENT_REFUSED', field, message);
 
-export const NO_FILE = 'There is no such file of yours, or a message has it already.';
-export const NOT_SENT = 'The file is not there yet: PUT it to its `uploadUrl` first.';
+export const NO_FILE = 'You have no such file, or a message already has it.';
+export const NOT_SENT = "The file hasn't been uploaded yet. PUT it to its `uploadUrl` first.";
 export const wrongType = (name: string): string =>
-  `Files of messages are JPEG, PNG, WebP, HEIC or PDF: ${name} is none of them.`;
+  `A message's files must be JPEG, PNG, WebP, HEIC or PDF. ${name} isn't.`;
 export const infected = (name: string): string =>
-  `${name} is refused: something was found in it that may do harm.`;
+  `${name} was refused because it contains something that could be harmful.`;
 
 /** Storage key for a file's bytes. */
 export const attachmentKey = (id: number): string => `attachments/${id}`;

@@ -62,33 +62,29 @@ export const conversationError = (
 
 /** Another team's conversation is treated as missing. */
 export const noConversation = (field: readonly string[]): ConversationError =>
-  conversationError('NOT_FOUND', field, 'There is no such conversation in this team.');
+  conversationError('NOT_FOUND', field, 'This team has no such conversation.');
 
 export const noMessage = (field: readonly string[]): ConversationError =>
-  conversationError('NOT_FOUND', field, 'There is no such message in this team.');
+  conversationError('NOT_FOUND', field, 'This team has no such message.');
 
 export const guestRedacted = (field: readonly string[]): ConversationError =>
-  conversationError('CONTACT_REDACTED', field, 'The guest was redacted: no one can be written to any more.');
+  conversationError('CONTACT_REDACTED', field, 'The guest was redacted, so no one can write to them.');
 
 export const windowClosed = (field: readonly string[]): ConversationError =>
   conversationError('WINDOW_CLOSED', field, 'The stay ended too long ago to write about it here.');
 
 export const isSpam = (field: readonly string[]): ConversationError =>
-  conversationError(
-    'NOT_OPEN',
-    field,
-    'The conversation is marked as spam. Take that back before you write.',
-  );
+  conversationError('NOT_OPEN', field, 'The conversation is marked as spam. Unmark it before you write.');
 
 export const noProvider = (field: readonly string[]): ConversationError =>
   conversationError(
     'NO_PROVIDER',
     field,
-    'The app that carries this conversation is not installed any more. Answer where the guest wrote.',
+    'The app that carries this conversation is no longer installed. Answer where the guest wrote.',
   );
 
 export const notYours = (field: readonly string[]): ConversationError =>
-  conversationError('NOT_YOUR_CONVERSATION', field, 'Someone else carries this conversation.');
+  conversationError('NOT_YOUR_CONVERSATION', field, 'Another provider carries this conversation.');
 
 export const keyUsed = (field: readonly string[]): ConversationError =>
   conversationError('INVALID', field, 'The idempotency key was used for another message.');
@@ -96,11 +92,11 @@ export const keyUsed = (field: readonly string[]): ConversationError =>
 export const TOO_MANY_SENT = conversationError(
   'TOO_MANY',
   ['text'],
-  `An install sends at most ${MAX_MESSAGES_A_MINUTE} messages a minute and ${MAX_MESSAGES_A_DAY.toLocaleString('en')} a day. Try again later.`,
+  `An install can send at most ${MAX_MESSAGES_A_MINUTE} messages a minute and ${MAX_MESSAGES_A_DAY.toLocaleString('en')} a day. Try again later.`,
 );
 
 export const TOO_MANY_WRITTEN = conversationError(
   'TOO_MANY',
   ['input', 'text'],
-  `At most ${MAX_GUEST_MESSAGES_AN_HOUR} messages can be written here in an hour. Please wait a while.`,
+  `You can write at most ${MAX_GUEST_MESSAGES_AN_HOUR} messages an hour here. Please wait a while.`,
 );

@@ -44,19 +44,19 @@ const Refused = z.object({
 
 /** Interprets an app's response to a message (docs/interface/conversations.md#handing-over). */
 export function readHandOver({ status, body, failure }: HandOverAnswer): HandedOver {
-  if (status === null) return unclear(`did not answer: ${failure ?? 'no response'}`);
+  if (status === null) return unclear(`didn't respond: ${failure ?? 'no response'}`);
   if (status === 202) return { move: 'finish', done: 'taken' };
   if (status === 200) {
     const sent = Sent.safeParse(readJson(body));
     if (sent.success) return { move: 'finish', done: { externalId: sent.data.external_id } };
-    return unclear('answered 200 without a readable `external_id`');
+    return unclear('returned 200 without a readable `external_id`');
   }
   if (status >= 400 && status < 500) {
     const refused = Refused.safeParse(readJson(body));
     if (refused.success) return refusedWith({ code: refused.data.code, text: refused.data.message ?? null });
     if (status === 410) return refusedWith(GONE);
   }
-  return unclear(`answered with status ${status}`);
+  return unclear(`returned status ${status}`);
 }
 
 const unclear = (problem: string): HandedOver => ({
@@ -65,18 +65,18 @@ const unclear = (problem: string): HandedOver => ({
 });
 const refusedWith = (problem: MessageFailure): HandedOver => ({ move: 'give_up', problem });
 
-const GONE: MessageFailure = { code: 'GONE', text: 'The app takes no messages into this conversation.' };
+const GONE: MessageFailure = { code: 'GONE', text: "The app doesn't accept messages for this conversation." };
 
 /** The conversation's app has been uninstalled. */
 export const NO_PROVIDER: MessageFailure = {
   code: 'NO_PROVIDER',
-  text: 'The app that carries the conversation is not installed any more.',
+  text: 'The app that carries the conversation is no longer installed.',
 };
 
 /** The app accepted a message but never reported its outcome. */
 export const NO_REPORT: MessageFailure = {
   code: 'NO_REPORT',
-  text: 'The app took the message and did not say within 24 hours what became of it.',
+  text: "The app accepted the message but didn't report its outcome within 24 hours.",
 };
 
 /** Latest attempt, measured from the first. */
@@ -110,7 +110,7 @@ export const notTaken = (problem: string): MessageFailure => ({
 });
 
 /** Failure for a message whose attempts were all interrupted. */
-export const INTERRUPTED = notTaken('Every attempt to hand it to the app was interrupted.');
+export const INTERRUPTED = notTaken('Every attempt to send it to the app was interrupted.');
 
 /** A file for an app, with a URL valid for ten minutes. */
 export interface HandedFile {

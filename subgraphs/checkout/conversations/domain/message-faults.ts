@@ -11,10 +11,10 @@ export function messageFaults(
   return [
     ...(isWithin(text, MAX_MESSAGE)
       ? []
-      : [fault('text', `A message has 1 to ${MAX_MESSAGE.toLocaleString('en')} characters.`)]),
+      : [fault('text', `A message must have 1 to ${MAX_MESSAGE.toLocaleString('en')} characters.`)]),
     ...(key === null || isWithin(key, MAX_IDEMPOTENCY_KEY)
       ? []
-      : [fault('idempotencyKey', `An idempotency key has 1 to ${MAX_IDEMPOTENCY_KEY} characters.`)]),
+      : [fault('idempotencyKey', `An idempotency key must have 1 to ${MAX_IDEMPOTENCY_KEY} characters.`)]),
   ];
 }
 

@@ -35,7 +35,7 @@ export function receiveFaults({ conversation, message }: ReceiveInput): Conversa
     ...idFaults(of('externalId'), externalId),
     ...(subject == null || isKept(subject, MAX_SUBJECT)
       ? []
-      : [invalid(of('subject'), `A subject has at most ${MAX_SUBJECT} characters.`)]),
+      : [invalid(of('subject'), `A subject can have at most ${MAX_SUBJECT} characters.`)]),
     ...idFaults(of('bookingReference'), bookingReference),
     ...idFaults(of('externalBookingId'), externalBookingId),
     ...(contact == null ? [] : contactFaults(contact)),
@@ -56,9 +56,9 @@ function attachmentFaults(files: readonly AttachmentInput[]): ConversationError[
   return faults.length > 0 ? faults : [...namedFaults(mediaIdsOf(files), field)];
 }
 
-const TOO_MANY = `A message has at most ${MAX_ATTACHMENTS} files.`;
-const ONE_OF_TWO = 'Give either the `url` of a file, or the `mediaId` of one that you uploaded.';
-const NO_ADDRESS = `The address of a file is an https URL of at most ${MAX_ATTACHMENT_URL} characters, without a user name.`;
+const TOO_MANY = `A message can have at most ${MAX_ATTACHMENTS} files.`;
+const ONE_OF_TWO = "Give either a file's `url` or the `mediaId` of a file that you uploaded.";
+const NO_ADDRESS = `A file's address must be an https URL of at most ${MAX_ATTACHMENT_URL} characters without a user name.`;
 
 /** True if the URL can be requested; kit/http.ts decides if it is allowed when fetching. */
 function isAddress(url: string): boolean {
@@ -80,10 +80,10 @@ export function reportFaults(
     ...idFaults('externalId', externalId),
     ...(failure == null || isTextWithin(failure.code, MAX_FAILURE_CODE)
       ? []
-      : [invalid('failure.code', `A code has 1 to ${MAX_FAILURE_CODE} characters.`)]),
+      : [invalid('failure.code', `A code must have 1 to ${MAX_FAILURE_CODE} characters.`)]),
     ...(failure?.text == null || isKept(failure.text, MAX_FAILURE_TEXT)
       ? []
-      : [invalid('failure.text', `A reason has at most ${MAX_FAILURE_TEXT} characters.`)]),
+      : [invalid('failure.text', `A reason can have at most ${MAX_FAILURE_TEXT} characters.`)]),
   ];
 }
 
@@ -92,7 +92,9 @@ function contactFaults({ firstName, lastName, email, phone }: ConvContact): Conv
   return Object.entries({ firstName, lastName, email, phone }).flatMap(([field, given]) => {
     const most = longest[field as keyof typeof longest];
     if (given == null || isKept(given, most)) return [];
-    return [invalid(`input.conversation.contact.${field}`, `\`${field}\` has at most ${most} characters.`)];
+    return [
+      invalid(`input.conversation.contact.${field}`, `\`${field}\` can have at most ${most} characters.`),
+    ];
   });
 }
 
@@ -100,5 +102,5 @@ const isKept = (text: string, longest: number): boolean => text.length <= longes
 
 function idFaults(path: string, id: Maybe<string> | undefined): ConversationError[] {
   if (id == null || (isTextWithin(id, MAX_EXTERNAL_ID) && !/\p{Cc}/u.test(id))) return [];
-  return [invalid(path, `It has 1 to ${MAX_EXTERNAL_ID} visible characters.`)];
+  return [invalid(path, `This must have 1 to ${MAX_EXTERNAL_ID} visible characters.`)];
 }

@@ -39,7 +39,7 @@ export async function contactOfSender(
   const finding: RawBuilder<{ readonly id: number }> = sql`
     SELECT ${contactOf(teamId, guest, ctx.clock.now())}::float8 AS id`;
   const [found] = (await finding.execute(statements(em))).rows;
-  if (!found) throw new Error('PostgreSQL did not say who the guest is.');
+  if (!found) throw new Error('PostgreSQL returned no guest.');
   return found.id;
 }
 

@@ -35,11 +35,11 @@ export async function isClean(
       },
     })
     .catch((error: unknown) => {
-      throw new Unavailable('The scanner of files does not answer.', { cause: error });
+      throw new Unavailable("The file scanner doesn't respond.", { cause: error });
     });
   const verdict = Verdict.safeParse(readJson(answer.body));
   if (answer.status !== 200 || !verdict.success)
-    throw new Unavailable(`The scanner of files answered with status ${answer.status}, and no verdict.`);
-  if (!verdict.data.clean) log.warn({ sha256, type }, 'the scanner refused a file of a message');
+    throw new Unavailable(`The file scanner returned status ${answer.status} without a verdict.`);
+  if (!verdict.data.clean) log.warn({ sha256, type }, "The scanner refused a message's file");
   return verdict.data.clean;
 }

@@ -139,7 +139,7 @@ async function book(
   const refused = refuseAnswer(ctx.clock.now(), locked, version);
   if (!locked || refused) return refused ?? refuseRequest(NO_SUCH_REQUEST);
   if (holdId !== kept && (await em.nativeDelete(StrayHoldEntity, { holdId, releasing: false })) === 0) {
-    throw new Error('The nights of an accepted request are being given back: it took too long.');
+    throw new Error('An accepted request took too long, so its nights are being released.');
   }
   const bookingId = await insertRequested(ctx, em, locked, { holdId, quote, holdExpiresAt: until });
   const moved = await moveRequest(ctx, em, locked, 'accept', { bookingId, payBy: until, holdId });

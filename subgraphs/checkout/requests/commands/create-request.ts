@@ -153,7 +153,7 @@ function faultsOfRequest(input: BookingRequestCreateInput): readonly EntryError[
     ...(guest.email?.trim() ? [] : [entryError('INVALID', 'guest.email', 'Enter your e-mail address.')]),
     ...(message == null || message === '' || isTextWithin(message, MAX_REQUEST_TEXT)
       ? []
-      : [entryError('INVALID', 'message', `A message has at most ${MAX_REQUEST_TEXT} characters.`)]),
+      : [entryError('INVALID', 'message', `A message can have at most ${MAX_REQUEST_TEXT} characters.`)]),
     ...(termsAccepted ? [] : [entryError('TERMS_REQUIRED', 'termsAccepted', 'Please accept the terms.')]),
   ];
 }

@@ -31,7 +31,7 @@ export async function declineRequest(
 ): Promise<RequestResult> {
   if (text != null && text !== '' && !isTextWithin(text, MAX_REQUEST_TEXT)) {
     return refuseRequest(
-      requestError('INVALID', 'text', `A note has at most ${MAX_REQUEST_TEXT} characters.`),
+      requestError('INVALID', 'text', `A note can have at most ${MAX_REQUEST_TEXT} characters.`),
     );
   }
   if (!(await findReachable(ctx, id))) return refuseRequest(NO_SUCH_REQUEST);

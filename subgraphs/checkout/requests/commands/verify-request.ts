@@ -78,7 +78,7 @@ function confirm(
     if (locked.status !== 'unverified') return requested(locked);
     if (!(await takeRoom(em, storefrontId))) return refuseRequest(TOO_MANY);
     if (holdId !== null && (await em.nativeDelete(StrayHoldEntity, { holdId, releasing: false })) === 0) {
-      throw new Error('The nights of a request are being given back: it took too long.');
+      throw new Error('A request took too long, so its nights are being released.');
     }
     const moved = await moveRequest(ctx, em, locked, 'verify', { respondBy: until, holdId });
     return requested(moved ?? locked);

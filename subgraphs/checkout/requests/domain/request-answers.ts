@@ -37,5 +37,5 @@ function problemOf(question: Question | undefined, answer: string): string | nul
   }
   return isTextWithin(answer, MAX_REQUEST_ANSWER)
     ? null
-    : `An answer has at most ${MAX_REQUEST_ANSWER} characters.`;
+    : `An answer can have at most ${MAX_REQUEST_ANSWER} characters.`;
 }

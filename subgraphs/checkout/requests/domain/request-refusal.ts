@@ -30,26 +30,26 @@ export const requestError = (code: string, argument: string, message: string): E
   code,
 });
 
-export const NO_SUCH_REQUEST = requestError('NOT_FOUND', 'id', 'There is no such request in this team.');
+export const NO_SUCH_REQUEST = requestError('NOT_FOUND', 'id', 'This team has no such request.');
 export const STALE = requestError(
   'STALE_VERSION',
   'version',
-  'The request has changed since you read it. Look at it again.',
+  'The request has changed since you read it. Read it again.',
 );
 
 const ENDED: Readonly<Partial<Record<BookingRequest['status'], string>>> = {
-  accepted: 'The request was accepted already.',
+  accepted: 'The request was already accepted.',
   booked: 'The request was accepted and paid.',
-  lapsed: 'The request was accepted, but not paid in time.',
+  lapsed: 'The request was accepted but not paid in time.',
   declined: 'The request was declined.',
   withdrawn: 'The guest withdrew the request.',
-  expired: 'The request expired: it was not answered in time.',
+  expired: "The request wasn't answered in time and expired.",
   failed: 'The nights were taken before the request was accepted.',
 };
 
 /** Returns the reason a request isn't pending. */
 export const notPending = ({ status }: Pick<BookingRequest, 'status'>): EntryError =>
-  requestError('NOT_PENDING', 'id', ENDED[status] ?? 'The request does not wait for an answer.');
+  requestError('NOT_PENDING', 'id', ENDED[status] ?? "The request isn't waiting for an answer.");
 
 /** Returns the reason a host who read this version can't accept or decline a request; null if they can. */
 export function refuseAnswer(
@@ -69,7 +69,7 @@ export const nightsTaken = (): EntryError =>
   requestError(
     'NIGHTS_TAKEN',
     'id',
-    'The nights were taken meanwhile. The request has failed, and the guest is told.',
+    'The nights were taken in the meantime, so the request failed. We notify the guest.',
   );
 
 /** Refusal if the price has changed since the guest saw it: the host decides. */
@@ -77,22 +77,22 @@ export const priceChanged = (was: string, now: string): EntryError =>
   requestError(
     'PRICE_CHANGED',
     'total',
-    `The guest was shown ${was}; the stay costs ${now} now. Accept it at the price of now by sending that total.`,
+    `The guest saw ${was}, but the stay now costs ${now}. To accept it at the current price, send that total.`,
   );
 
 /** Converts catalog's problems to the same refusals as for entered bookings. */
 export const unavailable = (quote: Pick<Quote, 'problems'>): readonly EntryError[] =>
   refuseNights(quote).userErrors;
 
-export const TOO_LATE = requestError('TOO_LATE', 'checkIn', 'It is too late to request these dates.');
-export const NOT_OFFERED = requestError('NOT_OFFERED', 'unitTypeId', 'This site does not take requests.');
+export const TOO_LATE = requestError('TOO_LATE', 'checkIn', "It's too late to request these dates.");
+export const NOT_OFFERED = requestError('NOT_OFFERED', 'unitTypeId', "This site doesn't take requests.");
 export const TOO_MANY = requestError(
   'TOO_MANY',
   'guest',
-  'Too many requests wait for this address. Try again in an hour, or ask the host.',
+  'Too many requests are pending for this address. Try again in an hour or contact the host.',
 );
 export const LINK_OVER = requestError(
   'LINK_OVER',
   'token',
-  'This link does not work any more. Place the request again.',
+  'This link no longer works. Place the request again.',
 );

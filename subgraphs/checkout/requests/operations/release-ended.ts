@@ -10,6 +10,9 @@ export async function releaseEnded(ctx: SubgraphContext, request: BookingRequest
     await giveBack(ctx, request.holdId);
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    ctx.log.warn({ err: error, request: request.reference }, 'the nights of a request will follow later');
+    ctx.log.warn(
+      { err: error, request: request.reference },
+      "Failed to release a request's nights; retrying later",
+    );
   }
 }

@@ -11,7 +11,7 @@ const tokenUnder = (key: Buffer, id: string) =>
  */
 export function requestToken({ vault }: Pick<SubgraphContext, 'vault'>, id: string): string {
   const [key] = vault.derive('booking-request');
-  if (!key) throw new Error('There is no key to make a token under.');
+  if (!key) throw new Error('There is no key to create a token with.');
   return tokenUnder(key, id);
 }
 

@@ -51,7 +51,7 @@ export async function upsertReservation(
     const done = known ? await changeReservation(ctx, known.id, entry) : await place(ctx, entry);
     if (done) return flagged(done, entry);
   }
-  throw new Error('A reservation could not be written: its booking kept changing.');
+  throw new Error('Failed to save a reservation because its booking kept changing.');
 }
 
 /**

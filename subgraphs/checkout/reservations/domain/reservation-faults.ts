@@ -29,22 +29,24 @@ export function reservationFaults(input: ChannelReservationInput): EntryError[] 
   const { externalId, revision, guest, lines, currency, total, commission, notes } = input;
   const faults = faultsOf({ externalId, revision, guest });
   if (lines.length < 1 || lines.length > MAX_LINES)
-    faults.push(invalid('lines', `A reservation has 1 to ${MAX_LINES} lines.`));
+    faults.push(invalid('lines', `A reservation must have 1 to ${MAX_LINES} lines.`));
   else faults.push(...lines.flatMap(lineFaults));
   if (new Set(lines.map((line) => line.externalId)).size < lines.length)
-    faults.push(invalid('lines', 'Each line needs an `externalId` of its own.'));
+    faults.push(invalid('lines', 'Each line must have its own `externalId`.'));
   if (guest.country != null && !/^[A-Z]{2}$/.test(guest.country))
-    faults.push(invalid('guest.country', 'A country is an ISO 3166-1 code of two upper-case letters.'));
+    faults.push(invalid('guest.country', 'A country must be an ISO 3166-1 code of two upper-case letters.'));
   if (guest.locale != null && !isLanguageTag(guest.locale))
-    faults.push(invalid('guest.locale', 'A locale is a BCP 47 language tag; omit it if unknown.'));
+    faults.push(
+      invalid('guest.locale', "A locale must be a BCP 47 language tag. Omit it if you don't know it."),
+    );
   if (!/^[A-Z]{3}$/.test(currency))
     faults.push(invalid('currency', 'The currency must be an ISO 4217 code in upper case.'));
-  if (total < 0) faults.push(invalid('total', 'The total must not be negative.'));
+  if (total < 0) faults.push(invalid('total', "The total can't be negative."));
   if (commission != null && commission < 0)
-    faults.push(invalid('commission', 'The commission must not be negative.'));
+    faults.push(invalid('commission', "The commission can't be negative."));
   faults.push(...chargeFaults('taxes', input.taxes), ...chargeFaults('fees', input.fees));
   if (notes != null && (notes.length > MAX_CHANNEL_NOTES || !isStorable(notes)))
-    faults.push(invalid('notes', `Notes have at most ${MAX_CHANNEL_NOTES} characters.`));
+    faults.push(invalid('notes', `Notes can have at most ${MAX_CHANNEL_NOTES} characters.`));
   return [...faults, ...cardFaults(input)];
 }
 
@@ -53,29 +55,35 @@ function lineFaults(line: ChannelLineInput, place: number): EntryError[] {
   const of = (field: string) => `lines.${place}.${field}`;
   const faults = faultsOf({ checkIn, checkOut }).map(({ message }) => invalid(of('checkOut'), message));
   if (!isName(line.externalId, MAX_CHANNEL_ID))
-    faults.push(invalid(of('externalId'), `A line's id has 1 to ${MAX_CHANNEL_ID} visible characters.`));
+    faults.push(
+      invalid(of('externalId'), `A line's id must have 1 to ${MAX_CHANNEL_ID} visible characters.`),
+    );
   if ((channelRoomId == null) === (unitTypeId == null))
-    faults.push(invalid(of('channelRoomId'), 'Either channelRoomId or unitTypeId is required, not both.'));
+    faults.push(invalid(of('channelRoomId'), 'Give either channelRoomId or unitTypeId, not both.'));
   if (channelRoomId != null && !isName(channelRoomId, MAX_CHANNEL_ID))
-    faults.push(invalid(of('channelRoomId'), `A room's id has 1 to ${MAX_CHANNEL_ID} visible characters.`));
+    faults.push(
+      invalid(of('channelRoomId'), `A room's id must have 1 to ${MAX_CHANNEL_ID} visible characters.`),
+    );
   if (line.channelRateId != null && !isName(line.channelRateId, MAX_CHANNEL_ID))
-    faults.push(invalid(of('channelRateId'), `A rate's id has 1 to ${MAX_CHANNEL_ID} visible characters.`));
+    faults.push(
+      invalid(of('channelRateId'), `A rate's id must have 1 to ${MAX_CHANNEL_ID} visible characters.`),
+    );
   if (adults < 1 || adults > MAX_PARTY)
     faults.push(invalid(of('adults'), `\`adults\` is 1 to ${MAX_PARTY}.`));
   if (children != null && (children < 0 || children > MAX_PARTY))
     faults.push(invalid(of('children'), `\`children\` is 0 to ${MAX_PARTY}.`));
   const { childAges } = line;
   if (childAges != null && childAges.length !== (children ?? 0))
-    faults.push(invalid(of('childAges'), '`childAges` has one age for each child.'));
+    faults.push(invalid(of('childAges'), '`childAges` must have one age per child.'));
   if (childAges?.some((age) => age < 0 || age > OLDEST_CHILD))
-    faults.push(invalid(of('childAges'), `A child is 0 to ${OLDEST_CHILD} years old.`));
+    faults.push(invalid(of('childAges'), `A child must be 0 to ${OLDEST_CHILD} years old.`));
   if (faults.length === 0 && !pricesEachNight(line)) {
     const last = checkOut.subtract({ days: 1 });
-    const message = `\`nightly\` needs each night of the stay once: ${checkIn} to ${last}, and no other.`;
+    const message = `\`nightly\` must have each night of the stay once: ${checkIn} to ${last} and no others.`;
     faults.push(entryError('NIGHTS_MISMATCH', of('nightly'), message));
   }
   if (nightly.some(({ amount }) => amount < 0))
-    faults.push(invalid(of('nightly'), 'The price of a night must not be negative.'));
+    faults.push(invalid(of('nightly'), "A night's price can't be negative."));
   return faults;
 }
 
@@ -96,13 +104,13 @@ function pricesEachNight({ checkIn, checkOut, nightly }: ChannelLineInput): bool
 function chargeFaults(field: 'taxes' | 'fees', charges: Maybe<readonly ChannelChargeInput[]> | undefined) {
   if (!charges) return [];
   if (charges.length > MAX_CHANNEL_CHARGES)
-    return [invalid(field, `A reservation has at most ${MAX_CHANNEL_CHARGES} ${field}.`)];
+    return [invalid(field, `A reservation can have at most ${MAX_CHANNEL_CHARGES} ${field}.`)];
   const isWrong = ({ name, amount }: ChannelChargeInput) => !isName(name, MAX_CHARGE_LABEL) || amount < 0;
   return charges.some(isWrong)
     ? [
         invalid(
           field,
-          `Each needs a name of 1 to ${MAX_CHARGE_LABEL} visible characters and no negative amount.`,
+          `Each must have a name of 1 to ${MAX_CHARGE_LABEL} visible characters and an amount of at least 0.`,
         ),
       ]
     : [];

@@ -153,7 +153,7 @@ export function totalMismatch(reservation: Reservation): EntryError | null {
   return entryError(
     'TOTAL_MISMATCH',
     'total',
-    `The total is ${shown}, but nights, taxes and fees sum to ${listed}. The reservation was applied with the total; send a new revision if the total is wrong.`,
+    `The total is ${shown}, but nights, taxes and fees add up to ${listed}. The reservation was applied with the total; send a new revision if it's wrong.`,
   );
 }
 
@@ -164,7 +164,7 @@ export function refusalOf({ outcome, line }: Pick<TakenStay, 'outcome' | 'line'>
       return entryError(
         'UNKNOWN_ROOM',
         `lines.${line ?? 0}`,
-        'This room is not mapped, or the connected property has no such unit type: the host maps rooms in the panel.',
+        "This room isn't mapped, or the connected property has no such unit type. The host maps rooms in the panel.",
       );
     case 'unknown_rate':
       return entryError(
@@ -173,19 +173,19 @@ export function refusalOf({ outcome, line }: Pick<TakenStay, 'outcome' | 'line'>
         'The unit type has no such rate plan.',
       );
     case 'other_currency':
-      return entryError('CURRENCY_MISMATCH', 'currency', 'This is not the currency of the connection.');
+      return entryError('CURRENCY_MISMATCH', 'currency', "This isn't the connection's currency.");
     case 'no_nights':
       return entryError('INVALID', 'lines', 'Not all of these nights are on sale.');
     case 'sold_out':
       return entryError('OUT_OF_STOCK', 'lines', 'Not enough units are free on all of these nights.');
     case 'gone':
     case 'taken':
-      return entryError('CONFLICT', 'externalId', 'The booking was changed at the same time: try again.');
+      return entryError('CONFLICT', 'externalId', 'The booking was changed at the same time. Try again.');
     case 'not_active':
       return entryError(
         'CONNECTION_NOT_ACTIVE',
         'connectionId',
-        'There is no such connection, or it is not active: see its status.',
+        "There is no such connection, or it isn't active. Check its status.",
       );
   }
 }

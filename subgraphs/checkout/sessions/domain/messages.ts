@@ -60,7 +60,7 @@ const MESSAGES = {
   buyer_absent: error(
     'missing',
     'requires_buyer_input',
-    () => 'The buyer is missing: give first_name, last_name and email of the guest.',
+    () => "The buyer is missing: give the guest's first_name, last_name and email.",
   ),
   buyer_missing: error(
     'missing',
@@ -70,7 +70,7 @@ const MESSAGES = {
   buyer_malformed: error(
     'missing',
     'requires_buyer_input',
-    ({ field }) => `The buyer's ${FIELD_NAMES[field]} cannot be used: give ${FIELD_RULES[field]}.`,
+    ({ field }) => `The buyer's ${FIELD_NAMES[field]} can't be used: give ${FIELD_RULES[field]}.`,
   ),
   no_lines: error('missing', 'recoverable', () => 'The checkout is empty: add at least one line item.'),
   too_many_lines: error(
@@ -94,25 +94,25 @@ const MESSAGES = {
   hold_limit_agent: stayProblem('hold_limit', 'requires_buyer_input'),
   price_changed: warning('price_changed', ({ was, now, terms }) =>
     was === now
-      ? `The terms of the offer changed before it could be booked; the total is still ${now}. Nothing was booked; show the guest the new terms and complete again if they agree. ${terms}`.trim()
-      : `The offer changed before it could be booked: the total was ${was} and is ${now} now. Nothing was booked; show the guest the new total and complete again if they agree.`,
+      ? `The offer's terms changed before it could be booked; the total is still ${now}. Nothing was booked: show the guest the new terms and complete again if they agree. ${terms}`.trim()
+      : `The offer changed before it could be booked: the total was ${was} and is now ${now}. Nothing was booked: show the guest the new total and complete again if they agree.`,
   ),
   due_at_property: info(
     'due_at_property',
-    ({ charges }) => `Paid at the property and not part of the total: ${charges}.`,
+    ({ charges }) => `Paid at the property in addition to the total: ${charges}.`,
   ),
   deposit: info(
     'deposit',
-    ({ due, rest, by }) => `${due} are due to confirm the booking; the rest, ${rest}, is due by ${by}.`,
+    ({ due, rest, by }) => `${due} is due to confirm the booking; the remaining ${rest} is due by ${by}.`,
   ),
   pay_at_property: info(
     'pay_at_property',
-    ({ rest }) => `Nothing is paid to book: the guest pays ${rest} at the property.`,
+    ({ rest }) => `No payment is needed to book: the guest pays ${rest} at the property.`,
   ),
   deposit_required: info(
     'payment_required',
     ({ due, rest, by, until }) =>
-      `The booking is held but not paid: give the guest the payment link, where ${due} are due now and the rest, ${rest}, by ${by}. Unless what is due now is paid, the booking is released at ${until}.`,
+      `The booking is held but not paid: give the guest the payment link, where ${due} is due now and the remaining ${rest} by ${by}. Unless the amount due now is paid, the booking is released at ${until}.`,
   ),
   agreement_required: info(
     'payment_required',
@@ -124,10 +124,10 @@ const MESSAGES = {
     ({ until }) =>
       `The booking is held but not paid: give the guest the payment link. If unpaid, it is released at ${until}.`,
   ),
-  confirmed: info('confirmed', () => 'The booking is confirmed: nothing has to be paid for it.'),
+  confirmed: info('confirmed', () => 'The booking is confirmed: no payment is needed.'),
   hold_released: info(
     'hold_released',
-    () => 'The booking was not paid in time and has been released: start a new checkout to book again.',
+    () => 'The booking was not paid in time and was released: start a new checkout to book again.',
   ),
   finished: error(
     'invalid',
@@ -137,7 +137,7 @@ const MESSAGES = {
   being_completed: error(
     'invalid',
     'recoverable',
-    () => 'This checkout is being completed and cannot be changed now: read it again in a few seconds.',
+    () => "This checkout is being completed and can't be changed now: read it again in a few seconds.",
   ),
 } as const satisfies Record<string, Kind>;
 

@@ -45,5 +45,5 @@ export async function changeSession(
     const answer = { session: viewSession(after, null, after.updatedAt), refusal: null };
     if (await replaceSession(ctx, found.session, after, key, answer)) return newResult(answer);
   }
-  throw new Error(`Session ${id} was changed by others ${MAX_TRIES} times in a row.`);
+  throw new Error(`Others changed session ${id} ${MAX_TRIES} times in a row.`);
 }
