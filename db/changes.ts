@@ -125,6 +125,6 @@ async function visibleBefore(
     statements(ctx),
   );
   const [row] = rows;
-  if (!row) throw new Error(`PostgreSQL did not say until when ${schema} is visible.`);
+  if (!row) throw new Error(`PostgreSQL returned no time until which ${schema} is visible.`);
   return row.us;
 }

@@ -74,7 +74,7 @@ export async function openClockWatch({
     offMs = ms;
     if (ms !== 0 && !wasOff)
       log.error({ offMs: Math.round(ms) }, `${problemText(ms)} No jobs run, and requests get 503.`);
-    if (ms === 0 && wasOff) log.info({}, "The clock agrees with the database's again.");
+    if (ms === 0 && wasOff) log.info({}, "The clock matches the database's again.");
   }
 
   function noteLeap(to: typeof leap): void {
@@ -83,9 +83,9 @@ export async function openClockWatch({
     if (to && !before)
       log.error(
         to,
-        'The clock leapt by more than a day since it was last seen: nothing is deleted until an operator confirms it with "npm run tool confirm-clock".',
+        'The clock jumped by more than a day since the last check. Nothing is deleted until an operator confirms the time with "npm run tool confirm-clock".',
       );
-    if (!to && before) log.info({}, 'The clock is confirmed: what is old is deleted again.');
+    if (!to && before) log.info({}, 'The clock is confirmed. Old data is deleted again.');
   }
 
   function look(): Promise<void> {
@@ -97,7 +97,7 @@ export async function openClockWatch({
 
   const lookSoon = () =>
     void look().catch((error: unknown) => {
-      if (!isUnavailable(error)) log.error({ err: error }, 'the clock could not be compared');
+      if (!isUnavailable(error)) log.error({ err: error }, "Failed to compare the clock with the database's");
     });
 
   const hasStepped = () => Math.abs(wall() - steady() - compared) > MOST_OFF_MS;
@@ -123,7 +123,7 @@ export async function openClockWatch({
       },
     },
     check() {
-      if (hasStepped()) throw new NotReady('The clock of this process was set; it is being compared.');
+      if (hasStepped()) throw new NotReady("This process's clock was set and is being compared.");
       if (offMs !== 0) throw new NotReady(problemText(offMs));
     },
     look,
@@ -132,7 +132,7 @@ export async function openClockWatch({
 }
 
 const problemText = (ms: number): string =>
-  `The clock of this process is ${Math.round(Math.abs(ms) / 1_000)} s ${ms > 0 ? 'ahead of' : 'behind'} the database's.`;
+  `This process's clock is ${Math.round(Math.abs(ms) / 1_000)} s ${ms > 0 ? 'ahead of' : 'behind'} the database's.`;
 
 /** Confirms a leap after an operator has checked the time; jobs then delete old rows again. */
 export async function confirmClock(db: ServiceBase['db']): Promise<void> {

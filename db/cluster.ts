@@ -65,7 +65,7 @@ async function findBinaries(): Promise<Binaries> {
     return { initdb, pg_ctl };
   } catch (cause) {
     throw new DatabaseServerError(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to PostgreSQL 15 or later.`,
       { cause },
     );
   }
@@ -117,7 +117,7 @@ async function makeCluster(dataDir: string, { folder, password, binaries, owner 
   } catch (cause) {
     if (await exists(join(folder, 'PG_VERSION'))) return; // another start was faster
     throw new DatabaseServerError(
-      `The embedded PostgreSQL could not be made in ${folder}: check that the folder and those above it can be read by every user, or set DATABASE_URL.`,
+      `The embedded PostgreSQL couldn't be created in ${folder}. Check that every user can read the folder and its parents, or set DATABASE_URL.`,
       { cause },
     );
   } finally {

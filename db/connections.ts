@@ -44,7 +44,7 @@ const STATEMENT_TIMEOUT = '57014';
 /** Returns the error unchanged, or `Unavailable` if the database was unreachable. */
 export const asTrouble = (error: unknown): unknown =>
   isTrouble(error) && !(error instanceof Unavailable)
-    ? new Unavailable('The database does not answer.', { cause: error })
+    ? new Unavailable("The database doesn't respond.", { cause: error })
     : error;
 
 /** Creates an empty set, which pools fill. `prepares` is true to prepare frequent statements. */
@@ -64,7 +64,7 @@ export function openConnections({ prepares = true } = {}): Connections {
 
     // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no type in common
     override connect(done?: any): any {
-      const refusal = refusing ? new Unavailable('The database does not answer.') : null;
+      const refusal = refusing ? new Unavailable("The database doesn't respond.") : null;
       if (!done) return refusal ? Promise.reject(refusal) : this.#connect();
       if (refusal) process.nextTick(done, refusal);
       else this.#connect().then(() => done(null, this), done);

@@ -95,9 +95,7 @@ async function askForInsert(boss: PgBoss, queue: string): Promise<InsertOfJobs> 
   const [before, after, more] = insert?.text.split('$1') ?? [];
   const job = insert && JSON.stringify(JSON.parse(String(insert.values[0]))[0]);
   if (!before || !after || !job || more !== undefined || asked.length > 1) {
-    throw new Error(
-      'This version of pg-boss books jobs in another way: look at askForInsert in db/events.ts.',
-    );
+    throw new Error('This version of pg-boss inserts jobs differently. Update askForInsert in db/events.ts.');
   }
   return { before, after, job };
 }

@@ -72,12 +72,12 @@ export const SHARED_HISTORY: History = {
   kept: [
     {
       table: 'public.rate_limits',
-      because: 'a window of each caller; those that ended are deleted where callers are counted',
+      because: 'one window per caller; counting deletes those that ended',
     },
     { table: 'public.clock', because: 'one row' },
     { table: 'public.oldest_release', because: 'one row' },
-    { table: 'public.definitions', because: 'one of each function' },
-    { table: 'public.migrations', because: 'one of each change of the database' },
-    { table: 'public.secret_keys', because: 'one of each secret key in use' },
+    { table: 'public.definitions', because: 'one per function' },
+    { table: 'public.migrations', because: 'one per migration' },
+    { table: 'public.secret_keys', because: 'one per secret key in use' },
   ],
 };

@@ -15,7 +15,7 @@ export async function refuseIfTooOld(client: pg.Client, ours: ReadonlySet<string
   const needed = rows[0]?.migration;
   if (needed === undefined || ours.has(needed)) return;
   throw new UpgradeError(
-    `This release is too old for the database, which needs one with the migration ${needed}: start the release that ran last, or a later one.`,
+    `This release is too old for the database, which needs a release with the migration ${needed}. Start the release that ran last or a later one.`,
   );
 }
 

@@ -48,7 +48,7 @@ export class PreparingClient extends pg.Client {
 function readNumber(text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number)) return number;
-  throw new RangeError(`${text} is beyond the integers that JavaScript counts with.`);
+  throw new RangeError(`${text} exceeds the safe integers of JavaScript.`);
 }
 
 /**

@@ -8,7 +8,7 @@ type Sealing = Pick<SubgraphContext, 'db' | 'vault'>;
 
 /** Vault row name that a canary is sealed to. */
 const canaryRow = (keyId: string): string => `secret-key:${keyId}:canary`;
-const CANARY = 'This key opens what it sealed.';
+const CANARY = 'This key opens values that it sealed.';
 
 const BATCH = 500;
 
@@ -44,7 +44,7 @@ function opens({ vault }: Sealing, sealed: string, row: string): boolean {
 
 const missing = (key: string): ConfigError =>
   new ConfigError([
-    `SECRET_KEY cannot open what this database holds: it is sealed under ${key}. Set SECRET_KEY to that key, or add it to SECRET_KEYS.`,
+    `SECRET_KEY can't open this database's secrets, which are sealed under ${key}. Set SECRET_KEY to that key, or add it to SECRET_KEYS.`,
   ]);
 
 async function keepCanary(ctx: Sealing): Promise<void> {

@@ -138,10 +138,9 @@ async function start(cluster: Cluster, extra: Readonly<Record<string, string>>, 
   try {
     await run(binaries.pg_ctl, args, { ...owner, cwd: '/' });
   } catch (cause) {
-    throw new DatabaseServerError(
-      `The embedded PostgreSQL did not start: read ${log}, or set DATABASE_URL.`,
-      { cause },
-    );
+    throw new DatabaseServerError(`The embedded PostgreSQL didn't start. Read ${log}, or set DATABASE_URL.`, {
+      cause,
+    });
   }
 }
 
@@ -156,14 +155,16 @@ function superviseServer(restart: () => Promise<void>, cluster: Cluster, log: Lo
   async function look(): Promise<void> {
     const lock = await readLock(cluster);
     if (lock && (await isAlive(lock.pid))) return;
-    log.error({}, 'the embedded PostgreSQL is gone: starting it again');
+    log.error({}, 'The embedded PostgreSQL stopped; restarting it');
     await restart();
-    log.info({}, 'the embedded PostgreSQL runs again');
+    log.info({}, 'The embedded PostgreSQL is running again');
   }
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look().catch((error: unknown) => log.error({ err: error }, 'it did not start; trying again'));
+      await look().catch((error: unknown) =>
+        log.error({ err: error }, "The embedded PostgreSQL didn't start; retrying"),
+      );
       await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // rejects only to stop
     }
   }
@@ -237,6 +238,6 @@ async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise((closed) => server.close(closed));
   if (address === null || typeof address === 'string')
-    throw new DatabaseServerError('No free port could be found.');
+    throw new DatabaseServerError('No free port was found.');
   return address.port;
 }

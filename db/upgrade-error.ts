@@ -6,13 +6,13 @@ export class UpgradeError extends Error {
 /** Fixes by SQLSTATE. */
 const FIXES: Readonly<Record<string, string>> = {
   '53100': "Free space on the database's disk, then start again.",
-  '42501': 'Give the user of DATABASE_URL the rights of the owner of the tables, then start again.',
-  '55P03': 'End the transactions that stay open (pg_stat_activity), then start again.',
-  '40P01': 'End the transactions that stay open (pg_stat_activity), then start again.',
+  '42501': "Give DATABASE_URL's user the rights of the tables' owner, then start again.",
+  '55P03': 'End the open transactions (pg_stat_activity), then start again.',
+  '40P01': 'End the open transactions (pg_stat_activity), then start again.',
 };
-const NO_CONNECTION = 'Check that the database runs and that its disk has space, then start again.';
+const NO_CONNECTION = 'Check that the database is running and its disk has space, then start again.';
 const OTHER =
-  'The database is as it was before this step: start the release before, and report this line to its developers.';
+  'The database is unchanged by this step. Start the previous release, and report this line to its developers.';
 
 /** Explains why an upgrade step failed, e.g. "The migration 20261214-clock". */
 export function failedUpgrade(step: string, error: unknown): UpgradeError {

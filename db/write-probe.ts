@@ -37,6 +37,6 @@ async function probe(ctx: Pick<SubgraphContext, 'db'>): Promise<void> {
     );
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === NO_PRIVILEGE) return;
-    throw new Unavailable('The database cannot write.', { cause: error });
+    throw new Unavailable("The database can't write.", { cause: error });
   }
 }

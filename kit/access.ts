@@ -99,14 +99,14 @@ export function allowKind(viewer: Viewer, rule: AccessRule): void {
         extensions: { code: 'UNAUTHENTICATED' },
       });
     }
-    throw new GraphQLError('This field is not for this kind of caller.', {
+    throw new GraphQLError("This field isn't available to this type of caller.", {
       extensions: { code: 'ACCESS_DENIED' },
     });
   }
   if (viewer.kind !== 'app' || (rule.scope === null && rule.capability === null)) return;
   if (rule.scope !== null && holdsScope(viewer.scopes, rule.scope)) return;
   if (rule.capability !== null && viewer.capabilities.includes(rule.capability)) return;
-  throw new GraphQLError(`The install lacks ${describe(rule)}.`, {
+  throw new GraphQLError(`The install doesn't have ${describe(rule)}.`, {
     extensions: {
       code: 'ACCESS_DENIED',
       ...(rule.scope === null ? {} : { requiredScope: rule.scope }),
@@ -141,22 +141,19 @@ export const reaches = (viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>): b
   (!viewer.factorMissing && holdsRole(viewer.role, roles));
 
 const wholeTeamRequired = (roles: readonly RoleRule[]) =>
-  new GraphQLError(
-    'This concerns the whole team, and your membership is limited to some of its properties.',
-    {
-      extensions: { code: 'ROLE_REQUIRED', requiredRoles: ['owner', ...roles] },
-    },
-  );
+  new GraphQLError('This affects the whole team, but your membership is limited to some of its properties.', {
+    extensions: { code: 'ROLE_REQUIRED', requiredRoles: ['owner', ...roles] },
+  });
 
 /** Message for members without the second factor that their team requires. */
-export const FACTOR_MISSING = 'This team asks for a second factor: add one at /account/security.';
+export const FACTOR_MISSING = 'This team requires a second factor. Add one at /account/security.';
 
 const factorRequired = () =>
   new GraphQLError(FACTOR_MISSING, { extensions: { code: 'FACTOR_REQUIRED' satisfies GraphqlErrorCode } });
 
 /** Message for changes to a suspended team. */
 export const TEAM_SUSPENDED =
-  'The platform suspended this team: its members can read, but not change anything. The panel shows the reason.';
+  'The platform suspended this team. Its members can read but not change anything. The panel shows the reason.';
 
 /**
  * Returns for operations that change nothing in a suspended team: operations on the account only, operators'
@@ -177,7 +174,7 @@ export function requireRunningTeam(viewer: Viewer, { roles }: Pick<AccessRule, '
  */
 export function requireVerified(viewer: Viewer): void {
   if (viewer.kind !== 'hostUser' || !viewer.unverified) return;
-  throw new GraphQLError('Confirm your e-mail address first: follow the link that was mailed to you.', {
+  throw new GraphQLError('Confirm your e-mail address first: follow the link in the email we sent you.', {
     extensions: { code: 'UNVERIFIED' satisfies GraphqlErrorCode },
   });
 }
@@ -188,15 +185,15 @@ export function requireVerified(viewer: Viewer): void {
  */
 export function requireElevated(viewer: Viewer): void {
   if (viewer.kind !== 'hostUser' || viewer.elevated) return;
-  throw new GraphQLError('Confirm with your password or a second factor that it is you.', {
+  throw new GraphQLError("Confirm that it's you with your password or a second factor.", {
     extensions: { code: 'STEP_UP_REQUIRED' satisfies GraphqlErrorCode },
   });
 }
 
 /** Returns the error for a member whose role doesn't suffice, naming the roles that do. */
 export function roleRequired(role: Role | null, roles: readonly RoleRule[]): GraphQLError {
-  const yours = role === null ? 'You are no member of it' : `Your role is ${inWords(role)}`;
-  return new GraphQLError(`This needs the role ${rolesInWords(roles)} on the team. ${yours}.`, {
+  const yours = role === null ? "You aren't a member of it" : `Your role is ${inWords(role)}`;
+  return new GraphQLError(`This requires the role ${rolesInWords(roles)} on the team. ${yours}.`, {
     extensions: {
       code: 'ROLE_REQUIRED',
       requiredRoles: ['owner', ...roles.filter((name) => name !== 'owner')],

@@ -8,7 +8,7 @@ export interface CardNumber {
 }
 
 /** Error for a text that contains a card number; its code is `CARD_DATA`. */
-export const CARD_REFUSAL = 'This contains a card number: remove it. Card data is not accepted here.';
+export const CARD_REFUSAL = "This contains a card number. Remove it: card data isn't accepted here.";
 
 /** True if a text contains a payment card number. */
 export const hasCardNumber = (text: string): boolean => cardNumbersIn(text).length > 0;

@@ -198,15 +198,15 @@ const SETTINGS = z.object({
     .transform((keys) => keys.filter(Boolean))
     .refine(
       (keys) => keys.every((key) => key.length >= 32),
-      'must be comma-separated, 32 characters or more each',
+      'must be comma-separated keys of 32 characters or more',
     ),
   STOREFRONT_SUFFIX: z
     .string()
     .toLowerCase()
-    .regex(DOMAIN_AND_PORT, 'must be a domain like stays.example.com, with a port where there is one')
+    .regex(DOMAIN_AND_PORT, 'must be a domain like stays.example.com, with a port if it has one')
     .optional(),
   STOREFRONT_ADDRESSES: list((text) => isIP(text) !== 0, 'must be comma-separated IP addresses'),
-  DNS_SERVERS: list(isDnsServer, 'must be comma-separated IP addresses, each with a port or without'),
+  DNS_SERVERS: list(isDnsServer, 'must be comma-separated IP addresses, each with or without a port'),
   SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
   SUBGRAPHS: z.enum(['local', 'remote'], 'must be local or remote').default('local'),
   ROLE: z

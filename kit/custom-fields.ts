@@ -77,13 +77,13 @@ export function customFieldProblem(
   if (!isStorable(field.value)) {
     return invalid('value', 'The value must be text without U+0000 and lone surrogates.');
   }
-  if (!accepts(field.value)) return invalid('value', `The value is not a ${field.type}.`);
+  if (!accepts(field.value)) return invalid('value', `The value isn't a ${field.type}.`);
   if (containsCard(field)) return { field: ['value'], message: CARD_REFUSAL, code: 'CARD_DATA' };
   const others = fields.filter(({ namespace, key }) => namespace === appSlug && key !== field.key);
   if (others.length < MAX_FIELDS_PER_NAMESPACE) return null;
   return {
     field: ['key'],
-    message: `An app keeps at most ${MAX_FIELDS_PER_NAMESPACE} custom fields on one thing.`,
+    message: `An app can have at most ${MAX_FIELDS_PER_NAMESPACE} custom fields on one object.`,
     code: 'TOO_MANY',
   };
 }
@@ -102,7 +102,7 @@ export function namespaceProblem(namespace: string, appSlug: string): CustomFiel
   if (namespace === appSlug) return null;
   return {
     field: ['namespace'],
-    message: `An app writes only its own namespace, which is "${appSlug}".`,
+    message: `An app can write only its own namespace, "${appSlug}".`,
     code: 'NAMESPACE_NOT_OWNED',
   };
 }

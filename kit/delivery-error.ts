@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Our own messages without addresses. */
-const SHOWN = /^(?:No whole answer came within \d+ ms\.|Only https URLs are called\.)$/;
+const SHOWN = /^(?:No complete response arrived within \d+ ms\.|Only https URLs are called\.)$/;
 
 /** Returns the reason a request to an app got no response, independent of our servers' location. */
 export function deliveryError(error: unknown): string {

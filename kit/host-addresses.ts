@@ -21,7 +21,7 @@ export class NameSilent extends Error {
   readonly code = 'EAI_AGAIN';
 
   constructor(host: string) {
-    super(`The name servers of ${host} did not answer in time.`);
+    super(`The name servers of ${host} didn't respond in time.`);
   }
 }
 
@@ -135,7 +135,7 @@ const NONE = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 /** Uses the same codes as `dns.lookup`, which callers expect. */
 function failureOf(name: string, errors: readonly NodeJS.ErrnoException[]): Error {
   const isNone = errors.every(({ code = '' }) => NONE.includes(code));
-  const text = isNone ? `${name} has no address.` : `The addresses of ${name} could not be found.`;
+  const text = isNone ? `${name} has no address.` : `Failed to look up the addresses of ${name}.`;
   return Object.assign(new Error(text, { cause: errors[0] }), { code: isNone ? 'ENOTFOUND' : 'EAI_AGAIN' });
 }
 

@@ -166,7 +166,7 @@ function exchange(
     let request: Dispatcher.DispatchController | undefined;
     let late: Error | undefined;
     const timer = setTimeout(() => {
-      late = new EgressLate(`No whole answer came within ${timeoutMs} ms.`);
+      late = new EgressLate(`No complete response arrived within ${timeoutMs} ms.`);
       reject(late);
       request?.abort(late);
     }, timeoutMs);
@@ -182,7 +182,7 @@ function exchange(
         answer.chunks.push(chunk);
         answer.bytes += chunk.length;
         if (answer.bytes > maxBytes)
-          controller.abort(new EgressTooLarge(`The answer has more than ${maxBytes} bytes.`));
+          controller.abort(new EgressTooLarge(`The response has more than ${maxBytes} bytes.`));
       },
       onResponseEnd() {
         clearTimeout(timer);

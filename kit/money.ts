@@ -16,7 +16,7 @@ const DIGITS: ReadonlyMap<string, number> = new Map(
  */
 export function currencyDigits(currency: string): number {
   const digits = DIGITS.get(currency);
-  if (digits === undefined) throw new RangeError(`"${currency}" is not an ISO 4217 currency code.`);
+  if (digits === undefined) throw new RangeError(`"${currency}" isn't an ISO 4217 currency code.`);
   return digits;
 }
 

@@ -38,7 +38,7 @@ export async function verifyPassword(
   mostWaiting?: number,
 ): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(stored) ?? [];
-  if (!salt || !tag) throw new TypeError('This is not an argon2id hash in PHC form.');
+  if (!salt || !tag) throw new TypeError("This isn't an argon2id hash in PHC format.");
   const expected = Buffer.from(tag, 'base64');
   const derivation = {
     message: password,

@@ -14,7 +14,8 @@ const NAMES: readonly string[] = [...ROLES, 'self', 'operator'] satisfies readon
 /** Reads the names in an `@access(role:)`. Throws for an unknown name, so that a misspelt role is noticed. */
 export function readRoles(names: readonly string[]): readonly RoleRule[] {
   const unknown = names.find((name) => !NAMES.includes(name));
-  if (unknown !== undefined) throw new RangeError(`@access names the role "${unknown}", which is none.`);
+  if (unknown !== undefined)
+    throw new RangeError(`@access names the role "${unknown}", which doesn't exist.`);
   return names as readonly RoleRule[]; // each is a known name
 }
 

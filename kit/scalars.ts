@@ -11,7 +11,7 @@ function toInstant(value: unknown): Date {
 function printInstant(value: unknown): string {
   const instant = typeof value === 'string' ? new Date(value) : value;
   if (instant instanceof Date) return textOf(instant);
-  throw new TypeError('A DateTime is resolved to an instant.');
+  throw new TypeError('A DateTime must resolve to an instant.');
 }
 
 /** The last printed instant: many offers in a list end at the same one. */

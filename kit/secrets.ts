@@ -55,7 +55,7 @@ export function openVault(newest: string, ...older: readonly string[]): Vault {
       const [, id, body] = SEALED.exec(sealed) ?? [];
       if (id === undefined || body === undefined) return openUnnamed(sealed, row, keys);
       const known = keys.find((key) => key.id === id);
-      if (!known) throw new Error(`A value is sealed under the key ${id}, which SECRET_KEYS does not hold.`);
+      if (!known) throw new Error(`A value is sealed under the key ${id}, which isn't in SECRET_KEYS.`);
       return decrypt(body, row, known.key);
     },
   };
@@ -81,7 +81,7 @@ function openUnnamed(sealed: string, row: string, keys: readonly SealingKey[]): 
     }
   }
   const [last] = keys.slice(-1);
-  if (!last) throw new Error('A vault has at least one key.');
+  if (!last) throw new Error('A vault must have at least one key.');
   return decrypt(sealed, row, last.key);
 }
 

@@ -110,5 +110,5 @@ function fieldOf(schema: GraphQLSchema, typeName: string, fieldName: string) {
   const type = schema.getType(typeName);
   const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
   if (field) return field;
-  throw new Error(`@access is on ${typeName}.${fieldName}, which the subgraph does not have.`);
+  throw new Error(`@access is on ${typeName}.${fieldName}, which doesn't exist in the subgraph.`);
 }

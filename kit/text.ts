@@ -18,8 +18,8 @@ export const likePattern = (text: string): string => `%${text.toLowerCase().repl
  */
 export function searchText(search: string | null | undefined): string {
   const text = search?.trim() ?? '';
-  if (text.length > LONGEST_SEARCH) throw badInput(`search has at most ${LONGEST_SEARCH} characters.`);
-  if (!isStorable(text)) throw badInput('search is text without U+0000 and lone surrogates.');
+  if (text.length > LONGEST_SEARCH) throw badInput(`search can have at most ${LONGEST_SEARCH} characters.`);
+  if (!isStorable(text)) throw badInput('search must be text without U+0000 and lone surrogates.');
   return text;
 }
 

@@ -5,7 +5,7 @@ export const UNAVAILABLE = 'UNAVAILABLE';
 export const RETRY_AFTER_SECONDS = 2;
 
 /** Message for callers. */
-export const UNAVAILABLE_MESSAGE = `The service cannot answer at the moment: try again in ${RETRY_AFTER_SECONDS} s.`;
+export const UNAVAILABLE_MESSAGE = `The service is unavailable at the moment. Try again in ${RETRY_AFTER_SECONDS} s.`;
 
 /** A dependency, usually the database, doesn't respond. Adapters return 503 with `Retry-After`. */
 export class Unavailable extends Error {

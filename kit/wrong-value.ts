@@ -57,9 +57,9 @@ export function reasonOf(issue: SchemaIssue, value: unknown): string {
       return `must be ${known.length > 1 ? 'one of ' : ''}${known.join(', ')}`;
     }
     case 'invalid_format':
-      return `must be ${FORMATS[String(issue.format)] ?? 'text of the documented form'}`;
+      return `must be ${FORMATS[String(issue.format)] ?? 'text in the documented format'}`;
     default:
-      return 'does not have the documented form';
+      return "isn't in the documented format";
   }
 }
 

@@ -13,7 +13,7 @@ export function everyRequest(http: FastifyInstance, callers: Callers): void {
     callers.begin(request.id);
     reply.header('x-request-id', request.id);
     if (hostsOf(request.raw.rawHeaders) > 1) {
-      throw new ProtocolError(400, 'bad_request', 'A request has one Host header.');
+      throw new ProtocolError(400, 'bad_request', 'A request must have exactly one Host header.');
     }
   });
   http.addHook('onResponse', async (request, reply) => {

@@ -24,7 +24,7 @@ export function openDrain(http: FastifyInstance, drainMs: number): Drain {
   });
   return {
     check() {
-      if (draining) throw new NotReady('This process is about to end.');
+      if (draining) throw new NotReady('This process is shutting down.');
     },
     async begin() {
       draining = true;

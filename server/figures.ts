@@ -9,19 +9,19 @@ type Counted = Exclude<MetricName, 'event' | 'webhookLag'>;
 const COUNTERS: {
   readonly [N in Counted]: readonly [name: string, help: string, labels: readonly (keyof Metrics[N])[]];
 } = {
-  hold: [
-    'platform_holds_total',
-    'Holds of nights by what was done; what is repeated counts again.',
-    ['outcome'],
-  ],
-  holdRefusal: ['platform_hold_refusals_total', 'Reasons for which nights were not held.', ['code']],
-  refusal: ['platform_refusals_total', 'User errors that subgraphs answered with.', ['subgraph', 'code']],
+  hold: ['platform_holds_total', 'Night holds by action; retries count again.', ['outcome']],
+  holdRefusal: ['platform_hold_refusals_total', "Reasons why nights weren't held.", ['code']],
+  refusal: ['platform_refusals_total', 'User errors that subgraphs returned.', ['subgraph', 'code']],
   webhookAttempt: ['platform_webhook_attempts_total', 'Attempts to deliver webhooks.', ['outcome']],
-  slaFallback: ['platform_sla_fallbacks_total', 'Tasks that no app took in time, given to the host.', []],
-  paymentSession: ['platform_payment_sessions_total', 'Payment sessions that came into a state.', ['state']],
-  costThrottle: ['platform_cost_throttles_total', 'Operations refused for want of points.', ['budget']],
+  slaFallback: [
+    'platform_sla_fallbacks_total',
+    'Tasks that no app assigned in time and that went to the host.',
+    [],
+  ],
+  paymentSession: ['platform_payment_sessions_total', 'Payment sessions that entered a state.', ['state']],
+  costThrottle: ['platform_cost_throttles_total', 'Operations refused for lack of points.', ['budget']],
   rateLimitHit: ['platform_rate_limit_hits_total', 'Requests beyond a rate limit.', ['limit']],
-  toolCall: ['platform_tool_calls_total', 'Calls of MCP tools.', ['tool', 'outcome']],
+  toolCall: ['platform_tool_calls_total', 'MCP tool calls.', ['tool', 'outcome']],
 };
 
 /** Events that are booking outcomes. */
@@ -46,7 +46,7 @@ export function keepFigures(registry: Registry): () => void {
   });
   const lag = new Histogram({
     name: 'platform_webhook_lag_seconds',
-    help: 'Time from the writing of a webhook until it arrived.',
+    help: 'Time from writing a webhook to its delivery.',
     buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400],
     registers,
   });

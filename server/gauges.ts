@@ -30,7 +30,7 @@ export function openGauges(
   });
   new Gauge({
     name: 'platform_database_connections_max',
-    help: 'Connections that the pool may have.',
+    help: 'Largest number of connections in the pool.',
     registers,
     collect() {
       this.set(db.pool().most);
@@ -38,7 +38,7 @@ export function openGauges(
   });
   new Gauge({
     name: 'platform_database_waiting',
-    help: 'Work that waits for a connection of the pool.',
+    help: 'Work waiting for a pool connection.',
     registers,
     collect() {
       this.set(db.pool().waiting);
@@ -52,7 +52,7 @@ function openQueueGauges(registry: Registry, db: Database): void {
   const registers = [registry];
   new Gauge({
     name: 'platform_queue_jobs',
-    help: 'Jobs of a queue by state, up to 10,000 that wait.',
+    help: "A queue's jobs by state, up to 10,000 waiting.",
     labelNames: ['queue', 'state'],
     registers,
     async collect() {
@@ -65,7 +65,7 @@ function openQueueGauges(registry: Registry, db: Database): void {
   });
   new Gauge({
     name: 'platform_queue_oldest_seconds',
-    help: 'Age of the oldest job of a queue that is due; 0 for none.',
+    help: "Age of a queue's oldest due job; 0 if none is due.",
     labelNames: ['queue'],
     registers,
     async collect() {

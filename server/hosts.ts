@@ -13,7 +13,7 @@ export function onlyUnderPlatformHosts(scope: FastifyInstance, publicOrigin: str
   scope.decorate('servedHosts', hosts);
   scope.addHook('onRequest', async ({ hostname }) => {
     if (hosts.includes(hostname.toLowerCase())) return;
-    throw new ProtocolError(404, 'not_found', 'Nothing answers here under this domain.');
+    throw new ProtocolError(404, 'not_found', 'No site is served at this domain.');
   });
 }
 

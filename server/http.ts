@@ -62,7 +62,7 @@ export function newHttpServer(config: Config): FastifyInstance {
     routerOptions: { maxParamLength: 16_384 },
     // Before routing there is no adapter, so the URL's beginning determines it.
     frameworkErrors: ({ statusCode = 400, code }, request, reply) => {
-      const error = Object.assign(new Error('The URL cannot be read.'), {
+      const error = Object.assign(new Error("The URL can't be read."), {
         name: 'FastifyError',
         statusCode,
         code,
@@ -106,8 +106,8 @@ function unreadable({ code, rawPacket }: ConnectionError) {
   const header = rawPacket instanceof Buffer ? unstorableHeader(rawPacket) : null;
   const message =
     header === null
-      ? 'The request is not HTTP/1.1.'
-      : `The header ${header} contains U+0000: remove this character.`;
+      ? "The request isn't HTTP/1.1."
+      : `The header ${header} contains U+0000. Remove this character.`;
   return { status: 400, phrase: 'Bad Request', message };
 }
 
@@ -178,7 +178,7 @@ const ABOUT_THE_PROCESS = ['/healthz', '/readyz', '/metrics'];
 export function refuseWhile(app: FastifyInstance, isWrong: () => boolean): void {
   app.addHook('onRequest', async ({ routeOptions }) => {
     if (isWrong() && !ABOUT_THE_PROCESS.includes(routeOptions.url ?? ''))
-      throw new Unavailable("The clock of this process differs from the database's.");
+      throw new Unavailable("This process's clock differs from the database's.");
   });
 }
 

@@ -40,7 +40,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     const allowed = [...new Set(known.flatMap(({ methods }) => [...methods]))].toSorted().join(', ');
     if (allowed === '') return;
     reply.header('allow', allowed);
-    throw new ProtocolError(405, 'method_not_allowed', `This address takes ${allowed}.`);
+    throw new ProtocolError(405, 'method_not_allowed', `This address accepts ${allowed}.`);
   });
 }
 

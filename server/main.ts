@@ -11,7 +11,7 @@ function refuse(line: string): never {
 }
 
 if (!('Temporal' in globalThis)) {
-  refuse(`Node ${process.versions.node} cannot run this: use "npm start", which brings its own Node 26.`);
+  refuse(`Node ${process.versions.node} can't run this. Use "npm start", which brings its own Node 26.`);
 }
 
 const { quickImports } = await import('./module-resolution.ts');
@@ -48,11 +48,11 @@ whenStopped(() => {
 
 if (!stopping.aborted) {
   const isTerminal = process.stdout.isTTY === true;
-  if (!isTerminal) platform.http.log.info({ role: platform.role }, 'the process serves its role');
+  if (!isTerminal) platform.http.log.info({ role: platform.role }, 'The process serves its role');
   for (const line of welcome(platform, config, { isTerminal })) say(line);
   say(`ready ${platform.origin}`);
   await warmUp(platform, stopping).catch((err: unknown) => {
-    if (!stopping.aborted) platform.http.log.error({ err }, 'the process did not warm up');
+    if (!stopping.aborted) platform.http.log.error({ err }, "The process didn't warm up");
   });
 }
 
@@ -63,8 +63,8 @@ function explain(error: unknown): string {
   if (isUnavailable(error)) return unreachable(error instanceof Error && error.cause);
   const { code, message } = error as NodeJS.ErrnoException; // everything thrown here is an Error
   if (code === 'EADDRINUSE')
-    return `Port ${config.port} is in use: set PORT to another one, or to 0 for any free port.`;
-  if (code === 'EACCES') return `Port ${config.port} needs more rights: set PORT to one above 1023.`;
+    return `Port ${config.port} is in use. Set PORT to another one, or to 0 for any free port.`;
+  if (code === 'EACCES') return `Port ${config.port} requires more rights. Set PORT to one above 1023.`;
   if (
     code === 'ECONNREFUSED' ||
     code === 'ENOTFOUND' ||
@@ -80,5 +80,5 @@ function explain(error: unknown): string {
 function unreachable(cause: unknown): string {
   const { code, message } = (cause || {}) as NodeJS.ErrnoException; // the driver throws Errors
   const reason = message || code || 'no answer';
-  return `The database cannot be reached (${reason}): check DATABASE_URL, or unset it to use the embedded one.`;
+  return `The database can't be reached (${reason}). Check DATABASE_URL, or unset it to use the embedded one.`;
 }

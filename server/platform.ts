@@ -228,5 +228,5 @@ async function open(
 const LONGEST_UNHEARD_MS = 10_000;
 
 function checkHeard(db: Database): void {
-  if (db.silentMs() > LONGEST_UNHEARD_MS) throw new Unavailable('Changes of the database are not heard.');
+  if (db.silentMs() > LONGEST_UNHEARD_MS) throw new Unavailable("Database changes aren't being received.");
 }

@@ -30,7 +30,7 @@ function linesOf(
   const mails =
     waitingMails === null
       ? []
-      : [line('mails', `MAIL_URL is not set: they wait at ${origin}/panel/outbox (${waitingMails} now)`)];
+      : [line('mails', `MAIL_URL is not set, so emails are at ${origin}/panel/outbox (${waitingMails} now)`)];
   if (!demo) return ['', panel, explorer, docs, ...mails, '', ...setup];
   const sandbox = demo.storefronts.find(({ key }) => key === 'sandbox');
   const credentials = production
@@ -50,7 +50,7 @@ function linesOf(
     '',
     line(
       'try next',
-      'npm run demo: an agent books, you pay and see the cleaning done (stop this server first)',
+      'npm run demo: an agent books, you pay and watch the cleaning get done (stop this server first)',
     ),
     '',
     ...setup,
@@ -61,4 +61,4 @@ const line = (what: string, where: string) => `  ${what.padEnd(12)} ${where}`;
 const signIn = ({ key, email, password }: DemoAccountEntry) => line(key, `${email}   ${password}`);
 const isDeveloper = ({ key }: DemoAccountEntry) => key === 'developer';
 const token = ({ pat }: DemoAccountEntry) =>
-  line('PLATFORM_TOKEN', `${pat}   (of the developer, for the command platform)`);
+  line('PLATFORM_TOKEN', `${pat}   (the developer's, for the command platform)`);

@@ -231,5 +231,5 @@ const shortened = ({ name, email }: { readonly name: string; readonly email: str
 });
 
 const linkOver = (
-  message = 'This link was used already, a newer one was sent, or its time is over.',
+  message = 'This link was already used, has expired, or was replaced by a newer one.',
 ): ProtocolError => new ProtocolError(410, 'link_over', message);

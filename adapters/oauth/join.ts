@@ -132,6 +132,6 @@ export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOpti
   }
 }
 
-const OVER = 'This invitation was used, revoked or has expired. Ask for a new one.';
+const OVER = 'This invitation was used or revoked, or has expired. Ask for a new one.';
 
 const panelOf = (team: string): string => `/panel?${new URLSearchParams({ team })}`;

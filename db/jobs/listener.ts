@@ -117,7 +117,7 @@ export async function openListener({
     next.on('notification', ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler.onPayload(payload ?? '');
     });
-    next.on('error', (error) => log.warn({ err: error }, 'the listening connection failed'));
+    next.on('error', (error) => log.warn({ err: error }, 'The listening connection failed'));
     try {
       await next.connect();
       for (const channel of handlers.keys()) await next.ask(`LISTEN ${pg.escapeIdentifier(channel)}`);
@@ -166,10 +166,7 @@ export async function openListener({
         announceGap();
         return;
       } catch (error) {
-        log.warn(
-          { err: error },
-          'the database does not answer: the listening connection cannot be reopened yet',
-        );
+        log.warn({ err: error }, "The database doesn't respond; retrying to reopen the listening connection");
         if (before && isTrouble(error)) {
           connections?.refuse(true);
           connections?.dropSilent(before);

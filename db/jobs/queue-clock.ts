@@ -53,7 +53,7 @@ export function openQueueClock({ db, queues, onDue, log }: OpenQueueClock): Queu
       if (lost) await db.boss.supervise(); // other workers get these jobs
       alarm.within(LOOK_EVERY_MS);
     } catch (error) {
-      if (!isUnavailable(error)) log.error({ err: error }, 'it could not be looked for jobs');
+      if (!isUnavailable(error)) log.error({ err: error }, 'Failed to scan for due jobs');
       alarm.within(AGAIN_MS);
     }
   });

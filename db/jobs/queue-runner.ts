@@ -82,7 +82,7 @@ export function runQueue({
         if (jobs.length > 0) await finish(jobs);
       } while (again && !stopping);
     } catch (error) {
-      if (!isUnavailable(error)) log.error({ err: error, queue }, 'jobs could not be fetched or recorded');
+      if (!isUnavailable(error)) log.error({ err: error, queue }, 'Failed to fetch or record jobs');
       onFailure();
     } finally {
       draining = null;
@@ -137,7 +137,8 @@ export function runQueue({
     async stop() {
       stopping = true;
       await Promise.race([draining, sleep(DRAIN_MS, undefined, { ref: false })]);
-      if (running.length > 0) await boss.fail(queue, [...running], { message: 'The process ended first.' });
+      if (running.length > 0)
+        await boss.fail(queue, [...running], { message: 'The process ended before the job did.' });
     },
   };
 }

@@ -73,7 +73,9 @@ export async function openWakeup({ listener, worker: self, log }: OpenWakeup): P
   async function callAnother(call: Call): Promise<void> {
     await listener
       .query(CALL_ONE, [JSON.stringify(call), call.asked])
-      .catch((error: unknown) => log.warn({ err: error }, 'the jobs are found by the next look'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'Failed to wake another process; the next scan will find the jobs'),
+      );
   }
 
   /** Calls others for all gathered queues, grouping those refused by the same processes. */

@@ -21,7 +21,7 @@ export async function untilUnlocked<T>(change: () => Promise<T>, log?: Pick<Logg
       return await change();
     } catch (error) {
       if (!isInTheWay(error) || performance.now() > endAt) throw error;
-      log?.warn({ err: error }, 'a change of the database waits for a transaction that stays open');
+      log?.warn({ err: error }, 'A migration is waiting for an open transaction');
     }
     await sleep(pauseMs);
   }

@@ -51,7 +51,8 @@ export async function openRedis({
   let troubleAt = 0;
   const goneBecause = (error: unknown) => {
     troubleAt = performance.now();
-    if (!away) log.warn({ err: error }, 'Redis is away: limits are counted in each process until it is back');
+    if (!away)
+      log.warn({ err: error }, "Redis is unavailable: each process counts limits separately until it's back");
     away = true;
   };
   const isBack = () => {
@@ -84,7 +85,7 @@ export async function openRedis({
     let afterReading: NodeJS.Immediate | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       const isLate = () => {
-        reject(new Error(`Redis did not answer within ${answerTimeoutMs} ms.`));
+        reject(new Error(`Redis didn't respond within ${answerTimeoutMs} ms.`));
         giveUp(asked, server);
       };
       // This process may have been busy, so it reads buffered replies first.
@@ -120,7 +121,7 @@ export async function openRedis({
     async run(script, key, ...args) {
       const server = client.serverOf(key);
       if (server !== null && (silentUntil.get(server) ?? 0) > performance.now()) {
-        throw new Error(`Redis at ${server} does not answer.`);
+        throw new Error(`Redis at ${server} doesn't respond.`);
       }
       return (await inTime(evaluate(script, key, args), server)) as readonly number[]; // our scripts answer integers
     },

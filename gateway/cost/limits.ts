@@ -58,7 +58,7 @@ export function createCharge(budgets: Budgets, budget: BudgetSize = BUDGET): Cha
   };
   return async (parsed, variables, budgetKey) => {
     if (parsed.operation.operation === 'subscription') {
-      const message = 'There are no subscriptions: use webhooks.';
+      const message = "Subscriptions aren't supported. Use webhooks.";
       return { report: null, refused: refusal(400, 'GRAPHQL_VALIDATION_FAILED', message) };
     }
     const weight = weightOf(parsed);
@@ -67,17 +67,17 @@ export function createCharge(budgets: Budgets, budget: BudgetSize = BUDGET): Cha
     const requested = weight.cost(variables);
     const report = { requested, maximum: DOCUMENT_LIMITS.cost };
     if (requested > DOCUMENT_LIMITS.cost) {
-      const message = `The operation costs ${requested} points; at most ${DOCUMENT_LIMITS.cost} are allowed. Ask for fewer entries.`;
+      const message = `The operation costs ${requested} points, but at most ${DOCUMENT_LIMITS.cost} are allowed. Request fewer entries.`;
       return { report, refused: refusal(400, 'MAX_COST_EXCEEDED', message) };
     }
     if (weight.share > 0) {
       const points = Math.ceil(weight.share * INTROSPECTION_LIMITS.points);
       const { allowed, retryAfterSeconds } = await budgets.take(`${budgetKey} introspection`, points);
       if (!allowed)
-        return { report, refused: throttled('The schema was asked for too often.', retryAfterSeconds) };
+        return { report, refused: throttled('The schema was requested too often.', retryAfterSeconds) };
     }
     const { allowed, available, retryAfterSeconds } = await budgets.take(budgetKey, requested);
-    const message = `The operation costs ${requested} points and ${available} are left.`;
+    const message = `The operation costs ${requested} points, but only ${available} are left.`;
     return {
       report: { ...report, available, ...budget },
       refused: allowed ? null : throttled(message, retryAfterSeconds),
@@ -99,9 +99,9 @@ function tooHeavy(weight: Weight & Introspected): string | null {
     if (weight[measure] > limit) return `The operation is too large: ${measure} at most ${limit}.`;
   }
   const { schemas, share } = INTROSPECTION_LIMITS;
-  if (weight.schemas > schemas) return 'An operation asks for __schema at most once.';
+  if (weight.schemas > schemas) return 'An operation can request __schema at most once.';
   if (weight.share > share)
-    return 'The operation asks too much about the schema: at most twice what the introspection query of tools asks.';
+    return 'The operation requests too much of the schema. At most twice a standard introspection query is allowed.';
   return null;
 }
 

@@ -8,7 +8,7 @@ export function literalDepthRule(context: ValidationContext): ASTVisitor {
     enter(node: ValueNode) {
       depth += 1;
       if (depth !== DOCUMENT_LIMITS.depth + 1) return;
-      const message = `A value holds too many lists and objects within each other: at most ${DOCUMENT_LIMITS.depth}.`;
+      const message = `A value nests lists and objects too deeply: at most ${DOCUMENT_LIMITS.depth} levels.`;
       context.reportError(new GraphQLError(message, { nodes: node }));
     },
     leave() {

@@ -75,7 +75,7 @@ function conditionsOf(document: DocumentNode): Conditions {
 const defaultOf = (node: ValueNode | undefined) => (node?.kind === Kind.BOOLEAN ? node.value : undefined);
 
 const undecided = (name: string) =>
-  new GraphQLError(`Variable "$${name}" decides what is answered, so it must be true or false.`, {
+  new GraphQLError(`Variable "$${name}" is used in a condition, so it must be true or false.`, {
     extensions: { code: BAD_INPUT },
   });
 

@@ -66,6 +66,6 @@ export function createDocuments<E extends { readonly planned: Planned }>(
 }
 
 const tooSlow = () =>
-  new GraphQLError('The operation takes too long to plan. Ask for less of it at once.', {
+  new GraphQLError('The operation takes too long to plan. Request less at a time.', {
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED' satisfies GraphqlErrorCode },
   });

@@ -44,7 +44,7 @@ export function createExecute(engine: Engine): InternalExecution {
       });
       const [problem] = errors ?? [];
       if (problem) throw asOperationError(problem);
-      if (!data) throw new OperationError('The operation has no answer.', { code: INTERNAL });
+      if (!data) throw new OperationError('The operation has no result.', { code: INTERNAL });
       // Codegen derives TResult from the operation's text, and the engine shaped the data by the same text.
       return data as TResult;
     },

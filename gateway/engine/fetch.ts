@@ -88,7 +88,7 @@ function prepareFetch(
     throw new NotCompilable('a fetch whose data is rewritten');
   }
   const source = dataSources.get(node.serviceName);
-  if (!source) throw new Error(`The plan asks subgraph "${node.serviceName}", which has no data source.`);
+  if (!source) throw new Error(`The plan queries subgraph "${node.serviceName}", which has no data source.`);
   const used = node.variableUsages ?? [];
   return {
     fetch: source.prepare(node.operation, node.operationName),

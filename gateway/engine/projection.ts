@@ -52,7 +52,7 @@ export function compileProjection(
   fragments: Fragments,
 ): Projection {
   const root = schema.getRootType(operation.operation);
-  if (!root) throw new NotCompilable(`a ${operation.operation}, which the schema does not have`);
+  if (!root) throw new NotCompilable(`a ${operation.operation}, which isn't in the schema`);
   const generation: Generation = { schema, fragments, functions: [], constants: [] };
   const entry = objectFunction(generation, root, [operation]);
   const body = `'use strict';\nfunction no() { throw BROKEN; }\n${generation.functions.join('\n')}\nreturn ${entry};`;

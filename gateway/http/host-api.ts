@@ -53,7 +53,8 @@ export function openHostApi(
         httpGraphQLRequest: { method: 'POST', headers, search: '', body },
         context: async () => context,
       });
-      if (answer.body.kind !== 'complete') throw new Error('The host view answers nothing in pieces.');
+      if (answer.body.kind !== 'complete')
+        throw new Error("The host view doesn't support incremental responses.");
       return {
         status: answer.status ?? 200,
         headers: Object.fromEntries(answer.headers),

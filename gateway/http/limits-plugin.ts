@@ -11,7 +11,7 @@ export function limitsPlugin(charge: Charge): ApolloServerPlugin<Payer> {
         async didResolveOperation({ operation, schema, document, request, contextValue }) {
           if (!operation) {
             const name = request.operationName;
-            const meant = name ? `"${name}"` : 'that could be meant: name one in operationName';
+            const meant = name ? `"${name}"` : 'to choose by default; name one in operationName';
             throw refusal(400, 'BAD_USER_INPUT', `The document has no operation ${meant}.`);
           }
           const unstorable = unstorableVariable(request.variables ?? {});

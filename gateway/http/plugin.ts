@@ -84,7 +84,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
 
   function contextOf(request: FastifyRequest): DeveloperContext {
     const context = contexts.get(request);
-    if (!context) throw new Error('A request reached GraphQL before anyone asked whose it is.');
+    if (!context) throw new Error('A request reached GraphQL before its caller was identified.');
     return context;
   }
 
@@ -182,7 +182,7 @@ function knownVersion(name: string, versions: readonly ApiVersion[], now: Date):
   const known = versions.find(({ version }) => version === name);
   if (known) return known;
   const { list, details } = supported(versions, now);
-  throw new ProtocolError(404, 'BAD_USER_INPUT', `There is no such version. ${list}`, details);
+  throw new ProtocolError(404, 'BAD_USER_INPUT', `This version doesn't exist. ${list}`, details);
 }
 
 function retired({ version }: ApiVersion, versions: readonly ApiVersion[], now: Date): ProtocolError {
@@ -208,7 +208,7 @@ export function printGraphqlError(
   const code: GraphqlErrorCode =
     status === 429 ? 'THROTTLED' : status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR';
   if (status >= 500)
-    request.log.error({ err: error, request_id: request.id }, 'a request to the developer API failed');
+    request.log.error({ err: error, request_id: request.id }, 'A request to the developer API failed');
   const ours = away ? UNAVAILABLE_MESSAGE : 'Something went wrong on our side.';
   const message = status < 500 ? error.message : ours;
   return reply

@@ -50,8 +50,7 @@ function compileFetch(
   }
   const { document, bind } = bindArguments(schema, source, operationName);
   const compilation = compileQuery(schema, document, operationName);
-  if (!isCompiledQuery(compilation))
-    throw compilation.errors?.[0] ?? new Error('The fetch does not compile.');
+  if (!isCompiledQuery(compilation)) throw compilation.errors?.[0] ?? new Error("The fetch doesn't compile.");
   const { query } = compilation;
   return (variables, context) => {
     try {

@@ -51,7 +51,7 @@ function settleItems(items: unknown): unknown {
 const toError = (reason: unknown): Error =>
   reason instanceof Error
     ? reason
-    : new Error('A list item was rejected with a value that is no Error.', { cause: reason });
+    : new Error("A list item was rejected with a value that isn't an Error.", { cause: reason });
 
 /** An unresolvable type is reported as the field's error: graphql-jit does so for null. */
 function withoutThrowing(

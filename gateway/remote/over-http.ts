@@ -97,7 +97,7 @@ async function dateAt(pool: Pool, path: string): Promise<number | null> {
 /** Parses the GraphQL result in a response, whatever its status; throws if there is none. */
 function readAnswer(name: string, status: number, text: string): ExecutionResult {
   const answer = parse(text);
-  if (!answer) throw new Error(`The subgraph "${name}" answered ${status} without a GraphQL result.`);
+  if (!answer) throw new Error(`The subgraph "${name}" returned ${status} without a GraphQL result.`);
   const { data, errors } = answer;
   return {
     ...(data !== undefined && { data }),

@@ -34,7 +34,7 @@ export async function subgraphService(app: FastifyInstance, options: SubgraphSer
   const claims = new WeakMap<FastifyRequest, ViewerClaims>();
   const refusals = new WeakMap<FastifyRequest, ProtocolError>();
   /** Stored, because mercurius requests a context before it prints an error and has no other way to find it. */
-  const refuse = (request: FastifyRequest, why = 'Only the gateway may ask this service.') => {
+  const refuse = (request: FastifyRequest, why = 'Only the gateway can call this service.') => {
     const refusal = new ProtocolError(401, 'unauthenticated', why);
     refusals.set(request, refusal);
     return refusal;
@@ -64,8 +64,8 @@ export async function subgraphService(app: FastifyInstance, options: SubgraphSer
     });
     service.setErrorHandler((error, request, reply) => {
       const refused = error instanceof ProtocolError;
-      if (!refused) request.log.error({ err: error }, 'the subgraph service failed');
-      const message = refused ? error.message : 'The subgraph could not answer.';
+      if (!refused) request.log.error({ err: error }, 'The subgraph service failed');
+      const message = refused ? error.message : "The subgraph couldn't respond.";
       return reply.code(refused ? error.status : 500).send({ errors: [{ message }] });
     });
     await service.register(mercurius, {

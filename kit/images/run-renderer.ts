@@ -64,7 +64,7 @@ async function collect({ stdout }: ChildProcess): Promise<Buffer> {
   let bytes = 0;
   for await (const part of stdout ?? []) {
     bytes += part.length;
-    if (bytes > MAX_OUTPUT_BYTES) throw new Error('The renderer wrote more than renditions can be.');
+    if (bytes > MAX_OUTPUT_BYTES) throw new Error('The renderer wrote more than renditions can contain.');
     parts.push(part);
   }
   return Buffer.concat(parts);

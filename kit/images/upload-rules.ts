@@ -33,9 +33,9 @@ export function mistakesInFile(
   { bytes, sha256, contentType }: AnnouncedFile,
   { noun, maxBytes }: { readonly noun: string; readonly maxBytes: number },
 ): readonly UploadMistake[] {
-  const most = `A ${noun} has at most ${maxBytes / 1_000_000} MB (${maxBytes} bytes).`;
+  const most = `A ${noun} can be at most ${maxBytes / 1_000_000} MB (${maxBytes} bytes).`;
   return [
-    ...(bytes < 1 ? [{ field: 'bytes', message: `An empty file is no ${noun}.` }] : []),
+    ...(bytes < 1 ? [{ field: 'bytes', message: `The file is empty. Upload a ${noun}.` }] : []),
     ...(bytes > maxBytes ? [{ field: 'bytes', message: most }] : []),
     ...(/^[\da-f]{64}$/i.test(sha256)
       ? []
@@ -45,7 +45,7 @@ export function mistakesInFile(
       : [
           {
             field: 'contentType',
-            message: `A ${noun} must be JPEG, PNG, WebP or HEIC: save it as one of them.`,
+            message: `A ${noun} must be JPEG, PNG, WebP or HEIC. Save it as one of these.`,
           },
         ]),
   ];
@@ -53,13 +53,13 @@ export function mistakesInFile(
 
 /** Messages for people who uploaded a rejected picture, by stored code. */
 export const problemTexts = ({ maxPixels, maxSide }: ImageLimits): Readonly<Record<string, string>> => ({
-  unsupported: 'This file is not a JPEG, PNG, WebP or HEIC picture.',
-  avif: 'AVIF pictures cannot be read: save it as JPEG and upload that.',
-  animated: 'Moving pictures cannot be shown: upload a single picture.',
-  too_many_pixels: `The picture has more than ${maxPixels / 1_000_000} megapixels: upload a smaller version.`,
-  too_long: `The picture is longer than ${maxSide} pixels along one side: upload a smaller version.`,
-  unreadable: 'The file is damaged or incomplete: export the picture again and upload that.',
-  too_much_work: 'The picture takes too much work to decode: export it as a plain JPEG and upload that.',
+  unsupported: "This file isn't a JPEG, PNG, WebP or HEIC picture.",
+  avif: "AVIF pictures can't be read. Save it as JPEG and upload that.",
+  animated: "Animated pictures can't be shown. Upload a still picture.",
+  too_many_pixels: `The picture has more than ${maxPixels / 1_000_000} megapixels. Upload a smaller version.`,
+  too_long: `The picture is longer than ${maxSide} pixels on one side. Upload a smaller version.`,
+  unreadable: 'The file is damaged or incomplete. Export the picture again and upload it.',
+  too_much_work: 'The picture is too complex to decode. Export it as a plain JPEG and upload that.',
 });
 
 /** Returns the cutoffs at an instant: older unchanged pictures are deleted. */

@@ -38,6 +38,6 @@ const KEY = /^[\w-]+(?:\/[\w-]+(?:\.\w+)?)*$/;
  * key escapes its store.
  */
 export function checkedKey(key: string): string {
-  if (key.length > 200 || !KEY.test(key)) throw new RangeError(`"${key}" is no key of an object.`);
+  if (key.length > 200 || !KEY.test(key)) throw new RangeError(`"${key}" isn't a valid object key.`);
   return key;
 }

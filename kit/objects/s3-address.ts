@@ -21,7 +21,7 @@ export function readS3Address(text: string): S3Address {
   const bucket = url.hostname;
   if (!BUCKET.test(bucket)) throw refuse('must name a bucket');
   if (!url.username || !url.password)
-    throw refuse('must have a key and a secret, percent-encoded where they hold / or +');
+    throw refuse('must have a key and a secret, percent-encoded if they contain / or +');
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown !== undefined) throw refuse(`has an unknown parameter "${unknown}"`);
   const region = url.searchParams.get('region') ?? 'us-east-1';

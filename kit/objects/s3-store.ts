@@ -82,7 +82,7 @@ async function ask(agent: Dispatcher, { url, ...options }: Question): Promise<Di
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // undici throws Errors
     if (code !== undefined && UNREACHABLE.test(code))
-      throw new Unavailable('The photo storage does not answer.', { cause: error });
+      throw new Unavailable("The photo storage doesn't respond.", { cause: error });
     throw error;
   }
 }
@@ -98,5 +98,5 @@ async function expectStatus(
   const text = await body.text();
   if (expected.includes(statusCode)) return;
   const code = /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? 'no code';
-  throw new Unavailable(`The photo storage answered ${statusCode} (${code}) to ${what}.`);
+  throw new Unavailable(`The photo storage returned ${statusCode} (${code}) for ${what}.`);
 }

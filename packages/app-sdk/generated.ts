@@ -13,9 +13,9 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** All guests of all lines. */
+    /** All lines' guests. */
     readonly party: { readonly adults: number; readonly children: number };
-    /** What was booked: units of unit types. */
+    /** Booked units by unit type. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
     /** Origin of the booking. */
     readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
@@ -32,14 +32,14 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** All guests of all lines. */
+    /** All lines' guests. */
     readonly party: { readonly adults: number; readonly children: number };
-    /** What was booked: units of unit types. */
+    /** Booked units by unit type. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
     /** Origin of the booking. */
     readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
-  /** A booking changed, except its status: for example its units. */
+  /** Something other than a booking's status changed, for example its units. */
   'booking.updated': {
     readonly type: 'booking';
     readonly id: number;
@@ -51,9 +51,9 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** All guests of all lines. */
+    /** All lines' guests. */
     readonly party: { readonly adults: number; readonly children: number };
-    /** What was booked: units of unit types. */
+    /** Booked units by unit type. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
     /** Origin of the booking. */
     readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
@@ -70,9 +70,9 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** All guests of all lines. */
+    /** All lines' guests. */
     readonly party: { readonly adults: number; readonly children: number };
-    /** What was booked: units of unit types. */
+    /** Booked units by unit type. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
     /** Origin of the booking. */
     readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
@@ -89,14 +89,14 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** All guests of all lines. */
+    /** All lines' guests. */
     readonly party: { readonly adults: number; readonly children: number };
-    /** What was booked: units of unit types. */
+    /** Booked units by unit type. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
     /** Origin of the booking. */
     readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
-  /** The check-in day of a confirmed booking began, in the time zone of its property. */
+  /** A confirmed booking's check-in day began in the property's time zone. */
   'booking.checked_in': {
     readonly type: 'booking';
     readonly id: number;
@@ -108,14 +108,14 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** All guests of all lines. */
+    /** All lines' guests. */
     readonly party: { readonly adults: number; readonly children: number };
-    /** What was booked: units of unit types. */
+    /** Booked units by unit type. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
     /** Origin of the booking. */
     readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
-  /** It is 11:00 on the check-out day of a confirmed booking, in the time zone of its property: its guests are due to have left. */
+  /** A confirmed booking's guests were due to check out: it's 11:00 on its check-out day in the property's time zone. */
   'booking.checked_out': {
     readonly type: 'booking';
     readonly id: number;
@@ -127,14 +127,14 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly check_in: string;
     readonly check_out: string;
-    /** All guests of all lines. */
+    /** All lines' guests. */
     readonly party: { readonly adults: number; readonly children: number };
-    /** What was booked: units of unit types. */
+    /** Booked units by unit type. */
     readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
     /** Origin of the booking. */
     readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
-  /** A guest confirmed a request to book: it waits for an answer. */
+  /** A guest confirmed a request to book, which is waiting for an answer. */
   'booking_request.created': {
     readonly type: 'booking_request';
     /** Same as `BookingRequest.id` in GraphQL. */
@@ -150,10 +150,10 @@ export interface WebhookResources {
     readonly check_in: string;
     readonly check_out: string;
     readonly party: { readonly adults: number; readonly children: number };
-    /** The booking it became; null before it is accepted. */
+    /** The resulting booking; null until the request is accepted. */
     readonly booking_id: number | null;
   };
-  /** A request was accepted: its booking is held until the guest pays. */
+  /** A request was accepted, and its booking is held until the guest pays. */
   'booking_request.accepted': {
     readonly type: 'booking_request';
     /** Same as `BookingRequest.id` in GraphQL. */
@@ -169,7 +169,7 @@ export interface WebhookResources {
     readonly check_in: string;
     readonly check_out: string;
     readonly party: { readonly adults: number; readonly children: number };
-    /** The booking it became; null before it is accepted. */
+    /** The resulting booking; null until the request is accepted. */
     readonly booking_id: number | null;
   };
   /** A request was declined, or its storefront was closed. */
@@ -188,7 +188,7 @@ export interface WebhookResources {
     readonly check_in: string;
     readonly check_out: string;
     readonly party: { readonly adults: number; readonly children: number };
-    /** The booking it became; null before it is accepted. */
+    /** The resulting booking; null until the request is accepted. */
     readonly booking_id: number | null;
   };
   /** The guest withdrew a request. */
@@ -207,10 +207,10 @@ export interface WebhookResources {
     readonly check_in: string;
     readonly check_out: string;
     readonly party: { readonly adults: number; readonly children: number };
-    /** The booking it became; null before it is accepted. */
+    /** The resulting booking; null until the request is accepted. */
     readonly booking_id: number | null;
   };
-  /** A request was not answered in time. */
+  /** A request wasn't answered in time. */
   'booking_request.expired': {
     readonly type: 'booking_request';
     /** Same as `BookingRequest.id` in GraphQL. */
@@ -226,7 +226,7 @@ export interface WebhookResources {
     readonly check_in: string;
     readonly check_out: string;
     readonly party: { readonly adults: number; readonly children: number };
-    /** The booking it became; null before it is accepted. */
+    /** The resulting booking; null until the request is accepted. */
     readonly booking_id: number | null;
   };
   /** The nights of a request were taken before it was accepted. */
@@ -245,10 +245,10 @@ export interface WebhookResources {
     readonly check_in: string;
     readonly check_out: string;
     readonly party: { readonly adults: number; readonly children: number };
-    /** The booking it became; null before it is accepted. */
+    /** The resulting booking; null until the request is accepted. */
     readonly booking_id: number | null;
   };
-  /** The guest of an accepted request paid: its booking is confirmed. */
+  /** An accepted request's guest paid, so its booking is confirmed. */
   'booking_request.booked': {
     readonly type: 'booking_request';
     /** Same as `BookingRequest.id` in GraphQL. */
@@ -264,10 +264,10 @@ export interface WebhookResources {
     readonly check_in: string;
     readonly check_out: string;
     readonly party: { readonly adults: number; readonly children: number };
-    /** The booking it became; null before it is accepted. */
+    /** The resulting booking; null until the request is accepted. */
     readonly booking_id: number | null;
   };
-  /** A host connected a property to the app’s channel, or changed, paused or ended a connection; or its channel accepted all nights for the first time; or a connection became degraded, or recovered. Only that app receives it. */
+  /** A host connected a property to the app’s channel, or changed, paused or ended a connection; the channel accepted all nights for the first time; or a connection became degraded or recovered. Only that app receives it. */
   'channel_connection.updated': {
     readonly type: 'channel_connection';
     /** Same as `ChannelConnection.id` in GraphQL. */
@@ -277,7 +277,7 @@ export interface WebhookResources {
     readonly property_id: number;
     readonly status: 'testing' | 'mapped' | 'active' | 'degraded' | 'paused' | 'disconnected';
   };
-  /** A host added something of the app to a storefront as a draft, or the app’s install did. Only that app receives it. */
+  /** A host added something from the app to a storefront as a draft, or installing the app did. Only that app receives it. */
   'injection.placed': {
     readonly type: 'injection';
     /** Same as the claim `placement` of its session tokens. */
@@ -285,13 +285,13 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
     readonly storefront_id: number;
-    /** As the manifest has it. */
+    /** As in the manifest. */
     readonly handle: string;
-    /** Where it is, for example `stay.bottom`. */
+    /** Its place, for example `stay.bottom`. */
     readonly target: string;
     readonly status: 'draft' | 'published' | 'suspended' | 'gone';
   };
-  /** A host published something the app adds to a storefront, or an operator resumed it: guests see it. Only that app receives it. */
+  /** A host published something the app adds to a storefront, or an operator resumed it, so guests see it. Only that app receives it. */
   'injection.published': {
     readonly type: 'injection';
     /** Same as the claim `placement` of its session tokens. */
@@ -299,13 +299,13 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
     readonly storefront_id: number;
-    /** As the manifest has it. */
+    /** As in the manifest. */
     readonly handle: string;
-    /** Where it is, for example `stay.bottom`. */
+    /** Its place, for example `stay.bottom`. */
     readonly target: string;
     readonly status: 'draft' | 'published' | 'suspended' | 'gone';
   };
-  /** A host removed something the app adds to a storefront. Uninstalling the app sends none. Only that app receives it. */
+  /** A host removed something the app adds to a storefront. Uninstalling the app doesn't publish this. Only that app receives it. */
   'injection.removed': {
     readonly type: 'injection';
     /** Same as the claim `placement` of its session tokens. */
@@ -313,13 +313,13 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
     readonly storefront_id: number;
-    /** As the manifest has it. */
+    /** As in the manifest. */
     readonly handle: string;
-    /** Where it is, for example `stay.bottom`. */
+    /** Its place, for example `stay.bottom`. */
     readonly target: string;
     readonly status: 'draft' | 'published' | 'suspended' | 'gone';
   };
-  /** An operator suspended what the app adds to storefronts: guests no longer see it. Only that app receives it. */
+  /** An operator suspended what the app adds to storefronts, so guests no longer see it. Only that app receives it. */
   'injection.suspended': {
     readonly type: 'injection';
     /** Same as the claim `placement` of its session tokens. */
@@ -327,9 +327,9 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
     readonly storefront_id: number;
-    /** As the manifest has it. */
+    /** As in the manifest. */
     readonly handle: string;
-    /** Where it is, for example `stay.bottom`. */
+    /** Its place, for example `stay.bottom`. */
     readonly target: string;
     readonly status: 'draft' | 'published' | 'suspended' | 'gone';
   };
@@ -341,7 +341,7 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
   };
-  /** A guest was erased. Delete the data you keep about the contact and its bookings. */
+  /** A guest was erased. Delete your data about the contact and its bookings. */
   'contact.redacted': {
     readonly type: 'contact';
     /** Same as `Contact.id` in GraphQL. */
@@ -349,7 +349,7 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
   };
-  /** A conversation with a guest was opened: one of them wrote for the first time. */
+  /** A conversation with a guest was opened by its first message. */
   'conversation.created': {
     readonly type: 'conversation';
     /** Same as `Conversation.id` in GraphQL. */
@@ -357,7 +357,7 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
     readonly status: 'open' | 'answered' | 'closed' | 'spam';
-    /** Who carries its messages: `platform`, or `app:` and the slug of an app. */
+    /** Provider of its messages: `platform`, or `app:` and an app's slug. */
     readonly provider: string;
     readonly contact_id: number;
   };
@@ -369,7 +369,7 @@ export interface WebhookResources {
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
     readonly status: 'open' | 'answered' | 'closed' | 'spam';
-    /** Who carries its messages: `platform`, or `app:` and the slug of an app. */
+    /** Provider of its messages: `platform`, or `app:` and an app's slug. */
     readonly provider: string;
     readonly contact_id: number;
   };
@@ -378,37 +378,37 @@ export interface WebhookResources {
     readonly type: 'message';
     /** Same as `Message.id` in GraphQL. */
     readonly id: number;
-    /** That of its conversation, which increases with every change of its messages. */
+    /** The conversation's version, which increases with every change to its messages. */
     readonly version: number;
     readonly conversation_id: number;
-    /** Who carries it: `platform`, or `app:` and the slug of an app. */
+    /** Provider of the message: `platform`, or `app:` and an app's slug. */
     readonly provider: string;
     readonly direction: 'in' | 'out';
     /** What wrote it. */
     readonly author: 'guest' | 'host' | 'app' | 'automation';
     readonly status: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
-    /** The booking it was written about; null if none is known. */
+    /** The booking that the message is about; null if unknown. */
     readonly booking_id: number | null;
-    /** The request to book, likewise. */
+    /** The request to book that the message is about; null if unknown. */
     readonly request_id: string | null;
   };
-  /** A message to a guest was handed to its provider; for `platform`, it can be read on the guest's page. */
+  /** A message to a guest was sent to its provider; with `platform`, it's on the guest's page. */
   'message.sent': {
     readonly type: 'message';
     /** Same as `Message.id` in GraphQL. */
     readonly id: number;
-    /** That of its conversation, which increases with every change of its messages. */
+    /** The conversation's version, which increases with every change to its messages. */
     readonly version: number;
     readonly conversation_id: number;
-    /** Who carries it: `platform`, or `app:` and the slug of an app. */
+    /** Provider of the message: `platform`, or `app:` and an app's slug. */
     readonly provider: string;
     readonly direction: 'in' | 'out';
     /** What wrote it. */
     readonly author: 'guest' | 'host' | 'app' | 'automation';
     readonly status: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
-    /** The booking it was written about; null if none is known. */
+    /** The booking that the message is about; null if unknown. */
     readonly booking_id: number | null;
-    /** The request to book, likewise. */
+    /** The request to book that the message is about; null if unknown. */
     readonly request_id: string | null;
   };
   /** A message to a guest could not be delivered. `Message.failure` has the reason. */
@@ -416,28 +416,28 @@ export interface WebhookResources {
     readonly type: 'message';
     /** Same as `Message.id` in GraphQL. */
     readonly id: number;
-    /** That of its conversation, which increases with every change of its messages. */
+    /** The conversation's version, which increases with every change to its messages. */
     readonly version: number;
     readonly conversation_id: number;
-    /** Who carries it: `platform`, or `app:` and the slug of an app. */
+    /** Provider of the message: `platform`, or `app:` and an app's slug. */
     readonly provider: string;
     readonly direction: 'in' | 'out';
     /** What wrote it. */
     readonly author: 'guest' | 'host' | 'app' | 'automation';
     readonly status: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
-    /** The booking it was written about; null if none is known. */
+    /** The booking that the message is about; null if unknown. */
     readonly booking_id: number | null;
-    /** The request to book, likewise. */
+    /** The request to book that the message is about; null if unknown. */
     readonly request_id: string | null;
   };
-  /** A storefront’s settings or status changed, or one of its own domains began or ceased to lead to it. */
+  /** A storefront’s settings or status changed, or one of its own domains started or stopped pointing to it. */
   'storefront.updated': {
     readonly type: 'storefront';
     readonly id: number;
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
     readonly status: 'draft' | 'live' | 'paused' | 'closed';
-    /** Host names under which it answers; the platform’s own comes first. */
+    /** The storefront’s host names; the platform’s own is first. */
     readonly domains: readonly string[];
   };
   /** A property was edited, its guest-readiness changed, or an app wrote a custom field on it. */
@@ -446,17 +446,17 @@ export interface WebhookResources {
     readonly id: number;
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
-    /** Whether it is clean and ready for its next guest. */
+    /** True if the property is clean and ready for its next guest. */
     readonly guest_ready: boolean;
   };
-  /** A unit type was edited: name, units, base rate, guests, or whether it is on sale. */
+  /** A unit type's name, units, base rate, guests or sale status was edited. */
   'unit_type.updated': {
     readonly type: 'unit_type';
     readonly id: number;
     /** Increases with every change: a lower value is stale. */
     readonly version: number;
     readonly property_id: number;
-    /** Whether it is on sale. */
+    /** True if the unit type is on sale. */
     readonly active: boolean;
   };
   /** Rates or restrictions of a range of nights changed. */
@@ -501,7 +501,7 @@ export interface WebhookResources {
     readonly booking_id: number | null;
     readonly due_at: string | null;
   };
-  /** A task changed, except its status: for example its assignee or a custom field. */
+  /** Something other than a task's status changed, for example its assignee or a custom field. */
   'task.updated': {
     readonly type: 'task';
     /** Same as `Task.id` in GraphQL. */
@@ -564,7 +564,7 @@ export interface WebhookResources {
     readonly version: number;
     /** Slug. */
     readonly app: string;
-    /** What the host consented to. */
+    /** Permissions that the host consented to. */
     readonly scopes: readonly string[];
     readonly capabilities: readonly string[];
   };
@@ -576,7 +576,7 @@ export interface WebhookResources {
     readonly version: number;
     /** Slug. */
     readonly app: string;
-    /** What the host consented to. */
+    /** Permissions that the host consented to. */
     readonly scopes: readonly string[];
     readonly capabilities: readonly string[];
   };
@@ -588,11 +588,11 @@ export interface WebhookResources {
     readonly version: number;
     /** Slug. */
     readonly app: string;
-    /** What the host consented to. */
+    /** Permissions that the host consented to. */
     readonly scopes: readonly string[];
     readonly capabilities: readonly string[];
   };
-  /** A host changed settings of the app. It names them; `currentInstall.settings` has their values. */
+  /** A host changed settings of the app. The event lists them; `currentInstall.settings` has their values. */
   'app.settings_changed': {
     readonly type: 'install_settings';
     readonly id: number;
@@ -600,13 +600,13 @@ export interface WebhookResources {
     readonly version: number;
     /** Slug. */
     readonly app: string;
-    /** What the values are for. */
+    /** The kind of object the values apply to. */
     readonly per: 'install' | 'property' | 'unit_type' | 'connection' | 'placement';
     /** Id of the property, unit type, connection or placement; null for the install. */
     readonly object_id: number | null;
     /** Settings that changed. */
     readonly keys: readonly string[];
-    /** Whether every required setting of the install has a value. */
+    /** True if every required setting of the install has a value. */
     readonly complete: boolean;
   };
 }

@@ -20,7 +20,7 @@ export async function seedAccounts(
   for (const { key, email, name, operator, pat, teams: memberOf } of accounts) {
     const password = randomToken(12);
     const { account } = await createAccount(ctx, { email, name, password, operator });
-    if (!account) throw new Error(`The demo account ${email} could not be made.`);
+    if (!account) throw new Error(`The demo account ${email} couldn't be created.`);
     for (const slug of memberOf)
       await addMember(ctx, { accountId: account.id, teamId: teamIds.get(slug) ?? 0 });
     const token = pat

@@ -6,5 +6,5 @@ import { runOnDatabase } from './with-database.ts';
 
 await runOnDatabase(async (_config, db) => {
   await confirmClock(db);
-  return 'The time is confirmed: running servers delete what is old again within a minute.';
+  return 'The time is confirmed. Running servers delete old data again within a minute.';
 });

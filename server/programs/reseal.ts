@@ -9,5 +9,5 @@ await runOnDatabase(async (config, db) => {
   const vault = await openVaultOf(config);
   await checkSecretKeys({ db, vault }, SEALED_COLUMNS);
   const count = await reseal({ db, vault }, SEALED_COLUMNS);
-  return `${count} values were sealed again; all of them are under the key ${vault.keyId} now.`;
+  return `${count} values were sealed again. All of them are now under the key ${vault.keyId}.`;
 });

@@ -39,11 +39,11 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       run: 'exec node server/programs/reseal.ts',
     },
     widen: {
-      does: 'Widens ids to 8 bytes in a database made by an earlier release.',
+      does: 'Widens ids to 8 bytes in a database created by an earlier release.',
       run: 'exec node server/programs/widen.ts',
     },
     'confirm-clock': {
-      does: 'Confirms the time after a leap of the clock.',
+      does: 'Confirms the time after a clock jump.',
       run: 'exec node server/programs/confirm-clock.ts',
     },
   },
@@ -94,14 +94,14 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
   },
   'Files in the repository': {
     baseline: { does: 'Writes the schema for new databases.', run: 'node test/support/write-baseline.ts' },
-    pictures: { does: 'Takes the pictures of the README.', run: 'node test/pictures/main.ts' },
+    pictures: { does: "Takes the README's screenshots.", run: 'node test/pictures/main.ts' },
     'pictures:apps': {
-      does: "Draws the pictures of the example apps' listings.",
+      does: "Draws the pictures for the example apps' listings.",
       run: 'node test/pictures/app-art.ts',
     },
     towns: { does: 'Writes the list of towns for maps.', run: 'node server/programs/towns.ts' },
     passwords: {
-      does: 'Writes the list of passwords that no account may have.',
+      does: 'Writes the list of passwords that no account can have.',
       run: 'node server/programs/known-passwords.ts',
     },
   },

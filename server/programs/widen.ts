@@ -7,6 +7,6 @@ import { complain, runOnDatabase } from './with-database.ts';
 await runOnDatabase(async (_config, _db, url) => {
   const widened = await widenIds(url, { warn: complain });
   return widened.length > 0
-    ? `Ids of 8 bytes now: ${widened.join(', ')}.`
-    : 'All ids that grow have 8 bytes.';
+    ? `Widened to 8 bytes: ${widened.join(', ')}.`
+    : 'All growing ids already have 8 bytes.';
 });

@@ -13,7 +13,7 @@ export function developerId({ viewer }: Pick<Context, 'viewer'>): number {
   if (viewer.kind === 'hostUser') return viewer.accountId;
   if (viewer.kind !== 'account') throw denied('This field is for accounts.');
   if (!viewer.abilities.includes('develop-apps')) {
-    throw denied('The token lacks the ability develop-apps.', { requiredAbility: 'develop-apps' });
+    throw denied("The token doesn't have the ability develop-apps.", { requiredAbility: 'develop-apps' });
   }
   return viewer.accountId;
 }

@@ -72,10 +72,10 @@ export const appNotFound = (slug: string): Refused =>
   refuse('NOT_FOUND', `Your account has no app "${slug}".`, ['slug']);
 
 export const teamForbidden = (team: string): Refused =>
-  refuse('TEAM_FORBIDDEN', `Your account is not a member of a team "${team}".`, ['team']);
+  refuse('TEAM_FORBIDDEN', `Your account isn't a member of the team "${team}".`, ['team']);
 
 export const notInstalled = (slug: string, team: string): Refused =>
-  refuse('NOT_FOUND', `The app "${slug}" is not installed on the team "${team}".`, ['slug']);
+  refuse('NOT_FOUND', `The app "${slug}" isn't installed on the team "${team}".`, ['slug']);
 
 export const factorMissing = (): Refused => refuse('FACTOR_REQUIRED', FACTOR_MISSING, ['team']);
 
@@ -85,5 +85,5 @@ export const teamSuspended = (): Refused => refuse('TEAM_SUSPENDED', TEAM_SUSPEN
 /** Refusal for an invalid link; doesn't reveal the reason. */
 export const LINK_OVER = refuse(
   'LINK_OVER',
-  'This link was used already, a newer one was sent, or its time is over.',
+  'This link was already used, has expired, or was replaced by a newer one.',
 );

@@ -184,7 +184,7 @@ const installOf = (
  * store app has a live version.
  */
 function there<T>(found: T | undefined): T {
-  if (found === undefined) throw new Error('A listing names something that is gone.');
+  if (found === undefined) throw new Error('A listing refers to a deleted object.');
   return found;
 }
 

@@ -119,7 +119,7 @@ describe('what a start prints outside a terminal', () => {
   });
 
   test('a start prints no line for its warm-up requests', async () => {
-    await expect.poll(() => server.printed.some((line) => line.includes('the process is warm'))).toBe(true);
+    await expect.poll(() => server.printed.some((line) => line.includes('The process is warm'))).toBe(true);
     expect(server.printed.filter((line) => line.includes('/developer/api/'))).toEqual([]);
   });
 });

@@ -464,7 +464,7 @@ describe('pictures of a listing', () => {
     const file = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`);
     expect(await uploadPicture(platform, dev, slug, { file, kind: 'icon' })).toMatchObject({
       status: 'rejected',
-      problem: expect.stringContaining('not a JPEG'),
+      problem: expect.stringContaining("isn't a JPEG"),
     });
   });
 

@@ -128,7 +128,7 @@ describe('a consent to an app with required settings', () => {
     const filled = (length: number) => ({ 'setting.account': 'CH-1', 'setting.note': 'x'.repeat(length) });
     const refused = await allow(page, filled(9_900));
     expect(refused.status).toBe(422);
-    expect(refused.html).toContain('All settings of an install together have at most 64 KB.');
+    expect(refused.html).toContain("All of an install's settings together can have at most 64 KB.");
     expect(codeIn(await allow(refused, filled(1_000)))).not.toBe('');
   });
 
@@ -308,7 +308,7 @@ describe('connecting again', () => {
     const page = await consentPage(app);
     await fillIn(platform, host, app.slug, { account: 'CH-13', size: '39' });
     const shown = await allow(page, { 'setting.account': 'CH-12', 'setting.size': '40' });
-    expect(shown.html).toContain('The settings were changed meanwhile: look at them again.');
+    expect(shown.html).toContain('The settings changed in the meantime. Review them again.');
   });
 
   test('reconnecting publishes the changed keys to the team', async () => {

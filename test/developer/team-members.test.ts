@@ -122,7 +122,7 @@ async function pair(): Promise<readonly [owner: Developer, other: Developer, onO
 }
 
 const isOver = ({ status, html }: Page) =>
-  status === 404 && html.includes('This invitation was used, revoked');
+  status === 404 && html.includes('This invitation was used or revoked');
 
 describe('an invitation', () => {
   test('an invitation is a link with 32 random bytes, stored hashed', async () => {
@@ -306,7 +306,7 @@ describe('an invitation', () => {
     const browser = await browserOf(guest);
     const refused = await browser.submit(await browser.open(path));
     expect(refused.status).toBe(409);
-    expect(refused.html).toContain('You are a member of 100 teams, the maximum');
+    expect(refused.html).toContain("You're a member of 100 teams, which is the maximum");
     expect(await invitations(owner.host)).toHaveLength(1);
   });
 });

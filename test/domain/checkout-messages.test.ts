@@ -145,7 +145,7 @@ describe('business messages', () => {
     [
       { mode: 'at_property', dueNow: 0, balanceDueOn: '2026-03-01' },
       'pay_at_property',
-      'Nothing is paid to book: the guest pays USD 300.00 at the property.',
+      'No payment is needed to book: the guest pays USD 300.00 at the property.',
       'agree to pay USD 300.00 at the property.',
     ],
   ] as const)(

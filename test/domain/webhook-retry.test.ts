@@ -99,7 +99,10 @@ describe('why no answer came to a delivery', () => {
     [odd, 'The request failed (EODD).'],
     [new Error('getaddrinfo of 10.1.2.3'), 'The request failed.'],
     ['10.1.2.3', 'The request failed.'],
-    [new Error('No whole answer came within 10000 ms.'), 'No whole answer came within 10000 ms.'],
+    [
+      new Error('No complete response arrived within 10000 ms.'),
+      'No complete response arrived within 10000 ms.',
+    ],
   ])('a delivery error never reveals our addresses: %#', (error, text) => {
     expect(deliveryError(error)).toBe(text);
   });

@@ -151,7 +151,7 @@ describe('a clock that is watched', () => {
     time.wallMs = HOUR_MS;
     expect(watch.clock.isRight()).toBe(false);
     await watch.look();
-    expect(watch.check).toThrow('The clock of this process is 3600 s ahead of the database');
+    expect(watch.check).toThrow("This process's clock is 3600 s ahead of the database");
     time.wallMs = 0;
     await watch.look();
     expect(watch.clock.isRight()).toBe(true);
@@ -177,7 +177,7 @@ describe('a clock that is watched', () => {
     const { stdout } = await run(process.execPath, ['server/programs/confirm-clock.ts'], {
       env: { ...process.env, DATABASE_URL: platform.database.url, LOG_LEVEL: 'error' },
     });
-    expect(stdout).toMatch(/^The time is confirmed: /);
+    expect(stdout).toMatch(/^The time is confirmed\. /);
     expect(await watch.clock.mayDelete()).toBe(true);
   });
 

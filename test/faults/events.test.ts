@@ -19,7 +19,7 @@ test('an event raised while the database was away is published once it is back',
     for (const queue of queuesOf('booking.created')) await db.boss.updateQueue(queue, { retryLimit: 9_000 });
     const publish = () => publishing({ db }, 'booking.created', sql`SELECT '{}'::json`);
     await wire.cut();
-    await expect(publish()).rejects.toThrow('The database does not answer.');
+    await expect(publish()).rejects.toThrow("The database doesn't respond.");
     await wire.mend();
     const { parts } = await eventually(
       () => publish().catch(() => ({ parts: null })),

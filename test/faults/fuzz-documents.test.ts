@@ -104,7 +104,7 @@ test('a literal nested deeper than the field limit is refused for any argument',
   const { apiSchema } = createPlanner(supergraphSdl('2026-01'));
   const document = parse(`{ task(id: ${'['.repeat(13)}1${']'.repeat(13)}) { id } }`);
   const [problem] = validate(apiSchema, document, [literalDepthRule]);
-  expect(problem?.message).toBe('A value holds too many lists and objects within each other: at most 12.');
+  expect(problem?.message).toBe('A value nests lists and objects too deeply: at most 12 levels.');
   const allowed = parse(`{ task(id: ${'['.repeat(12)}1${']'.repeat(12)}) { id } }`);
   expect(validate(apiSchema, allowed, [literalDepthRule])).toEqual([]);
 });

@@ -42,12 +42,12 @@ describe('a start that cannot upgrade the database', () => {
     [
       '42501',
       'permission denied for schema public',
-      'permission denied for schema public (42501). Give the user of DATABASE_URL the rights of the owner of the tables, then start again.',
+      "permission denied for schema public (42501). Give DATABASE_URL's user the rights of the tables' owner, then start again.",
     ],
     [
       '42710',
       'it is there\nalready',
-      'it is there already (42710). The database is as it was before this step: start the release before, and report this line to its developers.',
+      'it is there already (42710). The database is unchanged by this step. Start the previous release, and report this line to its developers.',
     ],
   ])(
     'a failed upgrade prints one line with the migration, the reason and the fix for %s',
@@ -77,7 +77,7 @@ describe('a release that is older than the oldest one', () => {
     const database = await useTestDatabase();
     await database.query(`UPDATE oldest_release SET migration = '20991231-later'`);
     const stderr =
-      'This release is too old for the database, which needs one with the migration 20991231-later: start the release that ran last, or a later one.\n';
+      'This release is too old for the database, which needs a release with the migration 20991231-later. Start the release that ran last or a later one.\n';
     expect(await start('server/start.js', database)).toEqual({ code: 1, stdout: '', stderr });
     expect(await start('server/programs/migrate.ts', database)).toEqual({ code: 1, stdout: '', stderr });
   });

@@ -667,7 +667,7 @@ describe('a page of the host’s own site', () => {
     ['without structured data', '/plain', /^The page has no structured data about a place to stay/],
     ['that is not there', '/none', 'The address returned status 404.'],
     ['that leads on', '/moved', 'The address redirects to /page. Give that one instead.'],
-    ['of more than 1 MB', '/large', 'The address cannot be fetched: the file has more than 1 MB.'],
+    ['of more than 1 MB', '/large', 'The address cannot be fetched: the file is larger than 1 MB.'],
     ['of nothing but script elements', '/hostile', /^The page has no structured data/],
   ])('importing a page %s fails and explains why', async (_what, path, problem) => {
     const site = await hostSite({
@@ -688,7 +688,7 @@ describe('a page of the host’s own site', () => {
     const { status, problem } = await checkFile(platform, await newHost(), '', { kind: 'web_page', url });
     expect({ status, problem }).toEqual({
       status: 'failed',
-      problem: 'The address cannot be fetched: it is not reachable.',
+      problem: "The address cannot be fetched: it isn't reachable.",
     });
   });
 });

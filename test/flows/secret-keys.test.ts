@@ -198,7 +198,7 @@ describe('a wrong SECRET_KEY', () => {
     const { code, stderr } = await runScript('server/main.ts', database, { SECRET_KEY: STRANGE });
     expect(code).toBe(1);
     expect(stderr.trim().split('\n')).toEqual([
-      expect.stringMatching(/^SECRET_KEY cannot open what this database holds: .* add it to SECRET_KEYS\.$/),
+      expect.stringMatching(/^SECRET_KEY can't open this database's secrets, .* add it to SECRET_KEYS\.$/),
     ]);
   });
 });

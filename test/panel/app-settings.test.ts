@@ -164,7 +164,7 @@ describe('settings of an installed app', () => {
       userErrors { message } } }`;
     await ask(platform, host.host, set, { slug: app.slug });
     await saveButton().click();
-    await page.getByRole('alert').getByText('The settings were changed meanwhile').waitFor();
+    await page.getByRole('alert').getByText('The settings changed in the meantime').waitFor();
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect.poll(() => field('Account number').inputValue()).toBe('CH-99');
   });

@@ -206,7 +206,7 @@ describe('an embedded page', () => {
     const own = await installEmbeddedApp(platform, lakeside, server.origin, { name: 'Ours' });
     await movePage(platform, own.slug, `${platform.address}/`);
     await page.goto(`/panel/apps/${own.slug}`);
-    await page.getByRole('alert').getByText('address of the platform').waitFor();
+    await page.getByRole('alert').getByText("on one of the platform's addresses").waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
   });
 

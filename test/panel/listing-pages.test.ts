@@ -52,7 +52,7 @@ describe('listings', () => {
     const page = await openPanel(platform, browser, { who: 'developer' });
     await page.goto('/panel/developer/cleaning-crew');
     await page.getByRole('link', { name: 'Edit the listing' }).click();
-    await page.getByText('Say in one line what the app does.').waitFor();
+    await page.getByText('Describe in one line what the app does.').waitFor();
     await page.getByLabel('Tagline').fill('Cleanings assigned to your crew at every check-out');
     await page.getByLabel('Description').fill(DESCRIPTION);
     await page.getByLabel('Upload an icon').setInputFiles(`${ART}/icon.png`);
@@ -73,7 +73,7 @@ describe('listings', () => {
       await page.keyboard.press('Escape');
     }
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('This is not an https address').first().waitFor();
+    await page.getByText("This isn't an https address").first().waitFor();
     await page.getByLabel('What picture 1 shows').fill('The board with the tasks of today');
     await page.getByLabel('Privacy policy').fill('https://crew.example.com/privacy');
     await save(page);

@@ -391,13 +391,13 @@ test('a host uploads, reorders, describes and removes photos', async () => {
       await file('page.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
       await file('two.jpg', plainPhoto(600, 900)),
     ]);
-  await panel.getByText('This file is not a JPEG, PNG, WebP or HEIC picture.').waitFor();
+  await panel.getByText("This file isn't a JPEG, PNG, WebP or HEIC picture.").waitFor();
   await photos
     .locator('img')
     .nth(before + 1)
     .waitFor();
   await panel.getByRole('button', { name: `Remove Photo ${before + 2}` }).click();
-  await panel.getByText('This file is not a JPEG').waitFor({ state: 'detached' });
+  await panel.getByText("This file isn't a JPEG").waitFor({ state: 'detached' });
 
   await panel.getByRole('button', { name: `Describe Photo ${before + 2}` }).click();
   const dialog = page.getByRole('dialog');

@@ -46,7 +46,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(20);
 }
 
-const AWAY = 'Redis is away: limits are counted in each process until it is back';
+const AWAY = "Redis is unavailable: each process counts limits separately until it's back";
 const BACK = 'Redis is back: limits are shared again';
 
 describe('requests per window', () => {

@@ -95,6 +95,6 @@ describe('a cluster', () => {
     const kept = await eventually(differences, (by) => by.includes(0) && by.includes(1));
     expect(new Set(kept)).toEqual(new Set([0, 1]));
     await differences();
-    expect(logged).toEqual(['Redis is away: limits are counted in each process until it is back']);
+    expect(logged).toEqual(["Redis is unavailable: each process counts limits separately until it's back"]);
   });
 });

@@ -120,7 +120,7 @@ function installOf<Install>(
   slug: string,
   team: string,
 ): Install {
-  if (!answer.team) throw problem('team_forbidden', `Your account is not a member of a team "${team}".`);
+  if (!answer.team) throw problem('team_forbidden', `Your account isn't a member of the team "${team}".`);
   return found(found(answer.app, slug).install, `${slug} on ${team}`);
 }
 

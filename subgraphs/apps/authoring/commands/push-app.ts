@@ -43,7 +43,7 @@ export async function pushApp(ctx: SubgraphContext, input: Push): Promise<Pushed
   const accountId = developerId(ctx);
   const app = await appBySlug(reader(ctx), { slug: slugOf(given) });
   if (app && app.accountId !== accountId) {
-    const taken = `The slug "${app.slug}" is taken: choose another.`;
+    const taken = `The slug "${app.slug}" is taken. Choose another one.`;
     return { ...refuse('SLUG_TAKEN', taken, ['slug']), issues: [] };
   }
   const { manifest, issues } = await readPushed(ctx, app ? withDefaults(given, app) : given);
@@ -79,7 +79,7 @@ function changesIdentity(app: App, manifest: Manifest): readonly Issue[] {
     .map((key) => ({
       path: key,
       code: 'invalid',
-      message: `The ${key} of an app never changes: "${app.slug}" is ${app[key]}.`,
+      message: `An app's ${key} can't change: "${app.slug}" is ${app[key]}.`,
     }));
 }
 

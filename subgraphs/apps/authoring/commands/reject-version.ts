@@ -9,7 +9,7 @@ import { type Reviewed, review } from '../steps/review-version.ts';
 export async function rejectVersion(ctx: SubgraphContext, id: string, reason: string): Promise<Reviewed> {
   operatorId(ctx);
   if (!isTextWithin(reason, MAX_REVIEW_REASON)) {
-    return refuse('INVALID', `A reason has 1 to ${MAX_REVIEW_REASON} characters, none of them U+0000.`, [
+    return refuse('INVALID', `A reason must have 1 to ${MAX_REVIEW_REASON} characters without U+0000.`, [
       'reason',
     ]);
   }

@@ -31,7 +31,7 @@ export async function releaseVersion(
     );
     if (!version) {
       return id == null
-        ? refuse('NO_DRAFT', `The app "${slug}" has no draft to release: push a version first.`)
+        ? refuse('NO_DRAFT', `The app "${slug}" has no draft to release. Push a version first.`)
         : refuse('NOT_FOUND', `The app "${slug}" has no version ${id}.`, ['version']);
     }
     const refused = await applyRelease(ctx, em, app, version);

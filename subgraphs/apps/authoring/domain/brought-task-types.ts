@@ -21,7 +21,7 @@ export const inHostsWords = (types: readonly DeclaredTaskType[] | null): readonl
       ...(description ? [/[.!?]$/.test(description) ? description : `${description}.`] : []),
       ...createdWords(rules),
       ...(provider === 'self' ? ['The app assigns it.'] : []),
-      ...(blocksGuestReady ? ['A property is not guest-ready without it.'] : []),
+      ...(blocksGuestReady ? ["A property isn't guest-ready until it's done."] : []),
     ];
     return { key, name, text: sentences.join(' ') };
   });

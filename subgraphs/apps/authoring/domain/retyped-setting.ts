@@ -12,7 +12,7 @@ export function retypedSetting(
     const before = released.find((one) => one.key === key && one.type !== type);
     const path = `settings[${index}].type`;
     if (before) {
-      const message = `${path} was "${before.type}" in a released version: give a setting of another type a new key.`;
+      const message = `${path} was "${before.type}" in a released version. Use a new key for a setting of another type.`;
       return { path, message };
     }
   }

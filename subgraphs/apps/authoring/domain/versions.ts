@@ -19,7 +19,7 @@ export function decideRelease(status: VersionStatus, distribution: Distribution)
   if (status === 'approved') return { kind: 'go_live' };
   if (status === 'draft') return { kind: distribution === 'private' ? 'go_live' : 'submit' };
   if (status === 'in_review') return { kind: 'submit' };
-  return { kind: 'refuse', message: `A version that was ${status} cannot be released: push a new one.` };
+  return { kind: 'refuse', message: `A version that was ${status} can't be released. Push a new one.` };
 }
 
 /** Access that an app requests from a host. */

@@ -41,7 +41,7 @@ export async function review(
 /** Finds a version by id: `slug@number`, or just a number if exactly one version in review has it. */
 export async function findNamed(em: Transaction, id: string): Promise<AppVersion | Refused> {
   const named = parseVersionId(id);
-  if (!named) return refuse('NOT_FOUND', `There is no version ${id}: an id is like "my-app@3".`, ['id']);
+  if (!named) return refuse('NOT_FOUND', `There is no version ${id}. Ids look like "my-app@3".`, ['id']);
   const { slug, number } = named;
   if (slug !== null) {
     const app = await em.findOne(App, { slug });
@@ -53,9 +53,9 @@ export async function findNamed(em: Transaction, id: string): Promise<AppVersion
     { number, status: 'in_review' },
     { orderBy: { id: 'asc' } },
   );
-  if (!only) return refuse('NOT_IN_REVIEW', `No version ${number} of any app is in review.`, ['id']);
+  if (!only) return refuse('NOT_IN_REVIEW', `No app has a version ${number} in review.`, ['id']);
   if (others.length === 0) return only;
   const { slug: example } = await em.findOneOrFail(App, { id: only.appId });
-  const message = `Several apps have a version ${number} in review: use the full id, like "${idOfVersion(example, number)}".`;
+  const message = `Several apps have a version ${number} in review. Use the full id, like "${idOfVersion(example, number)}".`;
   return refuse('AMBIGUOUS_VERSION', message, ['id']);
 }

@@ -49,12 +49,12 @@ export async function authorizeDevice(
   if (clientId !== DEVICE_CLIENT) return refused('invalid_client', 'No device has this client_id.');
   const asked = scope?.split(' ').filter((word) => word !== '') ?? [];
   if (!asked.every((word) => DEVICE_ABILITIES.some((ability) => ability === word))) {
-    return refused('invalid_scope', `A device may ask for: ${DEVICE_ABILITIES.join(', ')}.`);
+    return refused('invalid_scope', `A device can request only: ${DEVICE_ABILITIES.join(', ')}.`);
   }
   if (deviceName !== null && !isName(deviceName, LONGEST_DEVICE_NAME)) {
     return refused(
       'invalid_request',
-      `The device_name must have 1 to ${LONGEST_DEVICE_NAME} visible characters, or be left out.`,
+      `The device_name must have 1 to ${LONGEST_DEVICE_NAME} visible characters or be omitted.`,
     );
   }
   const { plain, hash } = mintToken('');

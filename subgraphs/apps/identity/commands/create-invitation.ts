@@ -38,10 +38,13 @@ export async function createInvitation(ctx: SubgraphContext, given: NewInvitatio
   const name = given.name.trim();
   const email = given.email == null ? null : normaliseEmail(given.email);
   if (!isName(name, 60)) {
-    return refuse('INVALID', 'Enter who it is for, in 1 to 60 visible characters.', ['input', 'name']);
+    return refuse('INVALID', 'Enter who the invitation is for, in 1 to 60 visible characters.', [
+      'input',
+      'name',
+    ]);
   }
   if (email !== null && !isEmail(email)) {
-    return refuse('INVALID', 'That is not an e-mail address.', ['input', 'email']);
+    return refuse('INVALID', "This isn't a valid e-mail address.", ['input', 'email']);
   }
   const limits = await readLimits(ctx, given.role, given.propertyIds ?? null);
   if ('userErrors' in limits) return limits;
@@ -49,7 +52,7 @@ export async function createInvitation(ctx: SubgraphContext, given: NewInvitatio
     const refused = refuseInvite(member.role, given.role);
     if (refused) return refuse('ROLE_REQUIRED', refused, ['input', 'role']);
     if ((await countWaiting(ctx, em, member.teamId)) >= MOST_INVITATIONS) {
-      return refuse('LIMIT_REACHED', `${MOST_INVITATIONS} invitations wait already. Revoke one first.`);
+      return refuse('LIMIT_REACHED', `${MOST_INVITATIONS} invitations are already open. Revoke one first.`);
     }
     const [shown, mailed] = [mintToken(''), email === null ? null : mintToken('')];
     const asked = { name, email, role: given.role, propertyIds: limits.propertyIds ?? member.propertyIds };

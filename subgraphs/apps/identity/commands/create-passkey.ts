@@ -53,7 +53,7 @@ export async function createPasskey(
     const isFirst = !(await hasFactor(em, accountId));
     const passkey = await insert(ctx, em, accountId, { ...made, name });
     if (!passkey) return NOT_MADE;
-    const what = `The passkey "${name}" was added: signing in now asks for a second factor, too.`;
+    const what = `The passkey "${name}" was added. Signing in now requires a second factor.`;
     const event = { kind: 'passkey.created', what, detail: name, since: passkey.createdAt } as const;
     const shown = await followNewFactor(ctx, em, account, { isFirst, event });
     return { passkey, ...shown, userErrors: NONE };
@@ -62,11 +62,14 @@ export async function createPasskey(
 
 const NOT_MADE = refuse(
   'INVALID',
-  'The passkey was not added: the browser took too long, or its answer is not for this page. Try again.',
+  "The passkey wasn't added. The browser took too long, or its response wasn't for this page. Try again.",
   ['input', 'response'],
 );
 
-const FULL = refuse('LIMIT_REACHED', `An account has at most ${MOST_PASSKEYS} passkeys. Remove one first.`);
+const FULL = refuse(
+  'LIMIT_REACHED',
+  `An account can have at most ${MOST_PASSKEYS} passkeys. Remove one first.`,
+);
 
 const isFull = async (em: Transaction, accountId: number): Promise<boolean> =>
   (await findPasskeys(em, accountId)).length >= MOST_PASSKEYS;

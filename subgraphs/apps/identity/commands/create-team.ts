@@ -28,12 +28,12 @@ export async function createTeam(
   const name = given.name.trim();
   const { slug } = given;
   if (!isName(name, 100)) {
-    return refuse('INVALID', 'A team has a name of 1 to 100 visible characters.', ['input', 'name']);
+    return refuse('INVALID', "A team's name must have 1 to 100 visible characters.", ['input', 'name']);
   }
   if (!isSlug(slug)) {
     return refuse(
       'INVALID',
-      'A slug has 3 to 50 lower-case letters, digits and hyphens, no hyphen at either end.',
+      'A slug must have 3 to 50 lower-case letters, digits and hyphens, with no hyphen at either end.',
       ['input', 'slug'],
     );
   }
@@ -50,7 +50,7 @@ export async function createTeam(
     const memberships = await em.find(Membership, { accountId });
     const owned = memberships.filter(({ role }) => role === 'owner').length;
     if (owned >= MOST_OWN_TEAMS || memberships.length >= MOST_TEAMS) {
-      return refuse('LIMIT_REACHED', `You own ${owned} teams. An account owns at most ${MOST_OWN_TEAMS}.`);
+      return refuse('LIMIT_REACHED', `You own ${owned} teams. An account can own at most ${MOST_OWN_TEAMS}.`);
     }
     const team = await tables(em)
       .insertInto('teams')

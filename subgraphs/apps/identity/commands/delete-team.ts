@@ -27,7 +27,7 @@ export async function deleteTeam(
   ctx: SubgraphContext,
   { id, confirm }: { readonly id: string; readonly confirm: string },
 ): Promise<Opened> {
-  if (parseId(id) !== chosenTeamId(ctx)) return refuse('NOT_FOUND', 'This is not the chosen team.', ['id']);
+  if (parseId(id) !== chosenTeamId(ctx)) return refuse('NOT_FOUND', "This isn't the selected team.", ['id']);
   const open = await openOf(ctx);
   if (open.refusal) return open.refusal;
   const named = await asMember(ctx, [], (em, { teamId }) => expectSlug(em, teamId, confirm));
@@ -57,13 +57,13 @@ export async function deleteTeam(
 
 const BEING_BOOKED = refuse(
   'TEAM_IN_USE',
-  'A stay is being booked at this moment. Cancel the booking, or wait until its guests left.',
+  'A stay is being booked right now. Cancel the booking or wait until its guests have left.',
 );
 
 async function expectSlug(em: Transaction, teamId: number, confirm: string): Promise<Refused> {
   const { slug } = await em.findOneOrFail(Team, { id: teamId });
   if (slug === confirm) return { userErrors: NONE };
-  return refuse('INVALID', 'Write the slug of the team to confirm that it is to be closed.', ['confirm']);
+  return refuse('INVALID', "Enter the team's slug to confirm that you want to close it.", ['confirm']);
 }
 
 /** Returns what keeps the team open, and the storefronts that sell for it. */
@@ -81,10 +81,10 @@ async function openOf(ctx: SubgraphContext) {
     refusal: booking
       ? refuse(
           'TEAM_IN_USE',
-          `Booking ${booking.reference} is not over yet. Cancel it, or wait until its guests left.`,
+          `Booking ${booking.reference} isn't over yet. Cancel it or wait until its guests have left.`,
         )
       : hasOpenMoney
-        ? refuse('TEAM_IN_USE', 'A payment or a refund is on its way. Wait until it has finished.')
+        ? refuse('TEAM_IN_USE', "A payment or refund is pending. Wait until it's finished.")
         : null,
   };
 }

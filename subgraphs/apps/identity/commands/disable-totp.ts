@@ -20,7 +20,7 @@ export async function disableTotp(
     codeField: ['code'],
     async remove(em, account) {
       await deleteFactors(em, account.id, ['totp']);
-      const what = 'The authenticator app was removed: signing in no longer asks for its codes.';
+      const what = 'The authenticator app was removed. Signing in no longer requires its codes.';
       await announceFactors(ctx, em, account, { kind: 'totp.disabled', what });
       return null;
     },

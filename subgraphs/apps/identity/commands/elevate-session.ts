@@ -45,7 +45,7 @@ async function refuseUnlessFactor(
   { code, passkey }: Proof,
 ): Promise<Refused | null> {
   if (code == null && passkey == null) {
-    return refuse('INVALID', 'Enter your password, a code, or use a passkey.', ['input']);
+    return refuse('INVALID', 'Enter your password or a code, or use a passkey.', ['input']);
   }
   const shown = { sessionId: ownSessionId(ctx), code: code?.slice(0, 40) ?? null, passkey: passkey ?? null };
   const tried = await attempt(
@@ -60,5 +60,5 @@ async function refuseUnlessFactor(
   if ('refused' in tried) return tried.refused;
   if (tried.looked !== null) return null;
   const field = ['input', passkey == null ? 'code' : 'passkey'];
-  return refuse('INVALID', 'The code or passkey is incorrect, or was used already.', field);
+  return refuse('INVALID', 'The code or passkey is incorrect or was already used.', field);
 }

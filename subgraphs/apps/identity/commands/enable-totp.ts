@@ -30,7 +30,7 @@ export async function enableTotp(ctx: SubgraphContext, code: string | null): Pro
     const totp = await findTotp(ctx, em, accountId, { confirmed: false });
     const step = totp && (await totpStep(totp, code, ctx.clock.now()));
     if (!totp || step === null) {
-      return refuse('INVALID', 'The code is incorrect. Enter the one the app shows now.', ['code']);
+      return refuse('INVALID', 'The code is incorrect. Enter the code that the app shows now.', ['code']);
     }
     const isFirst = !(await hasFactor(em, accountId));
     const since = ctx.clock.now();
@@ -39,7 +39,7 @@ export async function enableTotp(ctx: SubgraphContext, code: string | null): Pro
       .set({ confirmedAt: since, lastStep: step })
       .where('id', '=', totp.id)
       .execute();
-    const what = 'An authenticator app was added: signing in now asks for a code, too.';
+    const what = 'An authenticator app was added. Signing in now also requires a code.';
     const event = { kind: 'totp.enabled', what, since } as const;
     return {
       ...(await followNewFactor(ctx, em, account, { isFirst, event })),
@@ -51,7 +51,7 @@ export async function enableTotp(ctx: SubgraphContext, code: string | null): Pro
 async function propose(ctx: SubgraphContext, em: Transaction, accountId: number): Promise<TotpEnabled> {
   const { email } = await lockOwnAccount(em, accountId);
   if (await findTotp(ctx, em, accountId, { confirmed: true })) {
-    return refuse('INVALID', 'The account has an authenticator app already. Remove it first.');
+    return refuse('INVALID', 'Your account already has an authenticator app. Remove it first.');
   }
   const secret = newTotpSecret();
   await em.nativeDelete(Factor, { accountId, kind: 'totp', confirmedAt: null });

@@ -26,7 +26,7 @@ export async function joinTeam(ctx: SubgraphContext, tokenHash: string): Promise
     if (added === 'full') {
       return refuse(
         'LIMIT_REACHED',
-        `You are a member of ${MOST_TEAMS} teams, the maximum. Leave one of them first.`,
+        `You're a member of ${MOST_TEAMS} teams, which is the maximum. Leave one of them first.`,
       );
     }
     if (added === 'added') await useUp(ctx, em, id);

@@ -28,7 +28,7 @@ interface Given {
 export function lockAccount(ctx: SubgraphContext, given: Given): Promise<AccountLocked> {
   const operator = operatorId(ctx);
   if (parseId(given.id) === operator) {
-    return Promise.resolve(refuse('INVALID', 'You cannot suspend your own account.', ['id']));
+    return Promise.resolve(refuse('INVALID', "You can't suspend your own account.", ['id']));
   }
   return move(ctx, operator, given, 'account.locked', async (em, accountId) => {
     const locked = await em.nativeUpdate(
@@ -77,7 +77,7 @@ async function move(
   change: (em: Transaction, accountId: number) => Promise<boolean>,
 ): Promise<AccountLocked> {
   if (!isTextWithin(reason, MAX_REVIEW_REASON)) {
-    return refuse('INVALID', `A reason has 1 to ${MAX_REVIEW_REASON} characters, none of them U+0000.`, [
+    return refuse('INVALID', `A reason must have 1 to ${MAX_REVIEW_REASON} characters without U+0000.`, [
       'reason',
     ]);
   }

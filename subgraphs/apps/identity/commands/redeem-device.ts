@@ -20,7 +20,7 @@ const refused = (code: string, message: string): DeviceRedeemed => ({
 
 const MESSAGES = {
   authorization_pending: 'No one has confirmed the code yet.',
-  slow_down: 'Too early: wait 5 seconds longer between two requests.',
+  slow_down: 'Too early: wait 5 seconds longer between requests.',
   access_denied: 'The sign-in was denied.',
   expired_token: 'The code has expired: start again.',
 } as const;
@@ -36,7 +36,7 @@ export async function redeemDevice(
   if (clientId !== DEVICE_CLIENT) return refused('invalid_client', 'No device has this client_id.');
   return inTransaction(ctx, async (em): Promise<DeviceRedeemed> => {
     const device = await lockDevice(em, hashToken(deviceCode));
-    if (!device) return refused('invalid_grant', 'The device_code is unknown, or was used already.');
+    if (!device) return refused('invalid_grant', 'The device_code is unknown or was already used.');
     const poll = judgePoll(device, ctx.clock.now());
     if (poll.kind === 'redeem') return redeem(ctx, em, device);
     if ('intervalSeconds' in poll) {
@@ -74,7 +74,7 @@ async function redeem(
   em: Transaction,
   { deviceCodeHash, clientId, name, accountId }: Device,
 ): Promise<DeviceRedeemed> {
-  if (accountId === null) throw new Error('A device that was approved was approved by an account.');
+  if (accountId === null) throw new Error('An approved device has an account that approved it.');
   await tables(em).deleteFrom('device_codes').where('deviceCodeHash', '=', deviceCodeHash).execute();
   const full = await refuseUnlessRoom(em, accountId);
   if (!(await mayHaveTokens(em, accountId))) return refused('access_denied', 'The account is suspended.');

@@ -24,18 +24,18 @@ export async function removeMember(ctx: SubgraphContext, id: string): Promise<Re
     const leaving = { accountId: parseId(id) ?? 0, teamId };
     const member = await findMember(em, leaving);
     if (role !== 'owner' && leaving.accountId !== accountId) {
-      return refuse('ROLE_REQUIRED', 'An owner of the team removes others; you can leave it yourself.', [
-        'id',
-      ]);
+      return refuse(
+        'ROLE_REQUIRED',
+        'Only an owner can remove other members. You can leave the team yourself.',
+        ['id'],
+      );
     }
     if (!member) return refuse('NOT_FOUND', 'The team has no such member.', ['id']);
     if ((await em.count(Membership, { teamId })) === 1) {
-      return refuse('LAST_MEMBER', 'The last member of a team cannot leave it: invite someone first.', [
-        'id',
-      ]);
+      return refuse('LAST_MEMBER', "The last member of a team can't leave it. Invite someone first.", ['id']);
     }
     if (member.role === 'owner' && (await em.count(Membership, { teamId, role: 'owner' })) === 1) {
-      return refuse('LAST_OWNER', 'The last owner cannot leave the team: make someone else an owner first.', [
+      return refuse('LAST_OWNER', "The last owner can't leave the team. Make someone else an owner first.", [
         'id',
       ]);
     }

@@ -39,7 +39,7 @@ export async function removePasskey(
         .executeTakeFirst();
       if (!passkeyRow) return refuse('NOT_FOUND', 'Your account has no such passkey.', ['id']);
       const { name } = passkeyRow;
-      const what = `The passkey "${name}" was removed: it no longer signs you in.`;
+      const what = `The passkey "${name}" was removed. It no longer signs you in.`;
       await announceFactors(ctx, em, account, { kind: 'passkey.removed', what, detail: name });
       return null;
     },

@@ -15,7 +15,7 @@ import type { Opened } from './create-team.ts';
  * stay closed for maintenance until someone opens them. Refuses with `NOT_FOUND` for another team.
  */
 export async function reopenTeam(ctx: SubgraphContext, id: string): Promise<Opened> {
-  if (parseId(id) !== chosenTeamId(ctx)) return refuse('NOT_FOUND', 'This is not the chosen team.', ['id']);
+  if (parseId(id) !== chosenTeamId(ctx)) return refuse('NOT_FOUND', "This isn't the selected team.", ['id']);
   const reopened = await asMember(ctx, [], async (em, { teamId, role, propertyIds }): Promise<Opened> => {
     // `asMember` has already locked the team.
     const { status: was } = await em.findOneOrFail(Team, { id: teamId });

@@ -23,7 +23,7 @@ export interface SignUpRequest {
  */
 export async function requestSignUp(ctx: SubgraphContext, given: SignUpRequest): Promise<Refused> {
   if (ctx.config.signUp === 'invited') {
-    return refuse('SIGN_UP_CLOSED', 'Accounts are made by invitation here. Ask a team to invite you.');
+    return refuse('SIGN_UP_CLOSED', 'Accounts are by invitation only here. Ask a team to invite you.');
   }
   const row = await newAccountRow(ctx, given, signUpSalt(ctx, given.email));
   if ('userErrors' in row) return row;

@@ -22,7 +22,8 @@ export async function revokeInvitation(ctx: SubgraphContext, id: string): Promis
       .where(({ eb, fn, val }) => eb('role', '=', fn.any(val([...invitableBy(role)]))))
       .returning(invitationColumns(ctx))
       .executeTakeFirst();
-    if (!invitation) return refuse('NOT_FOUND', 'The invitation was used, revoked or has expired.', ['id']);
+    if (!invitation)
+      return refuse('NOT_FOUND', 'The invitation was used or revoked, or has expired.', ['id']);
     await recordTeamEvent(ctx, em, [teamId], { kind: 'invitation.revoked', subject: invitation.name });
     return { invitation, userErrors: NONE };
   });

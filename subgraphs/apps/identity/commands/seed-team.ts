@@ -12,7 +12,7 @@ export async function seedTeam(
   ctx: SubgraphContext,
   { slug, name }: { readonly slug: string; readonly name: string },
 ): Promise<Team> {
-  if (!isSlug(slug)) throw new RangeError(`"${slug}" is not a slug.`);
+  if (!isSlug(slug)) throw new RangeError(`"${slug}" isn't a valid slug.`);
   if (!isName(name, 100)) throw new RangeError('The name must have 1 to 100 visible characters.');
   return inTransaction(ctx, async (em) => em.create(Team, { slug, name, createdAt: ctx.clock.now() }));
 }

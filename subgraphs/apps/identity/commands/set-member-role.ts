@@ -32,7 +32,7 @@ export async function setMemberRole(
     const before = await findMember(em, key);
     if (!before) return refuse('NOT_FOUND', 'The team has no such member.', ['id']);
     if (before.role === 'owner' && given.role !== 'owner' && (await isLastOwner(em, teamId))) {
-      return refuse('LAST_OWNER', 'A team keeps at least one owner: make someone else an owner first.', [
+      return refuse('LAST_OWNER', 'A team needs at least one owner. Make someone else an owner first.', [
         'role',
       ]);
     }

@@ -50,8 +50,8 @@ export async function showFactor(
   const { looked: used } = tried;
   if (used === null) {
     return passkey === null
-      ? refuse('INVALID', 'The code is incorrect, or was used already.', ['code'])
-      : refuse('INVALID', 'The passkey was not accepted. Try again, or use a code.', ['passkey']);
+      ? refuse('INVALID', 'The code is incorrect or was already used.', ['code'])
+      : refuse('INVALID', "The passkey wasn't accepted. Try again or use a code.", ['passkey']);
   }
   const factor = used === 'passkey' ? 'hwk' : 'otp';
   const session = await startSession(ctx, accountId, { replaces: tokenHash, address, userAgent, factor });

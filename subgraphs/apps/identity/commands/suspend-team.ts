@@ -37,7 +37,7 @@ export const resumeTeam = (ctx: SubgraphContext, given: Given): Promise<TeamSusp
 async function move(ctx: SubgraphContext, { id, reason }: Given, suspended: boolean): Promise<TeamSuspended> {
   const operator = operatorId(ctx);
   if (!isTextWithin(reason, MAX_REVIEW_REASON)) {
-    return refuse('INVALID', `A reason has 1 to ${MAX_REVIEW_REASON} characters, none of them U+0000.`, [
+    return refuse('INVALID', `A reason must have 1 to ${MAX_REVIEW_REASON} characters without U+0000.`, [
       'reason',
     ]);
   }

@@ -128,7 +128,7 @@ async function refuseAddress(
 ): Promise<Refused | null> {
   const known = tables(em).selectFrom('accounts').select('id').where('email', '=', email);
   if (await known.executeTakeFirst()) {
-    return refuse('EMAIL_TAKEN', 'There is already an account with that e-mail address.', ['input', 'email']);
+    return refuse('EMAIL_TAKEN', 'An account with this e-mail address already exists.', ['input', 'email']);
   }
   if (!(await mayMail(ctx, em, email))) return TOO_MANY;
   return !account.verifiedAt || (await mayMailOwner(ctx, em, account.email, 'address-change-asked'))

@@ -23,7 +23,7 @@ export async function updateTeam(ctx: SubgraphContext, given: TeamUpdate): Promi
   const name = given.name?.trim() ?? null;
   const required = given.requireSecondFactor ?? null;
   if (name !== null && !isName(name, 100)) {
-    return refuse('INVALID', 'A team has a name of 1 to 100 visible characters.', ['input', 'name']);
+    return refuse('INVALID', "A team's name must have 1 to 100 visible characters.", ['input', 'name']);
   }
   if (required !== null) requireElevated(ctx.viewer);
   return asMember(ctx, [], async (em, { accountId, teamId, role, propertyIds }): Promise<Opened> => {

@@ -19,7 +19,7 @@ export function invitableBy(role: Role): readonly Role[] {
 export function refuseInvite(by: Role, to: Role): string | null {
   const allowed = invitableBy(by);
   if (allowed.includes(to)) return null;
-  return `Your role is ${inWords(by)}: you can invite people as ${allowed.map(inWords).join(', ')}.`;
+  return `Your role is ${inWords(by)}, so you can only invite people as ${allowed.map(inWords).join(', ')}.`;
 }
 
 /**
@@ -28,6 +28,6 @@ export function refuseInvite(by: Role, to: Role): string | null {
  */
 export function refuseLimits(role: Role, propertyIds: readonly number[] | null): string | null {
   if (propertyIds === null) return null;
-  if (role === 'owner') return 'An owner reaches every property of the team.';
+  if (role === 'owner') return 'An owner has access to every property of the team.';
   return propertyIds.length > MOST_LIMITS ? `Name at most ${MOST_LIMITS} properties.` : null;
 }

@@ -22,7 +22,7 @@ interface NewToken {
 export async function refuseUnlessRoom(em: Transaction, accountId: number): Promise<Refused | null> {
   await em.findOneOrFail(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if ((await em.count(AccessToken, { accountId, revokedAt: null })) < MOST_TOKENS) return null;
-  const full = `An account has at most ${MOST_TOKENS} access tokens. Revoke one that is no longer used.`;
+  const full = `An account can have at most ${MOST_TOKENS} access tokens. Revoke one you no longer use.`;
   return refuse('LIMIT_REACHED', full);
 }
 

@@ -19,9 +19,9 @@ export async function asMember<T extends Refused>(
   return inTransaction(ctx, async (em) => {
     await lockTeam(em, member.teamId);
     const now = await memberNow(em, member);
-    if (!now) return refuse('TEAM_FORBIDDEN', 'Your account does not belong to the team.');
+    if (!now) return refuse('TEAM_FORBIDDEN', "Your account isn't a member of the team.");
     if (!holdsRole(now.role, roles)) {
-      return refuse('ROLE_REQUIRED', `This needs the role ${rolesInWords(roles)} on the team.`);
+      return refuse('ROLE_REQUIRED', `This requires the role ${rolesInWords(roles)} on the team.`);
     }
     return work(em, now);
   });

@@ -51,7 +51,7 @@ export async function removeFactor(ctx: SubgraphContext, given: RemoveFactor): P
   );
   if ('refused' in tried) return tried.refused;
   if (tried.looked !== 'wrong') return tried.looked;
-  return refuse('INVALID', 'The code or passkey is incorrect, or was used already.', given.codeField);
+  return refuse('INVALID', 'The code or passkey is incorrect or was already used.', given.codeField);
 }
 
 async function remove(
@@ -78,5 +78,5 @@ async function remove(
 
 const LAST_FACTOR = refuse(
   'FACTOR_REQUIRED',
-  'This is your last second factor: enter your password and show the factor to remove it.',
+  'This is your last second factor. To remove it, enter your password and confirm with the factor.',
 );

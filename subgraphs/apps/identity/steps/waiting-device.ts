@@ -17,13 +17,13 @@ export interface WaitingDevice {
 
 const TOO_MANY = refuse(
   'TOO_MANY_ATTEMPTS',
-  'Too many incorrect codes. Wait a quarter of an hour, then start again in your terminal.',
+  'Too many incorrect codes. Wait 15 minutes, then start again in your terminal.',
 );
 
 /** Refusal for an invalid code; doesn't reveal the reason. */
 const INCORRECT = refuse(
   'INVALID',
-  'This code is incorrect, was used already, or has expired. Check it, or start again in your terminal.',
+  'This code is incorrect, was already used or has expired. Check it or start again in your terminal.',
   ['userCode'],
 );
 

@@ -7,7 +7,7 @@ import { type Tables, tables } from '../../store/tables.ts';
 /** Refusal for an invalid link; doesn't reveal the reason. */
 export const INVITATION_OVER = refuse(
   'INVITATION_OVER',
-  'This invitation was used, revoked or has expired. Ask for a new one.',
+  'This invitation was used or revoked, or has expired. Ask for a new one.',
 );
 
 const { and, case: either, eb, or, ref, selectFrom } = expressionBuilder<Tables, 'team_invitations'>();
@@ -19,7 +19,7 @@ export const isWaiting = ({ clock }: Pick<SubgraphContext, 'clock'>) =>
 /** Refusal for an invitation emailed to someone else. */
 export const INVITATION_OF_ANOTHER = refuse(
   'INVITATION_OF_ANOTHER',
-  'This invitation is for another e-mail address. Sign in with the account that was invited, or ask for a new one.',
+  'This invitation is for another e-mail address. Sign in with the invited account or ask for a new invitation.',
 );
 
 /** Returns an open invitation by its token's SHA-256, with its row locked, or null. */

@@ -22,11 +22,9 @@ export async function approvePermissions(
   return withInstall(ctx, target, async (em, install, team): Promise<PermissionsApproved> => {
     const { scopes = [], capabilities = [] } = (await runningManifest(em, install.id)) ?? {};
     if (!permissions.every((name) => scopes.includes(name) || capabilities.includes(name))) {
-      return refuse(
-        'MANIFEST_CHANGED',
-        'The app has changed the permissions it requests: review them again.',
-        ['permissions'],
-      );
+      return refuse('MANIFEST_CHANGED', 'The app changed the permissions it requests. Review them again.', [
+        'permissions',
+      ]);
     }
     const before = install.scopes.length + install.capabilities.length;
     const given = (asked: readonly string[]) => asked.filter((name) => permissions.includes(name));

@@ -40,10 +40,7 @@ export async function authorize(
   const client = await findOauthClient(ctx, request.clientId);
   if (!client) return refuse('NOT_FOUND', 'There is no such app.', ['input', 'request', 'clientId']);
   if (String(client.liveVersion) !== consent.version) {
-    return refuse('MANIFEST_CHANGED', 'The app has changed the permissions it requests.', [
-      'input',
-      'version',
-    ]);
+    return refuse('MANIFEST_CHANGED', 'The app changed the permissions it requests.', ['input', 'version']);
   }
   const problem = firstProblem('consent', { parameters: request, client });
   if (problem) {

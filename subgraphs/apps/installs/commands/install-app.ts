@@ -70,7 +70,7 @@ export async function installApp(
   if (refused || !app.manifest)
     return refuse('NOT_INSTALLABLE', refused ?? 'The app has no version yet.', ['slug']);
   if (version != null && version !== String(app.liveVersion)) {
-    return refuse('MANIFEST_CHANGED', 'The app has changed the permissions it requests: review them again.', [
+    return refuse('MANIFEST_CHANGED', 'The app changed the permissions it requests. Review them again.', [
       'version',
     ]);
   }

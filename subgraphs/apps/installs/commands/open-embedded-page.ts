@@ -20,7 +20,10 @@ export async function openEmbeddedPage(
   const page = await findEmbeddedPage(ctx, { accountId, teamId: teamIdOrNull(ctx) }, input);
   if (page === 'own') return refuse('NOT_EMBEDDABLE', OWN_ADDRESS, ['input', 'slug']);
   if (!page) {
-    return refuse('NOT_FOUND', `No app "${input.slug}" with a page is installed here.`, ['input', 'slug']);
+    return refuse('NOT_FOUND', `This team has no installed app "${input.slug}" with a page.`, [
+      'input',
+      'slug',
+    ]);
   }
   const now = ctx.clock.now().getTime();
   const token = await signForApp(ctx, page, {
@@ -31,4 +34,4 @@ export async function openEmbeddedPage(
   return { token, userErrors: NONE };
 }
 
-const OWN_ADDRESS = 'The page of this app is on an address of the platform and cannot be shown.';
+const OWN_ADDRESS = "This app's page is on one of the platform's addresses and can't be shown.";

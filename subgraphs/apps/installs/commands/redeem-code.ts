@@ -59,7 +59,7 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
   const client = await authenticateClient(ctx, redemption);
   const problem = firstProblem('token', { parameters: null, client });
   if (problem) return refused(problem.error, problem.message);
-  if (!client) throw new Error('A client that is not there passes no check.');
+  if (!client) throw new Error("A missing client can't pass a check.");
   const { code: plain, redirectUri, codeVerifier } = redemption;
   const now = ctx.clock.now();
   const consented = await findConsented(ctx, client, hashToken(plain));
@@ -78,7 +78,7 @@ export async function redeemCode(ctx: SubgraphContext, redemption: Redemption): 
         .execute();
     }
     if (verdict.kind !== 'redeem') return refused('invalid_grant', verdict.message);
-    if (!code) throw new Error('A code that is not there cannot be good.');
+    if (!code) throw new Error("A missing code can't be valid.");
     if (!(await staysMember(em, code))) {
       return refused('invalid_grant', 'The person who consented is no longer a member of the team.');
     }

@@ -56,7 +56,7 @@ export async function setSettings(ctx: SubgraphContext, save: Save): Promise<Set
       }
       await deleteOfGone(em, install.id, gone);
       if (version != null && !(await isNewest(em, install, { target, version }))) {
-        return refuse('STALE_VERSION', 'The settings were changed meanwhile: look at them again.', [
+        return refuse('STALE_VERSION', 'The settings changed in the meantime. Review them again.', [
           'version',
         ]);
       }

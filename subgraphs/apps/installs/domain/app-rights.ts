@@ -22,12 +22,12 @@ export interface AppOnTeam {
 export function refuseAppRight({ role, own, costs, limited }: AppOnTeam): string | null {
   if (role === 'owner') return null;
   if (!holdsRole(role, APP_ROLES)) {
-    return `This needs the role ${rolesInWords(APP_ROLES)} on the team. Your role is ${inWords(role)}.`;
+    return `This requires the role ${rolesInWords(APP_ROLES)} on the team. Your role is ${inWords(role)}.`;
   }
   if (limited)
-    return 'Your membership is limited to some properties. An app reaches the whole team: ask an owner.';
-  if (role === 'manager' && costs) return 'Apps that cost something are installed by an owner of the team.';
+    return 'Your membership is limited to some properties, but an app has access to the whole team. Ask an owner.';
+  if (role === 'manager' && costs) return 'Only an owner of the team can install paid apps.';
   if (role === 'developer' && !own)
-    return "A developer of the team installs own apps alone; others' are an owner's or a manager's.";
+    return 'As a developer on the team, you can install only your own apps. Ask an owner or a manager to install others.';
   return null;
 }

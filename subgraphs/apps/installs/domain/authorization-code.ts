@@ -32,19 +32,19 @@ const refused = (message: string): Verdict => ({ kind: 'refused', message });
  * before expiry (docs/interface/oauth.md#code; RFC 7636).
  */
 export function judgeCode(code: IssuedCode | null, exchange: Exchange): Verdict {
-  if (!code || code.appId !== exchange.appId) return refused('The code was not issued to this app.');
+  if (!code || code.appId !== exchange.appId) return refused("The code wasn't issued to this app.");
   if (code.consumedAt) {
     if (exchange.now.getTime() - code.consumedAt.getTime() <= REPEATS_WITHIN_MS) {
       return refused('The code has just been used.');
     }
-    return { kind: 'reused', message: 'The code was already used: the token it issued is revoked.' };
+    return { kind: 'reused', message: 'The code was already used. The token issued for it is now revoked.' };
   }
-  if (code.expiresAt <= exchange.now) return refused('The code has expired: ask the host again.');
+  if (code.expiresAt <= exchange.now) return refused('The code has expired. Ask the host again.');
   if (code.redirectUri !== exchange.redirectUri) {
-    return refused('The redirect_uri differs from the one the code was sent to.');
+    return refused('The redirect_uri differs from the address that the code was sent to.');
   }
   if ((code.codeChallenge ?? null) !== exchange.verifierChallenge) {
-    return refused('The code_verifier does not match the code_challenge.');
+    return refused("The code_verifier doesn't match the code_challenge.");
   }
   return { kind: 'redeem' };
 }

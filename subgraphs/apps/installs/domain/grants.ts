@@ -37,8 +37,8 @@ export function refuseInstall(app: {
     return "A private app can be installed only on teams of its developer's account.";
   }
   if (!app.hasLiveVersion && !(app.forDevelopment && app.onDevelopersTeam))
-    return 'The app has no live version yet: release one first.';
-  if (app.suspended && !app.onDevelopersTeam) return 'The app is suspended: it cannot be installed now.';
+    return 'The app has no live version yet. Release one first.';
+  if (app.suspended && !app.onDevelopersTeam) return "The app is suspended and can't be installed now.";
   return null;
 }
 

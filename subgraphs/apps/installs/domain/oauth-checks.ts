@@ -77,7 +77,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     fails: ({ redirectUri }, client) =>
       isDeclaredRedirect(client?.redirectUris ?? [], redirectUri ?? '')
         ? null
-        : 'The redirect_uri is not declared by the app, so you are not redirected.',
+        : "The app doesn't declare this redirect_uri, so you weren't redirected.",
   },
   responseType: {
     at: REQUEST,
@@ -94,7 +94,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     error: 'invalid_request',
     fails: ({ scope }, client) => {
       const foreign = (scopesOf(scope) ?? []).filter((one) => !client?.scopes.includes(one));
-      return foreign.length ? `The app does not declare the scope ${foreign.join(', ')}.` : null;
+      return foreign.length ? `The app doesn't declare the scope ${foreign.join(', ')}.` : null;
     },
   },
   // Only allows PKCE with S256 (RFC 7636): `plain`, which is also the default for a missing method, protects
@@ -105,14 +105,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
     fails: ({ codeChallenge = null, codeChallengeMethod = null }) => {
       if (codeChallenge === null && codeChallengeMethod === null) return null;
       if (codeChallengeMethod !== 'S256') return 'The code_challenge_method must be S256.';
-      return S256.test(codeChallenge ?? '') ? null : 'The code_challenge is not a valid S256 challenge.';
+      return S256.test(codeChallenge ?? '') ? null : "The code_challenge isn't a valid S256 challenge.";
     },
   },
   billing: {
     at: ALWAYS,
     error: 'unauthorized_client',
     fails: (_, client) =>
-      client?.billing === 'platform' ? 'A paid app is installed from the app store.' : null,
+      client?.billing === 'platform' ? 'A paid app must be installed from the app store.' : null,
   },
 };
 

@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<PermissionName, string>> = {
   read_bookings: 'See your bookings',
   write_bookings: 'Change your bookings',
   read_channels: 'See its channel connections',
-  write_channels: 'Bring reservations of a channel',
+  write_channels: 'Deliver a channel’s reservations',
   read_contacts: 'See your guests',
   write_contacts: 'Change your guests’ details',
   read_conversations: 'Read your messages',
@@ -30,8 +30,8 @@ const TITLES: Readonly<Record<PermissionName, string>> = {
   read_tasks: 'See your tasks',
   write_tasks: 'Work on your tasks',
   act_as_assignment_provider: 'Assign people to your tasks',
-  act_as_inbox_provider: 'Carry your messages with guests',
-  register_task_types: 'Add kinds of task',
+  act_as_inbox_provider: 'Deliver your messages to and from guests',
+  register_task_types: 'Add task types',
   refunds: 'Refund payments',
 };
 
@@ -50,7 +50,7 @@ export function permissionWords(
   const sees = implied.filter((phrase) => !own.includes(phrase));
   const text = [
     own.length > 0 ? sentence(own) : NOT_YET,
-    ...(sees.length > 0 ? [`It also sees ${sees.join('; ')}.`] : []),
+    ...(sees.length > 0 ? [`It can also see ${sees.join('; ')}.`] : []),
   ].join(' ');
   return { title: isKnown(name) ? TITLES[name] : name, text };
 }

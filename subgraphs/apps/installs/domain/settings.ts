@@ -100,7 +100,7 @@ export const bytesOf = (key: string, value: string): number =>
 export const TOO_MANY_BYTES: Refusal = {
   field: ['values'],
   code: 'LIMIT_REACHED',
-  message: `All settings of an install together have at most ${MAX_SETTINGS_BYTES / 1024} KB.`,
+  message: `All of an install's settings together can have at most ${MAX_SETTINGS_BYTES / 1024} KB.`,
 };
 
 /**
@@ -116,7 +116,7 @@ export function decideSettings(
   }: { readonly set: SetValues; readonly given: readonly GivenValue[]; readonly own: OwnIds },
 ): SettingsDecision {
   if (given.length > MAX_SETTING_VALUES) {
-    const message = `At most ${MAX_SETTING_VALUES} values are saved at once.`;
+    const message = `Save at most ${MAX_SETTING_VALUES} values at a time.`;
     return { refusals: [{ field: ['values'], code: 'INVALID', message }], changes: new Map() };
   }
   const bytes = given.reduce((sum, { key, value }) => sum + bytesOf(key, value ?? ''), 0);
@@ -171,7 +171,7 @@ function refusalOf(
   { isTwice, own }: { readonly isTwice: boolean; readonly own: OwnIds },
 ): Refusal | null {
   const { key, label, type } = setting;
-  if (isTwice) return refused(key, 'INVALID', `${label} is there twice.`);
+  if (isTwice) return refused(key, 'INVALID', `${label} appears twice.`);
   if (value === '') return null;
   const words = refuseValue(setting, value);
   if (words !== null) return refused(key, 'INVALID', `${label} ${words}`);

@@ -51,7 +51,7 @@ export async function findSettings(
 
 function readTarget(which: Which): SettingTarget {
   const target = targetOf(which);
-  if ('userErrors' in target) throw badInput(target.userErrors[0]?.message ?? 'id is not valid.');
+  if ('userErrors' in target) throw badInput(target.userErrors[0]?.message ?? "id isn't valid.");
   return target;
 }
 

@@ -134,7 +134,7 @@ async function lockedInstall(ctx: SubgraphContext, em: Transaction, { app, teamI
     VALUES (${on.appId}, ${on.teamId}, false, false, '{}', '{}', ${newWebhookSecret(ctx, on)}, ${ctx.clock.now()})
     ON CONFLICT (app_id, team_id) DO NOTHING`.execute(statements(em));
   const [made] = await lockInstall(em, on);
-  if (!made) throw new Error('An install that was just made is not there.');
+  if (!made) throw new Error('A newly created install is missing.');
   return made;
 }
 

@@ -20,7 +20,7 @@ export function targetOf({
   readonly id?: string | null;
 }): SettingTarget | Refused {
   if (per == null || per === 'install') {
-    return id == null ? OF_INSTALL : refuse('INVALID', 'Settings of the install take no id.', ['id']);
+    return id == null ? OF_INSTALL : refuse('INVALID', "The install's own settings take no id.", ['id']);
   }
   const objectId = parseId(id ?? '');
   return objectId === null

@@ -62,9 +62,9 @@ export async function createListingMedia(
   });
 }
 
-const ALT = `The text of a picture has 1 to ${MAX_ALT} characters.`;
-const BEING_DELETED = 'This picture is just being deleted: announce it again in a minute.';
-const FULL = `An app has at most ${MAX_LISTING_MEDIA} pictures; those that no listing shows are deleted after a week.`;
+const ALT = `A picture's text must have 1 to ${MAX_ALT} characters.`;
+const BEING_DELETED = 'This picture is being deleted. Announce it again in a minute.';
+const FULL = `An app can have at most ${MAX_LISTING_MEDIA} pictures. Pictures that aren't in a listing are deleted after a week.`;
 
 const isFull = async (em: Transaction, appId: number): Promise<boolean> =>
   (await em.count(ListingMedia, { appId })) >= MAX_LISTING_MEDIA;

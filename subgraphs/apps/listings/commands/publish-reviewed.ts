@@ -23,7 +23,7 @@ export async function publishReviewed(
   if (revision !== null && (listing?.revision ?? NO_LISTING) !== revision)
     return refuse(
       'LISTING_CHANGED',
-      `The listing of "${app.slug}" has changed since you read it: review it again.`,
+      `The listing of "${app.slug}" has changed since you read it. Review it again.`,
       ['listingRevision'],
     );
   const isReviewed = listing && (listing.draftStatus === 'in_review' || (await isFirst(ctx, em, listing)));

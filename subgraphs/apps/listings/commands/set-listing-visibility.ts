@@ -14,7 +14,7 @@ export const setListingVisibility = (
   withOwnApp(ctx, slug, async (em, app): Promise<ListingChanged> => {
     const listing = await listingOf(em, app);
     if (listing.published == null)
-      return refuse('NOT_PUBLISHED', `The listing of "${slug}" is not published yet.`, ['slug']);
+      return refuse('NOT_PUBLISHED', `The listing of "${slug}" isn't published yet.`, ['slug']);
     if (listing.isUnlisted === listed) {
       listing.isUnlisted = !listed;
       const kind = listed ? 'app_listing.listed' : 'app_listing.unlisted';

@@ -42,12 +42,12 @@ export const mistakesIn = (content: ListingContent, pictures: KnownPictures): re
   ...unless(
     content.supportEmail === null || isEmail(content.supportEmail),
     'supportEmail',
-    'This is not an e-mail address.',
+    "This isn't a valid e-mail address.",
   ),
   ...unless(
     content.categories.length <= MAX_CATEGORIES,
     'categories',
-    `An app is in at most ${MAX_CATEGORIES} categories.`,
+    `An app can be in at most ${MAX_CATEGORIES} categories.`,
   ),
   ...languageMistakes(content.languages),
 ];
@@ -61,7 +61,7 @@ const line = (field: string, value: string | null) =>
   unless(
     value === null || isName(value, MAX_TAGLINE),
     field,
-    `The tagline has 1 to ${MAX_TAGLINE} visible characters on one line.`,
+    `The tagline must have 1 to ${MAX_TAGLINE} visible characters on one line.`,
   );
 
 /** Markdown: lines and indentation matter, and everything else must be visible. */
@@ -72,12 +72,12 @@ function text(field: string, value: string | null): readonly Mistake[] {
     ...unless(
       value.length <= MAX_LISTING_TEXT,
       field,
-      `It has ${value.length.toLocaleString('en-GB')} characters: at most ${longest} are allowed.`,
+      `This has ${value.length.toLocaleString('en-GB')} characters, but at most ${longest} are allowed.`,
     ),
     ...unless(
       isStorable(value) && isVisible(value.replaceAll(/[\r\n\t]/g, ' ')),
       field,
-      'It contains characters that cannot be seen: remove them.',
+      'This contains invisible characters. Remove them.',
     ),
   ];
 }
@@ -86,7 +86,7 @@ const address = (field: string, value: string | null) =>
   unless(
     value === null || isAppAddress(value, { allowPrivate: false }),
     field,
-    'This is not an https address, like https://example.com/help.',
+    "This isn't an https address, like https://example.com/help.",
   );
 
 const iconMistakes = (icon: number | null, pictures: KnownPictures) =>
@@ -94,18 +94,18 @@ const iconMistakes = (icon: number | null, pictures: KnownPictures) =>
 
 function galleryMistakes(gallery: ListingContent['gallery'], pictures: KnownPictures): readonly Mistake[] {
   if (gallery.length > MAX_GALLERY)
-    return [{ field: 'gallery', message: `A gallery has at most ${MAX_GALLERY} pictures.` }];
+    return [{ field: 'gallery', message: `A gallery can have at most ${MAX_GALLERY} pictures.` }];
   return gallery.flatMap(({ media, alt }, place) => [
     ...pictureMistakes(`gallery.${place}.media`, pictures.get(media), 'gallery'),
     ...unless(
       gallery.findIndex((one) => one.media === media) === place,
       `gallery.${place}.media`,
-      'This picture is in the gallery already.',
+      'This picture is already in the gallery.',
     ),
     ...unless(
       isName(alt, MAX_ALT),
       `gallery.${place}.alt`,
-      `Describe the picture for those who cannot see it: 1 to ${MAX_ALT} visible characters on one line.`,
+      `Describe the picture for people who can't see it, in 1 to ${MAX_ALT} visible characters on one line.`,
     ),
   ]);
 }
@@ -115,9 +115,9 @@ function pictureMistakes(
   picture: KnownPicture | undefined,
   kind: ListingMediaKind,
 ): readonly Mistake[] {
-  if (!picture) return [{ field, message: 'The app has no such picture: announce and upload it first.' }];
+  if (!picture) return [{ field, message: 'The app has no such picture. Announce and upload it first.' }];
   if (picture.kind !== kind)
-    return [{ field, message: `This picture was uploaded as ${picture.kind}: upload it as ${kind}.` }];
+    return [{ field, message: `This picture was uploaded as ${picture.kind}. Upload it as ${kind}.` }];
   return picture.problem === null ? [] : [{ field, message: picture.problem }];
 }
 
@@ -125,9 +125,9 @@ const languageMistakes = (languages: readonly string[]): readonly Mistake[] => [
   ...unless(
     languages.length <= MAX_LISTING_LANGUAGES,
     'languages',
-    `A listing names at most ${MAX_LISTING_LANGUAGES} languages.`,
+    `A listing can have at most ${MAX_LISTING_LANGUAGES} languages.`,
   ),
   ...languages.flatMap((tag, place) =>
-    unless(isLanguageTag(tag), `languages.${place}`, 'This is not a BCP 47 language tag, like de-CH.'),
+    unless(isLanguageTag(tag), `languages.${place}`, "This isn't a BCP 47 language tag, like de-CH."),
   ),
 ];

@@ -15,16 +15,16 @@ export function lacksOf(content: ListingContent, pictures: KnownPictures): reado
   ];
 }
 
-const NOT_READY = 'The picture has not been uploaded or processed yet: wait until it is ready.';
+const NOT_READY = 'The picture hasn’t been uploaded or processed yet. Wait until it’s ready.';
 
 const REQUIRED = [
-  ['tagline', 'Say in one line what the app does.'],
+  ['tagline', 'Describe in one line what the app does.'],
   ['description', 'Describe what the app does for hosts.'],
   ['icon', 'Upload an icon: a square of 512 to 2,048 pixels a side.'],
   ['gallery', 'Show the app: at least one picture, 16:9 from 1600 × 900 pixels.'],
   ['categories', 'Choose at least one category, so that hosts find the app.'],
-  ['languages', 'Name at least one language that the app speaks.'],
-  ['supportEmail', 'Give the address where you answer questions.'],
+  ['languages', 'Add at least one language that the app supports.'],
+  ['supportEmail', 'Add the address where you answer questions.'],
   ['privacyUrl', 'Link to your privacy policy: hosts answer for their guests’ data.'],
   ['termsUrl', 'Link to your terms.'],
 ] as const satisfies readonly (readonly [keyof ListingContent, string])[];

@@ -36,8 +36,9 @@ export function sizeProblem(kind: ListingMediaKind, { width, height }: Size): 'n
 /** Texts for rejected pictures, by stored code. */
 export const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
   ...problemTexts(IMAGE_LIMITS),
-  not_icon: 'An icon is a square of 512 to 2,048 pixels a side: resize or crop it, and upload that.',
-  not_wide: 'A picture of the gallery is 16:9, 1600 × 900 to 3840 × 2160 pixels: resize it, and upload that.',
+  not_icon: 'An icon must be a square of 512 to 2,048 pixels a side. Resize or crop it and upload it again.',
+  not_wide:
+    'A gallery picture must be 16:9, from 1600 × 900 to 3840 × 2160 pixels. Resize it and upload it again.',
 };
 
 /** Storage key for uploaded bytes until they are processed. */

@@ -25,7 +25,7 @@ export async function withOwnApp<T extends Refused>(
     const app = await appBySlug(em, { slug, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!app) return appNotFound(slug);
     if (app.distribution !== 'public') {
-      return refuse('NOT_LISTABLE', `"${slug}" is private: only public apps are listed in the app store.`, [
+      return refuse('NOT_LISTABLE', `"${slug}" is private. Only public apps are listed in the app store.`, [
         'slug',
       ]);
     }

@@ -15,7 +15,7 @@ import type { ListingChanged } from './own-listing.ts';
 export const refuseReason = (reason: string): Refused | null =>
   isTextWithin(reason, MAX_REVIEW_REASON)
     ? null
-    : refuse('INVALID', `A reason has 1 to ${MAX_REVIEW_REASON} characters, none of them U+0000.`, [
+    : refuse('INVALID', `A reason must have 1 to ${MAX_REVIEW_REASON} characters without U+0000.`, [
         'reason',
       ]);
 
@@ -39,7 +39,7 @@ export async function decideOnListing(
   return inTransaction(ctx, async (em) => {
     const app = await appBySlug(em, { slug }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const listing = app && (await em.findOne(AppListing, { appId: app.id }));
-    if (!listing) return refuse('NOT_FOUND', `There is no listing of an app "${slug}".`, ['slug']);
+    if (!listing) return refuse('NOT_FOUND', `There is no app "${slug}" with a listing.`, ['slug']);
     const decided = decide(em, listing, operator);
     if (decided && 'userErrors' in decided) return decided;
     // Hides operators' network addresses from developers.
@@ -57,9 +57,9 @@ export const reviewListing = (
 ): Promise<ListingChanged> =>
   decideOnListing(ctx, slug, (_em, listing, operator) => {
     if (listing.draftStatus !== 'in_review')
-      return refuse('NOT_IN_REVIEW', `The listing of "${slug}" is not in review.`, ['slug']);
+      return refuse('NOT_IN_REVIEW', `The listing of "${slug}" isn't in review.`, ['slug']);
     if (listing.revision !== revision) {
-      const changed = `The listing of "${slug}" has changed since you read it: review it again.`;
+      const changed = `The listing of "${slug}" has changed since you read it. Review it again.`;
       return refuse('LISTING_CHANGED', changed, ['revision']);
     }
     listing.reviewedBy = operator;

@@ -12,6 +12,6 @@ import { type FailedJob, type JobMoved, moveFailedJob } from '../steps/move-fail
 export async function discardFailedJob(ctx: SubgraphContext, job: FailedJob): Promise<JobMoved> {
   operatorId(ctx);
   if (mayDiscard(job.queue)) return moveFailedJob(ctx, job, 'operator.job.discarded', discardJob);
-  const message = 'Jobs of this queue cannot be discarded: what they are to do would never be done.';
+  const message = "Jobs in this queue can't be discarded, because their work would never be done.";
   return { moved: false, ...refuse('INVALID', message, ['queue']) };
 }

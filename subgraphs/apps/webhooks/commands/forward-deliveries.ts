@@ -24,7 +24,7 @@ export async function forwardDeliveries(ctx: SubgraphContext, target: InstallTar
     if (!install.isDevInstall) {
       return refuse(
         'NOT_DEV_INSTALL',
-        `The install of "${target.slug}" on "${team}" is not a development install: its deliveries go to webhook_url. Uninstall it and install it with {"dev": true}.`,
+        `The install of "${target.slug}" on "${team}" isn't a development install, so its deliveries go to webhook_url. Uninstall it and install it with {"dev": true}.`,
         ['team'],
       );
     }

@@ -32,7 +32,7 @@ export async function triggerTopic(
   if (!found.install.isDevInstall) {
     return refuse(
       'NOT_DEV_INSTALL',
-      `The install of "${slug}" on "${team}" is not a development install: triggering would change a real team's data. Install it with {"dev": true}.`,
+      `The install of "${slug}" on "${team}" isn't a development install, and triggering would change a real team's data. Install it with {"dev": true}.`,
       ['team'],
     );
   }
@@ -41,14 +41,14 @@ export async function triggerTopic(
   if (trigger.topic !== PAYMENT_CALL && !found.heard.includes(trigger.topic)) {
     return refuse(
       'NOT_SUBSCRIBED',
-      `The version of "${slug}" does not list ${trigger.topic} in webhooks: add it to app.toml, push and release.`,
+      `The version of "${slug}" doesn't list ${trigger.topic} in webhooks. Add it to app.toml, push and release.`,
       ['topic'],
     );
   }
   if (trigger.topic.startsWith(PAYMENT_CALL) && !found.takesPayments) {
     return refuse(
       'NOT_TRIGGERABLE',
-      `"${slug}" does not take payments: it has no endpoints.payment_session.`,
+      `"${slug}" doesn't take payments because it has no endpoints.payment_session.`,
       ['topic'],
     );
   }

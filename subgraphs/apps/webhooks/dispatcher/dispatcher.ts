@@ -81,7 +81,7 @@ export const dispatcher: Service = {
     const looks = openAlarm(async () => {
       try {
         const looking = findWaitingInstalls(newContext());
-        for (const { id, is_due, in_ms } of await within(TURN_TIMEOUT_MS, 'A look at deliveries', looking)) {
+        for (const { id, is_due, in_ms } of await within(TURN_TIMEOUT_MS, 'A scan for deliveries', looking)) {
           if (is_due) wakeFor(id);
           if (in_ms !== null) looks.within(in_ms);
         }
@@ -89,7 +89,7 @@ export const dispatcher: Service = {
         wake(); // a failed turn left its outcomes
         looks.within(LOOK_EVERY_MS);
       } catch (error) {
-        if (!isUnavailable(error)) log.error({ err: error }, 'it could not be looked for deliveries');
+        if (!isUnavailable(error)) log.error({ err: error }, 'Failed to scan for due deliveries');
         looks.within(AGAIN_MS);
       }
     });
@@ -104,7 +104,7 @@ export const dispatcher: Service = {
         await setImmediate(); // simultaneous arrivals share a turn
         while (outcomes.length > 0 || announcements.length > 0 || mayClaim()) await takeOne();
       } catch (error) {
-        log.error({ err: error }, 'deliveries could not be recorded or claimed');
+        log.error({ err: error }, 'Failed to record or claim deliveries');
         turnFailed = true;
         looks.within(AGAIN_MS);
       } finally {
@@ -153,7 +153,7 @@ export const dispatcher: Service = {
       calledAt = performance.now();
       const installs = full.map(([installId]) => ({ installId }));
       wakeDispatchers(statements(newContext()), installs).catch((error: unknown) => {
-        if (!isUnavailable(error)) log.warn({ err: error }, 'no other process was called to help');
+        if (!isUnavailable(error)) log.warn({ err: error }, 'Failed to wake another process');
       });
     }
 
@@ -170,7 +170,7 @@ export const dispatcher: Service = {
         const waitMs = (outcome.nextAttemptAt?.getTime() ?? 0) - ctx.clock.now().getTime();
         if (waitMs > 0) looks.within(Math.min(waitMs, LOOK_EVERY_MS));
       } catch (error) {
-        log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be sent');
+        log.error({ err: error, deliveryId: delivery.id }, 'Failed to send a delivery');
       }
     }
 
@@ -190,7 +190,7 @@ export const dispatcher: Service = {
     return {
       check() {
         if (performance.now() - workedAt <= LONGEST_WITHOUT_WORK_MS) return;
-        throw new Unavailable('The webhook dispatcher cannot look for deliveries or record them.');
+        throw new Unavailable("The webhook dispatcher can't scan for or record deliveries.");
       },
       async stop() {
         stopped = true;

@@ -13,8 +13,7 @@ export const FORWARD_BATCH = 100;
 export const FORWARD_QUEUE = {
   most: 1_000,
   keptMs: 24 * 60 * 60_000,
-  whyExpired:
-    'It was not polled by forward in time: at most 1,000 deliveries are queued, for up to 24 hours.',
+  whyExpired: "forward didn't poll for it in time. At most 1,000 deliveries are queued, for up to 24 hours.",
 } as const;
 
 /** Ended deliveries are kept for replays for 30 days. */

@@ -28,7 +28,7 @@ export async function moveFailedJob(
   const accountId = operatorId(ctx);
   return inTransaction(ctx, async (em): Promise<JobMoved> => {
     if (!isUuid(id) || !(await change(em, queue, id))) {
-      const message = 'There is no such failed job: it may have run meanwhile.';
+      const message = 'There is no such failed job. It may have run in the meantime.';
       return { moved: false, ...refuse('NOT_FOUND', message, ['id']) };
     }
     const detail = `Job ${id} of ${queue.slice(0, 200)}`;

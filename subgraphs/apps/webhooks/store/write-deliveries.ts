@@ -107,7 +107,7 @@ async function platformId(
   if (platform.id !== null) return platform.id;
   const { rows } = await sql<{ readonly id: string }>`SELECT id FROM apps.platform`.execute(reader);
   const [row] = rows;
-  if (!row) throw new Error('The table apps.platform is empty: a migration fills it.');
+  if (!row) throw new Error('The table apps.platform is empty, but a migration should have filled it.');
   platform.id = row.id;
   return row.id;
 }

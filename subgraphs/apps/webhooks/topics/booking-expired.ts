@@ -6,6 +6,6 @@ export const bookingExpired = defineTopic('booking.expired', {
   resource: Booking,
   describe: describeBooking,
   trigger: {
-    how: 'It is sent when a hold expires unpaid: trigger booking.created and wait for the hold to end (HOLD_TTL).',
+    how: 'This is sent when a hold expires unpaid: trigger booking.created and wait for the hold to expire (HOLD_TTL).',
   },
 });

@@ -2,7 +2,7 @@ import { BookingRequest, describeBookingRequest } from './resources/booking-requ
 import { defineTopic } from './topic.ts';
 
 export const bookingRequestBooked = defineTopic('booking_request.booked', {
-  when: 'The guest of an accepted request paid: its booking is confirmed.',
+  when: "An accepted request's guest paid, so its booking is confirmed.",
   resource: BookingRequest,
   describe: describeBookingRequest,
   trigger: { how: 'Mark the booking of an accepted request as paid.' },

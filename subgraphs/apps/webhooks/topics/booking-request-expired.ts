@@ -2,7 +2,7 @@ import { BookingRequest, describeBookingRequest } from './resources/booking-requ
 import { defineTopic } from './topic.ts';
 
 export const bookingRequestExpired = defineTopic('booking_request.expired', {
-  when: 'A request was not answered in time.',
+  when: "A request wasn't answered in time.",
   resource: BookingRequest,
   describe: describeBookingRequest,
   trigger: { how: 'Leave a request unanswered until `respondBy`.' },

@@ -11,7 +11,7 @@ const ChannelConnection = z.object({
 });
 
 export const channelConnectionUpdated = defineTopic('channel_connection.updated', {
-  when: 'A host connected a property to the app’s channel, or changed, paused or ended a connection; or its channel accepted all nights for the first time; or a connection became degraded, or recovered. Only that app receives it.',
+  when: 'A host connected a property to the app’s channel, or changed, paused or ended a connection; the channel accepted all nights for the first time; or a connection became degraded or recovered. Only that app receives it.',
   resource: ChannelConnection,
   describe: ({ connectionId, version, propertyId, status }) => ({
     type: 'channel_connection' as const,

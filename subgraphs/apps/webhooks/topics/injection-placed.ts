@@ -2,7 +2,7 @@ import { describeInjection, Injection } from './resources/injection.ts';
 import { defineTopic } from './topic.ts';
 
 export const injectionPlaced = defineTopic('injection.placed', {
-  when: 'A host added something of the app to a storefront as a draft, or the app’s install did. Only that app receives it.',
+  when: 'A host added something from the app to a storefront as a draft, or installing the app did. Only that app receives it.',
   resource: Injection,
   describe: describeInjection,
   onlyFor: ({ app }) => app,

@@ -2,9 +2,9 @@ import { describeInjection, Injection } from './resources/injection.ts';
 import { defineTopic } from './topic.ts';
 
 export const injectionSuspended = defineTopic('injection.suspended', {
-  when: 'An operator suspended what the app adds to storefronts: guests no longer see it. Only that app receives it.',
+  when: 'An operator suspended what the app adds to storefronts, so guests no longer see it. Only that app receives it.',
   resource: Injection,
   describe: describeInjection,
   onlyFor: ({ app }) => app,
-  trigger: { how: 'Only operators suspend; there is no way to trigger it.' },
+  trigger: { how: "Only operators can suspend, so this can't be triggered." },
 });

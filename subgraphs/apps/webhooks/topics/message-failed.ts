@@ -5,5 +5,5 @@ export const messageFailed = defineTopic('message.failed', {
   when: 'A message to a guest could not be delivered. `Message.failure` has the reason.',
   resource: Message,
   describe: describeMessage,
-  trigger: { how: 'Answer in a conversation whose provider refuses the message.' },
+  trigger: { how: 'Reply in a conversation whose provider refuses the message.' },
 });

@@ -5,5 +5,5 @@ export const messageReceived = defineTopic('message.received', {
   when: 'A guest wrote.',
   resource: Message,
   describe: describeMessage,
-  trigger: { how: "Write on the page of a guest's booking." },
+  trigger: { how: "Write a message on a guest's booking page." },
 });

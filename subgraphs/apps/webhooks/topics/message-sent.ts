@@ -2,8 +2,8 @@ import { describeMessage, Message } from './resources/message.ts';
 import { defineTopic } from './topic.ts';
 
 export const messageSent = defineTopic('message.sent', {
-  when: "A message to a guest was handed to its provider; for `platform`, it can be read on the guest's page.",
+  when: "A message to a guest was sent to its provider; with `platform`, it's on the guest's page.",
   resource: Message,
   describe: describeMessage,
-  trigger: { how: 'Answer a guest in the panel, or call conversationMessageSend.' },
+  trigger: { how: 'Reply to a guest in the panel, or call conversationMessageSend.' },
 });

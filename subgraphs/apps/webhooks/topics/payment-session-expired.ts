@@ -28,7 +28,7 @@ export const paymentSessionExpired = defineTopic('payment_session.expired', {
     async cause(ctx, caller) {
       const { id, reference } = await openPayment(ctx, caller);
       const ended = await ctx.execute(triggerExpiryDocument, { bookingId: id }, hostOf(ctx, caller));
-      if (!ended.paymentSessionsExpire) throw new CannotCause(`There was no open payment of ${reference}.`);
+      if (!ended.paymentSessionsExpire) throw new CannotCause(`${reference} had no open payment.`);
       return `A payment of ${reference} was opened with the app and has expired.`;
     },
   },

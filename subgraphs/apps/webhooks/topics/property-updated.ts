@@ -6,7 +6,7 @@ const Property = z.object({
   type: z.literal('property'),
   id,
   version,
-  guest_ready: z.boolean().describe('Whether it is clean and ready for its next guest.'),
+  guest_ready: z.boolean().describe('True if the property is clean and ready for its next guest.'),
 });
 
 export const propertyUpdated = defineTopic('property.updated', {

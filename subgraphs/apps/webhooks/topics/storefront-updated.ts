@@ -7,11 +7,11 @@ const Storefront = z.object({
   id,
   version,
   status: z.enum(['draft', 'live', 'paused', 'closed']),
-  domains: z.array(z.string()).describe('Host names under which it answers; the platform’s own comes first.'),
+  domains: z.array(z.string()).describe('The storefront’s host names; the platform’s own is first.'),
 });
 
 export const storefrontUpdated = defineTopic('storefront.updated', {
-  when: 'A storefront’s settings or status changed, or one of its own domains began or ceased to lead to it.',
+  when: 'A storefront’s settings or status changed, or one of its own domains started or stopped pointing to it.',
   resource: Storefront,
   describe: ({ storefrontId, version, status, domains }) => ({
     type: 'storefront' as const,

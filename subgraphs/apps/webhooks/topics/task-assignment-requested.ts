@@ -15,7 +15,7 @@ export const taskAssignmentRequested = defineTopic('task.assignment_requested', 
       const own = team.taskTypes.find(({ providerAppSlug }) => providerAppSlug === caller.app);
       const free = team.taskTypes.find(({ providerAppSlug }) => providerAppSlug === null);
       const type = own ?? free;
-      if (!type) throw new CannotCause('Every task type of the team is already assigned to another app.');
+      if (!type) throw new CannotCause("All of the team's task types are already assigned to other apps.");
       if (!own) {
         const input = { taskType: type.id, appSlug: caller.app };
         const { taskTypeProviderSet } = await ctx.execute(

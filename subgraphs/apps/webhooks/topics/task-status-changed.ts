@@ -22,7 +22,7 @@ export const taskStatusChanged = defineTopic('task.status_changed', {
       const type = team.taskTypes.find(({ providerAppSlug }) => providerAppSlug !== caller.app);
       if (!type)
         throw new CannotCause(
-          'Every task type of the team is assigned to the app itself, which moves its tasks.',
+          "All of the team's task types are assigned to the app itself, which moves its tasks.",
         );
       const { id, place } = await createTask(ctx, caller, team, type.id);
       const moved = await ctx.execute(

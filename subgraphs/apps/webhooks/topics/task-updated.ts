@@ -2,7 +2,7 @@ import { describeTask, Task } from './resources/task.ts';
 import { defineTopic } from './topic.ts';
 
 export const taskUpdated = defineTopic('task.updated', {
-  when: 'A task changed, except its status: for example its assignee or a custom field.',
+  when: "Something other than a task's status changed, for example its assignee or a custom field.",
   resource: Task,
   describe: describeTask,
   trigger: { how: 'Your app can cause it: call taskSetCustomField, or taskAssign again.' },

@@ -7,11 +7,11 @@ const UnitType = z.object({
   id,
   version,
   property_id: id,
-  active: z.boolean().describe('Whether it is on sale.'),
+  active: z.boolean().describe('True if the unit type is on sale.'),
 });
 
 export const unitTypeUpdated = defineTopic('unit_type.updated', {
-  when: 'A unit type was edited: name, units, base rate, guests, or whether it is on sale.',
+  when: "A unit type's name, units, base rate, guests or sale status was edited.",
   resource: UnitType,
   describe: ({ unitTypeId, propertyId, version, active }) => ({
     type: 'unit_type' as const,

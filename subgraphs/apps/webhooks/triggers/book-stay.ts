@@ -43,7 +43,7 @@ export async function bookStay(
   const buyer = { firstName: 'Test', lastName: 'Guest', email };
   const cart = { lines: [{ itemId: stay.itemId, quantity: 1 }], buyer };
   const { session } = (await ctx.execute(triggerCheckoutDocument, { input: cart }, agent)).checkoutCreate;
-  if (!session) throw new CannotCause('The storefront does not offer checkouts.');
+  if (!session) throw new CannotCause("The storefront doesn't offer checkouts.");
   const idempotency = { key: newUuid(), fingerprint: '0'.repeat(64) };
   const { checkoutComplete } = await ctx.execute(
     triggerBookingDocument,
@@ -60,7 +60,7 @@ export async function bookStay(
     viewer: { kind: 'public' },
     requestId: ctx.requestId,
   });
-  if (!bookingByPermalink) throw new Error(`The booking ${order.reference} was not found by its permalink.`);
+  if (!bookingByPermalink) throw new Error(`The booking ${order.reference} wasn't found by its permalink.`);
   return { ...order, id: bookingByPermalink.id, what: stay.what };
 }
 
@@ -78,5 +78,5 @@ async function findStay(
       .staySearch;
     if (offers[0]) return { itemId: offers[0].itemId, what: `${offers[0].title} from ${checkIn}` };
   }
-  throw new CannotCause('The storefront has no available stay in the next months.');
+  throw new CannotCause('The storefront has no available stay in the coming months.');
 }

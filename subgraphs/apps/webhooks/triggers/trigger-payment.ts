@@ -14,4 +14,4 @@ export async function triggerPaymentCall(ctx: SubgraphContext, caller: TriggerCa
 }
 
 const WHY_NO_PAGE =
-  'The app did not answer {"redirect_url": "https://…"} within 10 seconds: see endpoints.payment_session in app.toml.';
+  'The app didn\'t return {"redirect_url": "https://…"} within 10 seconds. Check endpoints.payment_session in app.toml.';

@@ -44,7 +44,7 @@ async function sandboxOf(ctx: SubgraphContext, caller: TriggerCaller) {
   const storefront = await storefrontOf(ctx, caller);
   if (storefront.sandbox) return storefront;
   throw new CannotCause(
-    'The team has no sandbox storefront: bookings elsewhere have real guests and real payments.',
+    'The team has no sandbox storefront, and bookings elsewhere have real guests and payments.',
   );
 }
 
@@ -81,7 +81,9 @@ export async function openPayment(ctx: SubgraphContext, caller: TriggerCaller) {
     { viewer: { kind: 'public' }, requestId: ctx.requestId },
   );
   if (opened.refusal === 'method_not_found') {
-    throw new CannotCause('The app takes no payments: its type is not payment, or it declares no endpoint.');
+    throw new CannotCause(
+      "The app doesn't take payments: its type isn't payment, or it declares no endpoint.",
+    );
   }
   return { ...booked, ...opened };
 }
@@ -92,7 +94,7 @@ export async function createTask(
   { property }: Awaited<ReturnType<typeof teamOf>>,
   taskType: string,
 ): Promise<{ readonly id: string; readonly place: string }> {
-  if (!property) throw new CannotCause('The team has no property to create a task at.');
+  if (!property) throw new CannotCause('The team has no property to create a task for.');
   const dueAt = new Date(ctx.clock.now().getTime() + 86_400_000).toISOString();
   const input = { taskType, propertyId: property.id, dueAt };
   const { taskCreate } = await ctx.execute(triggerTaskDocument, { input }, hostOf(ctx, caller));
@@ -109,7 +111,7 @@ export async function nightOf(ctx: SubgraphContext, caller: TriggerCaller) {
   const night = dateIn('UTC', ctx.clock.now()).add({ days: DAYS_AHEAD }).toString();
   const variables = { unitTypeId: unitType.id, night };
   const now = (await ctx.execute(nightToTriggerDocument, variables, hostOf(ctx, caller))).rates?.nodes[0];
-  if (!now) throw new CannotCause(`"${unitType.name}" is not on sale for ${night}.`);
+  if (!now) throw new CannotCause(`"${unitType.name}" isn't on sale on ${night}.`);
   return { unitTypeId: unitType.id, night, ...now, where: unitType.name };
 }
 

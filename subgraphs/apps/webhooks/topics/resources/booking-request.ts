@@ -14,7 +14,7 @@ export const BookingRequest = z.object({
   check_in: date,
   check_out: date,
   party: z.object({ adults: z.int(), children: z.int() }),
-  booking_id: id.nullable().describe('The booking it became; null before it is accepted.'),
+  booking_id: id.nullable().describe('The resulting booking; null until the request is accepted.'),
 });
 
 export const describeBookingRequest = (event: BookingRequestEvent): z.output<typeof BookingRequest> => ({

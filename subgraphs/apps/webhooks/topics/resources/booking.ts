@@ -11,15 +11,15 @@ export const Booking = z.object({
   property_id: id,
   check_in: date,
   check_out: date,
-  party: z.object({ adults: z.int(), children: z.int() }).describe('All guests of all lines.'),
+  party: z.object({ adults: z.int(), children: z.int() }).describe("All lines' guests."),
   lines: z
     .array(z.object({ unit_type_id: id.nullable(), quantity: z.int().positive() }))
-    .describe('What was booked: units of unit types.'),
+    .describe('Booked units by unit type.'),
   source: z
     .object({
       kind: z.enum(['agent', 'direct', 'host', 'request', 'channel']),
       name: z.string().nullable().describe('Name of the agent, channel or app, for example `agent.example`.'),
-      external_id: z.string().nullable().describe("The booking's id there."),
+      external_id: z.string().nullable().describe("The booking's id in that source."),
     })
     .optional()
     .describe('Origin of the booking.'),

@@ -7,7 +7,7 @@ export const Conversation = z.object({
   id: id.describe('Same as `Conversation.id` in GraphQL.'),
   version,
   status: z.enum(['open', 'answered', 'closed', 'spam']),
-  provider: z.string().describe('Who carries its messages: `platform`, or `app:` and the slug of an app.'),
+  provider: z.string().describe("Provider of its messages: `platform`, or `app:` and an app's slug."),
   contact_id: id,
 });
 

@@ -8,8 +8,8 @@ export const Injection = z.object({
   id: id.describe('Same as the claim `placement` of its session tokens.'),
   version,
   storefront_id: id,
-  handle: z.string().describe('As the manifest has it.'),
-  target: z.string().describe('Where it is, for example `stay.bottom`.'),
+  handle: z.string().describe('As in the manifest.'),
+  target: z.string().describe('Its place, for example `stay.bottom`.'),
   status: z.enum(['draft', 'published', 'suspended', 'gone']),
 });
 

@@ -7,12 +7,12 @@ export const InstallSettings = z.object({
   id,
   version,
   app: z.string().describe('Slug.'),
-  per: z.enum(SETTING_SCOPES).describe('What the values are for.'),
+  per: z.enum(SETTING_SCOPES).describe('The kind of object the values apply to.'),
   object_id: id
     .nullable()
     .describe('Id of the property, unit type, connection or placement; null for the install.'),
   keys: z.array(z.string()).describe('Settings that changed.'),
-  complete: z.boolean().describe('Whether every required setting of the install has a value.'),
+  complete: z.boolean().describe('True if every required setting of the install has a value.'),
 });
 
 export const describeSettings = ({

@@ -6,7 +6,7 @@ export const Install = z.object({
   id,
   version,
   app: z.string().describe('Slug.'),
-  scopes: z.array(z.string()).describe('What the host consented to.'),
+  scopes: z.array(z.string()).describe('Permissions that the host consented to.'),
   capabilities: z.array(z.string()),
 });
 

@@ -5,14 +5,14 @@ import { id, version } from './fields.ts';
 export const Message = z.object({
   type: z.literal('message'),
   id: id.describe('Same as `Message.id` in GraphQL.'),
-  version: version.describe('That of its conversation, which increases with every change of its messages.'),
+  version: version.describe("The conversation's version, which increases with every change to its messages."),
   conversation_id: id,
-  provider: z.string().describe('Who carries it: `platform`, or `app:` and the slug of an app.'),
+  provider: z.string().describe("Provider of the message: `platform`, or `app:` and an app's slug."),
   direction: z.enum(['in', 'out']),
   author: z.enum(['guest', 'host', 'app', 'automation']).describe('What wrote it.'),
   status: z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed']),
-  booking_id: id.nullable().describe('The booking it was written about; null if none is known.'),
-  request_id: z.uuid().nullable().describe('The request to book, likewise.'),
+  booking_id: id.nullable().describe('The booking that the message is about; null if unknown.'),
+  request_id: z.uuid().nullable().describe('The request to book that the message is about; null if unknown.'),
 });
 
 export const describeMessage = (event: MessageEvent): z.output<typeof Message> => ({
