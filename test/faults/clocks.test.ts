@@ -75,7 +75,7 @@ describe('a second process whose clock is wrong', () => {
         status: 'unavailable',
         failing: expect.arrayContaining(['clock']),
         reasons: [
-          expect.stringMatching(`^The clock of this process is 10(?:799|80\\d) s ${how} the database's.$`),
+          expect.stringMatching(`^This process's clock is 10(?:799|80\\d) s ${how} the database's.$`),
         ],
       },
     ]);

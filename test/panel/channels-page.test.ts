@@ -168,7 +168,7 @@ describe('the channels page', () => {
     world.server.answers.set('/ari', { status: 503, body: {} });
     await connection().getByRole('button', { name: 'Send everything again' }).click();
     await connection()
-      .getByText(/returned status 503.*sent again in (?:under a minute|\d+ min)\./)
+      .getByText(/returned status 503.*retrying in (?:under a minute|\d+ min)\./)
       .waitFor();
     await expectGoodLooks(page, 'A channel that fails');
     await platform.database.query('UPDATE catalog.channel_connection SET degraded_since = now()');

@@ -49,9 +49,9 @@ export async function fetchSource(
  * ports stay in the log: with them, anyone could map our network.
  */
 function failureText(error: unknown, mostBytes: number): string {
-  if (error instanceof EgressLate) return 'it did not answer in time.';
+  if (error instanceof EgressLate) return "it didn't respond in time.";
   const isTooLarge =
     error instanceof EgressTooLarge ||
     (error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'); // undici's own limit
-  return isTooLarge ? `the file has more than ${mostBytes / 1_000_000} MB.` : 'it is not reachable.';
+  return isTooLarge ? `the file is larger than ${mostBytes / 1_000_000} MB.` : "it isn't reachable.";
 }
