@@ -202,7 +202,7 @@ const NONE: ReadonlyMap<string, string> = new Map();
 const NO_KEYS: ReadonlySet<string> = new Set();
 const NOTHING_SENT: Sent = { problem: null, texts: null, secrets: NO_KEYS, refusals: NONE };
 const NOT_YET = "The app isn't connected yet: some of the settings it needs are missing or invalid.";
-const SETTINGS_CHANGED = 'The settings were changed meanwhile: look at them again.';
+const SETTINGS_CHANGED = 'The settings changed in the meantime. Review them again.';
 
 /** Returns the chosen team if the app can be installed there. */
 const chosen = ({ parameters, choices }: Step): Choice | undefined =>
