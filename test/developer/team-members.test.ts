@@ -306,7 +306,7 @@ describe('an invitation', () => {
     const browser = await browserOf(guest);
     const refused = await browser.submit(await browser.open(path));
     expect(refused.status).toBe(409);
-    expect(refused.html).toContain("You're a member of 100 teams, which is the maximum");
+    expect(refused.html).toContain('member of 100 teams, which is the maximum');
     expect(await invitations(owner.host)).toHaveLength(1);
   });
 });
