@@ -42,7 +42,7 @@ export async function readPage({
     return await readFile(new URL(page, dist), 'utf8');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    const message = `The ${name} is not built: run \`npm run build -w ${name}\` in the repository.`;
+    const message = `The ${name} isn't built. Run \`npm run build -w ${name}\` in the repository.`;
     throw new ProtocolError(503, 'unavailable', message);
   }
 }

@@ -22,7 +22,7 @@ export async function spendBudget(
   throw new ProtocolError(
     429,
     'rate_limited',
-    `Too many requests from this address: try again in ${retryAfterSeconds} s.`,
+    `Too many requests from this address. Try again in ${retryAfterSeconds} s.`,
     { retryAfter: retryAfterSeconds },
   );
 }

@@ -68,7 +68,7 @@ export function openStorefronts({
         throw new ProtocolError(
           404,
           'agent_bookings_off',
-          'This storefront does not take bookings from agents.',
+          "This storefront doesn't take bookings from agents.",
         );
       }
       return refuseInMaintenance(storefront);
@@ -94,7 +94,7 @@ function refuseInMaintenance(storefront: Storefront): Storefront {
   throw new ProtocolError(
     503,
     'maintenance',
-    `This site is closed for maintenance: try again in ${retryAfter} s.`,
+    `This site is closed for maintenance. Try again in ${retryAfter} s.`,
     {
       retryAfter,
     },

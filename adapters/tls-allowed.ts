@@ -38,8 +38,7 @@ export async function tlsAllowedRoute(
         { domain: domain.slice(0, 300) },
         caller,
       );
-      if (!certificateAllowed)
-        throw new ProtocolError(404, 'not_found', 'No storefront answers under this domain.');
+      if (!certificateAllowed) throw new ProtocolError(404, 'not_found', 'No storefront uses this domain.');
       return reply.header('cache-control', 'no-store').send({ allowed: true });
     },
   );

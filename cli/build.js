@@ -13,7 +13,7 @@ async function bundler() {
     return await import('rolldown');
   } catch (error) {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    process.stderr.write('platform: rolldown is not installed, so the command stays unbuilt.\n');
+    process.stderr.write("platform: rolldown isn't installed, so the command wasn't built.\n");
   }
 }
 

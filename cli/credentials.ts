@@ -26,7 +26,7 @@ export async function readCredentials(): Promise<Credentials> {
   const path = credentialsPath();
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new Failure(EXIT.failed, `${path} cannot be read: ${error.message}`, { cause: error });
+    throw new Failure(EXIT.failed, `${path} can't be read: ${error.message}`, { cause: error });
   });
   if (text === undefined) return { tokens: {} };
   try {

@@ -54,5 +54,5 @@ export async function localTarget(to: string | undefined, config: string): Promi
   }
   const url = URL.canParse(to) ? new URL(to) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new Failure(EXIT.usage, `--to is not an http or https address: ${to}`);
+  throw new Failure(EXIT.usage, `--to isn't an http or https address: ${to}`);
 }

@@ -18,7 +18,7 @@ export async function writeEnv(path: string, variables: Readonly<Record<string, 
     await writeFile(path, before + newline + added.join(''), { mode: 0o600 });
     await chmod(path, 0o600);
   } catch (error) {
-    throw new Failure(EXIT.failed, `${path} cannot be written.`, { cause: error });
+    throw new Failure(EXIT.failed, `${path} can't be written.`, { cause: error });
   }
 }
 
@@ -28,7 +28,7 @@ export async function openEnv(path: string): Promise<void> {
     const file = await open(path, 'a', 0o600);
     await file.close();
   } catch (error) {
-    throw new Failure(EXIT.usage, `--env ${path} cannot be written.`, { cause: error });
+    throw new Failure(EXIT.usage, `--env ${path} can't be written.`, { cause: error });
   }
 }
 
@@ -59,6 +59,6 @@ function nameOf(line: string): string {
 async function readEnvText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
-    throw new Failure(EXIT.failed, `${path} cannot be read: ${error.message}`, { cause: error });
+    throw new Failure(EXIT.failed, `${path} can't be read: ${error.message}`, { cause: error });
   });
 }

@@ -18,7 +18,7 @@ export class Failure extends Error {
 
 /** Reports a missing value that we won't guess; `flag` is the flag that sets it. */
 export function missing(flag: string, what: string): Failure {
-  return new Failure(EXIT.usage, `${what} is missing: give ${flag}.`);
+  return new Failure(EXIT.usage, `${what} is missing. Give ${flag}.`);
 }
 
 /** Returns any thrown value's message, followed by its causes. */

@@ -15,7 +15,7 @@ export async function keepTrying(work: () => Promise<void>): Promise<never> {
       if (!(error instanceof Failure) || isFinal(error)) throw error;
       failures += 1;
       const pauseMs = pauseAfter(error, failures);
-      remark(`${err.yellow(error.message)} Trying again in ${Math.ceil(pauseMs / 1000)} s.`);
+      remark(`${err.yellow(error.message)} Retrying in ${Math.ceil(pauseMs / 1000)} s.`);
       await sleep(pauseMs);
     }
   }

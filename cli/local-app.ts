@@ -52,9 +52,9 @@ export function startApp(command: string, port: string, onLine: (line: string) =
 async function endOf(child: ChildProcess): Promise<string> {
   try {
     const [code, name] = await once(child, 'close');
-    return name === null ? `ended with status ${code}` : `was ended by ${name}`;
+    return name === null ? `exited with status ${code}` : `was stopped by ${name}`;
   } catch (error) {
-    return `could not be started: ${error instanceof Error ? error.message : error}`;
+    return `couldn't be started: ${error instanceof Error ? error.message : error}`;
   }
 }
 
@@ -81,8 +81,8 @@ export async function listening({ hostname, port, protocol, host }: URL, { ended
     const end = await Promise.race([ended, sleep(LOOK_AGAIN_MS, null)]);
     if (end !== null) throw new Failure(EXIT.failed, `The app ${end}.`);
     if (performance.now() > lastLook) {
-      throw new Failure(EXIT.failed, `The app does not listen on ${host} after 30 s.`, {
-        hint: 'It is given the port in PORT. Another address is given with --to <url>.',
+      throw new Failure(EXIT.failed, `The app isn't listening on ${host} after 30 s.`, {
+        hint: 'It receives its port in PORT. Give another address with --to <url>.',
       });
     }
   }

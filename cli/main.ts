@@ -73,14 +73,14 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
 /** Adds every command twice, at the top level and under `app`: `platform app push` is `platform push`. */
 function program() {
   const root = new Command('platform')
-    .description('Write, push, install and debug apps of the lodging platform.')
+    .description('Create, push, install and debug apps for the lodging platform.')
     .version(
       `platform/${CLI_VERSION} ${process.platform}-${process.arch} node-${process.version}`,
       '--version',
-      'print the version of the command, the system and Node',
+      'print the versions of the command, the system and Node',
     )
-    .option('--json', 'print the answer of the API as it is', false)
-    .option('--no-input', 'never ask; a missing answer is an error')
+    .option('--json', "print the API's response unchanged", false)
+    .option('--no-input', 'never prompt; a missing answer is an error')
     .option('--team <slug>', 'the team to act on (also PLATFORM_TEAM)')
     .option('--api-url <url>', 'address of the API (also PLATFORM_API_URL; default http://localhost:4000)')
     .configureHelp({ showGlobalOptions: true })
@@ -89,7 +89,7 @@ function program() {
       '\nEnvironment: PLATFORM_TOKEN, PLATFORM_API_URL, PLATFORM_TEAM, PLATFORM_RUNTIME_TOKEN, NO_COLOR\nExit status: 0 done, 1 failed, 2 usage, 3 not signed in, 4 invalid',
     )
     .exitOverride();
-  const app = new Command('app').description('the same commands, for those who type `platform app push`');
+  const app = new Command('app').description('the same commands, as in `platform app push`');
   root.addCommand(app.copyInheritedSettings(root), { hidden: true });
   for (const make of COMMANDS) {
     root.addCommand(make().copyInheritedSettings(root));

@@ -29,10 +29,10 @@ export async function handOver(
   const variables = Object.fromEntries(named);
   if (envFile !== undefined) {
     await writeEnv(envFile, variables);
-    return remark(`${named.map(([name]) => name).join(' and ')} written to ${envFile}.`);
+    return remark(`Wrote ${named.map(([name]) => name).join(' and ')} to ${envFile}.`);
   }
   if (session.json) return;
   print();
   printFields(variables);
-  remark(err.yellow('Shown once and not stored: keep it now, or use --env <path> next time.'));
+  remark(err.yellow('This is shown only once and not stored. Save it now, or use --env <path> next time.'));
 }

@@ -89,5 +89,5 @@ export class Session {
 function originOf(given: string, source: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin;
-  throw new Failure(EXIT.usage, `${source} is not an http or https address: ${given}`);
+  throw new Failure(EXIT.usage, `${source} isn't an http or https address: ${given}`);
 }

@@ -83,8 +83,8 @@ async function refuseToOverwrite(folder: string, targets: readonly string[]): Pr
   for (const name of targets) {
     const there = await stat(join(folder, name)).catch(() => undefined);
     if (there === undefined) continue;
-    throw new Failure(EXIT.usage, `${join(folder, name)} is there already.`, {
-      hint: 'Give another folder, or --force to write over it.',
+    throw new Failure(EXIT.usage, `${join(folder, name)} already exists.`, {
+      hint: 'Choose another folder, or overwrite it with --force.',
     });
   }
 }

@@ -28,12 +28,12 @@ const FAULTS: Faults = {
     new ProtocolError(
       500,
       'internal_error',
-      `Something went wrong on our side; a repeat with the same Idempotency-Key is safe. Quote ${id} to the host.`,
+      `Something went wrong on our side. You can safely retry with the same Idempotency-Key. If you contact the host, quote ${id}.`,
     ),
   refused({ statusCode }) {
     if (statusCode === 413) {
-      return new ProtocolError(413, 'body_too_large', `The body must have at most ${MAX_BODY / 1024} KiB.`);
+      return new ProtocolError(413, 'body_too_large', `The body can be at most ${MAX_BODY / 1024} KiB.`);
     }
-    return new ProtocolError(statusCode, 'invalid', 'The request cannot be read.');
+    return new ProtocolError(statusCode, 'invalid', "The request can't be read.");
   },
 };

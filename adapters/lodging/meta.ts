@@ -3,7 +3,7 @@ import { metaOfReading } from '../mcp/ucp/fields.ts';
 
 const agent = metaOfReading.unwrap().shape['ucp-agent'];
 const key = z.guid('must be a UUID').meta({
-  description: 'A UUID: new for each request, the same for its retries.',
+  description: 'A UUID: a new one for each request, the same one for retries.',
   examples: ['550e8400-e29b-41d4-a716-446655440000'],
 });
 

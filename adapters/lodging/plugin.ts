@@ -40,11 +40,7 @@ export async function lodgingRoutes(app: FastifyInstance, options: LodgingRoutes
   );
   app.setErrorHandler(sendError(codec));
   app.setNotFoundHandler(() => {
-    throw new ProtocolError(
-      404,
-      'not_found',
-      'This endpoint does not exist; /booking-sessions is served here.',
-    );
+    throw new ProtocolError(404, 'not_found', "This endpoint doesn't exist; use /booking-sessions.");
   });
   app.decorateRequest('lodging', null);
 
@@ -114,16 +110,12 @@ export async function lodgingRoutes(app: FastifyInstance, options: LodgingRoutes
 
 /** Protocol errors for checkout refusals. */
 const REFUSALS = {
-  not_found: new ProtocolError(
-    404,
-    'not_found',
-    'There is no booking session with this id at this storefront.',
-  ),
-  not_cancelable: new ProtocolError(409, 'not_cancelable', 'The session is finished and cannot be canceled.'),
+  not_found: new ProtocolError(404, 'not_found', 'This storefront has no booking session with this id.'),
+  not_cancelable: new ProtocolError(409, 'not_cancelable', "The session is finished and can't be canceled."),
   idempotency_conflict: new ProtocolError(
     409,
     'idempotency_conflict',
-    'This Idempotency-Key was used for a different request: send a new key with a new request.',
+    'This Idempotency-Key was used for a different request: send a new key with each new request.',
   ),
   idempotency_in_flight: new ProtocolError(
     409,

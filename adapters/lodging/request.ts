@@ -62,7 +62,7 @@ export function idempotencyOf(
     throw new ProtocolError(
       400,
       given === undefined ? 'missing' : 'invalid',
-      'Idempotency-Key must be a UUID: new for each request, the same for its retries.',
+      'Idempotency-Key must be a UUID: a new one for each request, the same one for retries.',
     );
   }
   const fingerprint = fingerprintOf(body);

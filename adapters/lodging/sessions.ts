@@ -107,6 +107,6 @@ const refuse = (refusal: CheckoutRefusal): LodgingAnswer => ({ kind: 'refusal', 
 
 const NOT_CANCELABLE = refused(
   'not_cancelable',
-  'This session is finished and cannot be canceled; an unpaid booking is released automatically.',
+  "This session is finished and can't be canceled; an unpaid booking is released automatically.",
   '$.status',
 );

@@ -34,12 +34,12 @@ export interface McpRoutes {
 const INSTRUCTIONS = {
   withCheckout:
     'Books stays at this lodging storefront. Search with dates and party, start a checkout with a stay and the guest, ' +
-    'complete it, and hand the payment link to the guest: you never handle payment. Amounts are integers in minor units. ' +
-    'The terms are resources, and policies of a look-up.',
+    'complete it, and give the payment link to the guest: you never handle payment. Amounts are integers in minor units. ' +
+    "The terms are available as resources and as a lookup's policies.",
   catalogOnly:
     'Finds and prices stays at this lodging storefront. The host reviews booking requests by hand, so there is no ' +
-    "checkout here: send the guest to the product's url. Amounts are integers in minor units. " +
-    'The terms are resources, and policies of a look-up.',
+    "checkout here: give the guest the product's url. Amounts are integers in minor units. " +
+    "The terms are available as resources and as a lookup's policies.",
 } as const;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -67,7 +67,7 @@ export async function mcpRoutes(app: FastifyInstance, options: McpRoutes): Promi
         throw new RpcError(
           405,
           RPC.server,
-          'Only POST is served here; send one JSON-RPC message per request.',
+          'Only POST is supported here; send one JSON-RPC message per request.',
         );
       },
       handler: async () => undefined,
@@ -195,7 +195,7 @@ async function ask(server: McpServer, { method, params }: Request, exchange: Exc
     throw new RpcError(
       exchange.era === 'stateless' ? 404 : 200,
       RPC.methodNotFound,
-      'This method does not exist.',
+      "This method doesn't exist.",
     );
   }
   return handler(exchange, read(params));
@@ -224,7 +224,7 @@ function readList({ cursor }: Params): Params {
   throw new RpcError(
     200,
     RPC.invalidParams,
-    'This cursor is invalid; lists have one page here and take no cursor.',
+    'This cursor is invalid; lists here have one page and take no cursor.',
   );
 }
 
@@ -233,7 +233,7 @@ function readUri({ uri }: Params): Params {
   throw new RpcError(
     200,
     RPC.invalidParams,
-    'params.uri must be the address of a resource, from resources/list.',
+    'params.uri must be the address of a resource from resources/list.',
   );
 }
 
@@ -253,11 +253,7 @@ function readCall({ name, arguments: given }: Params): Params {
     throw new RpcError(200, RPC.invalidParams, `params.arguments must be an object${insteadOf(args)}.`);
   }
   if (nestsDeeperThan(MAX_DEPTH, args)) {
-    throw new RpcError(
-      200,
-      RPC.invalidParams,
-      `params.arguments must not nest deeper than ${MAX_DEPTH} levels.`,
-    );
+    throw new RpcError(200, RPC.invalidParams, `params.arguments can nest at most ${MAX_DEPTH} levels.`);
   }
   return { name, arguments: args };
 }

@@ -18,7 +18,7 @@ export function exactBody({ bytes, sha256 }: { readonly bytes: number; readonly 
     transform(piece: Buffer, _encoding, done: TransformCallback) {
       received += piece.length;
       if (received > bytes)
-        return done(new WrongBody(`The body has more than the announced ${bytes} bytes.`));
+        return done(new WrongBody(`The body is larger than the announced ${bytes} bytes.`));
       digest.update(piece);
       if (last) this.push(last);
       last = piece;
@@ -26,10 +26,10 @@ export function exactBody({ bytes, sha256 }: { readonly bytes: number; readonly 
     },
     flush(done: TransformCallback) {
       if (received < bytes) {
-        return done(new WrongBody(`The body has ${received} of the announced ${bytes} bytes.`));
+        return done(new WrongBody(`The body has only ${received} of the announced ${bytes} bytes.`));
       }
       if (digest.digest('hex') !== sha256)
-        return done(new WrongBody('The body has another SHA-256 digest than announced.'));
+        return done(new WrongBody("The body's SHA-256 digest differs from the announced one."));
       if (last) this.push(last);
       done();
     },

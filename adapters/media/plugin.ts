@@ -149,7 +149,7 @@ export async function mediaRoutes(
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const file = await objects.get(`${kept.key}.${format}`);
     if (!file) {
-      request.log.error({ key: kept.key }, 'a photo is not where it is kept');
+      request.log.error({ key: kept.key }, 'A stored photo is missing');
       throw NO_PHOTO;
     }
     return reply
@@ -206,13 +206,13 @@ function asDownload(name: string): string {
 const NO_FILE = new ProtocolError(
   404,
   'not_found',
-  'This link is not good any more: open the message again for a new one.',
+  'This link is no longer valid. Open the message again for a new one.',
 );
 const NO_PHOTO = new ProtocolError(404, 'not_found', 'There is no such photo.');
 const NO_UPLOAD = new ProtocolError(
   404,
   'upload_not_found',
-  'This upload is unknown or no longer valid: announce the photo again.',
+  'This upload is unknown or no longer valid. Announce the photo again.',
 );
 const ALREADY_UPLOADED = new ProtocolError(409, 'already_uploaded', 'This photo is already uploaded.');
 
@@ -229,9 +229,13 @@ async function answerProblem(
 }
 
 const FAULTS: Faults = {
-  log: 'a photo could not be served or stored',
+  log: 'Failed to serve or store a photo',
   failed: (id) =>
-    new ProtocolError(500, 'internal_error', `Something went wrong on our side; quote ${id} if it persists.`),
-  refused: ({ statusCode }) => new ProtocolError(statusCode, 'bad_request', 'The request cannot be read.'),
+    new ProtocolError(
+      500,
+      'internal_error',
+      `Something went wrong on our side. If it persists, quote ${id}.`,
+    ),
+  refused: ({ statusCode }) => new ProtocolError(statusCode, 'bad_request', "The request can't be read."),
   known: (error) => (error instanceof WrongBody ? new ProtocolError(400, 'wrong_body', error.message) : null),
 };

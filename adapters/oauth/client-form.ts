@@ -20,7 +20,7 @@ export async function spend(limiter: RateLimiter, payer: string, reply: FastifyR
   const { allowed, retryAfterSeconds } = await limiter.take(payer);
   if (allowed) return;
   reply.header('retry-after', retryAfterSeconds);
-  throw oauthError('temporarily_unavailable', `Too many requests: try again in ${retryAfterSeconds} s.`);
+  throw oauthError('temporarily_unavailable', `Too many requests. Try again in ${retryAfterSeconds} s.`);
 }
 
 /** Reads a client's form. Throws `invalid_request` if a parameter is repeated. */
@@ -64,7 +64,7 @@ export function clientCredentials({ headers }: FastifyRequest, form: Parameters)
   if (basic && (clientSecret !== null || (clientId !== null && clientId !== basic.clientId))) {
     throw oauthError(
       'invalid_request',
-      'Send client_id and client_secret in the body or by Basic, not both.',
+      'Send client_id and client_secret either in the body or with Basic, not both.',
     );
   }
   if (basic) {

@@ -42,7 +42,7 @@ export async function printOauthError(
 }
 
 const FAULTS: Faults = {
-  log: 'a token request failed',
+  log: 'A token request failed',
   failed: (id) =>
     oauthError('server_error', `Something went wrong on our side. If it persists, quote ${id}.`),
   refused: () => oauthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.'),

@@ -66,7 +66,7 @@ export async function oauth(
     authorizeRoutes(pages, { execute, sessions });
     deviceRoutes(pages, { execute, sessions });
     refuseOtherMethods(
-      (allowed) => new ProtocolError(405, 'method_not_allowed', `This page takes ${allowed}.`),
+      (allowed) => new ProtocolError(405, 'method_not_allowed', `This page accepts ${allowed}.`),
     );
     done();
   });
@@ -94,7 +94,7 @@ export async function oauth(
 }
 
 const methodNotAllowed = (allowed: string): ProtocolError =>
-  new ProtocolError(405, 'invalid_request', `This endpoint takes ${allowed}.`);
+  new ProtocolError(405, 'invalid_request', `This endpoint accepts ${allowed}.`);
 
 /** Accepts forms as raw text, so that repeated parameters can be detected; no other content type is parsed. */
 function readFormsAsText(scope: FastifyInstance): void {

@@ -33,7 +33,7 @@ const REFUSED: Readonly<Record<string, number>> = {
 };
 
 const FAULTS: Faults = {
-  log: 'a panel request failed',
+  log: 'A panel request failed',
   failed: (id) =>
     new ProtocolError(
       500,

@@ -90,7 +90,7 @@ async function answerProblem(
 }
 
 const FAULTS: Faults = {
-  log: 'a panel page failed',
+  log: 'A panel page failed',
   failed: (id) =>
     new ProtocolError(
       500,

@@ -8,9 +8,9 @@ import { transferPieceDocument, transferReceiveDocument } from './generated.ts';
 const PIECE_BYTES = 512 * 1024;
 const MAX_FILE_BYTES = 20_000_000;
 
-const NOT_FOUND = new ProtocolError(404, 'not_found', 'This link is not good any more: begin again.');
+const NOT_FOUND = new ProtocolError(404, 'not_found', 'This link is no longer valid. Start again.');
 
-const TOO_LARGE = new ProtocolError(413, 'too_large', 'A file has at most 20 MB.');
+const TOO_LARGE = new ProtocolError(413, 'too_large', 'A file can be at most 20 MB.');
 
 /** Serves import and export files (docs/interface/import.md#files). The URL is its own permission. */
 export async function transferRoutes(

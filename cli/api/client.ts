@@ -38,7 +38,7 @@ async function request(apiUrl: string, call: Call): Promise<Response> {
   const url = new URL(call.path, apiUrl);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (call.token !== undefined) headers.authorization = `Bearer ${sendable('The access token', call.token)}`;
-  if (call.team !== undefined) headers['x-platform-team'] = sendable('The slug of the team', call.team);
+  if (call.team !== undefined) headers['x-platform-team'] = sendable("The team's slug", call.team);
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   return reach(
     url,
@@ -59,8 +59,8 @@ export async function reach(url: URL, init: RequestInit, timeoutMs = 30_000): Pr
     // A redirect could carry the token to another host.
     return await fetch(url, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
-    throw new Failure(EXIT.failed, `The API at ${url.origin} could not be reached: ${reason(error)}`, {
-      hint: 'Is it running there? Another address is given with --api-url or PLATFORM_API_URL.',
+    throw new Failure(EXIT.failed, `The API at ${url.origin} couldn't be reached: ${reason(error)}`, {
+      hint: "Check that it's running, or give another address with --api-url or PLATFORM_API_URL.",
       cause: error,
     });
   }
@@ -69,7 +69,7 @@ export async function reach(url: URL, init: RequestInit, timeoutMs = 30_000): Pr
 /** Checks that a header can carry a value. The message doesn't repeat the value, which may be a secret. */
 function sendable(what: string, value: string): string {
   if (/^[\x21-\x7e]+$/.test(value)) return value;
-  throw new Failure(EXIT.usage, `${what} is empty, or has spaces or characters that are not ASCII.`);
+  throw new Failure(EXIT.usage, `${what} is empty, or contains spaces or non-ASCII characters.`);
 }
 
 function parse(text: string, apiUrl: string): unknown {
@@ -77,7 +77,7 @@ function parse(text: string, apiUrl: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Failure(EXIT.failed, `${apiUrl} does not answer like the developer API.`, {
+    throw new Failure(EXIT.failed, `${apiUrl} doesn't respond like the developer API.`, {
       hint: 'Check --api-url or PLATFORM_API_URL.',
       cause: error,
     });

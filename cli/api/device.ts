@@ -70,7 +70,7 @@ async function pollForToken(server: Server, started: Started): Promise<string> {
       pauseSeconds = Math.max(answer.retryAfter, pauseSeconds * 2);
     else if (error !== 'authorization_pending') throw refused(answer.json);
   }
-  throw new Failure(EXIT.signedOut, 'No one confirmed the code in time.', {
+  throw new Failure(EXIT.signedOut, "The code wasn't confirmed in time.", {
     hint: 'Start again: platform login.',
   });
 }
@@ -94,9 +94,9 @@ async function serverOf(apiUrl: string): Promise<Server> {
   const server = read(Server, await get(metadata), metadata.href);
   const endpoints = [server.device_authorization_endpoint, server.token_endpoint, server.revocation_endpoint];
   const trusted = server.issuer === issuer && endpoints.every((url) => new URL(url).origin === issuer);
-  if (!trusted) throw new Failure(EXIT.failed, `${metadata.href} describes another server than ${issuer}.`);
+  if (!trusted) throw new Failure(EXIT.failed, `${metadata.href} describes a server other than ${issuer}.`);
   if (issuer.startsWith('http:') && !isDevelopment(issuer)) {
-    throw new Failure(EXIT.failed, `${issuer} is not https: a browser sign-in needs it.`);
+    throw new Failure(EXIT.failed, `${issuer} isn't https, which a browser sign-in requires.`);
   }
   return server;
 }
@@ -105,13 +105,9 @@ async function get(url: URL): Promise<unknown> {
   const response = await reach(url, { headers: { accept: 'application/json' } });
   if (response.ok) return response.json().catch(() => undefined);
   await response.body?.cancel();
-  throw new Failure(
-    EXIT.failed,
-    `${url.origin} does not offer the sign-in by browser (${response.status}).`,
-    {
-      hint: 'Create an access token in the panel and run: platform login --token -',
-    },
-  );
+  throw new Failure(EXIT.failed, `${url.origin} doesn't offer browser sign-in (${response.status}).`, {
+    hint: 'Create an access token in the panel and run: platform login --token -',
+  });
 }
 
 async function post(url: string, form: Readonly<Record<string, string>>) {
@@ -128,8 +124,8 @@ async function post(url: string, form: Readonly<Record<string, string>>) {
 function read<T extends z.ZodMiniType>(schema: T, json: unknown, url: string): z.output<T> {
   const parsed = z.safeParse(schema, json);
   if (parsed.success) return parsed.data;
-  throw new Failure(EXIT.failed, `${url} answered with an unknown shape.`, {
-    hint: 'Is this command older or newer than the API it talks to? platform doctor checks.',
+  throw new Failure(EXIT.failed, `${url} returned an unexpected response.`, {
+    hint: 'This command may be older or newer than the API. Check with platform doctor.',
   });
 }
 

@@ -53,7 +53,7 @@ function read<Id extends OperationId>(id: Id, json: unknown): Data<Id> {
   // The type is derived from the schema that has just parsed the value.
   if (parsed.success) return parsed.data as Data<Id>;
   const where = ['$', ...(parsed.error.issues[0]?.path ?? [])].join('.');
-  throw new Failure(EXIT.failed, `This command does not know the shape of the API's answer at ${where}.`, {
-    hint: 'Is this command older or newer than the API it talks to? platform doctor says.',
+  throw new Failure(EXIT.failed, `The API's response is unexpected at ${where}.`, {
+    hint: 'This command may be older or newer than the API. Check with platform doctor.',
   });
 }

@@ -55,12 +55,12 @@ function exitCodeOf(status: number, code: string): ExitCode {
 
 const HINTS: Readonly<Record<string, string>> = {
   missing_ability: 'Create an access token with the ability develop-apps.',
-  not_installable: 'A private app installs only on teams of its own account.',
+  not_installable: "A private app can be installed only on its own account's teams.",
   not_dev_install: 'Install it for local work: platform uninstall, then platform install --dev.',
   no_draft: 'Push a version first: platform push.',
-  already_installed: 'A new token comes from: platform token-rotate.',
+  already_installed: 'To get a new token, run: platform token-rotate.',
   slug_taken: 'Choose another slug in app.toml.',
-  team_header_required: 'Name the team with --team.',
+  team_header_required: 'Give the team with --team.',
 };
 
 function hintFor(status: number, code: string): { hint?: string } {

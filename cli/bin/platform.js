@@ -7,10 +7,11 @@ const built = new URL('../dist/platform.js', import.meta.url);
 const major = Number(process.versions.node.split('.')[0]);
 
 if (major < 20) {
-  process.stderr.write(`platform needs Node 20 or later; this is Node ${process.versions.node}.\n`);
+  process.stderr.write(`platform requires Node 20 or later, but this is Node ${process.versions.node}.
+`);
   process.exitCode = 1;
 } else if (!existsSync(built)) {
-  process.stderr.write('platform is not built yet: run "npm run build --workspace @platform/cli".\n');
+  process.stderr.write('platform isn\'t built yet. Run "npm run build --workspace @platform/cli".\n');
   process.exitCode = 1;
 } else {
   const { run } = await import(built.href);

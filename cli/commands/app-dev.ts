@@ -15,14 +15,18 @@ const WAIT_SECONDS = 25;
 export const appDev = () =>
   appCommand('dev')
     .argument('[app]', 'slug of the app')
+    .option('--to <url>', "where your app listens; defaults to http://localhost:3000 with webhook_url's path")
     .option(
-      '--to <url>',
-      'where your app listens; without it http://localhost:3000 and the path of webhook_url',
+      '--run <command>',
+      'also start your app, with this command; defaults to command under [dev] in app.toml',
     )
-    .option('--run <command>', 'start your app too, with this command; without it [dev] command of app.toml')
-    .option('--no-run', 'do not start the app')
-    .addOption(new Option('--once', 'hand over what is waiting and end; starts no app').conflicts('run'))
-    .description('run your app and bring the deliveries of a dev install to it')
+    .option('--no-run', "don't start the app")
+    .addOption(
+      new Option('--once', 'forward the waiting deliveries and exit, without starting the app').conflicts(
+        'run',
+      ),
+    )
+    .description("run your app and forward a dev install's deliveries to it")
     .action(async (named, options, command) => {
       const session = sessionOf(command);
       const slug = await appSlug(options, named);
@@ -33,7 +37,7 @@ export const appDev = () =>
       const toRun = await commandOf(options.run, options.config);
       if (toRun === undefined) endQuietlyOnSignal(async () => {});
       else await runAlong(session, to, toRun);
-      remark(err.dim(`Deliveries of ${slug} on ${team} go to ${to.href}. Ctrl+C ends it.`));
+      remark(err.dim(`Forwarding deliveries of ${slug} on ${team} to ${to.href}. Press Ctrl+C to stop.`));
       await keepTrying(async () => {
         for (const sent of await poll(session, route, WAIT_SECONDS)) await hand(session, sent, to);
       });

@@ -25,7 +25,7 @@ export const appInfo = () =>
       printTable(
         ['TEAM', 'ACTIVE', 'DEV INSTALL'],
         installs.data.map((install) => [install.team, yes(install.is_active), yes(install.is_dev_install)]),
-        'Not installed on any of your teams. Install it with: platform install --team <slug>',
+        'Not installed on any of your teams. To install it, run: platform install --team <slug>',
       );
     });
 

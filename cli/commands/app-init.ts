@@ -8,15 +8,17 @@ import { command, sessionOf } from './command.ts';
 
 export const appInit = () =>
   command('init')
-    .argument('[folder]', 'where to write it', '.')
-    .option('--name <name>', 'name that hosts see, at most 30 characters')
+    .argument('[folder]', 'where to write the app', '.')
+    .option('--name <name>', 'name shown to hosts, at most 30 characters')
     .addOption(
-      new Option('--template <template>', 'what to start from').choices(TEMPLATES).argParser(parseTemplate),
+      new Option('--template <template>', 'template to start from')
+        .choices(TEMPLATES)
+        .argParser(parseTemplate),
     )
     .addOption(new Option('--distribution <distribution>').choices(['private', 'public']).default('private'))
-    .option('--slug <slug>', 'slug of the app; without it the first push of a private app makes one')
-    .option('--force', 'write over files that are there')
-    .description('start an app from a template: app.toml and a server that runs')
+    .option('--slug <slug>', 'slug of the app; if omitted, the first push of a private app creates one')
+    .option('--force', 'overwrite existing files')
+    .description('create an app from a template: app.toml and a working server')
     .action(async (folder, options, command) => {
       const session = sessionOf(command);
       const suggested = basename(resolve(folder));
@@ -25,7 +27,7 @@ export const appInit = () =>
         (session.interactive ? await ask('Name of the app', { initial: suggested }) : undefined);
       if (!name) throw missing('--name <name>', 'The name of the app');
       if (options.distribution === 'public' && options.slug === undefined) {
-        throw missing('--slug <slug>', 'The slug that a public app needs');
+        throw missing('--slug <slug>', 'The slug, required for a public app');
       }
       const template =
         options.template ?? (session.interactive ? await choose('Template', TEMPLATES) : 'remote');

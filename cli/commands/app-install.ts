@@ -7,7 +7,7 @@ export const appInstall = () =>
   appCommand('install')
     .argument('[app]', 'slug of the app')
     .option('--dev', 'for local work: deliveries wait for platform dev')
-    .option('--env <path>', 'write the runtime token and the webhook secret there instead of showing them')
+    .option('--env <path>', 'file to write the runtime token and webhook secret to instead of showing them')
     .description('install an app on a team and get its runtime token')
     .action(async (named, options, command) => {
       const session = sessionOf(command);

@@ -19,7 +19,7 @@ export const appList = () =>
             app.live_version === null ? '-' : String(app.live_version),
             String(app.install_count),
           ]),
-          'No apps yet. Write one with: platform init',
+          'No apps yet. To create one, run: platform init',
         ),
       );
     });

@@ -13,9 +13,9 @@ const MOST_REMEMBERED = 1_000;
 export const appLogs = () =>
   appCommand('logs')
     .argument('[app]', 'slug of the app')
-    .option('--event <id>', 'show the body and headers of one delivery instead')
-    .addOption(new Option('--follow', 'go on showing deliveries as they come').conflicts('event'))
-    .description('show the last deliveries to an app on a team, newest first')
+    .option('--event <id>', "show one delivery's body and headers instead")
+    .addOption(new Option('--follow', 'keep showing deliveries as they arrive').conflicts('event'))
+    .description("show an app's latest deliveries on a team, newest first")
     .action(async (named, options, command) => {
       const session = sessionOf(command);
       const slug = await appSlug(options, named);

@@ -10,10 +10,10 @@ import { command, sessionOf } from './command.ts';
 
 export const appPush = () =>
   command('push')
-    .option('--config <path>', 'where app.toml is', 'app.toml')
-    .option('--release', 'make the new version live (a public one goes to review)')
-    .option('--always', 'create a version even if app.toml is what the newest version has')
-    .option('--env <path>', 'write the client secret of a new app there instead of showing it')
+    .option('--config <path>', 'path of app.toml', 'app.toml')
+    .option('--release', "make the new version live (a public app's goes to review)")
+    .option('--always', 'create a version even if app.toml is unchanged since the newest one')
+    .option('--env <path>', "file to write a new app's client secret to instead of showing it")
     .description('create a version from app.toml; the first push creates the app')
     .action(async (options, command) => {
       const session = sessionOf(command);
@@ -64,5 +64,5 @@ function pointAt(app: AppToml, refusal: unknown): never {
 
 async function writeBack(app: AppToml, slug: string): Promise<void> {
   await writeFile(app.path, withSlug(app.text, slug));
-  remark(`slug = "${slug}" written to ${app.path}.`);
+  remark(`Wrote slug = "${slug}" to ${app.path}.`);
 }

@@ -6,7 +6,7 @@ import { appCommand, appSlug, sessionOf } from './command.ts';
 
 export const appRelease = () =>
   appCommand('release')
-    .argument('[version]', 'id of the version; without it the latest draft', versionId)
+    .argument('[version]', 'id of the version; defaults to the latest draft', versionId)
     .description('make a version live, or submit a public one for review')
     .action(async (version, options, command) => {
       const session = sessionOf(command);
@@ -32,5 +32,5 @@ export function printRelease({ data: { version, status, live } }: Answered<'rele
 /** Parses a typed version id. */
 export function versionId(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('A version is a whole number, as platform versions shows it.');
+  throw new InvalidArgumentError('A version must be a whole number, as shown by platform versions.');
 }

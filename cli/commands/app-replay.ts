@@ -10,13 +10,10 @@ const NAME = SECRET_NAMES.webhook_secret;
 
 export const appReplay = () =>
   appCommand('replay')
-    .argument('<event>', 'id of the event, as platform logs shows it')
-    .option(
-      '--to <url>',
-      'where your app listens; without it http://localhost:3000 and the path of webhook_url',
-    )
-    .option('--env <path>', `read ${NAME} from there and sign afresh; without it from the environment`)
-    .description('send a past delivery to your own machine: the same body, signed afresh')
+    .argument('<event>', 'id of the event, as shown by platform logs')
+    .option('--to <url>', "where your app listens; defaults to http://localhost:3000 with webhook_url's path")
+    .option('--env <path>', `file to read ${NAME} from for a new signature; defaults to the environment`)
+    .description('send a past delivery to your own machine: the same body with a new signature')
     .action(async (event, options, command) => {
       const session = sessionOf(command);
       const slug = await appSlug(options);
@@ -33,7 +30,7 @@ export const appReplay = () =>
       throw new Failure(EXIT.failed, `${to.href} refused it: ${outcome.status ?? outcome.error}.`);
     });
 
-const OLD_SIGNATURE = `Sent with the signature it had: an app that checks the timestamp refuses it after 5 minutes. --env <path> or ${NAME} names the secret to sign afresh.`;
+const OLD_SIGNATURE = `Sent with its original signature, which an app that checks the timestamp refuses after 5 minutes. For a new signature, give the secret with --env <path> or ${NAME}.`;
 
 /** Returns the install's webhook secret; undefined if it isn't given. */
 async function webhookSecret(envFile: string | undefined): Promise<string | undefined> {

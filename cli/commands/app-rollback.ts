@@ -7,7 +7,7 @@ export const appRollback = () =>
   appCommand('rollback')
     .argument(
       '[version]',
-      'id of an earlier approved version; without it the one before the live one',
+      'id of an earlier approved version; defaults to the one before the live version',
       versionId,
     )
     .description('make an earlier approved version live again')
@@ -24,5 +24,5 @@ async function versionBeforeLive(session: Session, slug: string): Promise<number
   // Newest first, so the first earlier approved version was live before.
   const earlier = versions.find((version) => live && version.id < live.id && version.status === 'approved');
   if (earlier) return earlier.id;
-  throw new Failure(EXIT.failed, `${slug} has no earlier approved version to go back to.`);
+  throw new Failure(EXIT.failed, `${slug} has no earlier approved version to roll back to.`);
 }

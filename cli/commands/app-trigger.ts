@@ -3,9 +3,9 @@ import { appCommand, appSlug, sessionOf } from './command.ts';
 
 export const appTrigger = () =>
   appCommand('trigger')
-    .argument('<topic>', 'what your app is to hear of, for example task.assignment_requested')
+    .argument('<topic>', 'topic to trigger, for example task.assignment_requested')
     .argument('[app]', 'slug of the app')
-    .description("really cause an event with your team's own data, for a development install")
+    .description("cause a real event with your team's own data, for a development install")
     .action(async (topic, named, options, command) => {
       const session = sessionOf(command);
       const slug = await appSlug(options, named);

@@ -6,8 +6,8 @@ import { appCommand, appSlug, sessionOf } from './command.ts';
 export const appUninstall = () =>
   appCommand('uninstall')
     .argument('[app]', 'slug of the app')
-    .option('--yes', 'do not ask at the terminal')
-    .description('take an app off a team; its runtime tokens stop working')
+    .option('--yes', 'skip the confirmation prompt')
+    .description('uninstall an app from a team; its runtime tokens stop working')
     .action(async (named, options, command) => {
       const session = sessionOf(command);
       const slug = await appSlug(options, named);

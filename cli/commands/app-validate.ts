@@ -14,10 +14,10 @@ import { command, sessionOf } from './command.ts';
 
 export const appValidate = () =>
   command('validate')
-    .argument('[path]', 'where app.toml is')
-    .option('--config <path>', 'where app.toml is', 'app.toml')
-    .option('--remote', 'ask the server too')
-    .description('check app.toml by the rules of the platform, offline')
+    .argument('[path]', 'path of app.toml')
+    .option('--config <path>', 'path of app.toml', 'app.toml')
+    .option('--remote', 'also validate on the server')
+    .description("check app.toml against the platform's rules, offline")
     .action(async (path, options, command) => {
       const session = sessionOf(command);
       const app = await readAppToml(path ?? options.config);

@@ -18,7 +18,7 @@ export const appVersions = () =>
             version.scope_escalation ? 'yes' : '',
             version.created_at,
           ]),
-          'No versions yet. Push one with: platform push',
+          'No versions yet. To push one, run: platform push',
         ),
       );
     });

@@ -8,15 +8,17 @@ import { appCommand, appSlug, sessionOf } from './command.ts';
 export const clientSecret = () =>
   appCommand('client-secret')
     .argument('[app]', 'slug of the app')
-    .option('--env <path>', 'write the client secret there instead of showing it')
-    .option('--yes', 'do not ask at the terminal')
-    .description('get a new OAuth client secret; the old one stops at once, issued tokens stay valid')
+    .option('--env <path>', 'file to write the client secret to instead of showing it')
+    .option('--yes', 'skip the confirmation prompt')
+    .description(
+      'create a new OAuth client secret; the old one stops working immediately, issued tokens stay valid',
+    )
     .action(async (named, options, command) => {
       const session = sessionOf(command);
       const slug = await appSlug(options, named);
-      const question = `The client secret of ${slug} stops working at once. Go on?`;
+      const question = `The current client secret of ${slug} will stop working immediately. Continue?`;
       if (session.interactive && !options.yes && !(await confirm(question))) {
-        throw new Failure(EXIT.failed, 'The client secret stays as it is.');
+        throw new Failure(EXIT.failed, 'The client secret is unchanged.');
       }
       if (options.env !== undefined) await openEnv(options.env);
       const answer = await session.call('rotateClientSecret', { slug }, 'Rotating');

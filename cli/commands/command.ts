@@ -11,8 +11,8 @@ export function command<const Name extends string>(name: Name) {
 /** Creates a command about one app, named by argument, by --app or by the app.toml in this folder. */
 export function appCommand<const Name extends string>(name: Name) {
   return command(name)
-    .option('--app <slug>', 'the app; without it the slug in app.toml')
-    .option('--config <path>', 'where app.toml is', 'app.toml');
+    .option('--app <slug>', 'the app; defaults to the slug in app.toml')
+    .option('--config <path>', 'path of app.toml', 'app.toml');
 }
 
 /** Returns the command's session. */
@@ -34,6 +34,6 @@ export async function appSlug(
   if (typeof slug === 'string' && slug !== '') return slug;
   throw new Failure(
     EXIT.usage,
-    `The app is missing: give --app <slug>, or run where ${options.config} has a slug.`,
+    `The app is missing. Give --app <slug>, or run this where ${options.config} has a slug.`,
   );
 }

@@ -5,8 +5,8 @@ import { command } from './command.ts';
 
 export const completion = () =>
   command('completion')
-    .addArgument(new Argument('<shell>', 'the shell to complete in').choices(SHELLS))
-    .description('print a script that completes commands and flags in your shell')
+    .addArgument(new Argument('<shell>', 'shell to complete in').choices(SHELLS))
+    .description('print a shell script that completes commands and flags')
     .addHelpText(
       'after',
       [
@@ -18,7 +18,7 @@ export const completion = () =>
     )
     .action((shell, _options, command) => {
       const root = command.parent?.parent ?? command.parent;
-      if (!root) throw new Error('The command is part of platform.');
+      if (!root) throw new Error('The command belongs to platform.');
       print(scriptFor(shell, { commands: root.commands.map(completed), options: optionsOf(root) }));
     });
 

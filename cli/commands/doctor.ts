@@ -17,7 +17,7 @@ type Check = {
 
 export const doctor = () =>
   command('doctor')
-    .option('--config <path>', 'where app.toml is', 'app.toml')
+    .option('--config <path>', 'path of app.toml', 'app.toml')
     .description('check Node, the API, the token, app.toml and the webhook address')
     .action(async (options, command) => {
       const session = sessionOf(command);
@@ -39,7 +39,7 @@ export const doctor = () =>
       const worst = checks.find((check) => check.status === 'fail');
       if (session.json) print(JSON.stringify({ healthy: worst === undefined, checks }));
       if (worst) throw new Failure(worst.exitCode ?? EXIT.failed, `Not ready: ${worst.name}.`);
-      if (!session.json) remark('Everything needed is in place.');
+      if (!session.json) remark('Everything is in place.');
     });
 
 const MARKS = {
@@ -75,8 +75,8 @@ async function checkApi(session: Session): Promise<Check> {
     },
   );
   const ms = Math.round(performance.now() - started);
-  if (status === 401) return { name: 'api', status: 'ok', message: `${apiUrl} answers in ${ms} ms` };
-  const message = `${apiUrl} answers ${status}, which the management API does not. Check PLATFORM_API_URL.`;
+  if (status === 401) return { name: 'api', status: 'ok', message: `${apiUrl} responds in ${ms} ms` };
+  const message = `${apiUrl} returns ${status}, unlike the management API. Check PLATFORM_API_URL.`;
   return { name: 'api', status: 'fail', message };
 }
 
@@ -89,9 +89,9 @@ async function checkToken(session: Session): Promise<Check> {
 async function checkManifest(session: Session, app: AppToml | undefined, config: string): Promise<Check> {
   const name = 'app.toml';
   if (app === undefined)
-    return { name, status: 'warn', message: `no ${config} here; platform init writes one` };
+    return { name, status: 'warn', message: `no ${config} here; create one with platform init` };
   const findings = checkAppToml(app, isDevelopment(await session.apiUrl()));
-  if (findings.length === 0) return { name, status: 'ok', message: `${app.path} keeps every rule` };
+  if (findings.length === 0) return { name, status: 'ok', message: `${app.path} follows every rule` };
   if (!session.json) remarkFindings(app, findings);
   const message = `${app.path} has ${findings.length} problems`;
   return { name, status: 'fail', message, exitCode: EXIT.invalid };
@@ -106,9 +106,10 @@ async function checkWebhookUrl(app: AppToml | undefined): Promise<Check> {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5_000) });
     await answer.body?.cancel();
     const redirected = answer.status >= 300 && answer.status < 400;
-    if (redirected) return { name, status: 'warn', message: `${url} redirects; deliveries do not follow` };
+    if (redirected)
+      return { name, status: 'warn', message: `${url} redirects; deliveries don't follow redirects` };
     return { name, status: 'ok', message: `${url} answers (${answer.status})` };
   } catch (error) {
-    return { name, status: 'warn', message: `${url} does not answer from here: ${reason(error)}` };
+    return { name, status: 'warn', message: `${url} doesn't respond from here: ${reason(error)}` };
   }
 }

@@ -16,10 +16,10 @@ export const execute = () =>
   command('execute')
     .argument('[document]', 'the GraphQL document; - reads standard input')
     .option('--file <path>', 'read the document from a file')
-    .option('--variables <json>', 'variables as JSON, or @path of a file')
+    .option('--variables <json>', 'variables as JSON, or @path to a file')
     .option('--api-version <version>', 'dated version of the API', NEWEST_VERSION)
-    .option('--runtime-token <token>', `runtime token of an install; without it ${SECRET_NAMES.token}`)
-    .option('--env <path>', `read ${SECRET_NAMES.token} from there`)
+    .option('--runtime-token <token>', `runtime token of an install; defaults to ${SECRET_NAMES.token}`)
+    .option('--env <path>', `file to read ${SECRET_NAMES.token} from`)
     .description('run a GraphQL document as an installed app')
     .action(async (given, options, command) => {
       const session = sessionOf(command);
@@ -60,7 +60,7 @@ async function variablesOf(given: string | undefined): Promise<unknown> {
   if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
   throw new Failure(
     EXIT.usage,
-    '--variables must be a JSON object, or @ and the path of a file that holds one.',
+    '--variables must be a JSON object, or @ and the path to a file that contains one.',
   );
 }
 
@@ -74,7 +74,7 @@ async function runtimeToken(options: { runtimeToken?: string; env?: string }): P
 
 async function readText(flag: string, path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: Error) => {
-    throw new Failure(EXIT.usage, `${flag} ${path} cannot be read: ${error.message}`, { cause: error });
+    throw new Failure(EXIT.usage, `${flag} ${path} can't be read: ${error.message}`, { cause: error });
   });
 }
 

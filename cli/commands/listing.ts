@@ -7,13 +7,11 @@ import { appCommand, appSlug, sessionOf } from './command.ts';
 export const listing = () =>
   appCommand('listing')
     .addArgument(
-      new Argument('[action]', 'what to do with it')
-        .choices(['show', 'pull', 'push'] as const)
-        .default('show'),
+      new Argument('[action]', 'action').choices(['show', 'pull', 'push'] as const).default('show'),
     )
-    .option('--file <path>', 'where the listing is', 'listing.toml')
-    .option('--submit', 'with push: submit it for review too')
-    .description('show, pull or push the store listing of a public app: its texts and pictures')
+    .option('--file <path>', 'path of the listing', 'listing.toml')
+    .option('--submit', 'with push: also submit the listing for review')
+    .description("show, pull or push a public app's store listing: its texts and pictures")
     .action(async (action, options, command) => {
       const session = sessionOf(command);
       const slug = await appSlug(options);

@@ -17,7 +17,7 @@ const FIRST_BYTE_MS = 1_000;
 export const login = () =>
   command('login')
     .option('--token <token>', 'personal access token with the ability develop-apps; - reads standard input')
-    .option('--browser', 'sign in with your browser, without a terminal too; the default at a terminal')
+    .option('--browser', 'sign in with your browser, even without a terminal; the default in a terminal')
     .description('sign in with your browser, or store a personal access token')
     .action(async (options, command) => {
       const session = sessionOf(command);
@@ -25,7 +25,7 @@ export const login = () =>
       const token = (await tokenFor(session, apiUrl, options)).trim();
       if (token === '') throw missing('--token <token> or --browser', 'The personal access token');
       if (apiUrl.startsWith('http:') && !isDevelopment(apiUrl)) {
-        remark(err.yellow(`${apiUrl} is not https: anyone who is on the way can read the token.`));
+        remark(err.yellow(`${apiUrl} isn't https, so others on the network can read the token.`));
       }
       const answer = await spinning('Signing in', !session.json, () =>
         request(apiUrl, 'listTeams', {}, { token }),
@@ -79,7 +79,7 @@ async function showCode(session: Session, started: Started): Promise<void> {
 export async function endToken(apiUrl: string, token: string): Promise<void> {
   await revokeDeviceToken(apiUrl, token).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
-    remark(err.yellow(`The token …${token.slice(-4)} still works, if it did: revoke it in the panel.`));
+    remark(err.yellow(`The token …${token.slice(-4)} may still work. Revoke it in the panel.`));
   });
 }
 

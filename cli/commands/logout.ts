@@ -5,7 +5,7 @@ import { endToken } from './login.ts';
 
 export const logout = () =>
   command('logout')
-    .description('remove the stored token of this API; one from the browser sign-in stops working')
+    .description("remove this API's stored token; a token from browser sign-in stops working")
     .action(async (_options, command) => {
       const session = sessionOf(command);
       const apiUrl = await session.apiUrl();

@@ -10,7 +10,7 @@ export const open = () =>
     .addArgument(
       new Argument('[place]', 'panel: your app in the host panel').choices(PLACES).default('panel' as const),
     )
-    .option('--config <path>', 'where app.toml is', 'app.toml')
+    .option('--config <path>', 'path of app.toml', 'app.toml')
     .description('open your app in the host panel, the GraphQL explorer or the API reference')
     .action(async (place, options, command) => {
       const session = sessionOf(command);

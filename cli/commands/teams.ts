@@ -11,7 +11,7 @@ export const teams = () =>
         printTable(
           ['SLUG', 'NAME'],
           answer.data.data.map((team) => [team.slug, team.name]),
-          'Your account belongs to no team.',
+          "Your account isn't on any team.",
         ),
       );
     });

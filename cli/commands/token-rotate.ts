@@ -8,16 +8,16 @@ import { appCommand, appSlug, sessionOf } from './command.ts';
 export const tokenRotate = () =>
   appCommand('token-rotate')
     .argument('[app]', 'slug of the app')
-    .option('--env <path>', 'write the runtime token there instead of showing it')
-    .option('--yes', 'do not ask at the terminal')
-    .description('get a new runtime token; the old one stops working at once')
+    .option('--env <path>', 'file to write the runtime token to instead of showing it')
+    .option('--yes', 'skip the confirmation prompt')
+    .description('create a new runtime token; the old one stops working immediately')
     .action(async (named, options, command) => {
       const session = sessionOf(command);
       const slug = await appSlug(options, named);
       const team = await session.team();
-      const question = `The running token of ${slug} on ${team} stops working at once. Go on?`;
+      const question = `The current token of ${slug} on ${team} will stop working immediately. Continue?`;
       if (session.interactive && !options.yes && !(await confirm(question))) {
-        throw new Failure(EXIT.failed, 'The token stays as it is.');
+        throw new Failure(EXIT.failed, 'The token is unchanged.');
       }
       if (options.env !== undefined) await openEnv(options.env);
       const answer = await session.call('rotateToken', { slug, team }, 'Rotating');

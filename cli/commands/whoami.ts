@@ -3,7 +3,7 @@ import { command, sessionOf } from './command.ts';
 
 export const whoami = () =>
   command('whoami')
-    .description('say which API you are signed in to, how, and on which teams')
+    .description("show which API you're signed in to, how, and your teams")
     .action(async (_options, command) => {
       const session = sessionOf(command);
       const answer = await session.call('listTeams', {});

@@ -20,15 +20,15 @@ export const idOf = (name: string): string | undefined => BY_ID.exec(name)?.[1];
 /** Parses a listing.toml; throws a Failure that names any unreadable part. */
 export function parseListing(path: string, text: string): ListingToml {
   const { icon = null, gallery = [], ...texts } = tableOf(path, text);
-  if (icon !== null && typeof icon !== 'string') throw wrong(path, 'icon', 'is the path of a picture');
-  if (!Array.isArray(gallery)) throw wrong(path, 'gallery', 'is a list of tables: [[gallery]]');
+  if (icon !== null && typeof icon !== 'string') throw wrong(path, 'icon', 'must be the path of a picture');
+  if (!Array.isArray(gallery)) throw wrong(path, 'gallery', 'must be a list of tables: [[gallery]]');
   return {
     texts,
     icon,
     gallery: gallery.map((entry: unknown, place) => {
       const { file, alt } = Object(entry) as Readonly<Record<string, unknown>>; // checked below
       if (typeof file !== 'string' || typeof alt !== 'string')
-        throw wrong(path, `gallery[${place}]`, 'has a file and an alt, what the picture shows');
+        throw wrong(path, `gallery[${place}]`, 'must have a file and an alt that describes the picture');
       return { file, alt };
     }),
   };

@@ -38,9 +38,9 @@ export async function pushListing(
 
 async function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw new Failure(EXIT.failed, `${path} cannot be read: ${error.message}`);
+    if (error.code !== 'ENOENT') throw new Failure(EXIT.failed, `${path} can't be read: ${error.message}`);
     throw new Failure(EXIT.usage, `There is no ${path}.`, {
-      hint: 'Write what there is with platform listing pull, or say where it is with --file <path>.',
+      hint: 'Create it with platform listing pull, or give its path with --file <path>.',
     });
   });
 }
@@ -52,7 +52,7 @@ async function uploadPicture(
   { kind, path }: { readonly kind: Kind; readonly path: string },
 ): Promise<string> {
   const file = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(EXIT.usage, `The picture ${path} cannot be read: ${error.message}`);
+    throw new Failure(EXIT.usage, `The picture ${path} can't be read: ${error.message}`);
   });
   const sha256 = createHash('sha256').update(file).digest('hex');
   const body = { kind, bytes: file.length, sha256 };
@@ -77,7 +77,7 @@ async function whenReady(
     if (seen?.status === 'ready') return id;
     if (seen?.status === 'rejected') throw new Failure(EXIT.invalid, `${path}: ${seen.problem}`);
     if (Date.now() > until)
-      throw new Failure(EXIT.failed, `${path} is still being processed: push again in a minute.`);
+      throw new Failure(EXIT.failed, `${path} is still being processed. Push again in a minute.`);
     await sleep(LOOK_EVERY_MS);
   }
 }

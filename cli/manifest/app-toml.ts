@@ -16,9 +16,9 @@ export type Place = { readonly line: number; readonly column: number };
 /** Reads and parses app.toml; an error names its line and column, and the command exits with status 4. */
 export async function readAppToml(path: string): Promise<AppToml> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw new Failure(EXIT.failed, `${path} cannot be read: ${error.message}`);
+    if (error.code !== 'ENOENT') throw new Failure(EXIT.failed, `${path} can't be read: ${error.message}`);
     throw new Failure(EXIT.usage, `There is no ${path}.`, {
-      hint: 'Write one with platform init, or say where it is with --config <path>.',
+      hint: 'Create one with platform init, or give its path with --config <path>.',
     });
   });
   return parseAppToml(path, decode(path, bytes));
@@ -76,6 +76,6 @@ function decode(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
-    throw new Failure(EXIT.invalid, `${path} is not UTF-8 text.`, { cause: error });
+    throw new Failure(EXIT.invalid, `${path} isn't UTF-8 text.`, { cause: error });
   }
 }

@@ -25,6 +25,6 @@ export const devIssues = (value: unknown): readonly Pick<Issue, 'path' | 'code' 
         {
           path: 'dev.command',
           code: 'invalid',
-          message: `dev.command must be a text of 1 to ${LONGEST_COMMAND.toLocaleString('en')} characters, for example "npm start".`,
+          message: `dev.command must be text of 1 to ${LONGEST_COMMAND.toLocaleString('en')} characters, for example "npm start".`,
         },
       ];

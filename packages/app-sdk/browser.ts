@@ -153,7 +153,7 @@ function askAround({ name, origin: expected, timeoutMs }: Omit<Around, 'token'>)
     };
     const timer = setTimeout(() => {
       done();
-      reject(new Error(`The ${name} at ${expected} gave no token within ${timeoutMs} ms.`));
+      reject(new Error(`The ${name} at ${expected} sent no token within ${timeoutMs} ms.`));
     }, timeoutMs);
     addEventListener('message', hear);
     parent.postMessage({ type: 'platform:refresh-token' }, expected);

@@ -22,5 +22,5 @@ if (compiler) {
     await rm(unfinished, { recursive: true, force: true });
   }
 } else {
-  process.stderr.write('app-sdk: typescript is not installed, so the package stays unbuilt.\n');
+  process.stderr.write("app-sdk: typescript isn't installed, so the package wasn't built.\n");
 }

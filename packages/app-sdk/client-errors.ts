@@ -63,6 +63,6 @@ export class ApiError extends Error {
 
 function messageOf(status: number | null, errors: readonly GraphqlError[], cause: unknown): string {
   if (errors.length > 0) return errors.map(({ message }) => message).join(' ');
-  if (status !== null) return `The API answered with status ${status}.`;
-  return `The API could not be asked: ${cause instanceof Error ? cause.message : String(cause)}`;
+  if (status !== null) return `The API returned status ${status}.`;
+  return `The API couldn't be reached: ${cause instanceof Error ? cause.message : String(cause)}`;
 }

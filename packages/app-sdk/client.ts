@@ -87,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
       if (refusals.length > 0) throw new RefusedError(refusals);
       const [payload] = payloads;
       if (payload === undefined || payloads.length > 1)
-        throw new TypeError('mutate takes one mutation at a time.');
+        throw new TypeError('mutate accepts one mutation at a time.');
       // The result has a single field: the payload.
       return payload as never;
     },

@@ -85,7 +85,7 @@ export async function verifySessionToken(
 ): Promise<SessionClaims> {
   const claims = await forApp(token, { clientId, clientSecret, clockToleranceSeconds });
   if (isSession(claims)) return claims;
-  throw new SessionTokenError('bad_claims', 'The token lacks a claim of a session token.');
+  throw new SessionTokenError('bad_claims', 'The token is missing a session token claim.');
 }
 
 /**
@@ -96,7 +96,7 @@ export async function verifySessionToken(
 export async function verifyFrameToken(token: string, options: SessionTokenOptions): Promise<FrameClaims> {
   const claims = await forApp(token, options);
   if (isFrame(claims)) return claims;
-  throw new SessionTokenError('bad_claims', 'The token lacks a claim of a frame’s token.');
+  throw new SessionTokenError('bad_claims', 'The token is missing a frame token claim.');
 }
 
 /** Returns the claims from a token issued for the app. */
@@ -107,7 +107,7 @@ async function forApp(
   const claims = await proven(token, clientSecret, clockToleranceSeconds);
   if (claims.aud !== clientId) throw new SessionTokenError('wrong_audience', 'The token is for another app.');
   if (claims.iss !== 'platform')
-    throw new SessionTokenError('wrong_issuer', 'Another issuer made the token.');
+    throw new SessionTokenError('wrong_issuer', 'The token is from another issuer.');
   return claims;
 }
 
@@ -130,8 +130,8 @@ function reasonOf(error: unknown): readonly [SessionTokenErrorCode, string] {
   if (error instanceof errors.JWTClaimValidationFailed) return ['bad_claims', error.message];
   const forged =
     error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JOSEAlgNotAllowed;
-  if (forged) return ['bad_signature', 'The token is not signed with the secret of this app.'];
-  return ['malformed', 'This is no session token.'];
+  if (forged) return ['bad_signature', "The token isn't signed with this app's secret."];
+  return ['malformed', "This isn't a session token."];
 }
 
 const isSession = (claims: JWTPayload): claims is JWTPayload & SessionClaims =>

@@ -85,7 +85,7 @@ function valueIn(
   text: string,
 ): string | number | boolean | readonly string[] {
   const read = READERS[type]?.(text) ?? text;
-  if (read === WRONG) throw new TypeError(`The setting ${key} is not of type ${type} in the manifest.`);
+  if (read === WRONG) throw new TypeError(`The setting ${key} isn't of type ${type} in the manifest.`);
   return read;
 }
 

@@ -58,7 +58,7 @@ export async function verifySigned(
   if (given === undefined || !timingSafeEqual(Buffer.from(given, 'hex'), expected)) {
     throw new SignatureError(
       'bad_signature',
-      'The signature does not fit the body. Is this the secret of that install, and the body untouched?',
+      "The signature doesn't match the body. Check that the secret belongs to this install and that the body is unmodified.",
     );
   }
   return parse(raw);
@@ -80,19 +80,17 @@ export async function verifyCall<Body>(request: SignedRequest, member: string): 
 function bytesOf(body: unknown): Buffer {
   if (typeof body === 'string') return Buffer.from(body, 'utf8');
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  throw new TypeError(
-    'The raw body is needed, as a string or bytes: verify it before a JSON parser takes it.',
-  );
+  throw new TypeError("The raw body is required as a string or bytes. Verify it before it's parsed as JSON.");
 }
 
 function freshTimestamp(headers: HeadersLike, toleranceSeconds: number, now: number): string {
   const timestamp = header(headers, 'X-Platform-Timestamp');
   const offBy = /^\d{1,12}$/.test(timestamp) ? Math.abs(now / 1000 - Number(timestamp)) : Number.NaN;
   if (offBy <= toleranceSeconds) return timestamp;
-  const off = Number.isNaN(offBy) ? 'is no number of seconds' : `is ${Math.round(offBy)} s off`;
+  const off = Number.isNaN(offBy) ? "isn't a number of seconds" : `is ${Math.round(offBy)} s off`;
   throw new SignatureError(
     'timestamp_out_of_range',
-    `The timestamp ${off}; at most ${toleranceSeconds} s are accepted. Is the clock of this machine right?`,
+    `The timestamp ${off}, but at most ${toleranceSeconds} s is accepted. Check this machine's clock.`,
   );
 }
 
@@ -101,7 +99,7 @@ async function secretOf(lookUp: Exclude<SecretSource, string>, team: unknown): P
   if (secret) return secret;
   throw new SignatureError(
     'unknown_team',
-    `No webhook secret is known for the team ${JSON.stringify(team)}.`,
+    `There is no webhook secret for the team ${JSON.stringify(team)}.`,
   );
 }
 
@@ -119,6 +117,6 @@ function parse(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString('utf8'));
   } catch {
-    throw new SignatureError('bad_body', 'The body is not JSON.');
+    throw new SignatureError('bad_body', "The body isn't JSON.");
   }
 }

@@ -26,7 +26,7 @@ interface EnvelopeOf<Name extends Topic> {
  */
 export async function verifyWebhook(request: SignedRequest): Promise<Envelope> {
   const body = await verifySigned(request, teamOf);
-  if (!isEnvelope(body)) throw new SignatureError('bad_body', 'The body is no envelope of a webhook.');
+  if (!isEnvelope(body)) throw new SignatureError('bad_body', "The body isn't a webhook envelope.");
   return body;
 }
 

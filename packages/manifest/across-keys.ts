@@ -5,7 +5,7 @@ import type { Issue } from './issues.ts';
 import { membersOf, type Table } from './values.ts';
 
 /** Error for a page on the platform's own address. */
-export const OWN_PAGE = 'app_page.url must be on your own server: this address belongs to the platform.';
+export const OWN_PAGE = 'app_page.url must be on your own server. This address belongs to the platform.';
 
 /**
  * Checks rules between keys. Checks the raw input, so that these issues are reported together with all
@@ -21,7 +21,7 @@ export function acrossKeys(given: Table, policy: AddressPolicy): readonly Issue[
       {
         path: 'slug',
         code: 'required',
-        message: 'slug is required for public apps: choose it before the first push.',
+        message: 'slug is required for public apps. Choose it before the first push.',
       },
     ],
     ...taskTypeRules(given),
@@ -68,7 +68,7 @@ function taskTypeRules(given: Table): readonly (readonly [boolean, Issue])[] {
       {
         path: 'capabilities',
         code: 'required',
-        message: 'capabilities must have "register_task_types": it lets an app add task types.',
+        message: 'capabilities must include "register_task_types", which lets an app add task types.',
       },
     ],
     [
@@ -91,7 +91,8 @@ function inboxRules(given: Table): readonly (readonly [boolean, Issue])[] {
       {
         path: 'scopes',
         code: 'required',
-        message: 'scopes must have "write_conversations": an inbox provider writes in conversations.',
+        message:
+          'scopes must include "write_conversations", because an inbox provider writes in conversations.',
       },
     ],
     [
@@ -116,7 +117,7 @@ function channelRules(given: Table): readonly (readonly [boolean, Issue])[] {
     ] as const;
   const { name } = membersOf(given.channel);
   return [
-    needed('channel.name', name === undefined, 'it is what hosts read as the source of its bookings'),
+    needed('channel.name', name === undefined, 'hosts see it as the source of its bookings'),
     needed('endpoints.channel_test', endpoints.channel_test === undefined, 'it must be a valid https URL'),
     needed(
       'endpoints.channel_products',

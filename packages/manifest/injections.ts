@@ -51,7 +51,7 @@ export const isInjectionTarget = (target: string): target is InjectionTarget =>
 /** Explains why a kind isn't allowed at a target; null if it is. */
 export function refuseTarget(kind: InjectionKind, target: string): string | null {
   if (!isInjectionTarget(target))
-    return `${JSON.stringify(target.slice(0, 64))} is not a target. Known: ${INJECTION_TARGETS.join(', ')}.`;
+    return `${JSON.stringify(target.slice(0, 64))} isn't a target. Known: ${INJECTION_TARGETS.join(', ')}.`;
   if (TARGETS_OF[kind].includes(target)) return null;
   return `A ${kind} can only be at ${TARGETS_OF[kind].join(', ')}.`;
 }
@@ -68,7 +68,7 @@ const pixels = (least: number) =>
 
 const target = z.custom<InjectionTarget>(
   (value) => typeof value === 'string' && isInjectionTarget(value),
-  breaks('TARGET_UNKNOWN', `is not a target. Known: ${INJECTION_TARGETS.join(', ')}.`),
+  breaks('TARGET_UNKNOWN', `isn't a target. Known: ${INJECTION_TARGETS.join(', ')}.`),
 );
 
 /** SHA-384 in base64: 48 bytes are 64 characters. */
@@ -84,7 +84,7 @@ const url = (allowPrivate: boolean) =>
       isAppAddress(value, { allowPrivate }) &&
       NAMED_HOST.test(new URL(value).hostname) &&
       !value.includes('#'),
-    breaks('invalid_url', `must be a valid https URL on a host with a name, without a fragment.`),
+    breaks('invalid_url', `must be a valid https URL with a host name and without a fragment.`),
   );
 
 const NAME_RULE = `must have 1 to ${MANIFEST_LIMITS.injectionName} characters.`;
@@ -184,7 +184,7 @@ function brokenBy({
       `cannot be "${at}" for a ${kind}: use ${TARGETS_OF[kind].join(', ')}.`,
     ],
     [kind !== 'meta' && address === null, 'url', 'required', `is required for a ${kind}.`],
-    [kind === 'meta' && address !== null, 'url', 'invalid', 'is not for meta: it loads nothing.'],
+    [kind === 'meta' && address !== null, 'url', 'invalid', "isn't for meta, which loads nothing."],
     [
       kind === 'script' && integrity === null,
       'integrity',
@@ -196,18 +196,18 @@ function brokenBy({
       kind === 'script' && address !== null && address.includes('?'),
       'url',
       'invalid_url',
-      'must have no query for a script: its path and its bytes are what is allowed.',
+      "can't have a query for a script: only its path and bytes are allowed.",
     ],
     [kind === 'meta' && meta === null, 'meta', 'required', 'is required for meta: { name, content }.'],
     [kind !== 'meta' && meta !== null, 'meta', 'invalid', `is for meta, not for ${kind}.`],
-    [height.max < height.min, 'height', 'invalid', 'must not have a max below its min.'],
+    [height.max < height.min, 'height', 'invalid', "can't have a max below its min."],
   ];
   return found.flatMap(([isBroken, ...broken]) => (isBroken ? [broken] : []));
 }
 
 /** Returns the error for an entry on the platform's own address. */
 export const ownOrigin = (path: string): string =>
-  `${path} must be on your own server: this address belongs to the platform.`;
+  `${path} must be on your own server. This address belongs to the platform.`;
 
 /**
  * Checks entries against the rest of the manifest: scripts are only for reviewed apps, and entries can't be
@@ -227,7 +227,7 @@ export function injectionRules(
         {
           path: `${path}.kind`,
           code: 'SCRIPT_NEEDS_REVIEW',
-          message: `${path}.kind cannot be "script" in a private app: scripts are for public apps, which are reviewed. Use a frame.`,
+          message: `${path}.kind can't be "script" in a private app. Scripts are for public apps, which are reviewed. Use a frame.`,
         },
       ],
       [

@@ -80,7 +80,7 @@ export function sentences(): z.core.$ZodErrorMap {
     proposals -= 1;
     const meant = proposals < 0 ? null : closest(issue.input, known);
     const hint = meant ? `Did you mean "${meant}"?` : `Known: ${known.join(', ')}.`;
-    return `${shown} is not a known ${one}. ${hint}`;
+    return `${shown} isn't a known ${one}. ${hint}`;
   };
 }
 
@@ -101,6 +101,6 @@ function codeOf(issue: z.core.$ZodIssue): Issue['code'] {
 export function bounded(issues: readonly Issue[]): readonly Issue[] {
   const more = issues.length - MANIFEST_LIMITS.issues;
   if (more <= 0) return issues;
-  const rest: Issue = { path: '', code: 'too_large', message: `${more} further problems are not listed.` };
+  const rest: Issue = { path: '', code: 'too_large', message: `${more} more problems aren't listed.` };
   return [...issues.slice(0, MANIFEST_LIMITS.issues), rest];
 }

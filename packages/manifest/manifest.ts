@@ -182,10 +182,10 @@ function manifestSchema(allowPrivate: boolean, takesPayments: boolean) {
 
 const nameOf = (longest: number) =>
   text().check(
-    z.refine((given) => given !== '', breaks('required', 'must not be empty.')),
+    z.refine((given) => given !== '', breaks('required', "can't be empty.")),
     z.refine(
       (given) => [...given].length <= longest,
-      breaks('too_long', `must have at most ${longest} characters.`),
+      breaks('too_long', `can have at most ${longest} characters.`),
     ),
     z.refine(isVisible, breaks('invalid', 'must have only visible characters.')),
   );
@@ -209,7 +209,7 @@ const slug = text().check(
 );
 
 const HTTPS = 'must be a valid https URL.';
-const LOCAL = `${HTTPS} Plain http is only allowed for hosts of the local network.`;
+const LOCAL = `${HTTPS} Plain http is only allowed for hosts on the local network.`;
 
 const address = (allowPrivate: boolean) =>
   z.custom<string>(

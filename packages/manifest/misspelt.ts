@@ -13,10 +13,10 @@ export function misspeltKeys(value: unknown, path: readonly (string | number)[] 
     const meant = closest(key, known);
     const at = spelled([...path, key]);
     if (meant === null || Object.hasOwn(value, meant)) {
-      const message = `${at} is not a key of app.toml. Known here: ${known.join(', ')}.`;
+      const message = `${at} isn't a key of app.toml. Known here: ${known.join(', ')}.`;
       return [{ path: at, code: 'unknown', message } as const];
     }
-    const message = `${at} is not a key of app.toml. Did you mean "${meant}"?`;
+    const message = `${at} isn't a key of app.toml. Did you mean "${meant}"?`;
     return [{ path: at, code: 'misspelt', message } as const];
   });
 }

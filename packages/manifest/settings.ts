@@ -32,7 +32,7 @@ const pattern = text().check(
     (given) => given.length <= MANIFEST_LIMITS.settingPattern && readPattern(given) !== null,
     breaks(
       'invalid',
-      `must be a regular expression of at most ${MANIFEST_LIMITS.settingPattern} characters, without look-around and back-references.`,
+      `must be a regular expression of at most ${MANIFEST_LIMITS.settingPattern} characters without look-around and back-references.`,
     ),
   ),
 );
@@ -56,7 +56,7 @@ const setting = z
       help: z.optional(
         text().check(
           z.maxLength(MANIFEST_LIMITS.settingHelp, {
-            error: rule(`must have at most ${MANIFEST_LIMITS.settingHelp} characters.`),
+            error: rule(`can have at most ${MANIFEST_LIMITS.settingHelp} characters.`),
           }),
         ),
       ),
@@ -108,7 +108,7 @@ function brokenBy(declared: DeclaredSetting): readonly (readonly [key: string, w
     [!chooses && options.length > 0, 'options', `is for select and multiselect, not for ${type}.`],
     [min !== null && !COUNTED[type], 'min', `is not for ${type}.`],
     [max !== null && !COUNTED[type], 'max', `is not for ${type}.`],
-    [min !== null && max !== null && max < min, 'max', 'must not be below min.'],
+    [min !== null && max !== null && max < min, 'max', "can't be below min."],
     [declared.pattern !== null && !PATTERNED.includes(type), 'pattern', `is not for ${type}.`],
     [preset !== null && UNSET.includes(type), 'default', `is not for ${type}.`],
   ];
@@ -133,7 +133,7 @@ const shownAfter = z.check<readonly DeclaredSetting[]>(({ value: settings, issue
       !other || other.per !== per
         ? `must name an earlier setting with the same "per".`
         : other.type === 'secret'
-          ? 'cannot name a secret.'
+          ? "can't name a secret."
           : null;
     if (words === null) continue;
     const path = [index, 'show_if', 'key'];

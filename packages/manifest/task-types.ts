@@ -112,16 +112,13 @@ const isDay = (due: unknown): due is 'check_in' | 'check_out' => due === 'check_
 const taskType = z.pipe(
   table({
     key: key(/^[a-z][a-z0-9_-]{0,49}$/, KEY_RULE).check(
-      z.refine(
-        (name) => !BUILT_IN.includes(name),
-        breaks('invalid', 'cannot be the key of a built-in type.'),
-      ),
+      z.refine((name) => !BUILT_IN.includes(name), breaks('invalid', "can't be the key of a built-in type.")),
     ),
     name: label(MANIFEST_LIMITS.taskTypeName),
     description: z._default(
       text().check(
         z.maxLength(MANIFEST_LIMITS.taskTypeDescription, {
-          error: ruleOf(`must have at most ${MANIFEST_LIMITS.taskTypeDescription} characters.`),
+          error: ruleOf(`can have at most ${MANIFEST_LIMITS.taskTypeDescription} characters.`),
         }),
       ),
       '',

@@ -31,7 +31,8 @@ async function bundler(base) {
     return await import('vite');
   } catch (error) {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    process.stderr.write(`vite is not installed, so what ${base} serves stays unbuilt.\n`);
+    process.stderr.write(`vite isn't installed, so ${base} wasn't built.
+`);
   }
 }
 

@@ -133,7 +133,7 @@ describe('search_catalog', () => {
         type: 'info',
         code: 'ignored_argument',
         content:
-          'The tool does not know these arguments and ignored them: $.catalog.pets, $.catalog.guests (did you mean adults?), $.catalog.adlts (did you mean adults?).',
+          'The tool ignored these unknown arguments: $.catalog.pets, $.catalog.guests (did you mean adults?), $.catalog.adlts (did you mean adults?).',
         path: '$',
         param: '$',
       },
@@ -203,7 +203,7 @@ describe('search_catalog', () => {
 
   test('a refusal shows no empty example', async () => {
     const [refusal] = await agent.refused('search_catalog', { catalog: '{}' });
-    expect(refusal?.content).not.toContain('Send for example {}');
+    expect(refusal?.content).not.toContain('Send, for example, {}');
   });
 
   test('a negative bound is reported as one mistake', async () => {
@@ -354,7 +354,7 @@ describe('search_catalog', () => {
   test('one refusal names every problem with a call', async () => {
     const messages = await agent.refused('search_catalog', { catalog: { adults: 'two', units: 0 } });
     expect(messages.map(({ path }) => path)).toEqual(['$.catalog.adults', '$.catalog.units']);
-    expect(messages[0]?.content).toBe('$.catalog.adults must be a number, not text. Send for example 2.');
+    expect(messages[0]?.content).toBe('$.catalog.adults must be a number, not text. Send, for example, 2.');
   });
 
   test('a forged cursor is refused', async () => {

@@ -101,7 +101,7 @@ describe('a webhook', () => {
     }
     await expect(verifyWebhook({ ...request, now: sent + 299_000 })).resolves.toBeDefined();
     const parsed = JSON.parse(request.body);
-    await expect(verifyWebhook({ ...request, body: parsed })).rejects.toThrow('The raw body is needed');
+    await expect(verifyWebhook({ ...request, body: parsed })).rejects.toThrow('The raw body is required');
   });
 
   test('a webhook verifies against the test vector in docs/reference/webhook-topics.md', async () => {
@@ -349,7 +349,7 @@ describe('the client', () => {
     await once(silent, 'close');
     await expect(createClient({ apiUrl, token: 'x' }).request('{ apiVersion }')).rejects.toMatchObject({
       name: 'ApiError',
-      message: expect.stringContaining('could not be asked'),
+      message: expect.stringContaining("couldn't be reached"),
     });
   });
 });

@@ -57,7 +57,7 @@ describe('dev with a command', () => {
 
   test("dev runs the app's command and forwards deliveries once it listens", async () => {
     const { slug, to, running } = await started('Runs');
-    await running.line(/^Deliveries of runs on devteam go to /);
+    await running.line(/^Forwarding deliveries of runs on devteam to /);
     // The app listens before its log line has passed through two processes.
     await running.line(/^app \| up$/);
     const eventId = await queueDelivery(platform, slug, '{}');
@@ -70,7 +70,7 @@ describe('dev with a command', () => {
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('dev ends the app at %s', async (signal) => {
     const { to, running } = await started(`Ends at ${signal}`);
-    await running.line(/^Deliveries of ends-at-\w+ on devteam go to /);
+    await running.line(/^Forwarding deliveries of ends-at-\w+ on devteam to /);
     running.child.kill(signal);
     expect(await once(running.child, 'exit')).toEqual([0, null]);
     await expect(fetch(to)).rejects.toThrow('fetch failed');
@@ -78,7 +78,7 @@ describe('dev with a command', () => {
 
   test('dev ends the app when its output is closed', async () => {
     const { slug, to, running } = await started('Unread');
-    await running.line(/^Deliveries of unread on devteam go to /);
+    await running.line(/^Forwarding deliveries of unread on devteam to /);
     const exited = once(running.child, 'exit');
     running.child.stdout?.destroy();
     running.child.stderr?.destroy();
@@ -89,10 +89,10 @@ describe('dev with a command', () => {
 
   test('dev exits with 1 when the app ends', async () => {
     const { to, running } = await started('Ends');
-    await running.line(/^Deliveries of ends on devteam go to /);
+    await running.line(/^Forwarding deliveries of ends on devteam to /);
     const ended = once(running.child, 'close'); // with all its output
     await fetch(new URL('/end', to)).catch(() => {});
     expect(await ended).toEqual([1, null]);
-    expect(running.lines).toContain('error  The app ended with status 7.');
+    expect(running.lines).toContain('error  The app exited with status 7.');
   });
 });

@@ -84,7 +84,7 @@ describe('the remote template', () => {
     const { cwd, app, secret, origin } = await runTemplate('remote');
     const url = `${origin}/webhooks`;
     const forwarding = watch(dev.start(['dev', '--no-run', '--to', url], { cwd }));
-    await forwarding.line(/^Deliveries of remote on devteam go to /);
+    await forwarding.line(/^Forwarding deliveries of remote on devteam to /);
 
     const event = { event_id: randomUUID(), topic: 'booking.confirmed', team: 'devteam' };
     const body = JSON.stringify({ ...event, resource: { type: 'booking', id: 7 } });
@@ -317,7 +317,7 @@ describe('the guide to a smart lock', () => {
     }
     const { app, origin } = await start(cwd);
     const forwarding = watch(dev.start(['dev', '--to', `${origin}/webhooks`], { cwd }));
-    await forwarding.line(/^Deliveries of smart-lock on devteam go to /);
+    await forwarding.line(/^Forwarding deliveries of smart-lock on devteam to /);
     const triggered = await dev.platform(['trigger', 'booking.confirmed'], { cwd });
     expect(triggered).toMatchObject({ code: 0 });
     const [, id, code] =

@@ -141,7 +141,7 @@ describe('validate, offline', () => {
     const run = await check('name = "App"\n[dev]\ncommand = 7\n');
     expect(run).toMatchObject({
       code: 4,
-      stderr: expect.stringMatching(/^app\.toml:3:1\d? dev\.command must be a text/),
+      stderr: expect.stringMatching(/^app\.toml:3:1\d? dev\.command must be text/),
     });
     expect(await check('name = "App"\n[dev]\ncommand = "npm start"\n')).toMatchObject({ code: 0 });
   });
@@ -170,7 +170,7 @@ describe('validate, offline', () => {
   test('a file not encoded in UTF-8 is refused', async () => {
     await writeFile(join(workplace.folder, 'app.toml'), Buffer.from([0x6e, 0xff, 0xfe]));
     const run = await workplace.platform(['validate']);
-    expect(run).toMatchObject({ code: 4, stderr: 'error  app.toml is not UTF-8 text.\n' });
+    expect(run).toMatchObject({ code: 4, stderr: "error  app.toml isn't UTF-8 text.\n" });
   });
 
   test("--json prints the body from POST apps/validate with each issue's position", async () => {

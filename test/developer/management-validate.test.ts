@@ -45,7 +45,7 @@ describe('POST apps/validate', () => {
     expect(status).toBe(200);
     expect(json.valid).toBe(false);
     expect(json.errors).toEqual([
-      'slug is required for public apps: choose it before the first push.',
+      'slug is required for public apps. Choose it before the first push.',
       expect.stringContaining('webhook_url must be a valid https URL.'),
     ]);
     expect(json.issues.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
@@ -80,7 +80,7 @@ describe('POST apps/validate', () => {
 
   test('a bare manifest gets an error that shows the wrapper', async () => {
     const { status, json } = await validate(MANIFEST);
-    const message = 'The manifest is missing: send it as {"manifest": {…}}, not as the body itself.';
+    const message = 'The manifest is missing. Send it as {"manifest": {…}}, not as the body itself.';
     const issues = [{ path: 'manifest', code: 'required', message }];
     expect([status, json]).toEqual([200, { valid: false, errors: [message], issues }]);
   });

@@ -46,7 +46,7 @@ test('the first signed event reaches a new app, which assigns the task', async (
   await app.line(/^Listening on /);
   const webhooks = `http://127.0.0.1:${port}/webhooks`;
   const dev = watch(newcomer.start(['dev', '--to', webhooks], { cwd }));
-  await dev.line(/^Deliveries of turnover-crew on devteam go to /);
+  await dev.line(/^Forwarding deliveries of turnover-crew on devteam to /);
 
   const triggered = await platformRuns('trigger', 'task.assignment_requested');
   const [, id = ''] =

@@ -204,7 +204,7 @@ const WRONG: readonly [string, unknown, string, string, RegExp][] = [
     { preferences: { depth: 3 } },
     'preferences',
     'unknown',
-    /^preferences is not a key of app\.toml/,
+    /^preferences isn't a key of app\.toml/,
   ],
   [
     'an unknown key in a table',
@@ -251,7 +251,7 @@ describe('manifest rules', () => {
     const wrong = { scopes: Array.from({ length: 100 }, () => 'read_al'), webhooks: ['x', 'y', 'z'] };
     const { issues } = readManifest(wrong, PRODUCTION);
     expect(issues).toHaveLength(101);
-    expect(issues.at(-1)?.message).toBe('3 further problems are not listed.');
+    expect(issues.at(-1)?.message).toBe("3 more problems aren't listed.");
   });
 
   test('the first five unknown names get suggestions', () => {

@@ -51,7 +51,7 @@ describe('a body of the management API', () => {
     const [status, body] = await post('apps/validate', `{"manifest":{"name":"${name}"}}`);
     expect([status, body]).toMatchObject([
       200,
-      { errors: expect.arrayContaining(['name must have at most 30 characters.']) },
+      { errors: expect.arrayContaining(['name can have at most 30 characters.']) },
     ]);
   });
 });

@@ -41,7 +41,7 @@ async function dribble(socket: Socket): Promise<string> {
 const troubles = () => servers.second.output.filter((line) => /"level":(50|60)/.test(line));
 /** Logged incomplete bodies. */
 const unread = () =>
-  servers.second.output.filter((line) => line.includes('"msg":"a request could not be read"'));
+  servers.second.output.filter((line) => line.includes('"msg":"Failed to read a request"'));
 
 test('a client that aborts its body causes no internal error on any surface', async () => {
   const surfaces = [

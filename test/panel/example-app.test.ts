@@ -143,7 +143,7 @@ describe('the cleaning app of examples/', () => {
       postMessage({ type: 'platform:token', token: 'forged' }, '*');
       return asked;
     })()`);
-      expect(taken).toBe(`The panel at ${originOf()} gave no token within 300 ms.`);
+      expect(taken).toBe(`The panel at ${originOf()} sent no token within 300 ms.`);
     });
   });
 });

@@ -44,8 +44,8 @@ const occupancy = z.object({
     .array(z.int().min(0).max(17))
     .max(MAX_STAY_GUESTS)
     .optional()
-    .meta({ description: 'Age of each child in whole years on the day of check-in.' }),
-  total: z.int().min(1).max(MAX_PARTY).meta({ description: 'All guests of the stay.' }),
+    .meta({ description: "Each child's age in whole years on the day of check-in." }),
+  total: z.int().min(1).max(MAX_PARTY).meta({ description: "The stay's guests." }),
 });
 
 const assignment = z.object({
@@ -57,7 +57,7 @@ const stay = z
   .object({
     id: text(MAX_ITEM_ID)
       .optional()
-      .meta({ description: 'Id of a product of search_catalog, or of a stay of a session.' }),
+      .meta({ description: "Id of a product from search_catalog or of a session's stay." }),
     accommodation_type: z
       .object({ id: text(MAX_ITEM_ID).meta({ description: 'Id of a unit type.' }) })
       .optional(),
@@ -65,19 +65,17 @@ const stay = z
     stay_dates: z
       .object({ start_date: date, end_date: date })
       .refine(({ start_date, end_date }) => start_date < end_date, 'must end after its first day')
-      .meta({ description: 'Check-in and check-out. They count, whatever dates the id names.' }),
-    occupancy: occupancy
-      .optional()
-      .meta({ description: 'Guests of the stay; those of the id where left out.' }),
+      .meta({ description: 'Check-in and check-out. They override the dates in the id.' }),
+    occupancy: occupancy.optional().meta({ description: "The stay's guests; defaults to those in the id." }),
     guest_assignments: z.array(assignment).max(MAX_STAY_GUESTS).optional(),
   })
-  .meta({ description: 'One unit. It is named by id, or by accommodation_type.id and rate_plan.id.' })
+  .meta({ description: 'One unit, identified by id or by accommodation_type.id and rate_plan.id.' })
   .transform(readStay);
 
 /** The `booking` object in a request that creates or replaces a session. */
 export const bookingFields = z.object({
   property: z.object({ id: text(MAX_EXTERNAL_ID) }),
-  stays: z.array(stay).min(1).max(MAX_LINES).meta({ description: 'All for the same dates.' }),
+  stays: z.array(stay).min(1).max(MAX_LINES).meta({ description: 'All must have the same dates.' }),
   booker: z
     .object({
       ...person,
@@ -97,7 +95,7 @@ export const bookingFields = z.object({
     )
     .max(MAX_STAY_GUESTS)
     .optional()
-    .meta({ description: 'The people who stay, each with an id of yours for this session.' }),
+    .meta({ description: 'The people who stay, each with an id that you choose for this session.' }),
   travel_purpose: text(MAX_TRAVEL_PURPOSE, 'leisure').optional(),
   context: unused,
   signals: unused,

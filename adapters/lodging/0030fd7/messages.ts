@@ -65,7 +65,7 @@ const REQUEST = said(
     code: 'request_to_book',
     severity: 'requires_buyer_review',
     content:
-      'The host answers every booking request personally: give the guest continue_url, where they request this stay. They pay once the host accepts.',
+      'The host reviews every booking request personally: give the guest continue_url, where they can request this stay. They pay once the host accepts.',
   },
   '$',
 );

@@ -25,7 +25,7 @@ export function paymentOf(session: LodgingCheckoutFragment, lodging: Lodging) {
 
 const TITLES = {
   now: 'Paid to confirm the booking',
-  deposit: 'Deposit now, the rest later',
+  deposit: 'Deposit now, remainder later',
   at_property: 'Paid at the property',
 } as const;
 
@@ -62,15 +62,15 @@ function staySchedules(
   { mode, dueNow, balanceDueOn }: Lodging['payment'],
 ): readonly Schedule[] {
   if (mode === 'at_property') {
-    return [schedule('stay', 'at_property', 'The stay is paid at the property.', total)];
+    return [schedule('stay', 'at_property', 'The guest pays for the stay at the property.', total)];
   }
   if (mode === 'now') {
-    return [schedule('stay', 'immediate', 'Paid on the payment page to confirm the booking.', total)];
+    return [schedule('stay', 'immediate', 'Pay on the payment page to confirm the booking.', total)];
   }
   const due = balanceDueOn === null ? 'on arrival' : `by ${balanceDueOn}`;
   return [
     schedule('deposit', 'immediate', 'Deposit, paid on the payment page to confirm the booking.', dueNow),
-    schedule('balance', 'deferred', `The rest is due ${due}.`, total - dueNow),
+    schedule('balance', 'deferred', `The remainder is due ${due}.`, total - dueNow),
   ];
 }
 

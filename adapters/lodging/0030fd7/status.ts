@@ -6,7 +6,7 @@ export type Lodging = NonNullable<LodgingCheckoutFragment['lodging']>;
 
 /** Returns a session's lodging fields, which every session on this surface has. */
 export function lodgingOf({ id, lodging }: LodgingCheckoutFragment): Lodging {
-  if (!lodging) throw new Error(`Session ${id} is not of the lodging surface.`);
+  if (!lodging) throw new Error(`Session ${id} isn't a lodging session.`);
   return lodging;
 }
 

@@ -54,11 +54,11 @@ export function readStay(stay: WrittenStay, check: z.core.$RefinementCtx): ReadS
   const known = named(id);
   if (id === undefined && type === undefined)
     wrong(['id'], 'is missing; or give accommodation_type.id and rate_plan.id');
-  if (id === undefined && plan === undefined) wrong(['rate_plan'], 'is missing, as is the id of the stay');
+  if (id === undefined && plan === undefined) wrong(['rate_plan'], "is missing, and so is the stay's id");
   if (known && type && type.id !== known.unitTypeId)
-    wrong(['accommodation_type', 'id'], `differs from the id of the stay, which names ${known.unitTypeId}`);
+    wrong(['accommodation_type', 'id'], `differs from the stay's id, which has ${known.unitTypeId}`);
   if (known?.plan && plan && plan.id !== known.plan)
-    wrong(['rate_plan', 'id'], `differs from the id of the stay, which names ${known.plan}`);
+    wrong(['rate_plan', 'id'], `differs from the stay's id, which has ${known.plan}`);
   const party = partyOf(occupancy, known, wrong);
   const unitTypeId = type?.id ?? known?.unitTypeId;
   return {
@@ -88,7 +88,7 @@ function partyOf(
   wrong: Wrong,
 ): { readonly adults: number; readonly children: number } {
   if (occupancy === undefined) {
-    if (known === null) wrong(['occupancy'], 'is missing; the id of the stay names no party');
+    if (known === null) wrong(['occupancy'], "is missing; the stay's id has no party");
     return known ?? { adults: 1, children: 0 };
   }
   const { total, child_ages: ages } = occupancy;

@@ -12,7 +12,7 @@ import { defineTool, success } from './tool.ts';
 const FINISHED: Message = {
   type: 'error',
   code: 'invalid',
-  content: 'This checkout is finished and cannot be canceled; an unpaid booking is released automatically.',
+  content: "This checkout is finished and can't be canceled; an unpaid booking is released automatically.",
   severity: 'unrecoverable',
   param: '$.status',
   path: '$.status',

@@ -15,9 +15,9 @@ import { type LookupCatalogQuery, lookupCatalogDocument } from './generated.ts';
 import { defineTool, refusal, success } from './tool.ts';
 
 const ids = z.array(z.string()).min(1).max(MAX_LOOKUP_IDS).meta({
-  description: 'Several item ids at once.',
+  description: 'Several item ids.',
 });
-export const units = count(1, MAX_UNITS, 'Defaults to the fewest that sleep the party.');
+export const units = count(1, MAX_UNITS, 'Defaults to the fewest units that sleep the party.');
 
 export const lookupCatalog = defineTool({
   name: 'lookup_catalog',
@@ -42,14 +42,14 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
           filters: lookupFilters.optional(),
         })
         .optional()
-        .meta({ description: 'The same, grouped as UCP does.' }),
+        .meta({ description: 'The same, grouped as in UCP.' }),
     })
     .superRefine(({ id, catalog }, issues) => {
       if (id !== undefined || catalog?.id !== undefined || catalog?.ids !== undefined) return;
       issues.addIssue({
         code: 'custom',
         path: ['id'],
-        message: 'is missing; or give catalog.ids for several',
+        message: 'is missing; for several items, give catalog.ids',
       });
     }),
   arrange: (args) =>

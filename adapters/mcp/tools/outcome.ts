@@ -29,7 +29,7 @@ export function answerRefusal(refusal: OutcomeFragment['refusal']): void {
     throw new RpcError(
       409,
       RPC.server,
-      'This idempotency key was used for a different request: send a new key with a new request.',
+      'This idempotency key was used for a different request: send a new key with each new request.',
       { code: refusal },
     );
   }

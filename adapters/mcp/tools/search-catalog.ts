@@ -25,7 +25,7 @@ const MORE_MESSAGES = 1_024;
 const date = (description: string, example: string) =>
   z
     .string()
-    .refine((text) => parseDate(text) !== null, 'must be a date that exists, written YYYY-MM-DD')
+    .refine((text) => parseDate(text) !== null, 'must be an existing date, written YYYY-MM-DD')
     .optional()
     .meta({ format: 'date', description, examples: [example] });
 
@@ -35,16 +35,16 @@ const catalog = z
     check_out: date('Day of departure, after check_in.', EXAMPLE_CHECK_OUT),
     adults: count(1, MAX_PARTY, 'Adults in the whole party.').default(2),
     children: count(0, MAX_PARTY, 'Children in the whole party.').default(0),
-    units: count(1, MAX_UNITS, 'Units the party shares.').default(1),
+    units: count(1, MAX_UNITS, 'Units that the party shares.').default(1),
     query: z
       .string()
       .max(MAX_QUERY)
       .optional()
       .meta({
-        description: 'Part of a name, or else of any other text.',
+        description: 'Part of a name or, if no name matches, of any other text.',
         examples: ['lake'],
       }),
-    filters: filters.optional().meta({ description: 'All must fit.' }),
+    filters: filters.optional().meta({ description: 'All must match.' }),
     pagination: z
       .object({
         limit: count(1, MAX_PAGE, 'Products per page.').default(USUAL_PAGE),
@@ -137,6 +137,6 @@ const NOTE_PATHS: Readonly<Record<string, string>> = {
 
 const NO_DATES: Message = info(
   'no_dates',
-  'These are the lowest prices per night, regardless of availability: give check_in and check_out to see what can be booked and what it costs.',
+  'These are the lowest nightly prices, regardless of availability: give check_in and check_out to see what can be booked and at what price.',
   '$.catalog.check_in',
 );

@@ -48,7 +48,7 @@ const BODY_ERRORS: Readonly<Record<string, readonly [status: number, code: numbe
   FST_ERR_CTP_BODY_TOO_LARGE: [
     413,
     RPC.invalidRequest,
-    `The body is over ${MAX_BODY / 1024} KiB; send a smaller request.`,
+    `The body is larger than ${MAX_BODY / 1024} KiB; send a smaller request.`,
   ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     415,
@@ -58,10 +58,10 @@ const BODY_ERRORS: Readonly<Record<string, readonly [status: number, code: numbe
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     400,
     RPC.invalidRequest,
-    'The length of the body differs from its Content-Length.',
+    "The body's length differs from its Content-Length.",
   ],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, RPC.parseError, 'The body is empty; send one JSON-RPC message.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, RPC.parseError, 'The body is not JSON; send one JSON-RPC message.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, RPC.parseError, "The body isn't JSON; send one JSON-RPC message."],
 };
 
 const FAULTS: Faults = {
@@ -71,8 +71,8 @@ const FAULTS: Faults = {
     const known = BODY_ERRORS[code];
     if (known) return fault(new RpcError(...known));
     // The client disconnected or was too slow: usually no one reads the response.
-    request.log.info({ code, requestId: request.id }, 'a request could not be read');
-    const message = 'The body did not arrive whole; send the request again.';
+    request.log.info({ code, requestId: request.id }, 'Failed to read a request');
+    const message = 'The body arrived incomplete; send the request again.';
     return fault(new RpcError(statusCode, RPC.invalidRequest, message));
   },
   known(error) {
@@ -82,7 +82,7 @@ const FAULTS: Faults = {
   },
 };
 
-const notJson = () => new RpcError(400, RPC.parseError, 'The body is not JSON; send one JSON-RPC message.');
+const notJson = () => new RpcError(400, RPC.parseError, "The body isn't JSON; send one JSON-RPC message.");
 
 /** Converts every failure to an HTTP status and a JSON-RPC error: the MCP endpoint's only error handler. */
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -20,7 +20,7 @@ const refuse = (message: string) => new RpcError(400, RPC.invalidRequest, messag
 export function readMessage(body: unknown): Message {
   if (Array.isArray(body)) throw refuse('Batches are not accepted; send one JSON-RPC message per request.');
   if (!isObject(body) || body.jsonrpc !== '2.0') {
-    throw refuse('The body is not a JSON-RPC 2.0 message; send an object with "jsonrpc": "2.0".');
+    throw refuse('The body isn\'t a JSON-RPC 2.0 message; send an object with "jsonrpc": "2.0".');
   }
   const { id, method } = body;
   const params = body.params ?? {};
@@ -28,10 +28,10 @@ export function readMessage(body: unknown): Message {
   if (typeof method !== 'string' || method === '' || method.length > 100) {
     throw refuse('"method" must be the name of a method, for example "tools/call".');
   }
-  if (!isObject(params)) throw refuse('"params" must be an object; leave it out if there are no parameters.');
+  if (!isObject(params)) throw refuse('"params" must be an object; omit it if there are no parameters.');
   if (!('id' in body)) return { kind: 'notification' };
   if (typeof id !== 'string' && !Number.isSafeInteger(id)) {
-    throw refuse('"id" must be text or a whole number; leave it out only for notifications.');
+    throw refuse('"id" must be text or a whole number; omit it only for notifications.');
   }
   return { kind: 'request', id: id as string | number, method, params };
 }

@@ -71,6 +71,6 @@ const notFound = (uri: string, { era }: Exchange) =>
   new RpcError(
     200,
     era === 'stateless' ? RPC.invalidParams : RPC.resourceNotFound,
-    'There is no such resource; resources/list names all there are.',
+    'There is no such resource; resources/list lists them all.',
     { uri: uri.slice(0, LONGEST_URI).toWellFormed() },
   );

@@ -78,7 +78,7 @@ export function newMcpServer({
       recordMetric('toolCall', { tool: tool?.name ?? 'unknown', outcome });
     try {
       if (!tool)
-        throw new RpcError(200, RPC.invalidParams, `There is no tool called "${name.slice(0, 100)}".`);
+        throw new RpcError(200, RPC.invalidParams, `There is no tool named "${name.slice(0, 100)}".`);
       exchange.signed = tool.signed;
       const call = () => tool.call(args, openCallOf(exchange, tool.surface, execute, descriptions));
       const answer = offered(tool) ? await call() : await callUnlisted(tool, call);
@@ -137,7 +137,7 @@ function notOffered({ name }: Tool): ToolResult {
   return refusal([
     refused(
       'checkout_not_available',
-      `${name} is not available: this host reviews booking requests by hand. Send the guest to the storefront instead.`,
+      `${name} isn't available: this host reviews booking requests manually. Send the guest to the storefront instead.`,
       '$',
     ),
   ]);

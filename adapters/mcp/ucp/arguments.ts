@@ -55,5 +55,5 @@ function wayOut(issue: Issue, schema: Readonly<Record<string, unknown>>): string
   if (!isObject(node)) return '';
   const [example = node.default] = Array.isArray(node.examples) ? node.examples : [];
   const isEmpty = isObject(example) && Object.keys(example).length === 0;
-  return example === undefined || isEmpty ? '' : ` Send for example ${JSON.stringify(example)}.`;
+  return example === undefined || isEmpty ? '' : ` Send, for example, ${JSON.stringify(example)}.`;
 }

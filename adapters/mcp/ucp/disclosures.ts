@@ -12,19 +12,25 @@ export function disclosures(offer: PricedFragment, described: Disclosed, path: s
     ...(cancelling?.refundable === false
       ? [disclosure('non_refundable', `${title} is non-refundable.`, path)]
       : []),
-    ...(adultsOnly ? [disclosure('adults_only', `${title} takes adults only.`, path)] : []),
+    ...(adultsOnly ? [disclosure('adults_only', `${title} is for adults only.`, path)] : []),
     ...(minAge === null
       ? []
-      : [disclosure('minimum_age', `The guest who books ${title} must be at least ${minAge}.`, path)]),
+      : [
+          disclosure(
+            'minimum_age',
+            `The guest who books ${title} must be at least ${minAge} years old.`,
+            path,
+          ),
+        ]),
     ...paymentDisclosure(payment, title, path),
     ...(stairsOnly
-      ? [disclosure('no_lift', `${title} is reached by stairs only: there is no lift.`, path)]
+      ? [disclosure('no_lift', `${title} can be reached only by stairs: there is no lift.`, path)]
       : []),
     ...(dueAtProperty
       ? [
           disclosure(
             'due_at_property',
-            `${formatMoney(dueAtProperty, currency)} are paid at the property, beside the total.`,
+            `${formatMoney(dueAtProperty, currency)} is paid at the property in addition to the total.`,
             path,
           ),
         ]
@@ -43,14 +49,18 @@ export type Disclosed = Pick<Description, 'adultsOnly' | 'minAge' | 'stairsOnly'
 function paymentDisclosure(payment: Disclosed['payment'], title: string, path: string): readonly Message[] {
   if (payment?.mode === 'at_property') {
     return [
-      disclosure('pay_at_property', `${title} is paid at the property; nothing is paid to book it.`, path),
+      disclosure(
+        'pay_at_property',
+        `${title} is paid at the property; no payment is needed to book it.`,
+        path,
+      ),
     ];
   }
   if (payment?.mode !== 'deposit') return [];
   const { depositPercent, balanceDaysBefore } = payment;
   const due =
     balanceDaysBefore === 0 ? 'on the day of check-in' : `${count(balanceDaysBefore, 'day')} before check-in`;
-  const text = `${title} is booked with a deposit of ${depositPercent} %; the rest is due ${due}.`;
+  const text = `${title} requires a deposit of ${depositPercent} %; the remainder is due ${due}.`;
   return [disclosure('deposit', text, path)];
 }
 

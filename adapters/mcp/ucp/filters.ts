@@ -6,10 +6,7 @@ const words = z.array(z.string()).max(MAX_FILTER_ENTRIES);
 
 const bounds = z
   .object({ min: amount.optional(), max: amount.optional() })
-  .refine(
-    ({ min, max }) => min === undefined || max === undefined || min <= max,
-    'must not have min above max',
-  )
+  .refine(({ min, max }) => min === undefined || max === undefined || min <= max, "can't have min above max")
   .optional();
 
 /**

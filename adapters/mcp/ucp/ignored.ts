@@ -78,7 +78,7 @@ export function ignoredArguments(
   return {
     type: 'info',
     code: 'ignored_argument',
-    content: `The tool does not know these arguments and ignored them: ${names.join(', ')}.`,
+    content: `The tool ignored these unknown arguments: ${names.join(', ')}.`,
     path,
     param: path,
   };

@@ -24,7 +24,7 @@ export const lodgingSchema = (baseUrl: string): JsonSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: `${baseUrl}${LODGING_SCHEMA}`,
   title: 'Lodging metadata',
-  description: 'What a stay can be chosen by. A member that is absent is not known.',
+  description: 'Facts for choosing a stay. Absent members are unknown.',
   ...object(
     {
       schema: { const: `${baseUrl}${LODGING_SCHEMA}` },
@@ -61,13 +61,13 @@ export const lodgingSchema = (baseUrl: string): JsonSchema => ({
       }),
       occupancy: object(
         {
-          max_guests: { ...count, description: 'Guests that one unit sleeps.' },
+          max_guests: { ...count, description: 'Number of guests that one unit sleeps.' },
           max_adults: count,
           max_children: count,
           child_age_bands: {
             type: 'array',
             items: object({ from: count, to: count, limit: count }, ['from', 'to', 'limit']),
-            description: 'Children of ages from and to, both inclusive, that one unit takes.',
+            description: 'Number of children aged from from to to, both inclusive, that one unit takes.',
           },
         },
         ['max_guests'],
@@ -77,7 +77,7 @@ export const lodgingSchema = (baseUrl: string): JsonSchema => ({
       amenities: {
         type: 'array',
         items: text,
-        description: 'Of a product that was looked up: its tags, but for rules.',
+        description: 'For looked-up products: its tags, except rules.',
       },
       meal_plan: { ...text, description: 'Meals that the price includes.' },
       payment: {
@@ -89,25 +89,25 @@ export const lodgingSchema = (baseUrl: string): JsonSchema => ({
           },
           ['mode'],
         ),
-        description: 'How a stay is paid.',
+        description: 'Payment terms of a stay.',
       },
       cancellation: object({
-        summary: { ...text, description: 'What applies first, in one sentence.' },
+        summary: { ...text, description: 'The first terms that apply, in one sentence.' },
         free_until: {
           type: 'string',
           format: 'date-time',
           description:
-            'Last instant at which cancelling these dates is free; without dates, and where that is never or always, absent.',
+            'Last instant of free cancellation for these dates; absent without dates and if cancellation is never or always free.',
         },
         tiers: {
           type: 'array',
           items: object({ hours_before: count, ...cost }, ['hours_before']),
-          description: 'What applies until some time before check-in, the farthest first.',
+          description: 'Terms until a time before check-in, farthest first.',
         },
         after_last: object(cost),
         time_of_day: {
           ...timeOfDay,
-          description: 'Time on the day of check-in that hours are counted from.',
+          description: 'Time on the check-in day from which hours are counted.',
         },
       }),
       house_rules: object({
@@ -121,9 +121,9 @@ export const lodgingSchema = (baseUrl: string): JsonSchema => ({
       }),
       booking_mode: {
         enum: ['instant', 'request'],
-        description: 'request: the host answers by hand; send the guest to the url of the product.',
+        description: "request: the host reviews requests manually; give the guest the product's url.",
       },
-      distance_m: { ...count, description: 'Metres from the point that the search named.' },
+      distance_m: { ...count, description: 'Metres from the point in the search.' },
     },
     ['property', 'booking_mode'],
   ),

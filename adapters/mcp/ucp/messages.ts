@@ -16,7 +16,7 @@ export function refused(code: string, content: string, path: string): Message {
 }
 
 export function notFound(what: string, id: string, path: string): Message {
-  return refused('not_found', `There is no ${what} "${shortened(id)}" at this storefront.`, path);
+  return refused('not_found', `This storefront has no ${what} "${shortened(id)}".`, path);
 }
 
 /** Reports that part of the request wasn't found. */
@@ -49,6 +49,6 @@ export function missingAgent(): Message {
   return {
     type: 'warning',
     code: 'missing_ucp_agent',
-    content: 'The agent profile is missing; send meta["ucp-agent"].profile with the URL of your profile.',
+    content: 'The agent profile is missing; send your profile\'s URL in meta["ucp-agent"].profile.',
   };
 }

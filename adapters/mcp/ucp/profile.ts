@@ -71,7 +71,7 @@ export async function profileRoutes(
   app.get('/.well-known/acp.json', async (request, reply) => {
     const storefront = await storefronts.forAgents(request);
     if (!offersAcp(storefront)) {
-      throw new ProtocolError(404, 'acp_off', 'This storefront does not offer ACP.');
+      throw new ProtocolError(404, 'acp_off', "This storefront doesn't offer ACP.");
     }
     reply.header('cache-control', CACHE);
     return {
@@ -123,5 +123,5 @@ function answerProblem(error: Error, request: FastifyRequest, reply: FastifyRepl
 const FAULTS: Faults = {
   log: 'the profile failed',
   failed: () => new ProtocolError(500, 'internal_error', 'Something went wrong on our side.'),
-  refused: ({ statusCode }) => new ProtocolError(statusCode, 'bad_request', 'The request cannot be read.'),
+  refused: ({ statusCode }) => new ProtocolError(statusCode, 'bad_request', "The request can't be read."),
 };

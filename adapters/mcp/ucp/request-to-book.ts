@@ -29,4 +29,4 @@ export function requestToBook(
 }
 
 const GIVE_THE_LINK =
-  'The host answers every booking request personally, so there is no checkout here: give the guest the `url` of the stay they choose. They request it there, and pay once the host accepts.';
+  'The host reviews every booking request personally, so there is no checkout here: give the guest the `url` of the stay they choose. They can request it there, and pay once the host accepts.';

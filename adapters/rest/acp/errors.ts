@@ -6,10 +6,10 @@ import type { CheckoutRefusal } from './generated.ts';
 import { codecFor } from './negotiate.ts';
 
 const REFUSALS = {
-  not_found: [404, 'There is no checkout session with this id at this storefront.'],
+  not_found: [404, 'This storefront has no checkout session with this id.'],
   not_cancelable: [
     405,
-    'The session is completed, being completed or already canceled: it cannot be canceled.',
+    "The session is completed, being completed or already canceled, so it can't be canceled.",
   ],
   idempotency_conflict: [422, 'This Idempotency-Key was used for a different request: use a new key.'],
   idempotency_in_flight: [
@@ -53,13 +53,13 @@ const FAULTS: Faults = {
     new ProtocolError(
       500,
       'processing_error',
-      `Something went wrong on our side; a repeat with the same Idempotency-Key is safe. Quote ${id} to the host.`,
+      `Something went wrong on our side. You can safely retry with the same Idempotency-Key. If you contact the host, quote ${id}.`,
     ),
   refused({ statusCode }) {
     if (statusCode === 413) {
-      return new ProtocolError(413, 'body_too_large', `The body must have at most ${MAX_BODY / 1024} KiB.`);
+      return new ProtocolError(413, 'body_too_large', `The body can be at most ${MAX_BODY / 1024} KiB.`);
     }
-    return new ProtocolError(statusCode, 'invalid', 'The request cannot be read.');
+    return new ProtocolError(statusCode, 'invalid', "The request can't be read.");
   },
   unavailableCode: 'processing_error',
 };

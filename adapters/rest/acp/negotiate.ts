@@ -20,7 +20,7 @@ export function requireKnownVersion(request: FastifyRequest): void {
   throw new ProtocolError(
     400,
     'unsupported_api_version',
-    `API-Version must be ${versions.join(' or ')}; leave the header out for ${versions[0]}.`,
+    `API-Version must be ${versions.join(' or ')}; omit the header for ${versions[0]}.`,
     { supportedVersions: versions },
   );
 }

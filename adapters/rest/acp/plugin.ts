@@ -34,7 +34,7 @@ export async function acpRoutes(
   );
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
-    throw new ProtocolError(404, 'not_found', 'This endpoint does not exist; ACP serves /checkout_sessions.');
+    throw new ProtocolError(404, 'not_found', "This endpoint doesn't exist; ACP uses /checkout_sessions.");
   });
   app.decorateRequest('acp', null);
 
@@ -48,7 +48,7 @@ export async function acpRoutes(
     await spendBudget(rateLimiter, request, storefront);
     const { signingRequired } = await requireKey(execute, request, storefront);
     if (!isOffered(storefront, request.method)) {
-      throw new ProtocolError(404, 'not_found', 'This storefront does not offer the ACP checkout.');
+      throw new ProtocolError(404, 'not_found', "This storefront doesn't offer the ACP checkout.");
     }
     request.setDecorator<AcpSurface>('acp', { storefront, signingRequired });
   });
@@ -62,7 +62,7 @@ export async function acpRoutes(
   const refuseOtherMethods = watchMethods(app);
   addRoutes(app, execute);
   refuseOtherMethods(
-    (allowed) => new ProtocolError(405, 'method_not_allowed', `This endpoint takes ${allowed}.`),
+    (allowed) => new ProtocolError(405, 'method_not_allowed', `This endpoint accepts ${allowed}.`),
   );
 }
 

@@ -30,7 +30,7 @@ export const apps = [
     path: '/apps/validate',
     operationId: 'validateApp',
     tag: 'Apps',
-    summary: 'Validates a manifest. Always answers 200.',
+    summary: 'Validates a manifest. Always returns 200.',
     description:
       'Validates the manifest like a push, without changing anything. Any JSON body that nests at most 200 lists and objects and has at most 10,000 values gets 200; anything else gets 400.',
     body: ValidateApp,
@@ -53,7 +53,7 @@ export const apps = [
     tag: 'Apps',
     summary: 'Creates an app with its first version, or pushes a version to your app with that slug.',
     description:
-      'When pushing to an existing app, omitted `name`, `type` and `distribution` keep their values; type and distribution never change. The client secret is only in the response that creates the app. With `if_changed` a manifest that is equal to the newest version’s makes no version: the answer is 200 with `unchanged`, and the version is released if `release` asks for it.',
+      'When pushing to an existing app, omitted `name`, `type` and `distribution` keep their values; type and distribution never change. The client secret is only in the response that creates the app. With `if_changed`, a manifest equal to the newest version’s creates no version: the response is 200 with `unchanged`, and the version is released if `release` is set.',
     problems: ['slug_taken', 'manifest_invalid', 'setting_type_changed'],
     body: PushApp,
     takesManifest: true,
@@ -128,7 +128,7 @@ const isUnwrapped = (body: unknown): boolean =>
 const UNWRAPPED = {
   path: 'manifest',
   code: 'required',
-  message: 'The manifest is missing: send it as {"manifest": {…}}, not as the body itself.',
+  message: 'The manifest is missing. Send it as {"manifest": {…}}, not as the body itself.',
 };
 
 function toManifest(body: unknown): unknown {

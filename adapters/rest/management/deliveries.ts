@@ -29,7 +29,7 @@ export const deliveries = [
     tag: 'Deliveries',
     summary: 'Returns queued deliveries, and keeps queuing new ones for another 60 seconds.',
     description:
-      'For installs made with `{"dev": true}`. Before the first poll, the newest 1,000 deliveries are queued for up to 24 hours. A poll returns up to 100, oldest first, signed at that moment, and acknowledges those of the previous poll. When polling stops, the rest is sent to `webhook_url`.',
+      'For installs created with `{"dev": true}`. Before the first poll, the newest 1,000 deliveries are queued for up to 24 hours. A poll returns up to 100, oldest first and signed at that moment, and acknowledges the deliveries of the previous poll. When polling stops, the remaining deliveries are sent to `webhook_url`.',
     problems: ['not_dev_install'],
     team: true,
     bucket: 'polls',
@@ -51,7 +51,8 @@ export const deliveries = [
     operationId: 'listDeliveries',
     tag: 'Deliveries',
     summary: 'The delivery log of the install: at most 100 entries, newest first.',
-    description: 'Status and attempts of each, whether sent to `webhook_url` or collected by `forward`.',
+    description:
+      'Status and attempts of each delivery, whether sent to `webhook_url` or collected by `forward`.',
     team: true,
     answer: DeliveryLog,
     handle: async ({ run, params: { slug = '' }, team }) => {
@@ -72,8 +73,8 @@ export const deliveries = [
     path: '/apps/{slug}/deliveries/{eventId}',
     operationId: 'getDelivery',
     tag: 'Deliveries',
-    summary: 'One delivery exactly as it was sent.',
-    description: 'Body and headers of the last attempt; signed as of now if there was none yet.',
+    summary: 'Returns one delivery exactly as it was sent.',
+    description: 'Body and headers of the last attempt; signed now if there was none yet.',
     team: true,
     answer: SentDelivery,
     handle: async ({ run, params: { slug = '', eventId = '' }, team }) => {
@@ -93,7 +94,7 @@ export const deliveries = [
     tag: 'Deliveries',
     summary: "Causes a real event with the team's own data, for a development install; its webhook follows.",
     description:
-      'Does what a host or a guest of the team would do. Stay-day and payment events are only caused at sandbox storefronts.',
+      "Acts like one of the team's hosts or guests. Stay-day and payment events can be caused only at sandbox storefronts.",
     problems: ['not_dev_install', 'not_subscribed', 'not_triggerable'],
     team: true,
     body: TriggerTopic,

@@ -93,12 +93,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     request: { distribution: 'private', manifest: { ...manifest, webhooks: ['task.crated'] } },
     response: {
       valid: false,
-      errors: ['"task.crated" is not a known topic. Did you mean "task.created"?'],
+      errors: [`"task.crated" isn't a known topic. Did you mean "task.created"?`],
       issues: [
         {
           path: 'webhooks[0]',
           code: 'unknown',
-          message: '"task.crated" is not a known topic. Did you mean "task.created"?',
+          message: `"task.crated" isn't a known topic. Did you mean "task.created"?`,
         },
       ],
     },

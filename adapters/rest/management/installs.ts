@@ -56,9 +56,9 @@ export const installs = [
     path: '/apps/{slug}/installs',
     operationId: 'uninstallApp',
     tag: 'Installs',
-    summary: 'Uninstalls one of your apps from the team; its tokens stop working at once.',
+    summary: 'Uninstalls one of your apps from the team; its tokens stop working immediately.',
     description:
-      'Its tokens stop working and outstanding deliveries are dropped. Installing it again creates a new token and a new webhook secret.',
+      'Its tokens stop working and outstanding deliveries are dropped. Installing the app again creates a new token and a new webhook secret.',
     team: true,
     answer: Message,
     handle: async ({ run, params: { slug = '' }, team }) => {
@@ -71,7 +71,7 @@ export const installs = [
     path: '/apps/{slug}/installs/token',
     operationId: 'rotateToken',
     tag: 'Installs',
-    summary: 'Creates a new runtime token; the old one stops working at once.',
+    summary: 'Creates a new runtime token; the old one stops working immediately.',
     description: 'The token is shown only once. The webhook secret does not change.',
     team: true,
     answer: RuntimeToken,

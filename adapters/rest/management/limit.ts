@@ -24,5 +24,5 @@ export async function limit(
   reply.header('ratelimit', `"${bucket}";r=${remaining};t=${retryAfterSeconds}`);
   if (allowed) return;
   reply.header('retry-after', String(retryAfterSeconds));
-  throw problem('rate_limited', `Too many requests: try again in ${retryAfterSeconds} s.`);
+  throw problem('rate_limited', `Too many requests. Try again in ${retryAfterSeconds} s.`);
 }

@@ -32,16 +32,19 @@ const ids = (what: string) => z.string().describe(`Id of ${what}.`);
 
 /** Fields that `PUT` accepts and that `draft` and `published` show. */
 const content = {
-  tagline: text.describe(`What the app does, in one line: at most ${MAX_TAGLINE} characters.`),
+  tagline: text.describe(`The app's purpose in one line: at most ${MAX_TAGLINE} characters.`),
   description: text.describe(
-    `What it does, in Markdown: at most ${MAX_LISTING_TEXT} characters. HTML is text.`,
+    `The app's description in Markdown: at most ${MAX_LISTING_TEXT} characters. HTML is shown as text.`,
   ),
   icon: ids('an uploaded icon').nullable().default(null),
   gallery: z
     .array(
       z.object({
         media_id: ids('an uploaded picture'),
-        alt: z.string().optional().describe('What it shows; by default, the text it was announced with.'),
+        alt: z
+          .string()
+          .optional()
+          .describe("The picture's description; defaults to the text it was announced with."),
       }),
     )
     .max(MOST_READ)
@@ -53,32 +56,34 @@ const content = {
     .array(z.string())
     .max(MOST_READ)
     .default([])
-    .describe(`BCP 47 tags of what it speaks with its users: at most ${MAX_LISTING_LANGUAGES}.`),
+    .describe(`BCP 47 tags of the languages the app supports: at most ${MAX_LISTING_LANGUAGES}.`),
   support: z.object({ email: text, url: text }).default({ email: null, url: null }),
   privacy_url: text,
   terms_url: text,
   demo_url: text,
-  changelog: text.describe(`What is new, in Markdown: at most ${MAX_LISTING_TEXT} characters.`),
+  changelog: text.describe(`News in Markdown: at most ${MAX_LISTING_TEXT} characters.`),
 };
 export const ListingContent = z.object(content).register(answers, { id: 'ListingContent' });
 
 export const PutListing = z
   .object({
     ...content,
-    submit: z.boolean().default(false).describe('Whether to submit it for review too.'),
+    submit: z.boolean().default(false).describe('True to also submit the draft for review.'),
   })
   .register(requests, { id: 'PutListing' });
 export const SetVisibility = z
-  .object({ listed: z.boolean().describe('Whether the app store shows it.') })
+  .object({ listed: z.boolean().describe('True if the app store shows the listing.') })
   .register(requests, { id: 'SetVisibility' });
 export const AnnounceMedia = z
   .object({
     kind: z
       .enum(MEDIA_KINDS)
-      .describe('An icon is a square of 512 to 2048 pixels, the gallery is 16:9 from 1600 × 900 pixels.'),
+      .describe(
+        'An icon must be a square of 512 to 2048 pixels; gallery pictures must be 16:9, from 1600 × 900 pixels.',
+      ),
     bytes: z.int32().describe(`At most ${MAX_LISTING_MEDIA_BYTES}.`),
     sha256: z.string().describe('Digest of the file: 64 hexadecimal digits.'),
-    alt: z.string().optional().describe('What it shows: 1 to 250 characters.'),
+    alt: z.string().optional().describe("The picture's description: 1 to 250 characters."),
     content_type: z.string().optional().describe('JPEG, PNG, WebP or HEIC.'),
   })
   .register(requests, { id: 'AnnounceMedia' });
@@ -87,18 +92,21 @@ const media = {
   id: z.string(),
   kind: z.enum(MEDIA_KINDS),
   status: z.enum(MEDIA_STATUSES),
-  problem: z.string().nullable().describe('What is wrong with a rejected one.'),
+  problem: z.string().nullable().describe('Problem with a rejected picture.'),
   sha256: z.string(),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  url: z.string().nullable().describe('Where it is, in its largest size, once it is ready.'),
+  url: z.string().nullable().describe("Address of its largest size, once it's ready."),
 };
 export const ListingMedia = z.object(media).register(answers, { id: 'ListingMedia' });
 export const AnnouncedMedia = z
   .object({
     media_id: ids('the picture'),
     ...media,
-    upload_url: z.string().nullable().describe('Where its bytes go; null if they are there already.'),
+    upload_url: z
+      .string()
+      .nullable()
+      .describe("Address for uploading its bytes; null if they're already uploaded."),
   })
   .register(answers, { id: 'AnnouncedMedia' });
 
@@ -108,13 +116,15 @@ export const Listing = z
     draft_status: z
       .enum(DRAFT_STATUSES)
       .nullable()
-      .describe('Where the draft is; null while there is none beside what is published.'),
-    listed: z.boolean().describe('Whether hosts find it in the store now: published, and a version is live.'),
+      .describe("The draft's status; null if there is no draft besides the published listing."),
+    listed: z
+      .boolean()
+      .describe("True if hosts currently find it in the store: it's published and a version is live."),
     draft: ListingContent,
     published: ListingContent.nullable(),
     missing: z
       .array(z.object({ field: z.string(), message: z.string() }))
-      .describe('What the draft lacks before it can be published.'),
+      .describe("Requirements the draft doesn't meet yet."),
     media: z.array(ListingMedia).describe('Uploaded pictures, newest first.'),
     facts: z
       .object({
@@ -122,11 +132,14 @@ export const Listing = z
         data_read: z.array(z.string()),
         pricing: z.string(),
         installs: z.int().describe('Rounded down; 0 for fewer than 10.'),
-        median_answer_ms: z.int().nullable().describe('Of its latest webhooks; null for fewer than 20.'),
+        median_answer_ms: z
+          .int()
+          .nullable()
+          .describe('Share of its latest webhooks that were delivered; null for fewer than 20.'),
         updated_at: z.iso.datetime(),
       })
       .nullable()
-      .describe('What the platform adds in the store; null while no version is live.'),
+      .describe('Facts that the platform adds in the store; null while no version is live.'),
     rejection_reason: z.string().nullable(),
     suspension_reason: z.string().nullable(),
     submitted_at: z.iso.datetime().nullable(),

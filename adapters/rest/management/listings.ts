@@ -26,15 +26,15 @@ export const listings = [
     path: '/apps/{slug}/listing',
     operationId: 'getListing',
     tag: 'Listings',
-    summary: 'The store listing of one of your public apps.',
+    summary: 'Returns the store listing of one of your public apps.',
     description:
-      '`draft` is what you edit, in the shape that `PUT` takes; `published` is what hosts see. `missing` names what publishing lacks, and `facts` what the platform adds.',
+      '`draft` is the version you edit, in the shape that `PUT` takes; `published` is the version hosts see. `missing` lists the requirements for publishing, and `facts` the facts that the platform adds.',
     problems: ['not_listable'],
     answer: Listing,
     handle: async ({ run, params: { slug = '' } }) => {
       const { listing } = found((await run(getListingDocument, { slug })).app, slug);
       if (!listing)
-        throw problem('not_listable', `"${shown(slug)}" is private: only public apps have a listing.`);
+        throw problem('not_listable', `"${shown(slug)}" is private. Only public apps have a listing.`);
       return toListing(listing);
     },
   }),
@@ -43,9 +43,9 @@ export const listings = [
     path: '/apps/{slug}/listing',
     operationId: 'putListing',
     tag: 'Listings',
-    summary: 'Replaces the draft of a listing as a whole, and submits it for review where asked.',
+    summary: "Replaces a listing's draft as a whole, and submits it for review on request.",
     description:
-      'What is left out is empty. What is published stays until an operator approves the draft. Saving a draft that is in review withdraws it, unless `submit` is given too.',
+      'Omitted fields become empty. The published listing stays until an operator approves the draft. Saving a draft in review withdraws it, unless `submit` is also given.',
     problems: ['not_listable', 'listing_invalid', 'listing_incomplete'],
     body: PutListing,
     answer: Listing,
@@ -60,9 +60,9 @@ export const listings = [
     path: '/apps/{slug}/listing/media',
     operationId: 'createListingMedia',
     tag: 'Listings',
-    summary: 'Announces an icon or a picture of the gallery.',
+    summary: 'Announces an icon or a gallery picture.',
     description:
-      'Send the bytes with `PUT` to `upload_url` within 15 minutes; the URL is its own permission. The picture is decoded and encoded again: `media` of the listing shows when it is ready, or what is wrong with it. A file that is there already has no `upload_url`.',
+      "Send the bytes with `PUT` to `upload_url` within 15 minutes; the URL needs no other authorization. The picture is decoded and encoded again: the listing's `media` shows when it's ready, or its problem. An already uploaded file has no `upload_url`.",
     problems: ['not_listable', 'listing_invalid', 'limit_reached', 'busy'],
     body: AnnounceMedia,
     status: 201,
@@ -81,7 +81,7 @@ export const listings = [
     operationId: 'setListingVisibility',
     tag: 'Listings',
     summary: 'Takes a published listing out of the app store, or puts it back.',
-    description: 'Installs stay, and hosts who know the address of the app can still install it.',
+    description: "Installs stay, and hosts who know the app's address can still install it.",
     problems: ['not_listable', 'not_published'],
     body: SetVisibility,
     answer: Listing,

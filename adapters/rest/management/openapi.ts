@@ -61,8 +61,7 @@ function operation(route: Route): Json {
   const body = route.body && requests.get(route.body);
   const answer = answers.get(route.answer);
   const example = EXAMPLES[route.operationId];
-  if (!answer || (route.body && !body))
-    throw new Error(`A schema of ${route.operationId} is not registered.`);
+  if (!answer || (route.body && !body)) throw new Error(`A schema of ${route.operationId} isn't registered.`);
   const done = {
     description: 'Done.',
     content: { 'application/json': { schema: { $ref: reference(answer.id) }, example: example?.response } },
@@ -84,7 +83,7 @@ function operation(route: Route): Json {
         }
       : {}),
     responses: {
-      ...(route.created ? { 200: { ...done, description: 'It was there already.' } } : {}),
+      ...(route.created ? { 200: { ...done, description: 'It already existed.' } } : {}),
       [route.status]: done,
       ...problemResponses(route),
       default: problemResponse(['internal_error']),

@@ -76,7 +76,7 @@ function register(
     },
     handler: async (request, reply) => {
       const viewer = viewers.get(request);
-      if (!viewer) throw new Error('The request was not authenticated.');
+      if (!viewer) throw new Error("The request wasn't authenticated.");
       const printed = await route.handle({
         params: request.params,
         team: route.team ? teamOf(request) : '',
@@ -105,7 +105,7 @@ const isGone = ({ raw, server }: FastifyReply) => raw.destroyed || !server.serve
 
 const TOO_LARGE = {
   values: `The body has more than ${MOST_VALUES} values: send fewer.`,
-  depth: `The body nests more than ${DEEPEST} lists and objects: flatten it.`,
+  depth: `The body nests more than ${DEEPEST} lists and objects. Flatten it.`,
 } as const;
 
 function parse(text: string): unknown {
@@ -115,14 +115,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw problem('bad_request', 'The body is not valid JSON.');
+    throw problem('bad_request', "The body isn't valid JSON.");
   }
 }
 
 function teamOf({ headers }: FastifyRequest): string {
   const team = headers['x-platform-team'];
   if (typeof team === 'string' && team !== '') return team;
-  throw problem('team_header_required', 'The X-Platform-Team header is missing: send the slug of a team.');
+  throw problem('team_header_required', "The X-Platform-Team header is missing. Send a team's slug.");
 }
 
 function read(schema: z.ZodType, value: unknown): unknown {
@@ -134,5 +134,5 @@ function read(schema: z.ZodType, value: unknown): unknown {
   );
   const errors = Object.fromEntries(reasons);
   const detail = reasons.map(([path, texts]) => `${path || 'the body'} ${texts.join(', and ')}`).join('; ');
-  throw problem('bad_request', `The request cannot be read: ${detail}.`, errors);
+  throw problem('bad_request', `The request can't be read: ${detail}.`, errors);
 }

@@ -5,31 +5,31 @@ import { type Faults, refuse, toProtocolError } from '../../errors.ts';
 
 /** Status and title for every error code in this API (docs/interface/management.md#errors). */
 export const PROBLEMS = {
-  bad_request: [400, 'The request cannot be read.'],
+  bad_request: [400, "The request can't be read."],
   team_header_required: [400, 'The X-Platform-Team header is missing.'],
   unauthenticated: [401, 'A valid access token is required.'],
-  missing_ability: [403, 'The access token does not allow this.'],
-  team_forbidden: [403, 'You are not a member of the team.'],
-  not_installable: [403, 'The app cannot be installed there.'],
-  not_dev_install: [403, 'The install is not a development install.'],
+  missing_ability: [403, "The access token doesn't allow this."],
+  team_forbidden: [403, "You aren't a member of the team."],
+  not_installable: [403, "The app can't be installed there."],
+  not_dev_install: [403, "The install isn't a development install."],
   not_found: [404, 'Not found.'],
-  method_not_allowed: [405, 'The method is not allowed.'],
+  method_not_allowed: [405, "The method isn't allowed."],
   slug_taken: [409, 'The slug is taken.'],
   already_installed: [409, 'The app is already installed.'],
-  version_not_releasable: [409, 'The version cannot be released.'],
+  version_not_releasable: [409, "The version can't be released."],
   no_draft: [409, 'There is no draft.'],
-  not_subscribed: [409, 'The app does not subscribe to the topic.'],
-  not_triggerable: [409, 'The topic cannot be triggered.'],
+  not_subscribed: [409, "The app doesn't subscribe to the topic."],
+  not_triggerable: [409, "The topic can't be triggered."],
   not_listable: [409, 'The app has no listing.'],
-  not_published: [409, 'The listing is not published.'],
-  limit_reached: [409, 'There are too many of them.'],
+  not_published: [409, "The listing isn't published."],
+  limit_reached: [409, 'A limit was reached.'],
   busy: [409, 'Try again in a minute.'],
   payload_too_large: [413, 'The body is too large.'],
-  unsupported_media_type: [415, 'The body is not JSON.'],
+  unsupported_media_type: [415, "The body isn't JSON."],
   manifest_invalid: [422, 'The manifest breaks rules.'],
-  setting_type_changed: [422, 'A setting has another type than before.'],
+  setting_type_changed: [422, "A setting's type differs from before."],
   listing_invalid: [422, 'The listing breaks rules.'],
-  listing_incomplete: [422, 'The listing lacks something.'],
+  listing_incomplete: [422, 'The listing is incomplete.'],
   rate_limited: [429, 'Too many requests.'],
   internal_error: [500, 'Something went wrong on our side.'],
   unavailable: [503, 'The service is temporarily unavailable.'],
@@ -75,11 +75,11 @@ export function printProblem(error: Error, request: FastifyRequest, reply: Fasti
 }
 
 const FAULTS: Faults = {
-  log: 'a management request failed',
+  log: 'A management request failed',
   failed: () =>
     problem('internal_error', 'The request failed on our side. If it persists, quote the request id.'),
   refused({ statusCode, message }) {
-    if (statusCode === 413) return problem('payload_too_large', 'The body must have at most 1 MB.');
+    if (statusCode === 413) return problem('payload_too_large', 'The body can be at most 1 MB.');
     if (statusCode === 415) return problem('unsupported_media_type', 'Send the body as application/json.');
     return problem('bad_request', message);
   },

@@ -24,8 +24,8 @@ export interface Call<Body, Query> {
 export const TAGS = {
   Teams: 'Teams of the account.',
   Apps: 'Apps of an account, pushed as manifests, one version at a time.',
-  Listings: 'What hosts read about a public app in the app store, and its review.',
-  Versions: 'Pushed versions, and which one is live.',
+  Listings: "A public app's texts and pictures in the app store, and their review.",
+  Versions: 'Pushed versions, including the live one.',
   Installs: 'An app on a team, with its runtime token and webhook secret.',
   Deliveries: 'Webhooks of an install: log, local forwarding and triggered events.',
 } as const;

@@ -32,9 +32,7 @@ const summary = {
   name: z.string(),
   type: z.enum(TYPES),
   distribution: z.enum(DISTRIBUTIONS),
-  status: z
-    .enum(STATUSES)
-    .describe('Status of the live version, or of the newest version while none is live.'),
+  status: z.enum(STATUSES).describe('Status of the live version, or of the newest version if none is live.'),
   live_version: z.int().nullable().describe('Number of the live version.'),
   install_count: z.int().describe('Teams it is installed on.'),
   client_id: z.string().describe('OAuth client id, and the `aud` of session tokens.'),
@@ -139,7 +137,7 @@ export const DeliveryLog = list('DeliveryLog', DeliveryLogEntry);
 export const Triggered = z
   .object({
     topic: z.string(),
-    message: z.string().describe('How the event was caused, as a sentence.'),
+    message: z.string().describe('A sentence that describes how the event was caused.'),
   })
   .register(answers, { id: 'Triggered' });
 
@@ -152,14 +150,16 @@ export const Problem = z
     code: z.string().describe('Stable, for programs.'),
     message: z.string().describe('The same as `detail`.'),
     request_id: z.string(),
-    errors: z.record(z.string(), z.array(z.string())).describe('Texts about parts of the request, by path.'),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .describe('Messages about parts of the request, by path.'),
   })
   .register(answers, { id: 'Problem', description: 'RFC 9457 problem details.' });
 
 const manifest = z
   .looseObject({})
   .describe(
-    'The keys of app.toml beside name, type, distribution and slug: scopes, webhooks, webhook_url, …',
+    'The keys of app.toml except name, type, distribution and slug: scopes, webhooks, webhook_url, …',
   );
 const identity = {
   name: z.string().optional().describe('At most 30 characters. Required if the push creates the app.'),
@@ -184,16 +184,16 @@ export const PushApp = z
   .object({
     ...identity,
     manifest,
-    release: z.boolean().default(false).describe('Whether to release the version too.'),
+    release: z.boolean().default(false).describe('True to also release the version.'),
     if_changed: z
       .boolean()
       .default(false)
-      .describe('Whether a manifest that is equal to the newest version’s creates no version.'),
+      .describe('True to create no version if the manifest equals the newest version’s.'),
   })
   .register(requests, { id: 'PushApp' });
 export const ValidateApp = z.unknown().register(requests, {
   id: 'ValidateApp',
-  description: 'Always gets 200; problems are listed in the response.',
+  description: 'Always returns 200; the response lists problems.',
   properties: z.toJSONSchema(z.looseObject({ ...identity, manifest }), { io: 'input' }).properties ?? {},
 });
 export const ReleaseVersion = z

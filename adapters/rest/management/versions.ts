@@ -12,7 +12,7 @@ export const versions = [
     operationId: 'listVersions',
     tag: 'Versions',
     summary: 'Versions of one of your apps, newest first.',
-    description: 'Every version that was pushed, with its status and whether it is live.',
+    description: "Every pushed version, with its status and whether it's live.",
     answer: VersionList,
     handle: async ({ run, params: { slug = '' } }) => {
       const rows = await allOf(
@@ -37,7 +37,7 @@ export const versions = [
     summary:
       'Releases the latest draft, or the given version; releasing an earlier approved one is a rollback.',
     description:
-      'A private draft is live at once. A public one goes to review and is live as soon as an operator approves it; until then the earlier version stays live.',
+      'A private draft goes live immediately. A public draft goes to review and goes live as soon as an operator approves it; until then, the earlier version stays live.',
     problems: ['version_not_releasable', 'no_draft'],
     body: ReleaseVersion,
     answer: Release,
