@@ -5,7 +5,7 @@ import type { Recording, Sent } from '#db/jobs/lease-states.ts';
 import type { LeasedWork, WaitingItem } from '#db/jobs/leased-work.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { type Tables, tables } from '../../store/tables.ts';
-import { CLAIM_MS, MAIL_RETRIES } from '../domain/mail-schedule.ts';
+import { CLAIM_MS, EXPIRED, MAIL_RETRIES } from '../domain/mail-schedule.ts';
 import { printRecord } from '../outbox/printed-mail.ts';
 import { deliverMail, isRefusedForGood } from '../outside/deliver-mail.ts';
 import { Mail } from '../store/entities.ts';
@@ -114,9 +114,6 @@ async function record(
       await publish(ctx, em, 'message.mail_failed', { messageId, code: 'MAIL_FAILED' });
   });
 }
-
-/** Problem of an expired email. */
-export const EXPIRED = 'It was of no use any more.';
 
 const INTERRUPTED = 'Every attempt to send it was interrupted.';
 

@@ -2,8 +2,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
+import { EXPIRED } from '../domain/mail-schedule.ts';
 import { MAIL_MOVES } from '../store/mail-queue.ts';
-import { EXPIRED, sendMails } from './send-mails.ts';
+import { sendMails } from './send-mails.ts';
 
 /** Emails given up per run. */
 const AT_ONCE = 500;

@@ -27,3 +27,6 @@ export const MAIL_KEPT_MS = 30 * 24 * HOUR_MS;
 
 /** The longest wait for an email's next attempt. */
 export const LONGEST_RETRY_MS = Math.max(...RETRY_DELAYS_MS);
+
+/** Recorded reason for an email that expired unsent. */
+export const EXPIRED = 'The email expired before it could be sent.';
