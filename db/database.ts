@@ -176,7 +176,7 @@ function openQueues({ url, log }: OpenDatabase, { Client }: Connections): PgBoss
   });
   boss.on('error', (error) => {
     // The listening connection reports an outage, once.
-    if (!isUnavailable(error)) log.error({ err: error }, 'The job queue failed');
+    if (!isUnavailable(error)) log.error({ err: error }, 'Failed to use the job queue');
   });
   return boss;
 }

@@ -162,7 +162,7 @@ export function healthRoutes(
   app.get('/readyz', async (request, reply) => {
     const failing = await failures();
     if (failing.size === 0) return { status: 'ready' };
-    for (const [check, error] of failing) request.log.warn({ err: error, check }, 'not ready');
+    for (const [check, error] of failing) request.log.warn({ err: error, check }, 'Not ready');
     reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
     const reasons = [...failing.values()].flatMap((error) =>
       error instanceof NotReady ? error.message : [],

@@ -52,7 +52,7 @@ if (!stopping.aborted) {
   for (const line of welcome(platform, config, { isTerminal })) say(line);
   say(`ready ${platform.origin}`);
   await warmUp(platform, stopping).catch((err: unknown) => {
-    if (!stopping.aborted) platform.http.log.error({ err }, "The process didn't warm up");
+    if (!stopping.aborted) platform.http.log.error({ err }, 'Failed to warm up');
   });
 }
 

@@ -30,7 +30,7 @@ export function repeat(
       if (deletes && (await ctx.clock.mayDelete?.()) === false) return alarm.within(intervalMs);
       await within(LONGEST_RUN_MS, `The job ${name}`, run(ctx));
     } catch (error) {
-      ctx.log.error({ err: error, job: name }, 'A recurring job failed');
+      ctx.log.error({ err: error, job: name }, 'Failed to run a recurring job');
     }
     alarm.within(intervalMs);
   });

@@ -21,7 +21,7 @@ export async function warmUp(platform: Platform, stopping: AbortSignal): Promise
       payload: { query: '{ apiVersion currentApp { name } }' },
     });
     if (statusCode !== 200)
-      http.log.warn({ version, status: statusCode }, "The developer API didn't warm up");
+      http.log.warn({ version, status: statusCode }, 'Failed to warm up the developer API');
   }
   http.log.info({ role }, 'The process is warm');
 }

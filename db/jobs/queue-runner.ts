@@ -118,7 +118,7 @@ export function runQueue({
       await within(EXPIRE_SECONDS * 1_000, `A job of ${queue}`, done);
       return null;
     } catch (error) {
-      log.error({ err: error, queue, jobId: id }, 'a job failed');
+      log.error({ err: error, queue, jobId: id }, 'Failed to run a job');
       return String(error);
     }
   }

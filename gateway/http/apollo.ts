@@ -72,7 +72,7 @@ function reportPlugin(log: Logger): ApolloServerPlugin<DeveloperContext> {
   return {
     async unexpectedErrorProcessingRequest({ error, requestContext }) {
       const { requestId } = requestContext.contextValue.caller;
-      log.error({ err: error, request_id: requestId }, 'A request to the developer API failed');
+      log.error({ err: error, request_id: requestId }, 'Failed to run a request to the developer API');
     },
     async requestDidStart() {
       return {

@@ -208,7 +208,7 @@ export function printGraphqlError(
   const code: GraphqlErrorCode =
     status === 429 ? 'THROTTLED' : status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR';
   if (status >= 500)
-    request.log.error({ err: error, request_id: request.id }, 'A request to the developer API failed');
+    request.log.error({ err: error, request_id: request.id }, 'Failed to run a request to the developer API');
   const ours = away ? UNAVAILABLE_MESSAGE : 'Something went wrong on our side.';
   const message = status < 500 ? error.message : ours;
   return reply

@@ -9,7 +9,7 @@ export function reportErrors(log: Logger, errors: readonly GraphQLError[], reque
     if (publicCode(error.extensions.code) !== 'INTERNAL_SERVER_ERROR') continue;
     log.error(
       { err: rootCause(error), path: error.path, request_id: requestId },
-      'A field of the developer API failed',
+      'Failed to resolve a field of the developer API',
     );
   }
 }

@@ -64,7 +64,7 @@ export async function subgraphService(app: FastifyInstance, options: SubgraphSer
     });
     service.setErrorHandler((error, request, reply) => {
       const refused = error instanceof ProtocolError;
-      if (!refused) request.log.error({ err: error }, 'The subgraph service failed');
+      if (!refused) request.log.error({ err: error }, 'Failed to run a subgraph operation');
       const message = refused ? error.message : "The subgraph couldn't respond.";
       return reply.code(refused ? error.status : 500).send({ errors: [{ message }] });
     });

@@ -59,7 +59,7 @@ async function failing<T>(exchange: Exchange, work: () => Promise<T>): Promise<T
   } catch (error) {
     const known = error instanceof RpcError ? error : ownError(error, exchange.requestId);
     if (known !== error)
-      exchange.log.error({ err: error, requestId: exchange.requestId }, 'a resource failed');
+      exchange.log.error({ err: error, requestId: exchange.requestId }, 'Failed to read a resource');
     throw known;
   }
 }

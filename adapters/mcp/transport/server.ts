@@ -88,7 +88,7 @@ export function newMcpServer({
     } catch (error) {
       const rpcError = error instanceof RpcError ? error : ownError(error, exchange.requestId);
       if (rpcError !== error)
-        exchange.log.error({ err: error, requestId: exchange.requestId }, 'a tool failed');
+        exchange.log.error({ err: error, requestId: exchange.requestId }, 'Failed to run a tool');
       count(rpcError === error ? 'refused' : 'failed');
       throw rpcError;
     }

@@ -112,7 +112,7 @@ async function runTransfer(ctx: SubgraphContext, claimed: OpenTransfer): Promise
   } catch (error) {
     if (error instanceof Later) return { move: 'postpone', inMs: error.waitMs };
     if (isUnavailable(error)) return { move: 'postpone', inMs: RETRY_MS };
-    ctx.log.error({ err: error, id: claimed.id, attempts: claimed.attempts }, 'A transfer failed');
+    ctx.log.error({ err: error, id: claimed.id, attempts: claimed.attempts }, 'Failed to run a transfer');
     return { move: 'retry', problem: null };
   }
 }
