@@ -518,7 +518,7 @@ describe('lookup_catalog', () => {
         type: 'info',
         code: 'no_match',
         path: '$.catalog.ids[0]',
-        content: 'Lake View Double, Lakeside Lodge does not fit filters.amenities.',
+        content: 'Lake View Double, Lakeside Lodge does not match filters.amenities.',
       },
     ]);
     const product = await agent.call('get_product', {

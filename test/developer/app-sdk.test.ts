@@ -420,7 +420,7 @@ describe('settings', () => {
   test("reading a setting with a different type than the manifest's throws its name", async () => {
     const { client } = await fresh([declared('account', 'text', { default: 'CH-1' })]);
     await expect(client.settings({ account: 'integer' })).rejects.toThrow(
-      new TypeError('The setting account is not of type integer in the manifest.'),
+      new TypeError("The setting account isn't of type integer in the manifest."),
     );
   });
 

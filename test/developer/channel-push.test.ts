@@ -267,7 +267,7 @@ describe('a message', () => {
     [
       'names a change it has not',
       { body: { accepted: false, errors: [{ change: 9, code: 'internal' }] } },
-      'named change 9',
+      'reported change 9',
     ],
     ['is no acceptance', { status: 302, body: { accepted: true } }, 'status 302'],
   ])('a message whose answer %s is sent again', async (_what, wrong, problem) => {

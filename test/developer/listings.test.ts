@@ -573,7 +573,7 @@ describe('the store', () => {
       facts: {
         permissions: ['See your bookings', 'Work on your tasks'],
         dataRead: expect.arrayContaining([
-          'Names of your guests',
+          "Your guests' names",
           'Your tasks with their place, due time, status and assignee',
         ]),
         pricing: 'Free',

@@ -164,7 +164,7 @@ describe('a server that was started with nothing', () => {
   });
 
   test('a start prints JSON besides the setup and ready lines and the list of links and credentials', async () => {
-    await server.line(/"msg":"the process is warm"/);
+    await server.line(/"msg":"The process is warm"/);
     const logged = server.lines.filter((line) => !/^(?:setup |ready | {2}\S)/.test(line));
     const entries = logged.map((line) => JSON.parse(line) as { readonly msg: string });
     expect(entries.length).toBeGreaterThan(1);

@@ -210,7 +210,7 @@ describe('a task type that a manifest declares', () => {
       () => typeOf(world),
       (found) => found?.state === 'retired',
     );
-    expect(type?.retiredBecause).toBe('The current version of Tidy does not declare it.');
+    expect(type?.retiredBecause).toBe("The current version of Tidy doesn't declare it.");
     expect(await switchType(world.developer.host, taskType, true)).toMatchObject({
       userErrors: [{ code: 'TASK_TYPE_RETIRED' }],
     });

@@ -24,7 +24,7 @@ export function readTrigger(
   if (!isTopic(text)) {
     const meant = closest(text, WEBHOOK_TOPICS);
     const hint = meant ? `Did you mean "${meant}"?` : WHICH;
-    return { code: 'INVALID', message: `"${text.slice(0, 64)}" is not a known topic. ${hint}` };
+    return { code: 'INVALID', message: `"${text.slice(0, 64)}" isn't a known topic. ${hint}` };
   }
   const { trigger } = TOPICS[text];
   if ('cause' in trigger) return { topic: text, cause: trigger.cause };
