@@ -307,7 +307,7 @@ describe('the guide to a smart lock', () => {
       'smart-lock',
     ];
     expect(await dev.platform(init)).toMatchObject({ code: 0 });
-    await writeFile(join(cwd, 'app.toml'), block('toml', '## Make the app'));
+    await writeFile(join(cwd, 'app.toml'), block('toml', '## Create the app'));
     await writeFile(join(cwd, 'server.js'), block('js', '## Write it'));
     for (const step of [
       ['push', '--release'],

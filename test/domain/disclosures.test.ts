@@ -39,7 +39,7 @@ test.each([
 ])("a deposit's balance is due %s", (due, balanceDaysBefore) => {
   const deposit = offer(paid({ mode: 'deposit', depositPercent: 30, balanceDaysBefore }));
   expect(disclosuresOf(deposit, '$.products[0]')[0]?.content).toBe(
-    `Loft, Mill requires a deposit of 30 %; the remainder is due ${due}.`,
+    `Loft, Mill requires a deposit of 30%; the remainder is due ${due}.`,
   );
 });
 

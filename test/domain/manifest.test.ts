@@ -175,7 +175,7 @@ const WRONG: readonly [string, unknown, string, string, RegExp][] = [
     { capabilities: ['refunds'] },
     'capabilities[0]',
     'unknown',
-    /not a known capability/,
+    /isn't a known capability/,
   ],
   [
     'a capability table of a remote app',

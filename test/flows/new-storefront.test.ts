@@ -302,12 +302,12 @@ describe('a new storefront', () => {
       const changed = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': `${id}-1` } });
       expect(changed.order).toBeUndefined();
       expect(changed.messages).toMatchObject([{ code: 'price_changed' }]);
-      expect(changed.messages[0]?.content).toContain('you pay 90 % of the price');
+      expect(changed.messages[0]?.content).toContain('you pay 90% of the price');
       const done = await agent.call('complete_checkout', { id, meta: { 'idempotency-key': `${id}-2` } });
       await edit({ refundPercent: 0 });
       const { pathname } = new URL(done.order?.permalink_url ?? '');
       const { body } = await request(`${platform.address}${pathname}`, { headers: { host: draft.domain } });
-      expect(await body.text()).toContain('you pay 90 % of the price');
+      expect(await body.text()).toContain('you pay 90% of the price');
 
       const { bookings } = await ask<{ bookings: { nodes: readonly { id: string }[] } }>(
         platform,
@@ -322,7 +322,7 @@ describe('a new storefront', () => {
         named,
       );
       expect(paid.booking).toMatchObject({
-        cancellation: { refundNow: 10_000, refundDue: null, text: expect.stringContaining('90 %') },
+        cancellation: { refundNow: 10_000, refundDue: null, text: expect.stringContaining('90%') },
       });
       const cancelled = await run<{ booking: object }>(
         `mutation ($id: ID!) { bookingCancel(id: $id) { booking { ${CANCELLATION} } userErrors { code } } }`,

@@ -60,7 +60,7 @@ function paymentDisclosure(payment: Disclosed['payment'], title: string, path: s
   const { depositPercent, balanceDaysBefore } = payment;
   const due =
     balanceDaysBefore === 0 ? 'on the day of check-in' : `${count(balanceDaysBefore, 'day')} before check-in`;
-  const text = `${title} requires a deposit of ${depositPercent} %; the remainder is due ${due}.`;
+  const text = `${title} requires a deposit of ${depositPercent}%; the remainder is due ${due}.`;
   return [disclosure('deposit', text, path)];
 }
 
