@@ -3,7 +3,7 @@ import { UnstorableText } from '#kit/entered-text.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import { isUnavailable, RETRY_AFTER_SECONDS, UNAVAILABLE_MESSAGE } from '#kit/unavailable.ts';
 
-/** A surface's way to report failures that aren't protocol errors already. */
+/** A surface's way to report failures that aren't already protocol errors. */
 export interface Faults {
   /** Log line for an internal failure, e.g. `a token request failed`. */
   readonly log: string;
@@ -40,7 +40,7 @@ export function toProtocolError(error: Error, request: FastifyRequest, faults: F
   return faults.failed(request.id);
 }
 
-/** Starts the response to a protocol error with its status and, if it has one, `Retry-After`. */
+/** Starts the response for a protocol error with its status and, if it has one, `Retry-After`. */
 export function refuse(
   reply: FastifyReply,
   { status, details: { retryAfter } }: ProtocolError,

@@ -25,22 +25,22 @@ export interface HostSessions {
   readonly of: (request: FastifyRequest, teamSlug?: string | null) => Promise<SignedInHost | null>;
   /**
    * Does the same for read-only requests: the result is remembered until this process is notified that the
-   * session, its account or the team changed, which takes less than 100 ms if another process made the
+   * session, its account or the team has changed, which takes less than 100 ms if another process made the
    * change.
    */
   readonly reading: (request: FastifyRequest, teamSlug?: string | null) => Promise<SignedInHost | null>;
   /**
-   * Drops all remembered hosts. Call it after a possible change to who is signed in, so this process never
-   * responds from stale sessions.
+   * Drops all remembered hosts. Call it after any action that may change who is signed in, so this process
+   * never responds based on stale sessions.
    */
   readonly forget: () => void;
-  /** Returns the SHA-256 of the cookie's token; null without a cookie. */
+  /** Returns the SHA-256 of the cookie's token; null if there is no cookie. */
   readonly tokenHash: (request: FastifyRequest) => string | null;
   /** Returns this browser's CSRF token; sets the cookie it's bound to if the browser has none. */
   readonly csrfToken: (request: FastifyRequest, reply: FastifyReply) => string;
   /** Throws a `ProtocolError` 403 if the CSRF token isn't this browser's. */
   readonly checkCsrf: (request: FastifyRequest, given: string) => void;
-  /** Gives the browser a session's token. */
+  /** Sets the cookie with a session's token. */
   readonly begin: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -74,7 +74,7 @@ export interface AccessChange {
   readonly id: number;
 }
 
-/** Session and team pairs remembered by each process. */
+/** Maximum session and team pairs remembered by each process. */
 const REMEMBERED = 10_000;
 
 const TOKEN = /^[\w-]{43}$/;
@@ -82,8 +82,8 @@ const TOKEN = /^[\w-]{43}$/;
 type Lasts = Pick<CookieSerializeOptions, 'expires' | 'maxAge'>;
 
 /**
- * `publicOrigin` is the panel's own; null to use each request's origin. `csrfKeys` sign CSRF tokens. Without
- * `accessChanges`, hosts aren't remembered.
+ * `publicOrigin` is the panel's own origin; null to use each request's origin. `csrfKeys` sign CSRF tokens.
+ * Without `accessChanges`, hosts aren't remembered.
  */
 export function openHostSessions({
   execute,
@@ -104,7 +104,8 @@ export function openHostSessions({
     changes: accessChanges,
     isOf: ({ account, team }, changed) =>
       Number(changed.of === 'team' ? team?.id : account.id) === changed.id,
-    // No event announces an expiry, or that a team has taken the slug if the person isn't its member.
+    // No event announces that a session has expired, or that a team has taken the slug if the person isn't
+    // its member.
     mayKeep: ({ team, elevated, elevatedUntil, expiresAt }) =>
       team !== null &&
       isAhead(expiresAt) &&

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
- * Records routes added to a scope from now on. The returned function then refuses every other method on their
- * paths with `Allow` and the given error, before reading the body.
+ * Records routes added to a scope from now on. The returned function refuses every other method on their
+ * paths with `Allow` and the given error, before the body is read.
  */
 export function watchMethods(scope: FastifyInstance): (refusal: (allowed: string) => Error) => void {
   const byPath = new Map<string, Set<string>>();

@@ -15,7 +15,7 @@ export interface PhotoVersion {
 }
 
 /**
- * Returns a photo in the wanted width, or its full width if that's smaller
+ * Returns a photo at the requested width, or at its full width if that's smaller
  * (docs/interface/photos.md#addresses).
  */
 export function photoOf({ sha256, ...photo }: Photo, wanted: number): PhotoVersion {
@@ -24,7 +24,7 @@ export function photoOf({ sha256, ...photo }: Photo, wanted: number): PhotoVersi
   return { path: `/media/${sha256}/${wanted}`, width, height };
 }
 
-/** Returns a photo's versions, smallest first; each is wider than the one before. */
+/** Returns a photo's versions from smallest to largest. */
 export const versionsOf = (photo: Photo): readonly PhotoVersion[] =>
   MEDIA_WIDTHS.filter((_, index) => (MEDIA_WIDTHS[index - 1] ?? 0) < photo.width).map((width) =>
     photoOf(photo, width),

@@ -10,7 +10,7 @@ import { type StorefrontByHostQuery, storefrontByHostDocument } from './generate
 export interface Storefront extends NonNullable<StorefrontByHostQuery['storefrontByHost']> {
   /** Origin used for the request: scheme, host and port (docs/interface/storefronts.md#addresses). */
   readonly baseUrl: string;
-  /** The request's source network. */
+  /** Network address that the request comes from. */
   readonly clientAddress: string;
   /** Language preferred in `Accept-Language`; null if we support none of its languages. */
   readonly asked: Language | null;
@@ -18,9 +18,12 @@ export interface Storefront extends NonNullable<StorefrontByHostQuery['storefron
 
 /** Finds the storefront behind the Host header. */
 export interface Storefronts {
-  /** Throws a `ProtocolError`: 404 for an unknown domain, 503 with `retryAfter` while it is paused. */
+  /**
+   * Throws a `ProtocolError`: 404 for an unknown domain, 503 with `retryAfter` while the storefront is
+   * paused.
+   */
   readonly of: (request: FastifyRequest) => Promise<Storefront>;
-  /** Does the same, and throws 404 if the storefront isn't open to agents. */
+  /** Does the same, and throws a 404 if the storefront isn't open to agents. */
   readonly forAgents: (request: FastifyRequest) => Promise<Storefront>;
 }
 

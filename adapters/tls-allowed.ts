@@ -10,7 +10,7 @@ interface TlsAllowed {
   readonly trustedProxies: readonly string[];
 }
 
-/** Headers for requests that a proxy forwards for someone else. */
+/** Headers on requests that a proxy forwards for someone else. */
 const PASSED_ON = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 

@@ -8,7 +8,7 @@ export interface SecurityTxtOptions {
   readonly now: () => Date;
 }
 
-/** The date moves every day, so readers never find an expired file. RFC 9116 recommends less than a year. */
+/** The date advances every day, so readers never find an expired file. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
 /** `/.well-known/security.txt` (RFC 9116), under any Host, including storefront domains. */

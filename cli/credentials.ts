@@ -55,7 +55,7 @@ export async function removeToken(origin: string): Promise<boolean> {
   return true;
 }
 
-/** Writes a temporary file and renames it; only its owner can read it from the first byte on. */
+/** Writes a temporary file and renames it. From the first byte on, only its owner can read it. */
 async function write(credentials: Credentials): Promise<void> {
   const path = credentialsPath();
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

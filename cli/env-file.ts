@@ -1,12 +1,12 @@
 import { chmod, open, readFile, writeFile } from 'node:fs/promises';
 import { EXIT, Failure } from './failure.ts';
 
-// The flag for such a file is --env, because Node 20 itself acts on an --env-file anywhere in the command
+// The flag for such a file is --env, because Node 20 itself interprets an --env-file anywhere on the command
 // line.
 
 /**
  * Sets the variables in a `.env` file and keeps every other line. Makes the file readable only by its owner,
- * because these are secrets; the command stores them only there.
+ * because the variables are secrets that the command stores only there.
  */
 export async function writeEnv(path: string, variables: Readonly<Record<string, string>>): Promise<void> {
   const text = await readEnvText(path);
@@ -43,7 +43,7 @@ async function readEnv(path: string, name: string): Promise<string | undefined> 
   );
 }
 
-/** Reads a required variable: throws a Failure that names the file and the way to create it. */
+/** Reads a required variable; throws a Failure that names the file and explains how to create it. */
 export async function requireEnv(path: string, name: string): Promise<string> {
   const value = await readEnv(path, name);
   if (value !== undefined) return value;

@@ -16,7 +16,7 @@ export class Failure extends Error {
   }
 }
 
-/** Reports a missing value that we won't guess; `flag` is the flag that sets it. */
+/** Reports a missing value that we don't want to guess; `flag` is the flag that sets it. */
 export function missing(flag: string, what: string): Failure {
   return new Failure(EXIT.usage, `${what} is missing. Give ${flag}.`);
 }

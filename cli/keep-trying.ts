@@ -5,7 +5,7 @@ import { err, remark } from './terminal/output.ts';
 
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Repeats work until the command ends. After a temporary failure it retries with increasing delays. */
+/** Repeats work until the command ends. After a temporary failure, it retries with increasing delays. */
 export async function keepTrying(work: () => Promise<void>): Promise<never> {
   for (let failures = 0; ; ) {
     try {

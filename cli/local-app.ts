@@ -12,8 +12,8 @@ const LOOK_AGAIN_MS = 200;
 /** The developer's own app, started by `platform dev`. */
 export interface LocalApp {
   /**
-   * Resolves with the reason, in words, if the app ends without being stopped; never rejects, and never
-   * resolves after it is stopped.
+   * Resolves with the reason, in words, if the app ends without being stopped; never rejects, and doesn't
+   * resolve after the app is stopped.
    */
   readonly ended: Promise<string>;
   /** Stops it and everything it started; kills it after 5 seconds. */
@@ -21,8 +21,8 @@ export interface LocalApp {
 }
 
 /**
- * Starts an app's command in a shell, with `PORT` set; it ends with this process at the latest. Calls
- * `onLine` with each line it writes.
+ * Starts an app's command in a shell, with `PORT` set; the app is stopped when this process ends, if not
+ * earlier. Calls `onLine` with each line it writes.
  */
 export function startApp(command: string, port: string, onLine: (line: string) => void): LocalApp {
   const child = spawn(command, {
@@ -34,7 +34,7 @@ export function startApp(command: string, port: string, onLine: (line: string) =
   });
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
   const terminate = () => signal(child, 'SIGTERM');
-  process.once('exit', terminate); // however this process ends: the separate group would otherwise keep running
+  process.once('exit', terminate); // no matter how this process ends: the separate group would otherwise keep running
   const ended = endOf(child).finally(() => process.off('exit', terminate));
   let stopping = false;
   return {
@@ -72,7 +72,7 @@ function signal({ pid, exitCode }: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): v
   }
 }
 
-/** Waits until an address accepts connections: earlier deliveries would be lost while the app starts. */
+/** Waits until an address accepts connections, because deliveries sent while the app starts would be lost. */
 export async function listening({ hostname, port, protocol, host }: URL, { ended }: LocalApp): Promise<void> {
   const number = Number(port || (protocol === 'https:' ? 443 : 80));
   const lastLook = performance.now() + LISTEN_WITHIN_MS;

@@ -16,7 +16,7 @@ export type Options = {
 
 const DEFAULT_API_URL = 'http://localhost:4000';
 
-/** One run of the command: the API's address, the signed-in account, and the option to prompt a person. */
+/** One run of the command: the API's address, the signed-in account, and whether a person can be prompted. */
 export class Session {
   readonly json: boolean;
   /** True if a person at a terminal can be prompted. False with --no-input, --json, a pipe or a job. */

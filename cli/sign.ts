@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Sent } from './deliver.ts';
 
 /**
- * Signs the delivery's headers for the current time, as the platform signs every attempt: same body and event
- * id, new timestamp and signature, including Standard Webhooks headers if it had them. Docs:
+ * Signs the delivery's headers for the current time, as the platform does for every attempt: same body and
+ * event id, new timestamp and signature, plus the Standard Webhooks headers if the delivery had them. Docs:
  * docs/reference/webhook-topics.md#signature.
  */
 export function signAfresh(sent: Sent, secret: string, now = new Date()): Sent {

@@ -15,10 +15,10 @@ export const TEMPLATES = [
 ] as const;
 export type Template = (typeof TEMPLATES)[number];
 
-/** Names that templates had before, which scripts may still use. */
+/** Earlier template names, which scripts may still use. */
 const OLD_NAMES: Readonly<Record<string, Template>> = { block: 'injection' };
 
-/** The template with a name, or with the old name of one; undefined for any other. */
+/** Returns the template with a current or earlier name; undefined for any other name. */
 export function templateOf(name: string): Template | undefined {
   if (Object.hasOwn(OLD_NAMES, name)) return OLD_NAMES[name];
   return TEMPLATES.find((template) => template === name);
@@ -47,13 +47,13 @@ const SOURCES: Readonly<Record<Template, readonly string[]>> = {
   inbox: ['./templates/inbox/'],
 };
 
-/** Files whose real names npm would leave out of the package or act upon. */
+/** Files renamed in the package because npm would otherwise omit them or act on them. */
 const RENAMED: Readonly<Record<string, string>> = {
   _gitignore: '.gitignore',
   '_env.example': '.env.example',
 };
 
-/** Writes a template's files and returns their names. Writes nothing if any of them exists, unless forced. */
+/** Writes a template's files and returns their names. Writes no files if any of them exists, unless forced. */
 export async function writeTemplate(app: NewApp): Promise<string[]> {
   const files = (await Promise.all(SOURCES[app.template].map(filesOf))).flat();
   const targets = files.map((file) => file.target);

@@ -47,9 +47,9 @@ interface Placed {
 type Changed<Id extends string> = { readonly [K in Id]: number } & { readonly updatedAt: Date };
 
 /**
- * Reads a list ordered by (updated_at, id) without waiting for changes in progress, and without letting
- * polling skip one (docs/interface/graphql.md#lists). Rows that changed after the oldest change in progress
- * began get that beginning as their `updatedAt`. Any row that becomes visible later changed after that
+ * Reads a list ordered by (updated_at, id) without waiting for changes in progress or letting a polling
+ * client miss one (docs/interface/graphql.md#lists). Rows that changed after the oldest change in progress
+ * started get its start time as their `updatedAt`. Any row that becomes visible later changed after that
  * instant, so a client that polls from it finds the row.
  */
 export async function readingChanges<Row extends Changed<Id>, Id extends string>(
@@ -68,15 +68,15 @@ export async function readingChanges<Row extends Changed<Id>, Id extends string>
   const since = updatedSince ? sql`${updatedAt} >= ${updatedSince}::timestamptz` : sql`true`;
   const us = sql.ref('updatedUs');
 
-  /** Selects rows at their position in the change order, up to an instant. */
+  /** Selects rows in change order, up to an instant. */
   const inPlace = ({ columns, from, conditions }: Selection, until: RawBuilder<unknown>) =>
     sql`SELECT ${columns}, ${microsecondsOf(`${prefix}updated_at`)} AS ${us} FROM ${from}
       WHERE ${sql.join([...conditions, since, until, earlier.within], sql` AND `)} ${earlier.orderBy} ${earlier.limit}`;
 
   /**
-   * Adds rows that changed since, as if all had changed at that instant. A separate order with an end that no
-   * row reaches makes PostgreSQL use the change index: it can't estimate how few rows there are and would
-   * otherwise scan the whole table.
+   * Adds rows that changed since then, as if they had all changed at that instant. A separate order with an
+   * end that no row reaches makes PostgreSQL use the change index: it can't estimate how few rows there are
+   * and would otherwise scan the whole table.
    */
   const withLaterChanges = (selection: Selection) => sql`SELECT * FROM (
       (${inPlace(selection, sql`${updatedAt} < ${visible}`)})
@@ -92,8 +92,8 @@ export async function readingChanges<Row extends Changed<Id>, Id extends string>
     async rows<Found extends Row>(selection: Selection, whole = (one: RawBuilder<unknown>) => one) {
       const run = async (one: RawBuilder<unknown>) =>
         (await whole(one).execute(statements(ctx))).rows as (Found & Placed)[];
-      // Most pages end before any later change. Before a cursor, rows may exist that are further along in
-      // this order.
+      // Most pages end before any later change. A page that ends at a cursor may include rows that changed
+      // later.
       const found = slice.before ? null : await run(inPlace(selection, sql`true`));
       return found?.every(({ updatedUs }) => updatedUs < visibleUs)
         ? found

@@ -11,17 +11,20 @@ export interface ClockWatch {
   readonly clock: Clock & Required<Pick<Clock, 'isRight' | 'mayDelete'>>;
   /** Throws `NotReady` while the clock is wrong. */
   readonly check: () => void;
-  /** Compares now. */
+  /** Runs the comparison immediately. */
   readonly look: () => Promise<void>;
   readonly stop: () => void;
 }
 
-/** A difference beyond this makes the clock wrong. */
+/** A clock that differs by more than this counts as wrong. */
 const MOST_OFF_MS = 30_000;
-/** A longer gap between instants is a leap: the clock was or is wrong, or no process ran in between. */
+/**
+ * A longer gap between instants is a leap: the clock was or is wrong, or no process was running during the
+ * gap.
+ */
 const LEAP_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 60_000;
-/** While the database doesn't respond, a step in the system clock is checked this often. */
+/** Interval for detecting a step in the system clock while the database doesn't respond. */
 const AGAIN_MS = 1_000;
 
 type OpenClockWatch = Pick<ServiceBase, 'db' | 'log'> & {
@@ -38,7 +41,7 @@ export async function openClockWatch({
   /** Milliseconds this process is ahead; 0 if the clock is right. */
   let offMs = 0;
   let leap: { readonly from: Date; readonly to: Date } | null = null;
-  /** Difference between the two clocks at the last look; a step in the system clock changes it. */
+  /** Difference between the two clocks at the last comparison; a step in the system clock changes it. */
   let compared = wall() - steady();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
@@ -50,7 +53,7 @@ export async function openClockWatch({
     const tookMs = steady() - lookedAt;
     const after = wall();
     compared = after - steady();
-    // The database read its clock at some point during the look.
+    // The database read its clock at some point during the comparison.
     const [least, most] = [after - tookMs - now.getTime(), after - now.getTime()];
     noteOff(least > MOST_OFF_MS ? least : most < -MOST_OFF_MS ? most : 0);
     if (offMs !== 0) return;

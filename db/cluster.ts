@@ -7,12 +7,12 @@ import { writeOnce } from '#kit/write-whole.ts';
 
 const run = promisify(execFile);
 
-/** The embedded server can't run here; the message names the fix. */
+/** The embedded server can't run here; the message explains the fix. */
 export class DatabaseServerError extends Error {
   override readonly name = 'DatabaseServerError';
 }
 
-/** The cluster's one user; its password is in the data folder. */
+/** The cluster's only user; its password is in the data folder. */
 export const USER = 'platform';
 
 /** PostgreSQL's own programs. */
@@ -115,7 +115,7 @@ async function makeCluster(dataDir: string, { folder, password, binaries, owner 
     await run(binaries.initdb, args, { ...owner, cwd: '/' });
     await rename(made, folder);
   } catch (cause) {
-    if (await exists(join(folder, 'PG_VERSION'))) return; // another start was faster
+    if (await exists(join(folder, 'PG_VERSION'))) return; // another start got there first
     throw new DatabaseServerError(
       `The embedded PostgreSQL couldn't be created in ${folder}. Check that every user can read the folder and its parents, or set DATABASE_URL.`,
       { cause },

@@ -12,8 +12,8 @@ export type RowOf<C extends Columns<unknown>> = NonNullable<C['row']>;
 
 /**
  * Selects an entity's columns under their property names, for raw statements: `id, team_id AS "teamId"`.
- * Bigints are numbers, as in entities; instants are the driver's values. `of` is the table's alias in the
- * statement.
+ * Bigints are numbers, as in entities; instants stay as the driver returns them. `of` is the table's alias in
+ * the statement.
  */
 export function columnsOf<E extends EntitySchema, const K extends keyof InferEntity<E> & string>(
   entity: E,
@@ -21,8 +21,8 @@ export function columnsOf<E extends EntitySchema, const K extends keyof InferEnt
   of?: string,
 ): Columns<Readonly<Pick<InferEntity<E>, K>>> {
   const properties: Readonly<Record<string, Declared>> = entity.meta.properties;
-  // Plain text, because each request builds its statements and two dozen column references would take longer
-  // than everything else.
+  // Plain text, because statements are built for each request, and building two dozen column references would
+  // take longer than everything else.
   return sql.raw(names.map((name) => columnOf(name, properties[name], of)).join(', '));
 }
 

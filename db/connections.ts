@@ -4,24 +4,27 @@ import { isTraced, traced, type Work } from '#kit/tracing.ts';
 import { Unavailable } from '#kit/unavailable.ts';
 import { PreparingClient } from './prepared.ts';
 
-/** This process's connections to one database, so that it can drop them together. */
+/** This process's connections to one database, which can be dropped together. */
 export interface Connections {
   /** Client class for pools. */
   readonly Client: typeof pg.Client;
   /** Bytes that each connection has received so far. */
   readonly received: () => ReadonlyMap<pg.Client, number>;
   /**
-   * Ends connections that have received no bytes since. Their pending statements fail; later statements get
-   * new connections.
+   * Ends connections that have received no bytes since these counts were taken. Their pending statements
+   * fail; later statements get new connections.
    */
   readonly dropSilent: (since: ReadonlyMap<pg.Client, number>) => void;
-  /** Switches refusal on or off: connection attempts fail immediately, including attempts in progress. */
+  /**
+   * Switches refusal on or off. While it's on, connection attempts fail immediately, including attempts in
+   * progress.
+   */
   readonly refuse: (refuse: boolean) => void;
 }
 
 /**
  * SQLSTATEs from a server that can't run a statement now: connection trouble; out of disk, memory or
- * connections; shutting down or starting; writes refused because it's a replica or its disk fails.
+ * connections; shutting down or starting; writes refused because it's a replica or its disk is failing.
  */
 const STATES = /^(?:08...|53[0-3]00|57P0[1-4]|25006|58030)$/;
 /** Driver messages for a lost connection. */
@@ -29,7 +32,10 @@ const DRIVER =
   /^(?:Query read timeout|Connection terminated|Client (?:has encountered|was closed)|timeout e)/;
 const NETWORK = /^E[A-Z_]+$/;
 
-/** True if the database was unreachable or didn't respond in time; any other error is the statement's. */
+/**
+ * True if the database was unreachable or didn't respond in time; any other error was caused by the statement
+ * itself.
+ */
 export function isTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof Unavailable) return true;
@@ -120,7 +126,7 @@ function hangUp(client: pg.Client): Promise<void> {
   });
 }
 
-/** Makes a pool throw `Unavailable` as well if no connection becomes free or can be opened in time. */
+/** Makes a pool also throw `Unavailable` if no connection becomes free or can be opened in time. */
 export function explainPool(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no type in common

@@ -22,8 +22,8 @@ export interface Database {
   /** Subscribes to NOTIFYs, which keep read models fresh. */
   readonly listen: Listener['listen'];
   /**
-   * Milliseconds since the database last responded on the listening connection; it's away after more than a
-   * few seconds.
+   * Milliseconds since the database last responded on the listening connection; more than a few seconds means
+   * that it's down.
    */
   readonly silentMs: Listener['silentMs'];
   /** Resolves once this process has received all earlier notifications. */
@@ -51,7 +51,7 @@ export interface OpenDatabase {
   /** True to prepare statements. */
   readonly prepares?: boolean;
   readonly entities: readonly EntitySchema[];
-  /** Names of the queues that jobs are booked on. */
+  /** Names of the queues for jobs. */
   readonly queues: readonly string[];
   /** True if this process runs jobs. */
   readonly worker?: boolean;
@@ -80,7 +80,10 @@ const STATEMENT_TIMEOUT_MS = 4_000;
 const IDLE_TRANSACTION_MS = 60_000;
 /** We give up on a silent server after this long, so that callers get a response within 6 s. */
 const ANSWER_TIMEOUT_MS = 4_500;
-/** No caller waits for the job queue's statements, and its table maintenance takes longer. */
+/**
+ * Callers never wait for the job queue's statements, and its table maintenance takes longer than a request's
+ * statements.
+ */
 const QUEUE_TIMEOUT_MS = 10_000;
 
 /** Migrates under an advisory lock, creates missing queues and connects. Closing drains running work. */
@@ -148,7 +151,7 @@ const NEVER_SECONDS = 86_400;
 
 /**
  * Jobs are retried with growing delays for about a day, and redelivered within about 20 s after a worker
- * dies. The delays stay short because a job that meets several such workers waits for them too.
+ * dies. The delays stay short because they also apply to a job whose workers die several times.
  */
 const QUEUE = {
   retryLimit: 9_000,

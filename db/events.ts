@@ -9,8 +9,8 @@ import { queuesOf } from './jobs/event-queues.ts';
 import { countAfterCommit, type Transaction, wakeAfterCommit } from './transaction.ts';
 
 /**
- * Publishes an event in the transaction that causes it: rolled back with the transaction, and delivered at
- * least once after it commits to every subgraph listed in `schema/events.ts`.
+ * Publishes an event in the transaction that causes it. A rollback discards the event; after a commit, every
+ * subgraph listed in `schema/events.ts` receives it at least once.
  */
 export async function publish<E extends EventName>(
   ctx: Pick<SubgraphContext, 'db'>,
@@ -29,7 +29,7 @@ export async function publish<E extends EventName>(
 export interface Publishing {
   /** More parts for the statement, beginning with a comma. */
   readonly parts: RawBuilder<unknown>;
-  /** Call this once the statement has committed and published the event once. */
+  /** Call this once the statement has committed, if it published the event. */
   readonly wake: () => void;
 }
 
@@ -60,7 +60,7 @@ export async function publishing<E extends EventName>(
   return { parts: sql.join(parts, sql``), wake };
 }
 
-/** pg-boss's statement for booking jobs, cut at its only parameter: a list of jobs as JSON. */
+/** pg-boss's statement for inserting jobs, cut at its only parameter: a list of jobs as JSON. */
 interface InsertOfJobs {
   readonly before: string;
   readonly after: string;
@@ -83,7 +83,7 @@ function insertOf(boss: PgBoss, queue: string): Promise<InsertOfJobs> {
   return insert;
 }
 
-/** Makes pg-boss book a job on a fake database that only records the statement. */
+/** Makes pg-boss insert a job into a fake database that only records the statement. */
 async function askForInsert(boss: PgBoss, queue: string): Promise<InsertOfJobs> {
   const asked: { text: string; values: unknown[] }[] = [];
   const executeSql = async (text: string, values: unknown[] = []) => {

@@ -1,9 +1,9 @@
 -- Functions shared by all subgraphs. A changed definition is applied once, after the migrations
 -- (db/migrate/definitions.ts).
 
--- A transaction that changes rows clients poll holds this lock until it ends. The lock is shared, so no
--- transaction waits for it: `visible_before` reads its holders from pg_locks. Its keys are the rows' owner, as
--- a negative number that no other lock in the product uses, and the millisecond at which the transaction
+-- A transaction that changes rows that clients poll holds this lock until it ends. The lock is shared, so no
+-- transaction waits for it: `visible_before` reads its holders from pg_locks. Its keys are the rows' owner,
+-- as a negative number that no other lock in the product uses, and the millisecond at which the transaction
 -- began. Call it before reading the instant for a change.
 CREATE OR REPLACE FUNCTION note_writer(writers integer)
  RETURNS void

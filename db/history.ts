@@ -13,7 +13,7 @@ export interface Purged {
   readonly keptMs: number;
   /** Condition on the rows; all rows with such an instant if omitted. */
   readonly where?: string;
-  /** Index that finds the oldest rows, so a look costs the same however many rows exist. */
+  /** Index that finds the oldest rows, so a lookup costs the same no matter how many rows exist. */
   readonly index: string;
 }
 
@@ -21,7 +21,7 @@ export interface Purged {
 export interface PurgedByJob {
   readonly table: string;
   readonly rows: string;
-  /** Retention in words. */
+  /** Human-readable retention period. */
   readonly kept: string;
   /** The job's name in `jobs.ts`. */
   readonly job: string;
@@ -31,7 +31,10 @@ export interface PurgedByJob {
 /** Rows without an expiry. */
 export interface Kept {
   readonly table: string;
-  /** Reason their number stays bounded: they're the product's core records, or each replaces another. */
+  /**
+   * Reason their number stays bounded: they're the product's core records, or each new row replaces an old
+   * one.
+   */
   readonly because: string;
 }
 
@@ -58,7 +61,7 @@ async function purgeSome(ctx: Pick<SubgraphContext, 'db' | 'clock'>, rows: Purge
   return Number(numAffectedRows);
 }
 
-/** Returns the statement that deletes the oldest rows expired at an instant, at most `BATCH`. */
+/** Returns the statement that deletes at most `BATCH` rows that have expired at an instant, oldest first. */
 export function purging({ table, since, keptMs, where = 'true' }: Purged, now: Date): RawBuilder<unknown> {
   const [rows, instant] = [sql.raw(table), sql.raw(since)];
   return sql`DELETE FROM ${rows} WHERE ctid = ANY (ARRAY(

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** Uses before a statement is prepared: a statement that runs once or twice isn't worth a stored plan. */
 const PREPARE_AFTER = 5;
-/** Most texts counted, and most prepared: lists with varying lengths produce unlimited texts. */
+/** Maximum number of texts counted, and of texts prepared: lists with varying lengths produce unlimited texts. */
 const MAX_COUNTED = 2_000;
 const MAX_PREPARED = 500;
 

@@ -11,7 +11,7 @@ export function inReach(viewer: Viewer, column: RawBuilder<unknown>): RawBuilder
   return limits === null ? sql`true` : sql`${column} = ANY (${[...limits]}::integer[])`;
 }
 
-/** Returns the same condition for the ORM on an id; null if the viewer reaches all properties. */
+/** Returns the same condition for the ORM on an id; null if the viewer can access all properties. */
 export function idInReach(viewer: Viewer): { readonly $in: number[] } | null {
   const limits = propertyLimits(viewer);
   return limits === null ? null : { $in: [...limits] };

@@ -34,14 +34,14 @@ const LOOK_EVERY_MS = 500;
 export interface RunningServer {
   readonly cluster: Cluster;
   readonly port: number;
-  /** PostgreSQL settings, in addition to ours. */
+  /** PostgreSQL settings, in addition to our own. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
 /**
  * Opens a data folder's PostgreSQL (real PostgreSQL 18 from npm): created on first use, reused if a killed
  * process left it running, started otherwise. It listens on loopback only, on its own port. `settings` are
- * PostgreSQL's.
+ * PostgreSQL settings.
  */
 export async function openEmbeddedServer(
   dataDir: string,
@@ -50,7 +50,7 @@ export async function openEmbeddedServer(
   return embeddedServer(await runEmbeddedServer(dataDir, settings));
 }
 
-/** Starts it with its database. */
+/** Starts or reuses the embedded server and creates its database. */
 export async function runEmbeddedServer(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},

@@ -28,33 +28,36 @@ export interface RecurringJob {
   /** `<subgraph>/<task>`. */
   readonly name: string;
   readonly everyMs: (config: Config) => number;
-  /** Set if its name can be woken like a queue (`db.wakeup.wake`): it runs this soon, once for all such calls. */
+  /**
+   * Set if the job can be woken by name like a queue (`db.wakeup.wake`): it runs this soon, once for all such
+   * calls.
+   */
   readonly soonMs?: number;
   /**
-   * It deletes what is old, ends a hold, session, request or conversation whose time is over, records that guests have come and gone, or
-   * acts on a task that is due: it doesn't run after a leap of the clock that no operator confirmed. test/faults/clocks.test.ts lists
-   * what each job ends.
+   * Set if the job deletes old rows, ends a hold, session, request or conversation whose time is over,
+   * records that guests have arrived and left, or acts on a due task: it doesn't run after a leap of the
+   * clock until an operator confirms the time. test/faults/clocks.test.ts lists what each job ends.
    */
   readonly deletes?: boolean;
   readonly run: (ctx: SubgraphContext) => Promise<void>;
 }
 
 /**
- * Work that a command books for later with `schedule` (db/jobs/jobs.ts). Runs at least once and must be safe
- * to repeat.
+ * Work that a command schedules for later with `schedule` (db/jobs/jobs.ts). Runs at least once and must be
+ * safe to repeat.
  */
 export interface QueueJob {
   /** `<subgraph>/<task>`. */
   readonly queue: string;
   /**
-   * Name in earlier releases. This release also runs their jobs, because processes on such a release may
-   * still book some.
+   * Name in earlier releases. This release also runs jobs with that name, because processes on such a release
+   * may still schedule some.
    */
   readonly formerly?: string;
   /** Concurrent runs in one process; 1 if omitted. */
   readonly concurrency?: number;
   /**
-   * True if a process with these settings can run it; other processes leave its jobs. Every process if
+   * True if a process with these settings can run it; other processes leave its jobs alone. Every process if
    * omitted.
    */
   readonly where?: (config: Config) => boolean;

@@ -7,11 +7,11 @@ import type { SubgraphContext } from './context.ts';
 export type Transaction = EntityManager;
 
 /**
- * Runs `work` in one transaction: commits everything, or rolls back and rethrows the error. No `ctx.execute`,
- * HTTP or waiting inside (CONTRIBUTING.md).
+ * Runs `work` in one transaction: commits everything, or rolls back and rethrows the error. Don't use
+ * `ctx.execute` or HTTP, and don't wait, inside `work` (CONTRIBUTING.md).
  *
- * Kysely opens it instead of `em.transactional`, which never returns a connection whose BEGIN, COMMIT or
- * ROLLBACK failed, so a few seconds without a database would exhaust the pool for good.
+ * Kysely opens the transaction instead of `em.transactional`, which never returns a connection whose BEGIN,
+ * COMMIT or ROLLBACK failed, so a few seconds without a database would exhaust the pool for good.
  */
 export async function inTransaction<T>(
   ctx: Pick<SubgraphContext, 'db'>,
@@ -93,7 +93,7 @@ interface Booked {
 const bookedBy = new WeakMap<Transaction, Booked>();
 const noneBooked = (): Booked => ({ now: new Set(), later: [], heard: false, counted: [] });
 
-/** Wakes a worker when this transaction commits: for a queue, or for a job booked for `at`. */
+/** Wakes a worker when this transaction commits: for a queue, or for a job scheduled for `at`. */
 export function wakeAfterCommit(em: Transaction, queue: string, at?: Date): void {
   if (at) bookedBy.get(em)?.later.push(at);
   else bookedBy.get(em)?.now.add(queue);

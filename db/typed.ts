@@ -32,7 +32,7 @@ export type TypedTables<Entity extends { readonly name: string }> = InferKyselyD
 export const typedTables =
   <Tables>(schema: string) =>
   (em: EntityManager): Kysely<Tables> =>
-    // MikroORM types the connection with all entities; this narrows it to one schema's.
+    // MikroORM types the connection with all entities; this narrows it to one schema's entities.
     (em.getKysely<unknown>() as unknown as Kysely<Tables>).withPlugin(namesOf(em)).withSchema(schema);
 
 const plugins = new WeakMap<object, PropertyNames>();
@@ -46,7 +46,7 @@ function namesOf(em: EntityManager): PropertyNames {
 
 type ReadRow = (row: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
-/** Meaning of one statement's rows, with readers by their columns. */
+/** Entities and renamed properties behind one statement's rows, and the reader built from them. */
 interface Reading {
   readonly entities: readonly EntityMetadata[];
   readonly renamed: ReadonlyMap<string, string>;
@@ -178,7 +178,7 @@ export function prepared<Tables, Values extends object, Row>(
     get: (_none, name) => sql`${new Place(name)}`,
   });
   const outside = new WeakMap<EntityManager, Kysely<Tables>>();
-  /** Like `statements` (`db/transaction.ts`): always the same outside transactions. */
+  /** Like `statements` (`db/transaction.ts`), returns the same instance every time outside transactions. */
   const tablesOf = (em: EntityManager): Kysely<Tables> => {
     const known = outside.get(em) ?? tables(em.fork());
     outside.set(em, known);

@@ -9,7 +9,7 @@ export interface Wait {
   /** Table name with its schema. */
   readonly table: string;
   readonly column: string;
-  /** Longest wait that any code sets, from now. A later instant was set by a fast clock. */
+  /** Longest wait that any code sets, from now. A later instant must have been set by a fast clock. */
   readonly longestMs: (config: Config) => number;
   /** Condition on waiting rows; all if omitted. */
   readonly where?: string;
@@ -25,7 +25,7 @@ export const SHARED_WAITS: readonly Wait[] = [
 ];
 
 /**
- * Shortens waits that a wrong clock made too long: once the clock is right, no wait exceeds its longest. Safe
+ * Shortens waits that a wrong clock made too long: once the clock is right, no wait exceeds its maximum. Safe
  * to repeat and to run concurrently.
  */
 export async function capWaits(
@@ -40,7 +40,7 @@ export async function capWaits(
       connection,
     );
   }
-  // Jobs keep their delay from their booking; jobs begun or failed in the future are due now.
+  // Jobs keep their delay, counted from their creation; jobs that began or failed in the future are due now.
   await sql`UPDATE pgboss.job SET created_on = now(), start_after = now() + (start_after - created_on)
     WHERE state = 'created' AND created_on > now() + ${TOLERANCE_MS} * interval '1 millisecond'`.execute(
     connection,

@@ -4,7 +4,7 @@ import { LOCK_WAIT_MS, untilUnlocked } from './migrate/lock-waits.ts';
 
 /**
  * Columns that count what callers create without limit, and columns in other tables that reference them.
- * They're `bigint`, since 2,147,483,647 bookings at 1,000 a second are 25 days. What people add one by one,
+ * They're `bigint`, since 1,000 bookings a second reach 2,147,483,647 in 25 days. What people add one by one,
  * such as properties and apps, uses `integer`. See docs/contributing/migrations.md#ids.
  */
 export const WIDE_IDS: Readonly<Record<string, readonly string[]>> = {
@@ -46,8 +46,8 @@ export const WIDENINGS: readonly string[] = Object.entries(WIDE_IDS).map(([table
 );
 
 /**
- * Makes these columns `bigint` in a database created by an earlier release, table by table; wide ones stay
- * unchanged.
+ * Makes these columns `bigint` in a database created by an earlier release, table by table; columns that are
+ * already `bigint` stay unchanged.
  */
 export async function widenIds(url: string, log: Pick<Logger, 'warn'>): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -63,7 +63,7 @@ export async function widenIds(url: string, log: Pick<Logger, 'warn'>): Promise<
   }
 }
 
-/** Returns tables with an `integer` column from this list. */
+/** Returns the tables in this list that still have an `integer` column. */
 async function narrowIds(client: pg.Client): Promise<readonly string[]> {
   const wanted = Object.entries(WIDE_IDS).flatMap(([table, columns]) =>
     columns.map((column) => [table, column] as const),

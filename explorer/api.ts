@@ -9,7 +9,7 @@ export async function supportedVersions(): Promise<readonly string[]> {
   return versions;
 }
 
-/** Sends operations to a version as the install whose token is in the box, without the page's cookies. */
+/** Sends operations to a version as the install whose token is in the token field, without the page's cookies. */
 export function fetcherOf(version: string): GraphiQLProps['fetcher'] {
   return async ({ query, operationName, variables }) => {
     const token = readToken();

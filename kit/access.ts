@@ -10,7 +10,7 @@ export interface AccessRule {
   readonly capability: string | null;
   /** Viewer kinds allowed to call; only `app` if the SDL names none. */
   readonly viewers: readonly string[];
-  /** Description for hosts of the data this scope or capability opens; null if the SDL has none. */
+  /** Description for hosts: the data that this scope or capability gives access to. Null if the SDL has none. */
   readonly grants: string | null;
   /** Host roles allowed to call in addition to `owner`; only owners if the SDL names none. */
   readonly roles: readonly RoleRule[];
@@ -116,7 +116,7 @@ export function allowKind(viewer: Viewer, rule: AccessRule): void {
 }
 
 /**
- * Returns if a host's role on the chosen team suffices, and for every other viewer kind. Otherwise throws as
+ * Returns if a host's role on the chosen team suffices, or if the viewer isn't a host. Otherwise throws as
  * `allow` does.
  */
 export function allowRole(
@@ -134,7 +134,7 @@ export function allowRole(
   if (wholeTeam && propertyLimits(viewer) !== null) throw wholeTeamRequired(roles);
 }
 
-/** True if a host's role on the chosen team suffices, and for every other viewer kind. */
+/** True if a host's role on the chosen team suffices, or if the viewer isn't a host. */
 export const reaches = (viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>): boolean =>
   viewer.kind !== 'hostUser' ||
   roles.includes('self') ||
@@ -157,7 +157,7 @@ export const TEAM_SUSPENDED =
 
 /**
  * Returns for operations that change nothing in a suspended team: operations on the account only, operators'
- * operations, and every other viewer kind's. Otherwise throws `TEAM_SUSPENDED`
+ * operations, and operations by every other viewer kind. Otherwise throws `TEAM_SUSPENDED`
  * (docs/interface/host.md#suspended-teams).
  */
 export function requireRunningTeam(viewer: Viewer, { roles }: Pick<AccessRule, 'roles'>): void {
@@ -169,7 +169,7 @@ export function requireRunningTeam(viewer: Viewer, { roles }: Pick<AccessRule, '
 }
 
 /**
- * Returns if a host's e-mail address is confirmed, and for every other viewer kind. Otherwise throws
+ * Returns if a host's e-mail address is confirmed, or if the viewer isn't a host. Otherwise throws
  * `UNVERIFIED` (docs/interface/accounts.md#sign-up).
  */
 export function requireVerified(viewer: Viewer): void {
@@ -180,8 +180,8 @@ export function requireVerified(viewer: Viewer): void {
 }
 
 /**
- * Returns if the host entered their password or second factor in this session within the last 10 minutes, and
- * for every other viewer kind. Otherwise throws `STEP_UP_REQUIRED` (docs/interface/accounts.md#security).
+ * Returns if the host entered their password or second factor in this session within the last 10 minutes, or
+ * if the viewer isn't a host. Otherwise throws `STEP_UP_REQUIRED` (docs/interface/accounts.md#security).
  */
 export function requireElevated(viewer: Viewer): void {
   if (viewer.kind !== 'hostUser' || viewer.elevated) return;

@@ -9,8 +9,8 @@ const GONE = 'gone';
 /**
  * Returns the key for a budget per address: an IPv4 address, or an IPv6 address's /64 network, since anyone
  * with one address in a /64 has them all. An IPv4 address written as IPv6 counts as IPv4. Text that isn't an
- * address stays unchanged. A request whose connection is gone has no address, whatever its type promises; all
- * such requests share one budget.
+ * address stays unchanged. A request whose connection is gone has no address, although its type promises one;
+ * all such requests share one budget.
  */
 export function budgetAddress(address: string | undefined): string {
   if (address === undefined) return GONE;

@@ -4,11 +4,11 @@ import { AsyncResource } from 'node:async_hooks';
 export interface Alarm {
   /** Runs the task within this time; if it's running, runs it again afterwards. */
   readonly within: (ms: number) => void;
-  /** Stops further runs. Resolves when a current run has ended. */
+  /** Stops further runs. Resolves once the current run, if any, has ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** Opens an alarm without a time. `ring` must not reject. */
+/** Opens an alarm that isn't set. `ring` must not reject. */
 export function openAlarm(ring: () => Promise<void>): Alarm {
   const scope = new AsyncResource('alarm'); // detached from the request that triggered it
   let timer: NodeJS.Timeout | undefined;

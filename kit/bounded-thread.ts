@@ -47,9 +47,9 @@ const YOUNG_GENERATION_MB = 16;
 const SLICE_MS = 10;
 
 /**
- * Opens a thread on a file that calls `serveThread` (thread-work.ts). It starts with the first job, is
- * replaced after an overrun or a failure, and doesn't keep the process alive while idle. `join` reassembles
- * the parts from the thread's `split`.
+ * Opens a thread that runs a file, which must call `serveThread` (thread-work.ts). It starts with the first
+ * job, is replaced after an overrun or a failure, and doesn't keep the process alive while idle. `join`
+ * reassembles the parts from the thread's `split`.
  */
 export function openBoundedThread<Job, Answer>(
   file: URL,

@@ -15,7 +15,7 @@ interface Words {
   readonly clock: string;
 }
 
-/** A tier's end as it reads after "free cancellation" and after "if you cancel". */
+/** Wording for a tier's end, after "free cancellation" and after "if you cancel". */
 interface Deadline {
   readonly until: string;
   readonly by: string;

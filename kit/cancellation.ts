@@ -5,13 +5,13 @@ import { allocate, basisPointsOf, type Minor } from './money.ts';
 export interface CancellationCost {
   /** Percentage of the price refunded: 100 is free, 0 charges the full price. */
   readonly refundPercent: number | null;
-  /** Number of first nights that the guest pays. */
+  /** Number of nights, counted from the first, that the guest pays for. */
   readonly feeNights: number | null;
   /** Amount the guest pays, in minor units of the booking's currency. */
   readonly feeAmount: Minor | null;
 }
 
-/** Cost until some time before check-in. */
+/** Cost of cancelling until a given time before check-in. */
 export interface CancellationTier extends CancellationCost {
   /** Multiples of 24 are calendar days, so that clock changes have no effect; other values are elapsed hours. */
   readonly hoursBefore: number;
@@ -19,9 +19,9 @@ export interface CancellationTier extends CancellationCost {
 
 /** Cancellation costs over time. */
 export interface CancellationTerms {
-  /** The tier farthest from check-in first. */
+  /** Tiers, farthest from check-in first. */
   readonly tiers: readonly CancellationTier[];
-  /** After the last tier, and for no-shows. */
+  /** Cost after the last tier, and for no-shows. */
   readonly afterLast: CancellationCost;
   /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone. */
   readonly timeOfDay: string;
@@ -29,11 +29,14 @@ export interface CancellationTerms {
 
 /** A stay's fields that determine its refund. Amounts in minor units. */
 export interface CancelledStay {
-  /** `YYYY-MM-DD`. */
+  /** Check-in date, `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly timeZone: string;
   readonly total: Minor;
-  /** Each night's contribution to the price, in order; empty if unknown, which means equal nights. */
+  /**
+   * Each night's contribution to the price, in order; empty if unknown, in which case all nights count
+   * equally.
+   */
   readonly nightly: readonly Minor[];
   readonly nights: number;
 }
@@ -52,7 +55,10 @@ export function tierEnds(
   return at(0).toInstant().subtract({ hours: hoursBefore });
 }
 
-/** Returns the cost to cancel a stay at an instant: between 0 and its total, and never less later. */
+/**
+ * Returns the cost to cancel a stay at an instant: between 0 and its total, and never lower at a later
+ * instant.
+ */
 export function cancellationCost(terms: CancellationTerms, stay: CancelledStay, at: Temporal.Instant): Minor {
   const isOpen = (tier: CancellationTier) => Temporal.Instant.compare(at, tierEnds(terms, tier, stay)) <= 0;
   return costOf(terms.tiers.find(isOpen) ?? terms.afterLast, stay);
@@ -72,7 +78,7 @@ export function lastFreeTier({ tiers, afterLast }: CancellationTerms): Cancellat
   return isFree(afterLast) ? null : (tiers.findLast(isFree) ?? null);
 }
 
-/** True if the guest pays zero. */
+/** True if cancelling is free for the guest. */
 export const isFree = ({ refundPercent, feeNights, feeAmount }: CancellationCost): boolean =>
   refundPercent === 100 || feeNights === 0 || feeAmount === 0;
 

@@ -143,9 +143,9 @@ function cardsOfRun(text: string, { groups, afterPlus }: Run): CardNumber[] {
   return found;
 }
 
-/** Digits searched in one group; people don't type longer numbers. */
+/** Maximum digits searched in one group; people don't type longer numbers. */
 const MOST_SEEN = 400;
-/** Visa's 13 digits are left out: inside longer numbers, they are chance hits. */
+/** Visa's 13 digits are left out: inside longer numbers, they match by chance. */
 const SHORTEST_HIDDEN = 14;
 /** MMYYYY and a security code. */
 const LONGEST_ENDING = 10;
@@ -195,7 +195,10 @@ function hiddenIn(text: string, groups: readonly Group[], place: number, written
   };
 }
 
-/** Words for a payment card, with at most three short words before the number. SIM, key, gift and member cards are others. */
+/**
+ * Words for a payment card, with at most three short words before the number. SIM, key, gift and membership
+ * cards don't count.
+ */
 const CARD_WORDS = new RegExp(
   String.raw`(?<!\p{L})(?<!(?:sim|key|gift|room|loyalty|member|membership)[ -])` +
     '(?:(?:credit|debit|bank|master|kredit|giro)?(?:card|karte|kaart)|carte|tarjeta|visa|amex|american express|maestro)' +
@@ -239,7 +242,10 @@ function endsWithParcelCheck(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Cuts off the first digits' groups, and returns the last group's rest; null if there are too few digits. */
+/**
+ * Returns the groups that contain the first `length` digits, and the rest of the last such group; null if
+ * there are too few digits.
+ */
 function windowOf(
   groups: readonly Group[],
   length: number,
@@ -363,6 +369,9 @@ const LONGEST_PHONE = 15;
 const PHONE_WORDS =
   /(?:phone|tel|fon|mobil|cell|handy|whats\s?app|fax|call|sms|natel)\p{L}*[^\p{L}\d]{0,5}$/iu;
 
-/** Visa's 13-digit numbers look like German mobile numbers without a plus sign. For other countries, a word for phone decides. */
+/**
+ * Visa's 13-digit numbers look like German mobile numbers without a plus sign. For other countries, a word
+ * for a phone before the number decides.
+ */
 const isWrittenAsPhone = (before: string, digits: string): boolean =>
   /^491[567]/.test(digits) || PHONE_WORDS.test(before.slice(-30));

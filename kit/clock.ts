@@ -3,7 +3,7 @@
  * other fake.
  */
 export interface Clock {
-  /** The present instant. */
+  /** The current instant. */
   readonly now: () => Date;
   /** Returns false while the clock differs from the database's: jobs don't run then. A clock without this counts as right. */
   readonly isRight?: () => boolean;

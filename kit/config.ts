@@ -24,7 +24,7 @@ export interface Config {
   readonly databaseDirectUrl: string | null;
   /** True to prepare statements. */
   readonly databasePrepares: boolean;
-  /** Most database connections for this process. */
+  /** Maximum database connections for this process. */
   readonly databaseConnections: number;
   readonly redis: RedisAddress | null;
   /** Longest wait for Redis before a process counts separately. */
@@ -60,7 +60,7 @@ export interface Config {
   readonly icalTimeoutMs: number;
   /** Requests per minute per address and storefront. */
   readonly agentRateLimit: number;
-  /** Unit-nights an agent may hold unpaid at a storefront without its own limit. */
+  /** Unpaid unit-nights that an agent may hold at a storefront without its own limit. */
   readonly agentHoldNights: number;
   /** Requests per minute for an address that calls the developer API without a token. */
   readonly publicRateLimit: number;
@@ -161,7 +161,7 @@ const redis = z.string().transform((text, check) => {
   return z.NEVER;
 });
 
-/** Comma-separated values, each of which passes the check. */
+/** Comma-separated values, each of which must pass the check. */
 const list = (check: (text: string) => boolean, problem: string) =>
   z
     .string()

@@ -18,16 +18,16 @@ export type Key = readonly [number] | readonly [number, number];
 /** A page's part of a list: the entries between two keys, counted from the first or the last. */
 export interface Slice<K extends Key> {
   readonly size: number;
-  /** Counted from the last; rows are read in reverse. */
+  /** True if counted from the last entry; rows are then read in reverse. */
   readonly backward: boolean;
   readonly after: K | null;
   readonly before: K | null;
 }
 
-/** One list page, in the SDL's connection shape. */
+/** One page of a list, in the SDL's connection shape. */
 export interface Page<Row> {
   readonly nodes: readonly Row[];
-  /** Built when read, with a cursor each: most callers request `nodes`. */
+  /** Built only when read, because each entry needs a cursor and most callers request `nodes`. */
   readonly edges: readonly { readonly cursor: string; readonly node: Row }[];
   readonly pageInfo: {
     readonly hasNextPage: boolean;
@@ -51,8 +51,8 @@ export function readSlice({ first, after, last, before }: Listing, length: numbe
 }
 
 /**
- * Makes a page from a slice's rows, which were read from the end being counted, with a limit one above the
- * slice's. `keyOf` returns a row's sort key.
+ * Makes a page from a slice's rows, which were read from the end that the slice counts from, with a limit one
+ * above the slice's. `keyOf` returns a row's sort key.
  */
 export function pageOf<Row, K extends Key>(
   found: readonly Row[],

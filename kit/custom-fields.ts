@@ -15,24 +15,27 @@ export interface CustomField {
   readonly visibility: CustomFieldVisibility;
 }
 
-/** A field as an app writes it; without a visibility, the stored one stays. */
+/** A field as an app writes it; if the visibility is omitted, the stored one is kept. */
 export interface CustomFieldInput extends Omit<CustomField, 'visibility'> {
   readonly visibility?: CustomFieldVisibility | null | undefined;
 }
 
-/** A stored field. Fields written before visibility existed have none; the host always saw them. */
+/**
+ * A stored field. Fields written before visibility existed have no visibility; the host could always see
+ * them.
+ */
 export type StoredCustomField = Omit<CustomField, 'visibility'> & Partial<Pick<CustomField, 'visibility'>>;
 
 /** The reason a custom field can't be written, in the SDL's `UserError` shape. */
 export interface CustomFieldProblem {
   /** The argument at fault. */
   readonly field: readonly [string];
-  /** A complete sentence for a person. */
+  /** A complete, human-readable sentence. */
   readonly message: string;
   readonly code: 'NAMESPACE_NOT_OWNED' | 'INVALID' | 'TOO_MANY' | 'CARD_DATA';
 }
 
-/** Fields one app can store on one task, booking or property. */
+/** Maximum number of fields that one app can store on one task, booking or property. */
 export const MAX_FIELDS_PER_NAMESPACE = 50;
 const MAX_VALUE_LENGTH = 5_000;
 const KEY = /^[A-Za-z0-9._-]{1,64}$/;
@@ -108,8 +111,8 @@ export function namespaceProblem(namespace: string, appSlug: string): CustomFiel
 }
 
 /**
- * Prepares a field for writing: without a visibility it keeps the stored one, and a new field is visible only
- * to its app.
+ * Prepares a field for writing: if the visibility is omitted, an existing field keeps its stored visibility,
+ * and a new field is visible only to its app.
  */
 export function customFieldToWrite(
   fields: readonly StoredCustomField[],
@@ -155,8 +158,8 @@ export function hasCustomField(fields: readonly StoredCustomField[], field: Cust
 
 /**
  * Returns the fields a viewer can read, in one namespace or all (docs/interface/graphql.md#custom-fields). An
- * app reads its own fields and those for all apps; a host reads all except an app's private ones; others read
- * the fields for guests.
+ * app reads its own fields and fields for all apps; a host reads all fields except an app's private fields;
+ * other viewers read the fields for guests.
  */
 export function readableFields(
   fields: readonly StoredCustomField[],

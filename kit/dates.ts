@@ -60,7 +60,7 @@ export function usableZone(timeZone: string): string {
   return usable;
 }
 
-/** More than the number of zone names. */
+/** Higher than the number of time zone names. */
 const MOST_ZONES = 2_000;
 
 /** More than any time zone's offset from UTC, historical ones included. */
@@ -85,9 +85,9 @@ export function durationMs(iso: string): number {
 }
 
 /**
- * True if the runtime accepts a text as a time zone name: any IANA name or link, in any case. Offsets such as
- * `+02:00` aren't names. `Intl` replaces a link with an older name, so never compare a name with the one it
- * returns.
+ * True if the runtime accepts a text as a time zone name: any IANA name or link, in upper or lower case.
+ * Offsets such as `+02:00` aren't names. `Intl` replaces a link with an older name, so never compare a name
+ * with the one it returns.
  */
 export function isTimeZone(name: string): boolean {
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false;

@@ -1,6 +1,6 @@
 /**
- * Reasons for developers and hosts why a request got no response, by the network's code; never an internal
- * address.
+ * Explanations for developers and hosts why a request got no response, by network error code; never an
+ * internal address.
  */
 const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
@@ -16,10 +16,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'The response was too large.',
 };
 
-/** Our own messages without addresses. */
+/** Our own messages that contain no address. */
 const SHOWN = /^(?:No complete response arrived within \d+ ms\.|Only https URLs are called\.)$/;
 
-/** Returns the reason a request to an app got no response, independent of our servers' location. */
+/** Returns the reason a request to an app got no response, without revealing anything about our network. */
 export function deliveryError(error: unknown): string {
   if (!(error instanceof Error)) return 'The request failed.';
   if (SHOWN.test(error.message)) return error.message;

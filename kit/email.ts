@@ -11,8 +11,8 @@ const NOT_PRINTED = /[\p{C}\p{Z}]/u;
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/i;
 
 /**
- * True if email can be addressed to the text: one @, a local part up to 64 bytes, a domain with at least two
- * labels, both in any script, at most 254 characters. Every surface uses this rule.
+ * True if the text is an address that email can be sent to: one @, a local part up to 64 bytes, a domain with
+ * at least two labels, both in any script, at most 254 characters. Every surface uses this rule.
  */
 export function isEmail(text: string): boolean {
   if (text.length > MAX_EMAIL || NOT_PRINTED.test(text)) return false;

@@ -1,8 +1,8 @@
 import { isStorable } from './text.ts';
 
-/** Most nesting levels for lists and objects in a request. */
+/** Maximum nesting depth for lists and objects in a request. */
 export const DEEPEST = 200;
-/** Most names of one object in a request; our own have fewer than 100. */
+/** Maximum number of names in one object in a request; our own objects have fewer than 100. */
 const MOST_NAMES = 1_000;
 
 /** A part of a request that can't be accepted. */

@@ -28,12 +28,12 @@ export class NameSilent extends Error {
 export interface OpenHostAddresses {
   /** Name servers, each with a port or without; empty for the system's. */
   readonly servers?: readonly string[];
-  /** File with names that need no name server. */
+  /** Hosts file: its names are resolved without a name server. */
   readonly hostsFile?: string;
   readonly timeoutMs?: number;
 }
 
-/** One try: callers that need the name try again later. */
+/** Limit for a single try: callers that need the name try again later. */
 const TIMEOUT_MS = 2_000;
 /** Extra time for the second address family once the first has responded: RFC 8305, section 3. */
 const OTHER_FAMILY_MS = 50;
@@ -42,7 +42,7 @@ const SILENT_MS = 60_000;
 const SILENT_NAMES = 10_000;
 /** Concurrent lookups per share; further ones wait. */
 const AT_ONCE = 8;
-/** A lookup without a turn by then is dropped, since its request has timed out too. */
+/** A lookup still waiting for its turn after this long is dropped, since its request has timed out too. */
 const TURN_TIMEOUT_MS = 5_000;
 /** The system's name servers and the hosts file may change while the process runs. */
 const SETTINGS_READ_AGAIN_MS = 10_000;

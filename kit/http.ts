@@ -13,7 +13,7 @@ export interface OutboundRequest {
   readonly body?: string | Uint8Array;
   /** Team, app or other party charged for the request's name lookup (kit/host-addresses.ts). */
   readonly share: string;
-  /** From the first lookup to the response's last byte. */
+  /** Time limit from the first lookup to the response's last byte. */
   readonly timeoutMs: number;
   /** Must be below the egress limit. */
   readonly maxBytes?: number;

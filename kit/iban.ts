@@ -1,6 +1,6 @@
 /**
- * Two letters, two check digits and 11 to 30 more characters, in fours or in a row, as people write bank
- * accounts.
+ * Two letters, two check digits and 11 to 30 more characters, in groups of four or unbroken, as people write
+ * bank accounts.
  */
 const POSSIBLE_IBANS = /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[ \u00A0\u202F]?[A-Z0-9]){11,30}(?![A-Z0-9])/gi;
 

@@ -15,7 +15,7 @@ export const newBookingReference = (): string => `BK-${readableCode()}`;
 /** Returns a reference for a request to book: `RQ-` and eight letters and digits. */
 export const newRequestReference = (): string => `RQ-${readableCode()}`;
 
-/** Returns six digits that prove a booking together with its reference. */
+/** Returns six digits that, together with the reference, prove ownership of a booking. */
 export const newPincode = (): string => `${randomInt(1_000_000)}`.padStart(6, '0');
 
 const readableCode = (): string =>
@@ -29,7 +29,7 @@ const LARGEST_INTEGER = 2_147_483_647;
 
 /**
  * Parses an id (ids are strings of digits in GraphQL) to a positive integer; null if it isn't one, or is
- * larger than any row's. For rows with limited numbers; see `parseWideId`.
+ * larger than any row's id. For rows with limited numbers; see `parseWideId`.
  */
 export const parseId = (text: string): number | null => parseUpTo(text, LARGEST_INTEGER);
 

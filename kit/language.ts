@@ -8,7 +8,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** Formats for dates, times and amounts: British dates, because `04/12` is ambiguous; Swiss amounts. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-CH' };
 
-/** Returns our language for a BCP 47 tag (`de-CH`), in any case; null if it isn't one. */
+/** Returns the supported language for a BCP 47 tag (`de-CH`), in upper or lower case; null if there is none. */
 const knownLanguage = (tag: string): Language | null =>
   LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language) ?? null;
 
@@ -41,9 +41,9 @@ const MOST_RANGES = 20;
 const RANGE = /^([a-z]{1,8}(?:-[a-z\d]{1,8})*|\*)(?:;q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
 
 /**
- * Returns our language that an `Accept-Language` header prefers (RFC 9110, 12.5.4): the highest weight wins,
- * then the earlier range; `*` never selects a language refused with `q=0`. English if it names none we
- * support.
+ * Returns the supported language that an `Accept-Language` header prefers (RFC 9110, 12.5.4): the highest
+ * weight wins, then the earlier range; `*` never selects a language refused with `q=0`. English if the header
+ * names no supported language.
  */
 export function preferredLanguage(header: string | undefined): Language {
   const { wanted, refused } = rangesOf(header);
@@ -51,11 +51,11 @@ export function preferredLanguage(header: string | undefined): Language {
   return best ?? anyBut(refused) ?? LANGUAGES[0];
 }
 
-/** Returns our language named in an `Accept-Language` header; null if it names none, or any (`*`). */
+/** Returns the supported language named in an `Accept-Language` header; null if it names none, or any (`*`). */
 export const namedLanguage = (header: string | undefined): Language | null =>
   rangesOf(header).wanted.flatMap((tag) => knownLanguage(tag) ?? [])[0] ?? null;
 
-/** Returns a header's tags by descending weight, with our languages that it refuses. */
+/** Returns a header's tags by descending weight, with the supported languages that it refuses. */
 function rangesOf(header: string | undefined) {
   const ranges = (header ?? '').split(',', MOST_RANGES).flatMap((text) => {
     const match = RANGE.exec(text.replaceAll(/\s/g, ''));
@@ -74,7 +74,7 @@ const anyBut = (refused: readonly (Language | null)[]): Language | null =>
   LANGUAGES.find((language) => !refused.includes(language)) ?? null;
 
 /**
- * Returns the host's text nearest to a language: in that language, otherwise in English, otherwise the first
+ * Returns the host's best text for a language: in that language, otherwise in English, otherwise the first
  * text, which is the main one.
  */
 export function nearestText<Text extends { readonly locale: string }>(
@@ -142,7 +142,7 @@ export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { re
 export const countIn = (language: Language, count: number, forms: Forms): string =>
   `${numberIn(language, count)} ${forms[new Intl.PluralRules(LOCALES[language]).select(count)] ?? forms.other}`;
 
-/** Returns a country's name by its ISO 3166-1 code; the code if it has none. */
+/** Returns a country's name by its ISO 3166-1 code, or the code itself if there is no name. */
 export const countryIn = (language: Language, code: string): string =>
   new Intl.DisplayNames(LOCALES[language], { type: 'region', fallback: 'code' }).of(code) ?? code;
 

@@ -10,9 +10,10 @@ const USER_PART = /^https?:[/\\]*[^/\\?#]*@/i;
 const AROUND = /[.,;:!?)\]}»”’]+$/;
 
 /**
- * Splits text written by someone else into words and links. A link has its host as browsers read it, since
- * lookalike letters may name another host (docs/interface/conversations.md#guests). An address with a user
- * part (`https://bank.example@elsewhere.example`) stays words, because people read the user part as the host.
+ * Splits text written by someone else into words and links. A link includes its host as browsers parse it,
+ * since lookalike letters may name another host (docs/interface/conversations.md#guests). An address with a
+ * user part (`https://bank.example@elsewhere.example`) stays words, because people read the user part as the
+ * host.
  */
 export function piecesOf(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];

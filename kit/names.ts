@@ -43,7 +43,10 @@ const IN_PLACE = new RegExp(
   'gu',
 );
 
-/** True if a text is fully visible and in written order, so that names that look alike are equal. */
+/**
+ * True if a text is fully visible and displayed in the order it's written, so that names that look the same
+ * are equal.
+ */
 export const isVisible = (text: string): boolean => !HIDDEN.test(text.replace(IN_PLACE, ''));
 
 /**

@@ -10,8 +10,8 @@ export interface Otel {
   readonly tracesUrl: string | null;
   readonly metricsUrl: string | null;
   /**
-   * Fraction of traces begun here that is sent, 0 to 1; a trace begun elsewhere is sent if its sender samples
-   * it.
+   * Fraction of traces started here that is sent, 0 to 1; a trace started elsewhere is sent if its sender
+   * samples it.
    */
   readonly share: number;
   readonly traceDelayMs: number;

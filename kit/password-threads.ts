@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 /** Input for an argon2id tag. */
 export type Derivation = Parameters<typeof argon2Sync>[1];
 
-/** Too many passwords are waiting to be checked soon. */
+/** So many passwords are waiting that another couldn't be checked soon. */
 export class PasswordsBusy extends Error {
   override readonly name = 'PasswordsBusy';
   readonly retryAfterSeconds = 5;
@@ -63,7 +63,7 @@ function startThread(): Worker {
   return thread;
 }
 
-/** Runs one job on an idle thread. A thread that fails ends, losing only this job. */
+/** Runs one job on an idle thread. A failing thread ends and loses only this job. */
 function run(thread: Worker, { derivation, resolve, reject }: Job): void {
   const settle = (finish: () => void) => {
     thread.off('message', done);

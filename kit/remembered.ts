@@ -18,7 +18,7 @@ export interface Remembered<Value> {
 
 /**
  * Caches values in this process, dropping the least recently used first. While change notifications are
- * missing or unavailable, it looks up every time.
+ * missing or unavailable, each call looks up its value.
  */
 export function createRemembered<Value extends object, Changed>({
   max,

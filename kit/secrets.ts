@@ -17,8 +17,8 @@ export interface Vault {
   /** Identifies the sealing key; sealed values begin with `v1.{keyId}.`. */
   readonly keyId: string;
   /**
-   * Encrypts `plain` with AES-256-GCM, bound to `row` (e.g. `storefront:3:signing-key`): it doesn't open in
-   * another row.
+   * Encrypts `plain` with AES-256-GCM, bound to `row` (e.g. `storefront:3:signing-key`): it can't be opened
+   * for another row.
    */
   readonly seal: (plain: string, row: string) => string;
   /**

@@ -35,7 +35,7 @@ export function subgraphSchema(
   return schema;
 }
 
-/** Returns object types with a `@key`, which the gateway can fetch by it. */
+/** Returns object types with a `@key`, by which the gateway can fetch them. */
 function entityNames({ definitions }: DocumentNode): readonly string[] {
   return definitions
     .flatMap((definition) => (definition.kind === Kind.OBJECT_TYPE_DEFINITION ? [definition] : []))

@@ -50,8 +50,8 @@ export function makeSubgraph(name: string, typeDefs: DocumentNode, resolvers: Re
 type ResolveReference = (reference: unknown, context: Context, info: unknown) => unknown;
 
 /**
- * Puts types' rules in front of their reference resolvers. A refused reference rejects; the request's other
- * references resolve.
+ * Checks types' rules before their reference resolvers run. A refused reference rejects; the request's other
+ * references still resolve.
  */
 function guardReferences(typeDefs: DocumentNode, resolvers: ResolverMap): ResolverMap {
   const guarded: Record<string, unknown> = { ...resolvers };
@@ -86,7 +86,7 @@ function guard(schema: GraphQLSchema, typeName: string, fieldName: string, rule:
   };
 }
 
-/** Puts types' roles in front of the fields that return them and have no rule. */
+/** Checks a type's roles before each field that returns the type, unless the field has a rule. */
 function guardAnswers(schema: GraphQLSchema, typeDefs: DocumentNode, ruled: ReadonlySet<string>): void {
   const forHosts = readReferenceRules(typeDefs).filter(({ rule }) => rule.viewers.includes('hostUser'));
   const rules = new Map(forHosts.map(({ type, rule }) => [type, rule]));

@@ -9,7 +9,7 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 export const isTextWithin = (text: string, longest: number): boolean =>
   text.trim() !== '' && text.length <= longest && isStorable(text);
 
-/** Returns a LIKE pattern for lower-case text that contains this. */
+/** Returns a LIKE pattern that matches lower-case text containing this text. */
 export const likePattern = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /**
@@ -38,7 +38,10 @@ export function foldName(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** True if a search text is part of any of the names; both already folded. An empty text matches every name. */
+/**
+ * True if a search text is part of any of the names; all of them must already be folded. An empty text
+ * matches every name.
+ */
 export function matchesName(foldedQuery: string, ...foldedNames: readonly string[]): boolean {
   return foldedNames.some((name) => name.includes(foldedQuery));
 }

@@ -8,7 +8,7 @@ export interface Work {
   readonly name: string;
   readonly kind: 'internal' | 'client' | 'consumer';
   readonly attributes?: Readonly<Record<string, string | number>>;
-  /** W3C `traceparent` it belongs to; the current work if omitted. */
+  /** W3C `traceparent` of the work's parent; the current work if omitted. */
   readonly parent?: string | null;
 }
 

@@ -53,7 +53,7 @@ export function signViewer(
 export interface ReadToken {
   readonly claims: ViewerClaims;
   readonly subgraph: string;
-  /** Milliseconds the signing clock is behind the reader's; negative if it's ahead. */
+  /** Milliseconds the signing clock is behind the reader's clock; negative if it's ahead. */
   readonly ageMs: number;
   readonly isFor: (body: string | Buffer) => boolean;
 }

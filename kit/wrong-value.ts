@@ -1,4 +1,4 @@
-/** A schema library's issue, reduced to the fields its sentence needs. */
+/** A schema library's issue, reduced to the fields needed for its message. */
 interface SchemaIssue {
   readonly code?: string | undefined;
   readonly message?: string | undefined;
@@ -77,7 +77,7 @@ export function insteadOf(value: unknown): string {
     : `, not text: send ${json} itself instead of its JSON text`;
 }
 
-/** Returns the kind of JSON in a text, object or list; null if it's neither. */
+/** Returns the kind of JSON value in a text, an object or a list; null if it's neither. */
 function kindOfJson(text: string): string | null {
   if (!/^\s*[[{]/.test(text)) return null;
   try {

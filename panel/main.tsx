@@ -21,7 +21,7 @@ setNonce(styleNonce);
 const client = new QueryClient({
   defaultOptions: { queries: { retry: 1, staleTime: 2_000 } },
   queryCache: new QueryCache({
-    // Moves a person who was removed from the shown team to another of their teams.
+    // Moves a person who was removed from the displayed team to another of their teams.
     onError: (error) => {
       if (error instanceof RequestFailed && error.status === 403) {
         void client.invalidateQueries({ queryKey: ['session'] });

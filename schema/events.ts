@@ -11,7 +11,7 @@ export interface BookingEvent {
   readonly propertyId: number;
   /** The property's time zone, as an IANA name. */
   readonly timeZone: string;
-  /** `YYYY-MM-DD`. */
+  /** Check-in date, `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;
   readonly adults: number;
@@ -112,12 +112,15 @@ export interface TaskStatusChangedEvent extends TaskEvent {
   readonly changedBy: string;
 }
 
-/** A property became ready, or is no longer ready, for its next guest. */
+/** A property became ready for its next guest, or stopped being ready. */
 export interface GuestReadyEvent {
   readonly teamId: number;
   readonly propertyId: number;
   readonly guestReady: boolean;
-  /** ISO 8601 instant, later for every event in a team: the latest counts, whichever arrives last. */
+  /**
+   * ISO 8601 instant, later than in all the team's earlier events: the event with the latest instant counts,
+   * even if it isn't the last to arrive.
+   */
   readonly at: string;
 }
 
@@ -170,7 +173,7 @@ export interface BookingRequestEvent {
   readonly propertyId: number;
   readonly unitTypeId: number;
   readonly units: number;
-  /** `YYYY-MM-DD`. */
+  /** Check-in date, `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;
   readonly adults: number;
@@ -214,14 +217,14 @@ export interface RequestPlacedEvent {
   readonly requestId: string;
 }
 
-/** The email with a message to a guest was given up, or couldn't be written. */
+/** The platform gave up on the email with a message to a guest, or couldn't write it. */
 export interface MessageMailFailedEvent {
   readonly messageId: number;
   /** For programs: `NO_ADDRESS` or `MAIL_FAILED`. */
   readonly code: string;
 }
 
-/** A feed took nights without a free unit. */
+/** A feed took nights that had no free unit. */
 export interface FeedOverbookedEvent {
   readonly teamId: number;
   readonly propertyId: number;
@@ -247,7 +250,7 @@ export interface FeedShrankEvent {
   readonly version: number;
 }
 
-/** A channel sold nights without a free unit. */
+/** A channel sold nights that had no free unit. */
 export interface ChannelOverbookedEvent {
   readonly teamId: number;
   readonly propertyId: number;
@@ -295,7 +298,10 @@ export interface InstallEvent {
   /** The app's slug. */
   readonly app: string;
   readonly appName: string;
-  /** Increases with every install event: the highest counts, whichever arrives last. */
+  /**
+   * Increases with every install event: the event with the highest version counts, even if it isn't the last
+   * to arrive.
+   */
   readonly version: number;
   readonly isActive: boolean;
   /** Capabilities granted by the host. */
@@ -310,7 +316,7 @@ export interface InstallEvent {
 
 /** A task type as declared by an app. */
 export interface AppTaskType {
-  /** Unique within the app. */
+  /** Name, unique within the app. */
   readonly key: string;
   readonly name: string;
   readonly description: string;
@@ -433,8 +439,8 @@ export const SUBSCRIBERS = {
 } as const satisfies Readonly<Record<EventName, readonly SubgraphName[]>>;
 
 /**
- * Events that the subgraph apps turns into emails but apps don't receive: the guest hasn't confirmed the
- * request yet; feeds belong to the host; and the channel's app sees overbooked nights in the booking.
+ * Events that the `apps` subgraph turns into emails but that apps don't receive: the guest hasn't confirmed
+ * the request yet; feeds belong to the host; and the channel's app sees overbooked nights in the booking.
  */
 export const UNPUBLISHED = [
   'booking_request.placed',

@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLSchema, isObjectType } from 'graphql';
 import { type AccessRule, readAccessRules } from '#kit/access.ts';
 
-/** Data opened by each scope and capability, by name: distinct phrases in SDL order. */
+/** Data that each scope and capability gives access to, by name: distinct phrases in SDL order. */
 export type Opened = ReadonlyMap<string, readonly string[]>;
 
 /** Returns a rule's permissions: an app with any of them can call the field. */
@@ -9,8 +9,9 @@ const permissionsOf = ({ scope, capability }: AccessRule): readonly string[] =>
   [scope, capability].filter((name) => name !== null);
 
 /**
- * Reads from the SDL the data that every scope and capability opens in the developer views, in hosts' words
- * (`@access(grants:)`). Throws with every field that names a scope or capability but has no words.
+ * Reads from the SDL the data that every scope and capability gives access to in the developer views, in
+ * hosts' words (`@access(grants:)`). Throws with every field that names a scope or capability without such
+ * words.
  */
 export function openedBy(
   subgraphs: readonly DocumentNode[],

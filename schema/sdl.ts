@@ -27,8 +27,8 @@ export const subgraphSdl = (name: SubgraphName): DocumentNode =>
   withOneRoot(parse(textOf(name), { noLocation: true }));
 
 /**
- * Returns the same without `@access`, which the subgraph enforces and the supergraph doesn't need; its errors
- * name lines.
+ * Returns the same SDL without `@access`, which the subgraph enforces and the supergraph doesn't need; errors
+ * in it show line numbers.
  */
 export function composableSdl(name: SubgraphName): DocumentNode {
   return visit(withOneRoot(parse(textOf(name))), {
@@ -37,7 +37,7 @@ export function composableSdl(name: SubgraphName): DocumentNode {
   });
 }
 
-/** Modules extend `Query` and `Mutation`; this merges them to one type each. */
+/** Modules extend `Query` and `Mutation`; this merges them into one type each. */
 function withOneRoot(sdl: DocumentNode): DocumentNode {
   const roots = Map.groupBy(
     sdl.definitions.filter((node) => node.kind === Kind.OBJECT_TYPE_EXTENSION),
@@ -56,7 +56,7 @@ function withOneRoot(sdl: DocumentNode): DocumentNode {
   return { ...sdl, definitions: [...merged, ...rest] };
 }
 
-/** Returns the view whose name the supergraph's file has: equal views share one. */
+/** Returns the view that a supergraph's file is named after: equal views share one file. */
 export const supergraphOf = (view: string): string => SUPERGRAPH_OF[view] ?? view;
 
 /** Reads a view's committed supergraph. */

@@ -20,7 +20,10 @@ export const API_VERSIONS = [
   { version: '2026-10', deprecated: null, sunset: null },
 ] as const satisfies readonly ApiVersion[];
 
-/** Dated version in webhooks for apps that chose none: the oldest, so that their receivers see no change. */
+/**
+ * Dated version in webhooks for apps that haven't chosen a version: the oldest, so that their receivers see
+ * no change.
+ */
 export const WEBHOOK_API_VERSION = API_VERSIONS[0].version;
 
 /** Returns the views for some dated versions, in the order of `schema/generated/`. */

@@ -3,7 +3,10 @@ import type { Viewer } from '#kit/viewer.ts';
 /** Callers of current requests, for the access log: only ids, never a name, a token or an address. */
 export interface Callers {
   readonly begin: (requestId: string) => void;
-  /** Records the viewer of an operation in a request; jobs have their own request ids, which never began. */
+  /**
+   * Records the viewer of an operation in a request. Jobs' request ids are ignored, since no request began
+   * with them.
+   */
   readonly note: (requestId: string, viewer: Viewer) => void;
   /** Returns a finished request's caller, and drops it. */
   readonly end: (requestId: string) => string;

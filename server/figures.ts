@@ -34,7 +34,7 @@ const OUTCOMES: Partial<Record<string, string>> = {
 
 /**
  * Counts published metrics into a registry (docs/interface/operations.md#figures). Returns a function that
- * stops.
+ * stops the counting.
  */
 export function keepFigures(registry: Registry): () => void {
   const registers = [registry];

@@ -5,8 +5,9 @@ import { ProtocolError } from '#kit/errors.ts';
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Limits a scope to the platform's own hosts: this machine's names, and the public origin's if set
- * (docs/interface/operations.md#routes-by-host). A storefront's domain, or any other, gets 404 there.
+ * Limits a scope to the platform's own hosts: this machine's names and, if set, the public origin's host
+ * (docs/interface/operations.md#routes-by-host). Requests to a storefront's domain, or to any other host, get
+ * 404 there.
  */
 export function onlyUnderPlatformHosts(scope: FastifyInstance, publicOrigin: string | null): void {
   const hosts = platformHosts(publicOrigin);

@@ -9,7 +9,7 @@ import { recordMetric } from '#kit/metrics.ts';
 import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
 import type { RedisAddress } from '#kit/redis-address.ts';
 
-/** Storage for limits. A name separates one limit's keys from the others'. */
+/** Storage for limits. A name keeps one limit's keys separate from other limits' keys. */
 export interface Limits {
   /** Requests per window, exact across all processes. */
   readonly requests: (name: string, size: RateLimitSize) => RateLimiter;

@@ -13,7 +13,7 @@ type Settings = Pick<Config, 'metricsPort' | 'metricsToken' | 'publicOriginApi' 
 /**
  * Serves Prometheus metrics (docs/interface/operations.md#metrics): on a separate loopback port if set;
  * otherwise at `/metrics` under the platform's own hosts if a bearer token is set. Returns a function that
- * stops.
+ * stops the separate server.
  */
 export async function openMetrics(
   http: FastifyInstance,

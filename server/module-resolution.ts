@@ -5,10 +5,10 @@ const ROOT = new URL('../', import.meta.url).href;
 const APART = ['node_modules/', 'packages/', 'examples/'].map((folder) => ROOT + folder);
 
 /**
- * Resolves imports without repeating known file lookups. In our own files, a relative path with an ending is
- * the file it names, and a package or `#folder/file.ts` resolves the same everywhere; in packages, all
+ * Resolves imports without repeating known file lookups. In our own files, a relative path with an extension
+ * is the file it names, and a package or `#folder/file.ts` resolves the same everywhere; in packages, all
  * scripts in a folder share the first one's format. Some thousand files import six thousand times, and
- * lookups take a fifth of their loading time. Returns a function that ends it.
+ * lookups take a fifth of their loading time. Returns a function that restores the usual resolution.
  */
 export function quickImports(): () => void {
   const known = new Map<string, ResolveFnOutput>();

@@ -11,7 +11,7 @@ export interface Repeated {
   readonly stop: () => Promise<void>;
 }
 
-/** A longer run is left running while the next one starts, since such jobs may run concurrently. */
+/** A run that takes longer continues while the next one starts, since such jobs may run concurrently. */
 const LONGEST_RUN_MS = 120_000;
 
 /** Interval for checking whether a wrong clock is right again. */

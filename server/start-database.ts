@@ -5,8 +5,8 @@ import type { DatabaseServer, RunningServer } from '#db/server.ts';
 import type { Config } from '#kit/config.ts';
 
 /**
- * Starts or finds the database from the settings: starts the embedded server unless it runs, and leaves an
- * external one unchanged. The caller can do other work first; a failed start rejects when awaited.
+ * Starts or finds the database from the settings: starts the embedded server unless it's running, and leaves
+ * an external one unchanged. The caller can do other work first; a failed start rejects when awaited.
  */
 export function startDatabase({ databaseUrl, dataDir }: Config): Promise<DatabaseServer> {
   if (databaseUrl) return Promise.resolve({ url: databaseUrl, supervise() {}, release: async () => {} });
@@ -15,7 +15,7 @@ export function startDatabase({ databaseUrl, dataDir }: Config): Promise<Databas
   return starting;
 }
 
-/** Uses a separate thread, because loading modules leaves this one no time. */
+/** Uses a separate thread, because this one is busy loading modules. */
 async function startEmbedded(dataDir: string): Promise<DatabaseServer> {
   const thread = new Worker(new URL('./database-thread.ts', import.meta.url), { workerData: dataDir });
   const [running] = await once(thread, 'message').catch((error: Error) => {

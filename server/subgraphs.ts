@@ -6,7 +6,7 @@ import { checkout } from '#subgraphs/checkout/index.ts';
 import { payments } from '#subgraphs/payments/index.ts';
 import { tasks } from '#subgraphs/tasks/index.ts';
 
-/** All subgraphs, in supergraph order. No other list exists. */
+/** All subgraphs, in supergraph order. This is the only such list. */
 export const SUBGRAPHS: readonly SubgraphDefinition[] = [apps, catalog, checkout, payments, tasks];
 
 /** Every column with sealed values. */

@@ -34,7 +34,7 @@ export const viewerKeysOf = (vault: Vault): Keys => vault.derive('viewer-header'
 /** Returns a subgraph's endpoint: its setting's URL, with `/graphql` if that has no path. */
 const endpoint = (url: string) => (new URL(url).pathname === '/' ? new URL('/graphql', url).href : url);
 
-/** Creates one value per name, however many products this process opens. */
+/** Creates one value per name, even if this process opens the product several times. */
 function onceForEach<Name, Made>(make: (name: Name) => Made): (name: Name) => Made {
   const made = new Map<Name, Made>();
   return (name) => {

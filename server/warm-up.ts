@@ -4,8 +4,8 @@ import { API_VERSIONS } from '#schema/views.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * Creates lazily created state ahead of its first use: compiles the internal operations and sends one query
- * to every served developer API version, for the planner, the view's schema and a plan. The process serves
+ * Creates lazy state ahead of its first use: compiles the internal operations and sends one query to every
+ * served developer API version, which creates the planner, the view's schema and a plan. The process serves
  * requests during this.
  */
 export async function warmUp(platform: Platform, stopping: AbortSignal): Promise<void> {

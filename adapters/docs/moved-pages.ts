@@ -1,5 +1,5 @@
 /**
- * Pages and files whose address under the documentation's prefix has changed, old to new. Bookmarks and links
+ * Pages and files whose address under the documentation's prefix has changed: old to new. Bookmarks and links
  * in published packages use the old addresses (docs/interface/operations.md#documentation).
  */
 export const MOVED: Readonly<Record<string, string>> = {

@@ -43,14 +43,14 @@ export async function docsPages(app: FastifyInstance, { dist }: { readonly dist:
   });
 }
 
-/** Returns the file for a page or for something a page loads; a page's address has no extension. */
+/** Returns the file for a page or for something a page loads; page addresses have no extension. */
 function fileOf(path: string): string {
   if (path === '' || path.endsWith('/')) return `${path}index.html`;
   return /\.[a-z\d]+$/.test(path) ? path : `${path}.html`;
 }
 
 /**
- * Returns headers that allow the built pages' style attributes by digest; without digests before the
+ * Returns headers that allow the built pages' style attributes by digest; without digests until the
  * documentation is built.
  */
 async function safetyOf(dist: URL): Promise<ReturnType<typeof ownFilesOnly>> {

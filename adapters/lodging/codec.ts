@@ -11,10 +11,10 @@ import type {
   LodgingOfferFragment,
 } from './generated.ts';
 
-/** A session's complete requested state, whatever it was before. */
+/** A session's complete requested state, regardless of its previous state. */
 export interface RequestedSession {
   readonly lines: readonly CheckoutLineInput[];
-  /** The booker; every field is null without one. */
+  /** The booker; every field is null if there is none. */
   readonly buyer: CheckoutBuyerInput;
   readonly lodging: CheckoutLodgingInput;
 }
@@ -26,7 +26,10 @@ export interface Shown {
   readonly storefront: Storefront;
 }
 
-/** Reads requests and prints results for a pin of the UCP lodging draft (docs/interface/lodging.md#pins). */
+/**
+ * Reads requests and prints results for one pinned commit of the UCP lodging draft
+ * (docs/interface/lodging.md#pins).
+ */
 export interface LodgingCodec {
   readonly pin: LodgingDraft;
   /** UCP version named in responses. */

@@ -102,7 +102,7 @@ export async function lodgingRoutes(app: FastifyInstance, options: LodgingRoutes
   ): object {
     if (answer.kind === 'refusal') throw REFUSALS[answer.refusal];
     if (answer.replayed) reply.header('idempotent-replayed', 'true');
-    const content = answer.content as { readonly messages: readonly object[] }; // every session has some
+    const content = answer.content as { readonly messages: readonly object[] }; // every session has messages
     const unnamed = agentOf(request) === null ? [missingAgent()] : [];
     return { ...content, messages: [...content.messages, ...ignored, ...unnamed] };
   }

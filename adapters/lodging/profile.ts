@@ -34,7 +34,7 @@ export async function lodgingProfile(
   });
 }
 
-/** Throws 404 if the host doesn't offer the draft. */
+/** Throws a 404 if the host doesn't offer the draft. */
 export function requireDraft({ lodgingDraft }: Storefront): void {
   if (lodgingDraft) return;
   throw new ProtocolError(404, 'lodging_draft_off', "This storefront doesn't offer the UCP lodging draft.");

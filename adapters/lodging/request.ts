@@ -12,7 +12,7 @@ import type { Body } from '../rest/acp/body.ts';
 import type { IdempotencyInput } from './generated.ts';
 
 /**
- * Reads a body's fields; throws 400 with a message for each invalid field. Returns a message that names
+ * Reads a body's fields; throws a 400 with a message for each invalid field. Returns a message that names
  * unknown fields.
  */
 export function readFields<T>(
@@ -47,8 +47,8 @@ const key = z.guid();
 
 /**
  * Returns the request's `Idempotency-Key`, a UUID, with its fingerprint, which covers the body including
- * ignored fields. Null without the header if it's optional. Throws 400 if the key is missing or isn't a UUID,
- * or if the body has no canonical form.
+ * ignored fields. Null if the header is optional and missing. Throws a 400 if a required key is missing, the
+ * key isn't a UUID, or the body has no canonical form.
  */
 export function idempotencyOf(
   { headers }: FastifyRequest,

@@ -26,14 +26,14 @@ export interface LodgingCall {
   ) => Promise<TResult>;
 }
 
-/** Result of a call: a printed session, or the reason why there isn't one. */
+/** Result of a call: a printed session, or the reason there isn't one. */
 export type LodgingAnswer =
   | { readonly kind: 'session'; readonly content: object; readonly replayed: boolean }
   | { readonly kind: 'refusal'; readonly refusal: CheckoutRefusal };
 
 /**
- * The draft's five operations, the same over every transport: each runs one checkout operation and prints the
- * session.
+ * The draft's five operations, identical over every transport: each runs one checkout operation and prints
+ * the session.
  */
 export interface LodgingSessions {
   readonly create: (asked: RequestedSession, call: LodgingCall) => Promise<LodgingAnswer>;
@@ -57,7 +57,7 @@ export function lodgingSessions(codec: LodgingCodec): LodgingSessions {
     return { kind: 'session', content: codec.print({ session, offers, storefront }, further), replayed };
   }
 
-  /** Prints the session after a mutation; an unchanged session has the reason among its messages. */
+  /** Prints the session after a mutation; if it didn't change, the reason is among its messages. */
   function printResult({ session, refusal, replayed }: LodgingResultFragment, call: LodgingCall) {
     if (session && (refusal === null || refusal === 'not_cancelable')) {
       return print(session, call, refusal === null ? [] : [NOT_CANCELABLE], replayed);

@@ -111,7 +111,7 @@ function toResult(answer: LodgingAnswer, id: string): ToolResult {
   return refusal([notFound('booking session', id, '$.id')]);
 }
 
-/** Puts the draft's version into a result, for any address's UCP version. */
+/** Puts the draft's version into a result, regardless of the UCP version of the address. */
 function headed({ isError, content }: ToolResult, codec: LodgingCodec): ToolResult {
   const { ucp, ...rest } = content as { readonly ucp: object }; // every tool's result has `ucp`
   return { isError, content: { ucp: { ...ucp, version: codec.version }, ...rest } };

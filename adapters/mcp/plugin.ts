@@ -237,7 +237,7 @@ function readUri({ uri }: Params): Params {
   );
 }
 
-/** Clients send null or an empty string for an optional field without a value. */
+/** Clients send null or an empty string for optional fields that have no value. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 function readCall({ name, arguments: given }: Params): Params {

@@ -89,7 +89,7 @@ export async function mediaRoutes(
     });
   }
 
-  /** Stores the body, completely or not at all, if it matches the announcement. */
+  /** Stores the whole body if it matches the announcement, or nothing at all. */
   async function receive(request: FastifyRequest, { key, bytes, sha256 }: Upload): Promise<void> {
     const length = request.headers['content-length'];
     if (length !== undefined && Number(length) !== bytes)
@@ -171,7 +171,10 @@ function pictureOf({ params: { sha256, width } }: FastifyRequest<PictureRoute>) 
 const DIGEST = /^[\da-f]{64}$/;
 const WIDTH = /^\d{3,4}$/;
 
-/** A photo never changes: another photo has another address. Wherever it's embedded, it's shown and never run. */
+/**
+ * A photo never changes: another photo has another address. Wherever it's embedded, it's displayed and never
+ * executed.
+ */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   vary: 'Accept',
@@ -180,8 +183,8 @@ const HEADERS = {
 } as const;
 
 /**
- * A file from a stranger: browsers save it and never show or run it, whatever it is. Its address is its
- * permission.
+ * A file from a stranger: browsers save it and never display or execute it, whatever it is. Its address is
+ * its permission.
  */
 const FILE_HEADERS = {
   'cache-control': 'private, no-store',

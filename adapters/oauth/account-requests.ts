@@ -3,7 +3,10 @@ import { budgetAddress } from '#kit/address.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 
-/** Sign-ups and forgotten passwords that an address can submit in an hour (docs/interface/accounts.md#limits). */
+/**
+ * Maximum sign-ups and forgotten password requests from an address per hour
+ * (docs/interface/accounts.md#limits).
+ */
 export const ACCOUNT_REQUESTS_PER_HOUR = 20;
 
 /** Counts an account request. Throws a `ProtocolError` 429 if the limit is reached. */

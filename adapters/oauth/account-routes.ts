@@ -23,7 +23,7 @@ import { type Parameters, readParameters, SHOWS_PROBLEMS } from './parameters.ts
 export interface AccountRoutesOptions {
   readonly execute: Execute;
   readonly sessions: HostSessions;
-  /** Limits an address's requests about strangers' accounts. */
+  /** Limits an address's requests about other people's accounts. */
   readonly accountLimiter: RateLimiter;
   /** True if anyone can create an account. */
   readonly signUpOpen: boolean;
@@ -34,7 +34,7 @@ type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: string | un
 
 const PANEL = '/panel/welcome';
 
-/** Maximum lengths for texts that a page repeats. */
+/** Maximum lengths for texts that a page shows again. */
 const LONGEST = { name: 100, email: 254 } as const;
 
 interface Refusal {
@@ -50,9 +50,9 @@ const refusedText = ({ problem }: Parameters): Refusal | null =>
 const statusOf = (code: string | undefined) => (code === 'BUSY' ? 503 : code === 'LINK_OVER' ? 410 : 422);
 
 /**
- * Serves account pages for strangers: sign-up, address confirmation, forgotten password and the platform's
- * first account (docs/interface/accounts.md). They work without scripts, and their responses don't reveal
- * whether an address has an account.
+ * Serves account pages for signed-out visitors: sign-up, address confirmation, forgotten password and the
+ * platform's first account (docs/interface/accounts.md). They work without scripts, and their responses don't
+ * reveal whether an address has an account.
  */
 export function accountRoutes(
   app: FastifyInstance,
@@ -208,7 +208,7 @@ export function accountRoutes(
     csrfToken: sessions.csrfToken(request, reply),
   });
 
-  /** Finds a link. Throws a 410 if it doesn't work for any reason. */
+  /** Finds a link. Throws a 410 if it doesn't work, whatever the reason. */
   async function checkLink(request: LinkRequest, purpose: MailLinkPurpose) {
     const found = await execute(
       openMailLinkDocument,

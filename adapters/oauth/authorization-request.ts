@@ -5,14 +5,14 @@ import type { Parameters } from './parameters.ts';
 
 /** An app's validated request for a host's consent. */
 export interface AuthorizationRequest {
-  /** As received. */
+  /** The input as received. */
   readonly input: OauthRequestInput;
   readonly client: ClientFragment;
   readonly redirectUri: string;
   readonly state: string;
   /** Requested scopes; all declared scopes if the request names none. */
   readonly scopes: readonly string[];
-  /** PKCE S256; null if the app sent none. */
+  /** PKCE S256 challenge; null if the app sent none. */
   readonly codeChallenge: string | null;
 }
 

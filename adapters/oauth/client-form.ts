@@ -11,7 +11,7 @@ import { type Parameters, readParameters } from './parameters.ts';
 /** A form posted by an OAuth client. */
 export type ClientRequest = FastifyRequest<{ Body: string | undefined }>;
 
-/** Returns the caller at a client endpoint: its credentials are in the form. */
+/** Returns the caller at a client endpoint, where the credentials are in the form. */
 export const callerOf = ({ id, ip }: FastifyRequest) =>
   ({ viewer: { kind: 'public' }, requestId: id, address: ip }) as const;
 
@@ -54,8 +54,9 @@ interface ClientCredentials {
 }
 
 /**
- * Returns a request's client id and secret from the body or from a Basic header with both form-encoded (RFC
- * 6749 section 2.3.1). Throws `invalid_request` if both are used, `invalid_client` if neither is.
+ * Returns a request's client id and secret, either from the body or from a Basic header in which both are
+ * form-encoded (RFC 6749 section 2.3.1). Throws `invalid_request` if both are used, `invalid_client` if
+ * neither is.
  */
 export function clientCredentials({ headers }: FastifyRequest, form: Parameters): ClientCredentials {
   const basic = readBasic(headers.authorization);

@@ -9,17 +9,17 @@ import {
 } from './generated.ts';
 import type { Parameters } from './parameters.ts';
 
-/** An app's settings as entered in a form without a script (docs/interface/settings.md#at-an-oauth-consent). */
+/** An app's settings as entered in a form without scripts (docs/interface/settings.md#at-an-oauth-consent). */
 export interface FilledIn {
   /** Field texts by key, without secrets. */
   readonly texts: ReadonlyMap<string, string>;
   /** Keys of filled-in secrets. */
   readonly secrets: ReadonlySet<string>;
-  /** Changes from the current values. */
+  /** Changes relative to the current values. */
   readonly changes: readonly SettingValueInput[];
 }
 
-/** Returns the name of a setting's field, or of an option's field if several can be chosen. */
+/** Returns the name of a setting's field, or of an option's field if several options can be chosen. */
 export const fieldName = (key: string, option: number | null = null): string =>
   option === null ? `setting.${key}` : `setting.${key}.${option}`;
 
@@ -58,11 +58,14 @@ function givenFor({ key, type, options }: AskedSettingFragment, form: Parameters
     const chosen = (options ?? []).filter((_option, at) => form.get(fieldName(key, at)) !== null);
     return chosen.length === 0 ? '' : JSON.stringify(chosen.map(({ value }) => value));
   }
-  // Browsers send line ends as CR LF.
+  // Browsers send line breaks as CR LF.
   return (form.get(fieldName(key)) ?? '').replaceAll('\r\n', '\n');
 }
 
-/** Returns settings whose condition holds, including the condition of the setting it names. */
+/**
+ * Returns the settings to show: their condition holds, and so does the condition of the setting that it
+ * names.
+ */
 function shownOf(
   settings: readonly AskedSettingFragment[],
   texts: ReadonlyMap<string, string>,

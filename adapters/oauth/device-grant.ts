@@ -10,7 +10,7 @@ import type { Parameters } from './parameters.ts';
 /** Grant type for a device without its own browser (RFC 8628 section 3.4). */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Device sign-ins that an address can start in ten minutes (docs/interface/oauth.md#device-sign-in). */
+/** Maximum device sign-ins that an address can start in ten minutes (docs/interface/oauth.md#device-sign-in). */
 export const DEVICE_SIGN_INS_PER_TEN_MINUTES = 30;
 
 export interface DeviceAuthorizationOptions {
@@ -52,7 +52,7 @@ export function deviceAuthorizationRoute(
   });
 }
 
-/** Issues an access token for the account that confirmed the device's code, after confirmation. */
+/** Issues an access token for the account that confirmed the device's code, once it has been confirmed. */
 export async function deviceGrant(
   execute: Execute,
   request: FastifyRequest,

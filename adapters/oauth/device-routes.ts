@@ -20,7 +20,7 @@ interface Visit {
   readonly host: SignedInHost;
 }
 
-/** A code, the reason it doesn't work, and a matching status. */
+/** A code, the reason it doesn't work, and the matching status. */
 interface Problem {
   readonly userCode: string;
   readonly code: string;
@@ -28,8 +28,9 @@ interface Problem {
 }
 
 /**
- * Serves pages where a developer confirms the code from a terminal (docs/interface/oauth.md#device-sign-in).
- * Plain pages: the code's form is a query, the decision a form with its CSRF token.
+ * Serves the pages where a developer confirms the code from a terminal
+ * (docs/interface/oauth.md#device-sign-in). They are plain pages: the code's form is a query, the decision a
+ * form with its CSRF token.
  */
 export function deviceRoutes(app: FastifyInstance, { execute, sessions }: DeviceRoutesOptions): void {
   const callerOf = ({ request, host }: Visit) => ({

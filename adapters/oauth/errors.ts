@@ -26,7 +26,7 @@ export type OauthErrorCode = keyof typeof OAUTH_ERRORS;
 export const asErrorCode = (code: string | undefined): OauthErrorCode =>
   code !== undefined && Object.hasOwn(OAUTH_ERRORS, code) ? (code as OauthErrorCode) : 'invalid_grant';
 
-/** Creates an OAuth error to throw: the error handler prints it. */
+/** Creates an OAuth error to throw; the error handler prints it. */
 export const oauthError = (code: OauthErrorCode, message: string): ProtocolError =>
   new ProtocolError(OAUTH_ERRORS[code], code, message);
 

@@ -17,7 +17,7 @@ export interface JoinOptions {
 
 type JoinRequest = FastifyRequest<{ Params: { token: string }; Body: string | undefined }>;
 
-/** A visitor with an open invitation's link: their account, if signed in, and their form. */
+/** A visitor with an open invitation's link: their account, if they are signed in, and their form. */
 interface Visit {
   readonly request: JoinRequest;
   readonly reply: FastifyReply;
@@ -104,7 +104,7 @@ export function joinRoutes(app: FastifyInstance, { execute, sessions }: JoinOpti
     return form;
   }
 
-  /** Throws a 404 if the link doesn't work for any reason. */
+  /** Throws a 404 if the link doesn't work, whatever the reason. */
   async function visit(request: JoinRequest, reply: FastifyReply): Promise<Visit> {
     const { token } = request.params;
     const tokenHash = hashToken(token);

@@ -1,17 +1,17 @@
 import { UnstorableText, unstorableReason } from '#kit/entered-text.ts';
 
-/** Parameters from a query or a form, one value each, and the repeated names. */
+/** Parameters from a query or a form, one value each, plus the names that were repeated. */
 export interface Parameters {
-  /** Returns the value to use, or to show again next to `problem`: without U+0000. */
+  /** Returns the value to use, or to show again next to `problem`, without U+0000. */
   readonly get: (name: string) => string | null;
   /** Repeated names, which OAuth requests can't have (RFC 6749 section 3.1). */
   readonly repeated: readonly string[];
-  /** Sentence that names the first visible field with unstorable text; null without one. */
+  /** Sentence about the first visible field with unstorable text; null if there is none. */
   readonly problem: string | null;
 }
 
 /**
- * Reads `application/x-www-form-urlencoded` text. A repeated parameter has its first value. Throws
+ * Reads `application/x-www-form-urlencoded` text. For a repeated parameter, the first value is used. Throws
  * `UnstorableText` for a field without a label, since no page can show a problem next to it.
  */
 export function readParameters(text: string): Parameters {

@@ -2,8 +2,9 @@
 const HOME = '/panel';
 
 /**
- * Reads a return path from a request: a path and query on this origin, as browsers resolve them; `home` for anything else. Every
- * redirect to a path from a request uses it. A normalized path can begin with `//` (`/.//evil.test`), which names another host.
+ * Reads a return path from a request: a path and query on this origin, as browsers resolve them; `home` for
+ * anything else. Use it for every redirect to a path from a request. A normalized path can begin with `//`
+ * (`/.//evil.test`), which names another host.
  */
 export function returnTo(given: string | null, home = HOME): string {
   const origin = 'http://here.invalid';
@@ -13,6 +14,6 @@ export function returnTo(given: string | null, home = HOME): string {
   return `${url.pathname}${url.search}`;
 }
 
-/** Returns the address of a sign-in that then redirects to `path`. */
+/** Returns the address of a sign-in page that then redirects to `path`. */
 export const loginUrl = (path: string, { another = false }: { readonly another?: boolean } = {}): string =>
   `/login?${new URLSearchParams({ return_to: path, ...(another ? { another: '1' } : {}) })}`;

@@ -14,7 +14,7 @@ export interface PageNeeds {
   readonly connect?: readonly string[];
 }
 
-/** Returns a directive with its sources; empty without sources. */
+/** Returns a directive with its sources; empty if there are no sources. */
 const directive = (name: string, sources: readonly string[]): string =>
   sources.length === 0 ? '' : `${name} ${sources.join(' ')}; `;
 

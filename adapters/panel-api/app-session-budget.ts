@@ -3,8 +3,8 @@ import { ProtocolError } from '#kit/errors.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 
 /**
- * A person's session tokens for one app's page: the page needs one when it opens and another every few
- * minutes.
+ * Session tokens that a person can request for one app's page: the page needs one when it opens and another
+ * every few minutes.
  */
 export const APP_SESSION_BUDGET: BudgetSize = { capacity: 20, restoredPerSecond: 0.5 };
 

@@ -44,7 +44,7 @@ export function readExportQuery(given: unknown): ExportQuery {
   );
 }
 
-/** Maximum bookings in a file. */
+/** Maximum number of bookings in a file. */
 const MOST_BOOKINGS = 100_000;
 
 /**
@@ -85,7 +85,7 @@ export async function exportBookings(
 interface Column {
   readonly title: string;
   readonly cell: (booking: Booking) => string | number;
-  /** The guest's contact data. */
+  /** The guest's contact details. */
   readonly contact?: true;
 }
 

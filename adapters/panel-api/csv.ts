@@ -1,7 +1,10 @@
-/** Excel reads a file as UTF-8 only if it begins with this. */
+/** Excel reads a file as UTF-8 only if it begins with this mark. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Characters that spreadsheets read as a formula's beginning, in any width, or skip before one. */
+/**
+ * Characters, in any width, that spreadsheets read as the beginning of a formula, or that they skip before
+ * one.
+ */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
 
 /**

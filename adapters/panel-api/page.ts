@@ -10,7 +10,7 @@ export interface PanelPage {
 /** Values that differ between responses. */
 interface Answer {
   readonly csrfToken: string;
-  /** The app whose page this document can frame, and the page's origin; null without an app. */
+  /** The app whose page this document can frame, and the page's origin; null if there is no such app. */
   readonly frame: { readonly app: string; readonly origin: string } | null;
 }
 

@@ -17,7 +17,7 @@ export interface PanelPagesOptions {
 
 /**
  * Serves the panel's page for any path below its prefix `/panel`: the panel has its own router. Signed-out
- * visitors go to the sign-in and then return.
+ * visitors are redirected to the sign-in, which returns them to the page.
  */
 export async function panelPages(
   app: FastifyInstance,
@@ -36,8 +36,8 @@ export async function panelPages(
   await serveAssets(app, panel);
 
   /**
-   * Returns the app that an app page's document can frame, on whichever of the host's teams the page then
-   * shows it.
+   * Returns the app that an app page's document can frame, for whichever of the host's teams the page then
+   * shows.
    */
   const frameOf = async (request: FastifyRequest, { viewer }: SignedInHost, slug: string) => {
     const input = { slug, panelOrigin: sessions.origin(request) };

@@ -27,26 +27,26 @@ export interface PanelApiOptions {
   readonly execute: Execute;
   readonly sessions: HostSessions;
   readonly runHost: RunHost;
-  /** Session tokens for embedded pages, per person and app. */
+  /** Limits session tokens for embedded pages, per person and app. */
   readonly appSessionBudgets: Budgets;
 }
 
-/** Returns the team slug from `X-Platform-Team`; null without the header. */
+/** Returns the team slug from `X-Platform-Team`; null if the header is missing. */
 function chosenTeam({ headers }: FastifyRequest): string | null {
   const slug = headers['x-platform-team'];
   return typeof slug === 'string' && slug !== '' ? slug : null;
 }
 
 /**
- * True if a GraphQL request certainly changes no data: a mutation contains the word `mutation`, whose letters
- * can't be escaped.
+ * True if a GraphQL request is certain not to change data: a mutation contains the word `mutation`, whose
+ * letters can't be escaped.
  */
 function onlyReads(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !('query' in body)) return false;
   return typeof body.query === 'string' && !body.query.includes('mutation');
 }
 
-/** Fits four policy pages with 20,000 characters each. */
+/** Large enough for four policy pages with 20,000 characters each. */
 const LARGEST_BODY = 512 * 1024;
 
 /**
@@ -87,7 +87,7 @@ export async function panelApi(
     sessions.checkCsrf(request, typeof given === 'string' ? given : '');
   };
 
-  /** Returns the host with this slug's team chosen, or without a team. */
+  /** Returns the host with this slug's team as the chosen team, or with no team. */
   const withTeam = (host: SignedInHost, slug: string | null): SignedInHost['viewer'] => {
     if (slug === null) return host.viewer;
     if (host.team) return viewerOnTeam(host);

@@ -22,7 +22,7 @@ ${geo ? html`<p>${mapLink(visit, geo, true)} · ${directionsLink(visit, geo)}</p
 </dl></section>`;
 }
 
-/** Renders a booking's progress: reserved, to be paid, confirmed. A free stay skips payment. */
+/** Renders a booking's progress: reserved, awaiting payment, confirmed. A free stay skips payment. */
 export function progress({ words }: Visit, { status, totals }: Booking): Html | string {
   if (status !== 'held' && status !== 'confirmed') return '';
   const { reserved, pay, confirmed } = words.booking.steps;

@@ -37,7 +37,7 @@ interface Sent {
 
 const FIELDS: readonly GuestField[] = ['first_name', 'last_name', 'email', 'phone'];
 
-/** Their names in the checkout. */
+/** The fields' names in the checkout. */
 const PARAMS: Readonly<Record<GuestField, string>> = {
   first_name: '$.buyer.first_name',
   last_name: '$.buyer.last_name',

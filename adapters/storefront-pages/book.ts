@@ -15,14 +15,14 @@ export type GuestField = 'first_name' | 'last_name' | 'email' | 'phone';
 /** Form fields that can have a problem. */
 export type FormField = GuestField | 'terms';
 
-/** A shown form: its values and problems. */
+/** A form to show, with its values and problems. */
 export interface BookingForm {
-  /** This form's UUID: submitted twice, it books once. */
+  /** This form's UUID, so that submitting it twice creates only one booking. */
   readonly attempt: string;
   readonly values: Readonly<Record<GuestField, string>>;
   readonly accepted: boolean;
   readonly faults: readonly FormField[];
-  /** Result of the previous form. */
+  /** Outcome of the previous submission. */
   readonly notice: string | null;
 }
 

@@ -93,7 +93,7 @@ export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     const { permalinkId } = request.params;
     const [found, thread] = await Promise.all([
       placeOf(request, visit, booking),
-      // A refresh would lose text the guest is typing.
+      // A refresh would lose any text the guest is typing.
       returned ? null : readThread(pages, request, visit, { permalinkId }),
     ]);
     // A page with a payment due shows no third-party content.

@@ -18,7 +18,7 @@ type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
 /** A booking page's other content. */
 interface Around {
   readonly permalinkId: string;
-  /** Null until confirmed. */
+  /** The booked place; null until the booking is confirmed. */
   readonly place: BookedPlace | null;
   /** Explains a failed payment choice. */
   readonly notice?: string | null;
@@ -105,7 +105,7 @@ ${moneyTable(visit, booking)}
 </section>`;
 }
 
-/** Renders cancellation terms the guest accepted and, once cancelled, the refund due for paid amounts. */
+/** Renders the cancellation terms that the guest accepted and, once the booking is cancelled, the refund due. */
 const cancellationTerms = (
   { language, words }: Visit,
   { currency, refund }: Booking,
@@ -126,7 +126,7 @@ const unitsIn = ({ words }: Visit, units: Booking['lines'][number]['units']) =>
     ? ''
     : html` <small>(${units.length === 1 ? words.units.one : words.units.other} ${units.map(({ name }) => name).join(', ')})</small>`;
 
-/** Renders fields that the host's apps show to a paid booking's guest, such as a door code. */
+/** Renders fields that the host's apps show to the guest of a paid booking, such as a door code. */
 function fieldsForGuests({ words }: Visit, fields: Booking['customFields']): Html | '' {
   if (fields.length === 0) return '';
   return html`<section class="for-guests"><h2>${words.booking.forYourStay}</h2>

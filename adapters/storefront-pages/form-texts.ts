@@ -3,7 +3,7 @@ import { UnstorableText, unstorableReason } from '#kit/entered-text.ts';
 /** Fields from a guest's form. */
 export interface FormTexts {
   /**
-   * Returns the text to use, or to show again next to its fault: trimmed, without U+0000, and empty for an
+   * Returns the text to use, or to show again next to its error: trimmed, without U+0000, and empty for an
    * omitted field.
    */
   readonly text: (name: string) => string;
@@ -12,8 +12,8 @@ export interface FormTexts {
 }
 
 /**
- * Reads fields from a form body; any other body has no fields. `shown` are fields whose fault the page shows;
- * unstorable text in any other field throws `UnstorableText`.
+ * Reads fields from a form body; any other body has no fields. `shown` are the fields whose errors the page
+ * shows; unstorable text in any other field throws `UnstorableText`.
  */
 export function formTexts(body: unknown, shown: readonly string[]): FormTexts {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();

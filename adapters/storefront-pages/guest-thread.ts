@@ -5,7 +5,7 @@ import { type GuestThreadFragment, guestThreadDocument, guestWritesDocument } fr
 import { type Draft, readDraft } from './thread-form.ts';
 import { linkTo, type Visit } from './visit.ts';
 
-/** A guest's link: to a booking or a request. */
+/** A guest's link to a booking or a request. */
 type Place = { readonly permalinkId: string } | { readonly requestId: string };
 
 /** Returns messages at a guest's link; null if guests can't write there. */
@@ -20,8 +20,8 @@ export async function readThread(
 }
 
 /**
- * Sends a form's message. Returns the form with its fault if it wasn't sent; null after it was sent, however
- * often it's repeated.
+ * Sends a form's message. Returns the form with its error if it wasn't sent; null once it has been sent, even
+ * if the form is submitted again.
  */
 export async function sendFromGuest(
   pages: StorefrontPages,

@@ -15,16 +15,16 @@ import { linkTo, type Visit } from './visit.ts';
 /** Home page content other than offers. */
 interface Shown {
   readonly choice: Choice;
-  /** Days on which a stay can begin somewhere. */
+  /** Days on which a stay can begin at one of the properties. */
   readonly days: { readonly today: string; readonly last: string };
-  /** Null without a search. */
+  /** The search; null if the guest didn't search. */
   readonly searched: Searched | null;
   readonly injected: Injected;
 }
 
 /**
- * Renders the storefront's home page: its unit types by property; with dates, those available for booking,
- * with the full price.
+ * Renders the storefront's home page: its unit types by property or, if dates are given, the unit types
+ * available for booking, with the full price.
  */
 export function homePage(visit: Visit, sold: HomePageQuery['unitTypePages'], shown: Shown): Html {
   const { storefront, words } = visit;

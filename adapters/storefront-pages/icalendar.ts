@@ -2,22 +2,22 @@
 export const printed = (lines: readonly string[]): string =>
   lines.map((line) => `${folded(line)}\r\n`).join('');
 
-/** Encodes TEXT as in RFC 5545 section 3.3.11. */
+/** Encodes a TEXT value as in RFC 5545 section 3.3.11. */
 export const text = (plain: string): string =>
   plain
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll(/\r\n|\r|\n/g, '\\n')
     .replaceAll(/\p{Cc}/gu, '');
 
-/** Converts `YYYY-MM-DD` to a DATE. */
+/** Converts `YYYY-MM-DD` to a DATE value. */
 export const dateValue = (date: string): string => date.replaceAll('-', '');
 
-/** Formats a DATE-TIME in UTC. */
+/** Formats an instant as a DATE-TIME in UTC. */
 export const stamp = (instant: Date): string => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 const MOST_OCTETS = 75;
 
-/** Folds a line into pieces with at most 75 octets, without splitting a character. */
+/** Folds a line into pieces of at most 75 octets, without splitting a character. */
 function folded(line: string): string {
   const pieces: string[] = [];
   let piece = '';

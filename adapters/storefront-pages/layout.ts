@@ -41,7 +41,7 @@ function policies(visit: Visit<Storefront | null>): Html | string {
   )}</nav>`;
 }
 
-/** Renders links to the page in each language, by the language's own name. */
+/** Renders links to the page in each language, labelled with the language's own name. */
 const languages = ({ words, path, language }: Visit<Storefront | null>): Html =>
   html`<nav class="languages" aria-label="${words.layout.language}">${LANGUAGES.map((other) =>
     other === language

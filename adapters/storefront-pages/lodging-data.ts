@@ -18,7 +18,7 @@ export const imagesOf = (visit: Visit, stay: PageStayFragment): readonly string[
 
 const ROOM_KINDS: readonly unknown[] = ['hotel', 'aparthotel', 'hostel', 'guesthouse'];
 
-/** Vacation rental types for property types; otherwise the generic type. */
+/** Vacation rental types by property type; the generic type for all others. */
 const RENTAL_KINDS: Readonly<Record<string, string>> = {
   apartment: 'Apartment',
   aparthotel: 'Apartment',

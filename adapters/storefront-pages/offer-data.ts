@@ -4,8 +4,8 @@ import { pathFor, wishOf } from './stay-query.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 /**
- * Describes a stay's price in schema.org terms: everything included in the page's total. Null if it isn't for
- * sale.
+ * Describes a stay's price in schema.org terms, with everything included in the page's total. Null if it
+ * isn't for sale.
  */
 export function offerData(visit: Visit, { stay, lookup, choice, quote }: ShownStay): object | null {
   const wish = wishOf(choice);

@@ -119,7 +119,10 @@ const unitTypesOf = ({ offers, reasons }: PageFoundFragment): string[] => [
   ...reasons.flatMap(({ unitTypeId }) => unitTypeId ?? []),
 ];
 
-/** Returns days on which a stay can begin, by the places' calendars: from the earliest today among them. */
+/**
+ * Returns days on which a stay can begin, in the places' time zones: starting with the earliest today among
+ * them.
+ */
 function daysIn(timeZones: readonly string[]) {
   const now = new Date();
   const [today = dateIn('UTC', now)] = timeZones

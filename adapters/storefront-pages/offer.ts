@@ -40,7 +40,7 @@ const totalOf = ({ words }: Visit, { total }: PageQuoteFragment) => ({
   amount: total,
 });
 
-/** Renders the guest's choice in a line: `Fri, 4 December 2026 – Mon, 7 December 2026, 3 nights, 2 adults`. */
+/** Renders the guest's choice as one line: `Fri, 4 December 2026 – Mon, 7 December 2026, 3 nights, 2 adults`. */
 export function wishLine({ language, words }: Visit, wish: Wish): Html {
   const { checkIn, checkOut, units } = wish;
   const nights = Temporal.PlainDate.from(checkIn).until(checkOut).days;
@@ -51,14 +51,14 @@ export function wishLine({ language, words }: Visit, wish: Wish): Html {
 export const refusals = (visit: Visit, problems: readonly PageProblemFragment[], asked: Asked): Html =>
   html`<div class="refusal" role="alert">${whyNot(visit, problems, asked)}</div>`;
 
-/** A refused wish: its page, and the time zone for its property's times; UTC if null. */
+/** A refused choice: its page, and the time zone for its property's times; UTC if null. */
 interface Asked {
   readonly wish: Wish;
   readonly path: string;
   readonly timeZone: string | null;
 }
 
-/** Does the same without a frame. */
+/** Renders the same explanation without a frame. */
 export function whyNot(
   visit: Visit,
   problems: readonly PageProblemFragment[],
@@ -92,12 +92,12 @@ function reasonOf(
     capacity_exceeded: guests,
     out_of_stock: units,
   };
-  const noun = code in forms ? forms[code as keyof typeof forms] : nights; // codes whose number counts something
+  const noun = code in forms ? forms[code as keyof typeof forms] : nights; // codes whose number is a count
   const why = code === 'out_of_stock' && held > 0 ? 'out_of_stock_held' : code;
   const end = until === null ? null : localTime(language, until, timeZone ?? 'UTC');
   return offer.reasons[why](countIn(language, limit ?? 0, noun), limit ?? 0, end);
 }
 
-/** Renders a stay's total in a line: `EUR 1,067.50 in total`. */
+/** Renders a stay's total as one line: `EUR 1,067.50 in total`. */
 export const totalLine = ({ language, words }: Visit, { total, currency }: PageQuoteFragment): Html =>
   html`<p class="total-line"><strong>${moneyIn(language, total, currency)}</strong> ${words.offer.inTotal}</p>`;

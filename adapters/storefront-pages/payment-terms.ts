@@ -16,7 +16,7 @@ export function paymentTerms(visit: Visit, { payment, total, currency }: PageQuo
   return html`<p class="terms">${words.offer.deposit(shown(dueNow), shown(total - dueNow), day(visit, balanceDueOn))}</p>`;
 }
 
-/** Renders a booking's paid amount, amount due now and amount due later; empty without a balance. */
+/** Renders a booking's paid amount, amount due now and amount due later; empty if there is no balance. */
 export function moneyTable(visit: Visit, { payment, currency }: Booking): Html | string {
   const { language, words } = visit;
   const { mode, paid, dueNow, balance, balanceDueOn, isOverdue } = payment;

@@ -3,7 +3,7 @@ import { countryIn, type Language } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import type { Visit } from './visit.ts';
 
-/** A property's location, as far as its host shows it. */
+/** A property's location, in as much detail as its host shows. */
 export interface Place {
   readonly street: string | null;
   readonly postalCode: string | null;
@@ -37,7 +37,7 @@ export const coordinates = ({ language }: Visit, { lat, lng }: Point, digits = E
 
 /**
  * Renders a link to a third-party map. It opens only when the guest follows it, so no third party receives a
- * request before.
+ * request before then.
  */
 export function mapLink({ words }: Visit, { lat, lng }: Point, isExact: boolean): Html {
   const at = `${lat}/${lng}`;

@@ -5,7 +5,7 @@ import type { Html } from '../page/shell.ts';
 import type { BookingPageQuery, CheckoutTotalKind } from './generated.ts';
 import type { Visit } from './visit.ts';
 
-/** A price's entry; fees and taxes keep the host's names. */
+/** A price entry; fees and taxes keep the host's names. */
 interface Entry {
   readonly kind: CheckoutTotalKind | null;
   readonly label: string;
@@ -43,8 +43,8 @@ export const chargesTable = (
 type Lines = NonNullable<BookingPageQuery['bookingByPermalink']>['lines'];
 
 /**
- * Renders prices for each booked night before discounts, by booked item: behind an expandable line, or `open`
- * on paper. Empty for bookings without recorded night prices.
+ * Renders each booked night's price before discounts, by booked item: in an expandable section, or `open` on
+ * paper. Empty for bookings without recorded night prices.
  */
 export function nightList(
   { language, words }: Visit,

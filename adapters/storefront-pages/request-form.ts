@@ -4,7 +4,7 @@ import type { RequestFormQuery } from './generated.ts';
 
 /** Values that a guest typed into a request form, to show again. */
 export interface RequestForm {
-  /** Becomes the request's id, so that a form submitted twice creates only one request. */
+  /** UUID that becomes the request's id, so that a form submitted twice creates only one request. */
   readonly key: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -19,7 +19,7 @@ export interface RequestForm {
 
 type Questions = NonNullable<RequestFormQuery['requestTerms']>['questions'];
 
-/** Faults by the form's field names. */
+/** Errors by the form's field names. */
 export type Faults = ReadonlyMap<string, keyof FaultWords>;
 interface FaultWords {
   readonly firstName: string;
@@ -32,7 +32,7 @@ interface FaultWords {
   readonly unstorable: string;
 }
 
-/** Reads a submitted form; returns an empty form without one. */
+/** Reads a submitted form; returns an empty form if nothing was submitted. */
 export function readForm(body: unknown, questions: Questions): RequestForm {
   const { text, unstorable } = formTexts(body, [
     ...Object.values(FIELDS).flatMap(([name]) => (name === 'terms' ? [] : [name])),
@@ -51,7 +51,7 @@ export function readForm(body: unknown, questions: Questions): RequestForm {
   };
 }
 
-/** Finds faults that don't count against the guest's address: empty fields and unstorable text. */
+/** Finds errors that don't count against the guest's address: empty fields and unstorable text. */
 export function lacksOf(form: RequestForm, questions: Questions): Faults {
   const lacks: [string, keyof FaultWords][] = [];
   if (form.firstName === '') lacks.push(['first_name', 'firstName']);
@@ -79,7 +79,7 @@ interface UserError {
   readonly code: string;
 }
 
-/** Converts refusals to faults by form field; null means the whole request. */
+/** Converts refusals to errors by form field; null means the whole request. */
 export function refusedBy(errors: readonly UserError[]): {
   readonly faults: Faults;
   readonly refusal: string | null;

@@ -62,7 +62,7 @@ ${guestForm(visit, terms.questions, form, { faults, refusal })}
   );
 }
 
-/** Shown faults: on fields, and on the whole request. */
+/** Errors to display, per field and for the request as a whole. */
 interface Wrong {
   readonly faults: Faults;
   readonly refusal: string | null;
@@ -117,7 +117,7 @@ ${
 </form>`;
 }
 
-/** Renders a field with its label, and any fault below it. */
+/** Renders a field with its label, and any error below it. */
 function field(
   { language }: Visit,
   faults: Faults,

@@ -44,7 +44,10 @@ ${thread ? threadSection(visit, thread) : ''}${injected.at('request.after')}
   );
 }
 
-/** Renders the page behind the email's link: email scanners follow links, so a button confirms. */
+/**
+ * Renders the page behind the email's link. It needs a button to confirm, because email scanners follow
+ * links.
+ */
 export function verifyPage(visit: Visit, request: RequestShownFragment): Html {
   const { verify } = REQUEST_WORDS[visit.language];
   return page(
@@ -105,7 +108,7 @@ function stayOf(visit: Visit, request: RequestShownFragment): Html {
 </dl>`;
 }
 
-/** Renders the guest's next actions: pay, open the booking, or find available stays. */
+/** Renders the guest's possible next actions: pay, open the booking, or find available stays. */
 function actions(visit: Visit, request: RequestShownFragment): Html | string {
   const { language } = visit;
   const { progress } = REQUEST_WORDS[language];

@@ -62,8 +62,8 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     execute(operation, variables, { viewer: agentViewer(storefront, 'direct', null), requestId: request.id });
 
   /**
-   * Reads the requested stay; null if this storefront takes no requests. Redirects to the stay if dates are
-   * missing.
+   * Reads the requested stay; null if this storefront takes no requests. Redirects to the stay's page if
+   * dates are missing.
    */
   const readStay = async (request: FastifyRequest<AtStay>) => {
     const visit = visitOf(request, await storefronts.of(request));
@@ -224,7 +224,7 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     refuseForeignForm(request, visit.storefront);
     if (!found) throw new PageNotFound(visit.storefront);
     await spendBudget(paymentLimiter, request, visit.storefront);
-    // If the host has responded already, the page shows that.
+    // If the host has already responded, the page shows the response.
     await as(request, visit, requestTakeBackDocument, { id: found.id });
     return sendOn(reply, linkTo(visit, `/requests/${found.id}`));
   });

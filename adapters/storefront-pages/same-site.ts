@@ -5,9 +5,9 @@ import type { Storefront } from '../storefront.ts';
 const OWN_SITES: readonly unknown[] = [undefined, 'same-origin', 'none'];
 
 /**
- * Throws 403 for a form sent from another site: browsers report a form's origin (`Sec-Fetch-Site`, `Origin`),
- * which other sites' pages can't change. Guests have no cookie, so such a form could only book from the
- * visitor's address.
+ * Throws a 403 for a form sent from another site: browsers report a form's origin (`Sec-Fetch-Site`,
+ * `Origin`), which other sites' pages can't change. Guests have no cookie, so all such a form could do is
+ * book from the visitor's address.
  */
 export function refuseForeignForm({ headers }: FastifyRequest, { baseUrl }: Storefront): void {
   // Pages that don't reveal their address send the origin `null`.

@@ -14,7 +14,7 @@ export interface Searched {
   readonly found: PageFoundFragment;
 }
 
-/** Summarizes the results in a line, with the requested stay. */
+/** Summarizes the results in one line, with the requested stay. */
 export function foundLine(visit: Visit, { wish, found }: Searched): Html {
   const { words, language } = visit;
   return html`<p class="found" role="status"><strong>${countIn(language, found.totalCount, words.home.stays)}</strong> ${wishLine(visit, wish)}</p>`;
@@ -39,7 +39,7 @@ ${
 }
 
 /**
- * Explains why the search found no offers: by unit type, starting with the nearest bookable dates, each a
+ * Explains why the search found no offers, by unit type, starting with the nearest bookable dates, each as a
  * link.
  */
 export function nothingFound(

@@ -7,8 +7,8 @@ import { STYLES } from './layout.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * These pages run no scripts, so `connect-src` allows no calls in practice: it lets audits such as Lighthouse
- * fetch `robots.txt` from the page. Pages with app scripts have the scripts' sources instead.
+ * These pages run no scripts, so `connect-src` has no effect in practice, except that it lets audits such as
+ * Lighthouse fetch `robots.txt` from the page. Pages with app scripts have the scripts' sources instead.
  */
 const NEEDS: PageNeeds = { photos: true, styles: STYLES.source, connect: ["'self'"] };
 
@@ -43,7 +43,7 @@ interface Sent {
   readonly injected?: Injected;
 }
 
-/** Builds a page's policy: its own, plus exactly the app content on it. */
+/** Builds a page's policy: its own needs, plus exactly the app content on it. */
 export function headersFor(page: PageNeeds, { needs }: Pick<Injected, 'needs'>) {
   if (needs === null) return pageHeaders(page);
   const scripts = [...(needs.script === null ? [] : [needs.script]), ...needs.scripts];
@@ -64,7 +64,7 @@ export const sendOn = (reply: FastifyReply, path: string): FastifyReply =>
     .headers({ location: path, ...PRIVATE })
     .send();
 
-/** Sends a file that's the same for everyone. An icon opened as a page must only show itself. */
+/** Sends a file that's the same for everyone. An icon opened as a page must be able to show only itself. */
 export const sendFile = (reply: FastifyReply, type: string, body: string | Buffer): FastifyReply =>
   reply
     .type(type)

@@ -7,6 +7,6 @@ export interface ShownStay {
   readonly lookup: PageLookupFragment['offer'];
   readonly choice: Choice;
   readonly quote: PageQuoteFragment | null;
-  /** Days on which a stay can begin, by the property's calendar. */
+  /** Days on which a stay can begin, in the property's time zone. */
   readonly days: { readonly today: string; readonly last: string };
 }

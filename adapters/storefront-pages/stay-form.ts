@@ -4,7 +4,7 @@ import type { Html } from '../page/shell.ts';
 import type { Choice } from './stay-query.ts';
 import type { Visit } from './visit.ts';
 
-/** The form's choices: days on which a stay can begin, and number of units (1 if units can't be chosen). */
+/** The form's limits: days on which a stay can begin, and number of units (1 if units can't be chosen). */
 interface Bounds {
   readonly today: string;
   readonly last: string;

@@ -1,9 +1,9 @@
 import { parseDate } from '#kit/dates.ts';
 import { MAX_PARTY, MAX_UNITS } from '#schema/limits.ts';
 
-/** A guest's wanted dates, party and number of units. */
+/** A guest's requested dates, party and number of units. */
 export interface Wish {
-  /** `YYYY-MM-DD`. */
+  /** Check-in date, `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;
   readonly adults: number;
@@ -11,11 +11,11 @@ export interface Wish {
   readonly units: number;
 }
 
-/** A guest's choices so far, to show again; dates are null until both make a stay. */
+/** A guest's choices so far, to show again; dates are null until both are valid together. */
 export interface Choice extends Omit<Wish, 'checkIn' | 'checkOut'> {
   readonly checkIn: string | null;
   readonly checkOut: string | null;
-  /** Reason the choice isn't a stay. */
+  /** Reason the choice isn't a valid stay. */
   readonly fault: 'dates' | 'order' | null;
 }
 

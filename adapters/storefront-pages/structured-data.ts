@@ -20,7 +20,7 @@ export function stayHead(visit: Visit, shown: ShownStay): Html {
 interface Preview {
   readonly title: string;
   readonly description: string;
-  /** Full address. */
+  /** The image's full address. */
   readonly image: string | null;
 }
 

@@ -8,7 +8,7 @@ interface Described {
   readonly descriptions: readonly { readonly locale: string; readonly markdown: string }[];
 }
 
-/** Returns the host's description of a unit type as plain text, in the language closest to the guest's. */
+/** Returns the host's description of a unit type as plain text, in the language that best matches the guest's. */
 export function summaryOf({ language }: Visit, { description, descriptions }: Described): string {
   const nearest = nearestText(descriptions, language);
   return nearest === null || nearest === descriptions[0] ? description : plainBeginning(nearest.markdown);

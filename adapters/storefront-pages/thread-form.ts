@@ -5,7 +5,7 @@ import type { ThreadWords } from './words/threads-en.ts';
 
 /** A guest's typed message, to show again. */
 export interface Draft {
-  /** Stores the message only once, however often its form is sent. */
+  /** Key that stores the message only once, no matter how often its form is sent. */
   readonly key: string;
   readonly text: string;
   /** Reason it wasn't sent; null before the first attempt. */
@@ -14,7 +14,7 @@ export interface Draft {
 
 export const newDraft = (): Draft => ({ key: randomUUID(), text: '', fault: null });
 
-/** Reads a submitted form, with Unix line ends as in all stored text. */
+/** Reads a submitted form, with Unix line endings as in all stored text. */
 export function readDraft(body: unknown): Draft {
   const form = formTexts(body, ['message']);
   const text = form.text('message').replaceAll('\r\n', '\n');
@@ -23,8 +23,8 @@ export function readDraft(body: unknown): Draft {
   return { key: key === '' ? randomUUID() : key, text, fault };
 }
 
-/** Our keys have 36 characters. */
+/** Large enough for our keys, which have 36 characters. */
 const MOST_KEY = 64;
 
-/** Bytes for a form with the longest message: a three-byte character takes nine bytes in a form. */
+/** Size in bytes of a form with the longest message: a three-byte character takes nine bytes in a form. */
 export const LONGEST_MESSAGE_FORM = 9 * MAX_MESSAGE + 1_000;

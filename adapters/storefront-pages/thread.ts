@@ -18,7 +18,7 @@ export interface ThreadShown {
   readonly thread: GuestThreadFragment;
   /** The property's time zone, used for message times. */
   readonly timeZone: string;
-  /** The form's action. */
+  /** Address that the form is posted to. */
   readonly action: string;
   readonly draft: Draft;
   /** True if the page is shown because a message was just sent. */

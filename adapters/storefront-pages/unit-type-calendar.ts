@@ -5,8 +5,8 @@ import type { IcalCalendarQuery } from './generated.ts';
 import { dateValue, printed, stamp, text } from './icalendar.ts';
 
 /**
- * A calendar must have a component (RFC 5545 section 3.6). Without events it contains a time zone, which
- * doesn't block any dates.
+ * A calendar must have a component (RFC 5545 section 3.6). If there are no events, it contains a time zone,
+ * which doesn't block any dates.
  */
 const UTC_ZONE: readonly string[] = [
   'BEGIN:VTIMEZONE',
@@ -22,8 +22,9 @@ const UTC_ZONE: readonly string[] = [
 type Calendar = NonNullable<IcalCalendarQuery['icalCalendar']>;
 
 /**
- * Writes a unit type's calendar for other platforms (RFC 5545): an all-day event for each span without a free
- * unit, without guest data. The same nights always give the same file (docs/interface/ical.md#export).
+ * Writes a unit type's calendar for other platforms (RFC 5545): an all-day event for each range of nights
+ * without a free unit, without guest data. The same nights always give the same file
+ * (docs/interface/ical.md#export).
  */
 export function unitTypeCalendar(
   { name, domain }: Pick<Storefront, 'name' | 'domain'>,

@@ -15,11 +15,11 @@ export interface Visit<Shop extends Storefront | null = Storefront> {
   readonly path: string;
   /** Language from the address; null if the browser's preference decides. */
   readonly chosen: Language | null;
-  /** True if the address or the browser names the language; otherwise it's a guess. */
+  /** True if the address or the browser specifies the language; otherwise it's a guess. */
   readonly isAsked: boolean;
 }
 
-/** Returns a request's visit: in the language from `lang`, or else the browser's preferred language. */
+/** Returns a request's visit, in the language from `lang` or else in the browser's preferred language. */
 export function visitOf<Shop extends Storefront | null>(
   request: FastifyRequest,
   storefront: Shop,

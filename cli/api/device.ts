@@ -83,7 +83,7 @@ export async function revokeDeviceToken(apiUrl: string, token: string): Promise<
 }
 
 /**
- * Returns an API's authorization server, as both announce it (RFC 9728, RFC 8414). Codes are sent over plain
+ * Returns an API's authorization server, as announced by both (RFC 9728, RFC 8414). Codes are sent over plain
  * http only locally.
  */
 async function serverOf(apiUrl: string): Promise<Server> {

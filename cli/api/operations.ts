@@ -22,10 +22,10 @@ export type Data<Id extends OperationId> = z.output<Operations[Id]['answer']>;
 /** A response, both as received and as parsed by its schema. */
 export type Answered<Id extends OperationId> = Answer & { readonly data: Data<Id> };
 
-/** The caller and their timeout. */
+/** The caller and the timeout. */
 export type Asking = { readonly token?: string | undefined; readonly timeoutMs?: number | undefined };
 
-/** Calls an operation in the management API. Reports an unexpected response instead of using it in part. */
+/** Calls an operation in the management API. Reports an unexpected response instead of using parts of it. */
 export async function request<Id extends OperationId>(
   apiUrl: string,
   id: Id,

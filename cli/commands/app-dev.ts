@@ -43,7 +43,7 @@ export const appDev = () =>
       });
     });
 
-/** Returns the app's start command: --run, or [dev] command in app.toml; undefined without one. */
+/** Returns the app's start command: --run, or [dev] command in app.toml; undefined if there is neither. */
 async function commandOf(run: string | boolean | undefined, config: string): Promise<string | undefined> {
   if (typeof run === 'string') return run;
   if (run === false) return undefined;
@@ -52,8 +52,8 @@ async function commandOf(run: string | boolean | undefined, config: string): Pro
 }
 
 /**
- * Starts the app and forwards its output. This command ends with the app, because deliveries would have no
- * recipient.
+ * Starts the app and forwards its output. This command ends when the app ends, because deliveries would have
+ * no recipient.
  */
 async function runAlong(session: Session, to: URL, toRun: string): Promise<void> {
   remark(err.dim(`Starting: ${toRun}`));

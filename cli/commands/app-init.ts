@@ -53,7 +53,7 @@ function parseTemplate(name: string): Template {
 
 const isVendored = (file: string) => file.startsWith('vendor/');
 
-/** Lists files that a person will read; vendored packages share one line. */
+/** Lists files that a person will read; vendored packages are combined on one line. */
 const named = (files: readonly string[]) => [
   ...files.filter((file) => !isVendored(file)),
   ...(files.some(isVendored) ? ['vendor/'] : []),

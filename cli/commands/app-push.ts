@@ -51,7 +51,10 @@ function requestOf(app: AppToml) {
   return { ...(texts as Partial<Record<keyof typeof texts, string>>), manifest };
 }
 
-/** Shows the place in app.toml for problems that only the server can detect, e.g. a taken slug. */
+/**
+ * Shows the place in app.toml for problems that only the server can detect, e.g. a slug that is already
+ * taken.
+ */
 function pointAt(app: AppToml, refusal: unknown): never {
   if (refusal instanceof ApiFailure) {
     const issues = Object.entries(refusal.paths).flatMap(([path, texts]) =>

@@ -21,7 +21,7 @@ export const appRollback = () =>
 async function versionBeforeLive(session: Session, slug: string): Promise<number> {
   const versions = (await session.call('listVersions', { slug })).data.data;
   const live = versions.find((version) => version.live);
-  // Newest first, so the first earlier approved version was live before.
+  // Newest first, so the first approved version older than the live version was live before it.
   const earlier = versions.find((version) => live && version.id < live.id && version.status === 'approved');
   if (earlier) return earlier.id;
   throw new Failure(EXIT.failed, `${slug} has no earlier approved version to roll back to.`);

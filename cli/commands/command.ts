@@ -8,7 +8,7 @@ export function command<const Name extends string>(name: Name) {
   return new Command(name);
 }
 
-/** Creates a command about one app, named by argument, by --app or by the app.toml in this folder. */
+/** Creates a command about one app, identified by an argument, by --app or by the app.toml in this folder. */
 export function appCommand<const Name extends string>(name: Name) {
   return command(name)
     .option('--app <slug>', 'the app; defaults to the slug in app.toml')

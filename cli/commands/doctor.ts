@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
 import { out, print, remark } from '../terminal/output.ts';
 import { command, sessionOf } from './command.ts';
 
-/** A check's result. `warn` is worth knowing and doesn't fail the command. */
+/** A check's result. `warn` is for information and doesn't make the command fail. */
 type Check = {
   readonly name: string;
   readonly status: 'ok' | 'warn' | 'fail';
@@ -63,7 +63,7 @@ function checkNode(): Check {
   return { name: 'node', status: 'ok', message: `Node ${node}` };
 }
 
-/** Any response from the management API is enough; without a token, that's a 401. */
+/** Any response from the management API is enough; without a token, it's a 401. */
 async function checkApi(session: Session): Promise<Check> {
   const apiUrl = await session.apiUrl();
   const started = performance.now();

@@ -34,7 +34,7 @@ export const execute = () =>
 
 const Errors = z.object({ errors: z.array(z.object({ message: z.string() })) });
 
-/** GraphQL errors also have 4xx statuses; their body is a result, not a failed request. */
+/** GraphQL errors can also have 4xx statuses; their body is a result, not a failed request. */
 async function ask(apiUrl: string, version: string, body: unknown, token: string): Promise<Answer> {
   const path = `/developer/api/${encodeURIComponent(version)}/graphql`;
   try {

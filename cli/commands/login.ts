@@ -11,7 +11,7 @@ import { err, out, print, remark } from '../terminal/output.ts';
 import { spinning } from '../terminal/spinner.ts';
 import { command, sessionOf } from './command.ts';
 
-/** Time that a pipe can stay silent before the missing token is reported. */
+/** Time that a pipe can stay silent before the token is reported as missing. */
 const FIRST_BYTE_MS = 1_000;
 
 export const login = () =>
@@ -73,8 +73,8 @@ async function showCode(session: Session, started: Started): Promise<void> {
 }
 
 /**
- * Revokes a token that's being discarded, if browser sign-in issued it. Reports a token whose server is
- * unreachable.
+ * Revokes a token that's being discarded, if browser sign-in issued it. Reports a token that can't be revoked
+ * because its server is unreachable.
  */
 export async function endToken(apiUrl: string, token: string): Promise<void> {
   await revokeDeviceToken(apiUrl, token).catch((error: unknown) => {

@@ -1,10 +1,10 @@
 import { parse, stringify, TomlError } from 'smol-toml';
 import { EXIT, Failure } from '../failure.ts';
 
-/** A listing's texts, as the API takes them; omitted texts are empty. */
+/** A listing's texts, as the API accepts them; omitted texts are empty. */
 export type ListingTexts = Readonly<Record<string, unknown>>;
 
-/** listing.toml: the API's texts, and pictures as files next to it or by id as `media:12`. */
+/** listing.toml: the API's texts, with pictures as files next to it or, by id, as `media:12`. */
 export type ListingToml = {
   readonly texts: ListingTexts;
   readonly icon: string | null;

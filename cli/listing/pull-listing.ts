@@ -7,7 +7,7 @@ import { idOf, parseListing, printListing } from './listing-toml.ts';
 
 /**
  * Writes the draft of an app's listing to listing.toml. Pictures already named in the file keep their paths;
- * others are named by id, which a push also accepts.
+ * others are referenced by id, which a push also accepts.
  */
 export async function pullListing(session: Session, slug: string, path: string): Promise<void> {
   const answer = await session.call('getListing', { slug });

@@ -11,7 +11,7 @@ import { idOf, parseListing } from './listing-toml.ts';
 
 type Kind = 'icon' | 'gallery';
 
-/** Time to wait for a picture, and the check interval. */
+/** Maximum time to wait for a picture, and the interval between checks. */
 const PROCESSED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 500;
 /** Enough to upload 10 MB over a slow connection. */

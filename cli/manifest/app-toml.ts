@@ -46,10 +46,7 @@ export function parseAppToml(path: string, text: string): AppToml {
   }
 }
 
-/**
- * Returns line and column (from 1) for the value at that path, or for the nearest enclosing table in the
- * file.
- */
+/** Returns line and column (from 1) of the value at that path, or of the nearest enclosing table in the file. */
 export function placeOf(app: AppToml, path: readonly Segment[]): Place {
   for (let length = path.length; length > 0; length -= 1) {
     const span = app.spans.get(spanKey(path.slice(0, length)));

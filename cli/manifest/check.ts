@@ -8,8 +8,8 @@ import { devIssues } from './dev-table.ts';
 export type Finding = Place & { readonly path: string; readonly code: string; readonly message: string };
 
 /**
- * Checks app.toml by the platform's own rules, without a request to the server. `allowPrivate` accepts plain
- * http inside the local network, as a development server does. See docs/interface/apps.md#manifest.
+ * Checks app.toml against the platform's own rules, without a request to the server. `allowPrivate` accepts
+ * plain http inside the local network, as a development server does. See docs/interface/apps.md#manifest.
  */
 export function checkAppToml(app: AppToml, allowPrivate: boolean): Finding[] {
   const issues: Pick<Issue, 'path' | 'code' | 'message'>[] = [

@@ -1,9 +1,12 @@
-/** A value's position in a TOML document: its key (the value itself inside an array) and its text. */
+/**
+ * A value's position in a TOML document: the start of its key (or of the value itself inside an array), and
+ * its text.
+ */
 export type Span = { readonly start: number; readonly valueStart: number; readonly valueEnd: number };
 
 export type Segment = string | number;
 
-/** Spans by path; NUL, which TOML keys can't contain, joins the path's segments. */
+/** Spans by path; the path's segments are joined with NUL, which TOML keys can't contain. */
 export type Spans = ReadonlyMap<string, Span>;
 
 export function spanKey(path: readonly Segment[]): string {
@@ -99,8 +102,8 @@ class Scanner {
   }
 
   /**
-   * Reads a number, a date, true or false. Advances by at least one character, so misread text can't cause an
-   * endless loop.
+   * Reads a number, a date, or true or false. Advances by at least one character, so misread text can't cause
+   * an endless loop.
    */
   #bareValue(): void {
     this.#at += Math.max(1, this.#match(BARE_VALUE, false).trimEnd().length);

@@ -1,9 +1,9 @@
 import { type Spans, spanKey, tomlSpans } from './toml-spans.ts';
 
 /**
- * Returns the document with `slug` set to the server's choice. Every other byte is kept: comments, spacing,
- * line endings and the byte order mark. Replaces an existing slug's value; otherwise adds a line after the
- * name, or as the first line. See docs/interface/apps.md#manifest.
+ * Returns the document with `slug` set to the server's choice. Every other byte is preserved: comments,
+ * spacing, line endings and the byte order mark. Replaces an existing slug's value; otherwise adds a line
+ * after the name, or as the first line. See docs/interface/apps.md#manifest.
  */
 export function withSlug(text: string, slug: string): string {
   const spans = tomlSpans(text);
@@ -18,7 +18,7 @@ export function withSlug(text: string, slug: string): string {
   return text.slice(0, at) + line + text.slice(at);
 }
 
-/** Returns the beginning of the line after the top-level `name`, or of the first line without a name. */
+/** Returns the beginning of the line after the top-level `name`, or of the first line if there is no name. */
 function lineAfterName(text: string, spans: Spans): number {
   const name = spans.get(spanKey(['name']));
   // A table header `[name]` isn't a name, and a line after it would belong to that table.

@@ -33,7 +33,7 @@ export async function confirm(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(await ask(`${question} [y/N]`));
 }
 
-/** Prompts for a choice by its number or its name; repeats until it's valid. */
+/** Prompts for a choice by its number or its name; repeats the prompt until the input is valid. */
 export async function choose<Choice extends string>(
   question: string,
   choices: readonly Choice[],

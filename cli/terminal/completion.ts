@@ -15,7 +15,7 @@ export interface Completed {
   readonly name: string;
   readonly description: string;
   readonly options: readonly Flag[];
-  /** Each argument's values; empty if any value is allowed. */
+  /** Allowed values for each argument; empty if any value is allowed. */
   readonly places: readonly (readonly string[])[];
 }
 

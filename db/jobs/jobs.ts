@@ -4,8 +4,8 @@ import type { SubgraphContext } from '../context.ts';
 import { type Transaction, wakeAfterCommit } from '../transaction.ts';
 
 /**
- * Books one run for a queue's job, in the caller's transaction. `at` is the earliest start (now if omitted);
- * among waiting bookings with the same `key`, only the first counts.
+ * Schedules one run of a queue's job, in the caller's transaction. `at` is the earliest start (now if
+ * omitted); among waiting runs with the same `key`, only the first counts.
  */
 export async function schedule(
   ctx: Pick<SubgraphContext, 'db'>,

@@ -9,14 +9,17 @@ export type LeaseMove = (typeof LEASE_MOVE_NAMES)[number];
 interface Move {
   readonly from: LeaseState;
   readonly to: LeaseState;
-  /** Added to the item's attempts. A claim counts before the work begins, so an attempt that ends with its process counts too. */
+  /**
+   * Added to the item's attempts. A claim counts before the work begins, so an attempt whose process dies
+   * counts too.
+   */
   readonly attempts: -1 | 0 | 1;
 }
 
 /** Moves by name. */
 export const LEASE_MOVES: Readonly<Record<LeaseMove, Move>> = {
   claim: { from: 'waiting', to: 'leased', attempts: 1 },
-  // No statement records this: the lease ends because its process died or lost the database.
+  // No statement records this: the lease ends because the process died or lost the database.
   lapse: { from: 'leased', to: 'waiting', attempts: 0 },
   finish: { from: 'leased', to: 'done', attempts: 0 },
   retry: { from: 'leased', to: 'waiting', attempts: 0 },
@@ -39,7 +42,7 @@ export function storedMoves<Status extends string>(
     const { from, to, attempts } = LEASE_MOVES[name];
     return [name, { from: statuses[from], to: statuses[to], attempts }] as const;
   });
-  return Object.fromEntries(moves) as Record<LeaseMove, StoredMove<Status>>; // of every name
+  return Object.fromEntries(moves) as Record<LeaseMove, StoredMove<Status>>; // has every name
 }
 
 /** Retries for one type of work. */
@@ -50,7 +53,10 @@ export interface RetryPolicy {
   readonly isEndless?: boolean;
   /** Each delay is longer by up to this fraction, so that items that failed together don't retry together. */
   readonly jitter?: number;
-  /** Most attempts, including attempts that ended with their process; one more than the delays if omitted. */
+  /**
+   * Maximum number of attempts, including attempts whose process died; one more than the number of delays if
+   * omitted.
+   */
   readonly mostAttempts?: number;
 }
 
@@ -67,16 +73,19 @@ export type Recording<Done, Problem> =
   | { readonly move: 'finish'; readonly done: Done }
   | { readonly move: 'retry'; readonly problem: Problem; readonly inMs: number }
   | { readonly move: 'postpone'; readonly inMs: number }
-  /** The problem is null if all attempts ended with their process. */
+  /** The problem is null if the process died during every attempt. */
   | { readonly move: 'give_up'; readonly problem: Problem | null };
 
-/** Returns false if an item has had all its attempts. `attempts` includes the current attempt. */
+/** Returns false if an item has used up its attempts. `attempts` includes the current attempt. */
 export function mayAttempt(policy: RetryPolicy, attempts: number): boolean {
   const { delaysMs, isEndless = false, mostAttempts = delaysMs.length + 1 } = policy;
   return isEndless || attempts <= mostAttempts;
 }
 
-/** Returns the milliseconds between this attempt and the next, or null if none follows. `random` is in [0, 1). */
+/**
+ * Returns the milliseconds between this attempt and the next, or null if this attempt was the last. `random`
+ * is in [0, 1).
+ */
 export function retryInMs(policy: RetryPolicy, attempts: number, random: number): number | null {
   const { delaysMs, isEndless = false, jitter = 0 } = policy;
   const place = Math.max(1, attempts) - 1;

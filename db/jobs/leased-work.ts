@@ -15,13 +15,13 @@ type Share = number | string;
 export interface WaitingItem<S extends Share = Share> {
   readonly id: number;
   readonly share: S;
-  /** When it comes due; it is due if omitted. */
+  /** Instant at which the item becomes due; already due if omitted. */
   readonly at?: Date;
 }
 
 /** Items that a scan leaves out. */
 export interface LeftOut<S extends Share = Share> {
-  /** Shares without a turn now. */
+  /** Shares that can't start another item now. */
   readonly shares: readonly S[];
   /** Items in progress in this process, and items that another process has just claimed. */
   readonly ids: readonly number[];
@@ -45,12 +45,12 @@ export interface Leased<Problem> {
 export interface LeasedWork<Item extends WaitingItem, Lease extends Leased<Problem>, Done, Problem> {
   /** Name of the service, also used in logs. */
   readonly name: string;
-  /** Items processed at the same time in one process, and how many may belong to one share. */
+  /** Maximum items in progress at the same time in one process, in total and per share. */
   readonly slots: number;
   readonly slotsPerShare: number;
   /** Claims made at the same time in one process; as many as slots if omitted. */
   readonly claimsAtOnce?: number;
-  /** Charges the work to the team's hour; `mostMs` is one item's limit. */
+  /** Charges the work to the team's hourly budget; `mostMs` is the limit for one item. */
   readonly budget?: { readonly kind: WorkKind; readonly mostMs: number };
   readonly retry: (config: Config) => RetryPolicy;
   /** Longest time between a service's scans. */
@@ -58,8 +58,8 @@ export interface LeasedWork<Item extends WaitingItem, Lease extends Leased<Probl
   /** Runs before each scan, and also while there are no free slots. */
   readonly beforeScan?: (ctx: SubgraphContext) => Promise<BeforeScan>;
   /**
-   * Finds waiting items, the most urgent in each share first. An item must be due exactly if `claim` would
-   * take it; otherwise claims fail repeatedly until another process records the item.
+   * Finds waiting items, the most urgent in each share first. An item must be due if and only if `claim`
+   * would take it; otherwise claims fail repeatedly until another process records the item.
    */
   readonly scan: (ctx: SubgraphContext, leftOut: LeftOut<Item['share']>) => Promise<readonly Item[]>;
   /**
@@ -92,11 +92,11 @@ export interface LeasedWorker {
   readonly wake: (newContext: () => SubgraphContext) => void;
   /** Throws when no scan has succeeded for a while. */
   readonly check: () => void;
-  /** Resolves once a scan that began after the call, with no item in progress, has found none due. */
+  /** Resolves once no item is in progress and a scan started after the call has found nothing due. */
   readonly idle: () => Promise<void>;
   /**
    * Starts no more items and gives running ones a few seconds; after that their leases lapse, and another
-   * process takes them.
+   * process takes them over.
    */
   readonly close: () => Promise<void>;
 }
@@ -121,7 +121,7 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
   const underWay = new Map<number, { readonly share: ShareOf; readonly ends: Promise<void> }>();
   /** Shares ordered by their last turn. */
   const turns = new Map<ShareOf, number>();
-  /** End times for shares whose hour is used up, and for items that pause briefly. */
+  /** Instants until which scans leave out shares whose hourly budget is used up, and items that pause briefly. */
   const sharesOutUntil = new Map<ShareOf, number>();
   const idsOutUntil = new Map<number, number>();
   const claiming = openPlaces(work.claimsAtOnce ?? slots);
@@ -151,7 +151,7 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
   });
 
   /**
-   * Starts due items that have a turn. Returns the milliseconds to the next scan, or null if another call
+   * Starts due items whose turn it is. Returns the milliseconds to the next scan, or null if another call
    * wakes it.
    */
   async function scan(ctx: SubgraphContext): Promise<number | null> {
@@ -167,9 +167,10 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
     const now = ctx.clock.now().getTime();
     const due = items.filter(({ at }) => !at || at.getTime() <= now);
     const started = startInTurn(due);
-    // Other shares' items may be behind one share's many. Without a free slot, the next item to end starts a scan.
+    // Other shares' items may be queued behind one share's many items. Without a free slot, the next item to
+    // end starts a scan.
     if (started > 0 && underWay.size < slots) return 0;
-    // A scan leaves out items of busy shares, so it proves nothing if an item was in progress when it began.
+    // A scan leaves out items of busy shares, so it's inconclusive if an item was in progress when it began.
     if (wasIdle && due.length === 0) {
       turns.clear();
       for (const resolve of awaited) resolve();
@@ -189,7 +190,7 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
 
   const idsLeftOut = () => [...underWay.keys(), ...unexpired(idsOutUntil)];
 
-  /** Starts one item per share, beginning with the share that has waited longest, then the next per share. */
+  /** Starts one item per share, beginning with the share that has waited longest, then each share's next item. */
   function startInTurn(due: readonly Item[]): number {
     const waiting = new Map<ShareOf, Item[]>();
     for (const item of due) {

@@ -13,18 +13,18 @@ export interface ChannelHandler {
 
 /** One connection that listens on any number of channels, sends to them, and reconnects when lost. */
 export interface Listener {
-  /** Resolves once the channel is subscribed. If the connection is lost, waits some seconds for a new one. */
+  /** Resolves once the channel is subscribed. If the connection is lost, waits a few seconds for a new one. */
   readonly listen: (channel: string, handler: ChannelHandler) => Promise<void>;
   /**
    * Runs a short statement on the same connection, without waiting behind a busy pool. Rejects while the
    * connection is down.
    */
   readonly query: (text: string, values: readonly unknown[]) => Promise<void>;
-  /** Milliseconds since PostgreSQL last responded on it. */
+  /** Milliseconds since PostgreSQL last responded on this connection. */
   readonly silentMs: () => number;
   /**
    * Resolves once the handlers have run for all earlier commits: PostgreSQL sends notifications ahead of a
-   * response. Resolves immediately while the connection is down, because every handler has received its gap.
+   * response. Resolves immediately while the connection is down, because every handler's `onGap` has run.
    */
   readonly catchUp: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -65,14 +65,14 @@ class QueuingClient extends pg.Client {
 }
 
 const RECONNECT_MS = 500;
-/** Limit for a reconnection attempt; after that the database counts as away. */
+/** Limit for a reconnection attempt; after that the database counts as down. */
 const CONNECT_TIMEOUT_MS = 1_000;
 const FIRST_CONNECT_TIMEOUT_MS = 5_000;
 /** A silently cut connection looks idle, so a heartbeat checks it this often. */
 const HEARTBEAT_MS = 2_000;
 /** Heartbeat interval while the other connections are in use, because callers are waiting. */
 const BUSY_HEARTBEAT_MS = 1_000;
-/** LISTEN, NOTIFY and heartbeats take no time; a connection that takes longer is replaced. */
+/** LISTEN, NOTIFY and heartbeats are nearly instant; a connection that needs longer than this is replaced. */
 const QUERY_TIMEOUT_MS = 2_000;
 /** Limit for subscribing to a channel, enough for several reconnection attempts. */
 const LISTEN_TIMEOUT_MS = 10_000;
@@ -91,7 +91,7 @@ export async function openListener({
   const handlers = new Map<string, ChannelHandler[]>();
   let closed = false;
   let heardAt = performance.now();
-  /** Resolves with the next reconnection. */
+  /** Resolves on the next reconnection. */
   let reopened = Promise.withResolvers<void>();
   let lost = false;
   let client = await connect(FIRST_CONNECT_TIMEOUT_MS);

@@ -23,7 +23,7 @@ export interface OpenQueueClock {
   readonly log: Logger;
 }
 
-/** Delay to the next look after a failure, or after one that found due jobs. */
+/** Delay until the next look after a failed one, or after one that found due jobs. */
 const AGAIN_MS = 1_000;
 const LONGEST_WITHOUT_A_LOOK_MS = 30_000;
 
@@ -37,7 +37,7 @@ interface Look {
 
 /**
  * Looks once, again when the next job comes due, and every `LOOK_EVERY_MS`. Commits already wake workers
- * (db/jobs/wake.ts), so this finds jobs booked for later, retries, and jobs whose NOTIFY was lost.
+ * (db/jobs/wake.ts), so this finds jobs scheduled for later, retries, and jobs whose NOTIFY was lost.
  */
 export function openQueueClock({ db, queues, onDue, log }: OpenQueueClock): QueueClock {
   let lookedAt = performance.now();

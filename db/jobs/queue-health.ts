@@ -12,12 +12,12 @@ export interface QueueHealth {
   readonly waiting: number;
   /** Waiting jobs that failed before. */
   readonly failing: number;
-  /** Jobs booked for later. */
+  /** Jobs scheduled for later. */
   readonly scheduled: number;
   readonly active: number;
-  /** Jobs given up. */
+  /** Jobs that were given up. */
   readonly failed: number;
-  /** Booking time of the oldest due job. */
+  /** Time at which the oldest due job was created. */
   readonly oldest: string | null;
 }
 

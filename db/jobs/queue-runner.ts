@@ -6,7 +6,7 @@ import type { Logger } from '#kit/log.ts';
 import { isTraced, splitTrace, traced } from '#kit/tracing.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
 
-/** Runs a job with its data and the instant it was booked. */
+/** Runs a job with its data and the instant it was created. */
 export type RunJob = (data: unknown, bookedAt: Date) => Promise<void>;
 
 /** Runs one queue's jobs in this process. */
@@ -43,7 +43,7 @@ export const EXPIRE_SECONDS = 60;
  */
 export const HEARTBEAT_SECONDS = 10;
 const TOUCH_MS = 5_000;
-/** After this long a runner counts as busy, and another process is called. */
+/** After this long a runner counts as busy, and another process is called to help. */
 const BUSY_AFTER_MS = 100;
 /** Time for running jobs to finish on shutdown. */
 const DRAIN_MS = 5_000;
@@ -60,7 +60,7 @@ export function runQueue({
   onFailure,
 }: RunQueue): QueueRunner {
   const batchSize = Math.max(2, concurrency);
-  const scope = new AsyncResource('jobs'); // detached from the request that booked or woke them
+  const scope = new AsyncResource('jobs'); // detached from the request that scheduled or woke them
   let again = false;
   let stopping = false;
   let draining: Promise<void> | null = null;

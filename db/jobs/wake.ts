@@ -2,23 +2,29 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Logger } from '#kit/log.ts';
 import type { Listener } from './listener.ts';
 
-/** A process's workers, to be woken. */
+/** A process's workers that can be woken. */
 export interface Wakeable {
   /** Names of the queues it processes. */
   readonly queues: ReadonlySet<string>;
-  /** Takes jobs from a queue: true once they're fetched, false if it's busy with others for longer. */
+  /**
+   * Takes jobs from a queue. Resolves to true once they're fetched, or to false if the worker stays busy with
+   * other jobs.
+   */
   readonly take: (queue: string) => Promise<boolean>;
-  /** Called when a job comes due this soon. */
+  /** Called when a job will be due within this time. */
   readonly lookWithin: (ms: number) => void;
 }
 
 /** Wakes one worker for new jobs, in this process or another, so that workers don't have to poll. */
 export interface Wakeup {
-  /** Jobs on these queues have been committed. Returns immediately; a lost call costs one polling interval. */
+  /**
+   * Jobs on these queues have been committed. Returns immediately; if a call is lost, its jobs wait for the
+   * next poll.
+   */
   readonly wake: (queues: Iterable<string>) => void;
-  /** A job booked for this instant has been committed. */
+  /** A job scheduled for this instant has been committed. */
   readonly wakeAt: (at: Date) => void;
-  /** More jobs are waiting on a queue than this process takes: asks another idle process to help. */
+  /** More jobs are waiting on a queue than this process takes: requests help from another idle process. */
   readonly callHelp: (queue: string) => void;
   /** Registers this process's workers. */
   readonly serve: (worker: Wakeable) => void;
@@ -59,7 +65,7 @@ export const LOOK_EVERY_MS = 10_000;
 
 /**
  * Opens the wakeup. NOTIFY makes commits that carry it wait for one another, disk writes included, so the
- * transaction that books a job never sends it. Instead one NOTIFY follows the commit, covering all queues
+ * transaction that schedules a job never sends it. Instead one NOTIFY follows the commit, covering all queues
  * gathered since the last one.
  */
 export async function openWakeup({ listener, worker: self, log }: OpenWakeup): Promise<Wakeup> {
@@ -78,7 +84,7 @@ export async function openWakeup({ listener, worker: self, log }: OpenWakeup): P
       );
   }
 
-  /** Calls others for all gathered queues, grouping those refused by the same processes. */
+  /** Calls others for all gathered queues, grouping queues that the same processes refused. */
   async function callOthers(): Promise<void> {
     sending = true;
     while (waiting.size > 0) {

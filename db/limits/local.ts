@@ -5,7 +5,7 @@ import type { RateLimiter, RateLimitSize } from '#kit/rate-limit.ts';
 
 /** Options for both in-process limits, in addition to their size. */
 interface LocalOptions {
-  /** Most keys in memory; the least recently used key is dropped first and starts over. */
+  /** Maximum number of keys in memory; the least recently used key is dropped first and starts over. */
   readonly keys?: number;
   /** Milliseconds from a monotonic clock. */
   readonly now?: () => number;

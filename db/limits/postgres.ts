@@ -45,7 +45,7 @@ const AWAY_MS = 1_000;
  * Opens a rate limiter on PostgreSQL, exact across any number of processes. A key's window starts with its
  * first request and is fixed. Requests that arrive while a statement runs go into the next statement, and a
  * key that has spent its budget is refused here, without the database, until its window ends. While
- * PostgreSQL doesn't respond, each process counts separately, so the outage refuses no one.
+ * PostgreSQL doesn't respond, each process counts separately, so an outage never causes refusals.
  */
 export function openRateLimiter({ db, name, limit, windowMs }: RateLimit): SharedRateLimiter {
   const local = localRateLimiter({ limit, windowMs });
@@ -147,10 +147,10 @@ const allowed = (remaining: number, msLeft: number): Take => ({
 });
 
 /**
- * Runs one statement for the whole batch. A window that ends well after a new one would was opened by a fast
- * clock, so a new one replaces it. `now()` is the transaction's start, so after waiting for a lock a
- * transaction may see windows that end slightly later than its own. Keys are in order, so that two processes
- * can't deadlock.
+ * Runs one statement for the whole batch. A window that ends well after a new window would end was opened by
+ * a fast clock, so a new window replaces it. `now()` is the transaction's start, so after waiting for a lock
+ * a transaction may see windows that end slightly later than its own. Keys are in order, so that two
+ * processes can't deadlock.
  */
 async function spend(
   connection: Kysely<unknown>,

@@ -23,8 +23,8 @@ const WINDOW = redisScript(`
 
 /**
  * Creates a rate limiter on Redis, exact across all processes that share it: a key's window starts with its
- * first request and is fixed. While Redis is away, each process counts separately, so the outage refuses no
- * one.
+ * first request and is fixed. While Redis is down, each process counts separately, so an outage never causes
+ * refusals.
  */
 export function redisRateLimiter({ redis, name, limit, windowMs }: Shared & RateLimitSize): RateLimiter {
   const local = localRateLimiter({ limit, windowMs });
@@ -62,7 +62,7 @@ const BUCKET = redisScript(`
   return {allowed and 1 or 0, math.floor(left), math.max(1, math.ceil((points - full) / rate))}`);
 
 /**
- * Creates point buckets on Redis, one per key for all processes. While Redis is away, each process has its
+ * Creates point buckets on Redis, one per key for all processes. While Redis is down, each process has its
  * own.
  */
 export function redisBudgets({ redis, name, capacity, restoredPerSecond }: Shared & BudgetSize): Budgets {

@@ -4,7 +4,7 @@ import { statements } from '../transaction.ts';
 
 /** Shared work types, with the milliseconds per hour for one team or one developer's account. */
 export const HOURLY_WORK_MS = {
-  /** Reading calendars on the thread. */
+  /** Reading calendars on the feed thread. */
   calendars: 10 * 60_000,
   /** Rendering photos. */
   photos: 20 * 60_000,
@@ -21,7 +21,7 @@ export interface TeamWork {
   readonly kind: WorkKind;
 }
 
-/** The rest of a team's hour. */
+/** Remaining budget in a team's current hour. */
 export interface WorkLeft {
   /** Milliseconds left in this hour; 0 if all are used. */
   readonly leftMs: number;
@@ -45,7 +45,7 @@ const leftOf = (kind: WorkKind, row: Used | undefined): WorkLeft => ({
   restoredInMs: Math.ceil(row?.ms_left ?? 0),
 });
 
-/** Reads the rest of a team's hour. */
+/** Reads the remaining budget in a team's current hour. */
 export async function workLeft(ctx: WithDatabase, work: TeamWork): Promise<WorkLeft> {
   const { rows } = await sql<Used>`
     SELECT used::float8 AS used, extract(epoch FROM ends_at - now())::float8 * 1000 AS ms_left
@@ -70,7 +70,7 @@ export async function chargeWork(ctx: WithDatabase, work: TeamWork, ms: number):
   return leftOf(work.kind, rows[0]);
 }
 
-/** The work's result, or the wait in milliseconds if the team's hour is used up. */
+/** The work's result, or the wait in milliseconds if the team's hourly budget is used up. */
 export type Budgeted<T> = { readonly done: T } | { readonly againInMs: number };
 
 /** Work charged to a team. */
@@ -83,9 +83,9 @@ export interface BudgetedWork<T> extends TeamWork {
 }
 
 /**
- * Does work charged to a team, unless its hour is used up. `mostMs` is charged before the work begins and the
- * unused rest is refunded, so work that ends with its process counts in full and concurrent processes stay
- * within the hour.
+ * Does work charged to a team, unless its hourly budget is used up. `mostMs` is charged before the work
+ * begins and the unused rest is refunded, so work whose process dies counts in full and concurrent processes
+ * stay within the hourly budget.
  */
 export async function withinBudget<T>(
   ctx: WithDatabase,

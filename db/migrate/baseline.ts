@@ -8,8 +8,8 @@ import type pg from 'pg';
 export const BASELINE = new URL('../baseline.sql', import.meta.url);
 
 /**
- * Brings a database without migrations to the baseline, completely or not at all: one message instead of some
- * thousand. Later migrations still have to run.
+ * Brings a database without migrations to the baseline, completely or not at all, in one message instead of
+ * several thousand. Later migrations still have to run.
  */
 export async function applyBaseline(client: pg.Client): Promise<void> {
   const baseline = await readFile(BASELINE, 'utf8');

@@ -14,7 +14,7 @@ export async function readLock(
   return pid ? { pid, port: port || 0 } : null;
 }
 
-/** True if a process runs. */
+/** True if the process is running. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

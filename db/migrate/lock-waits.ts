@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#kit/log.ts';
 
 /**
- * Lock timeout for each attempt to change a table: the table's users queue behind it, however long the
- * blocking transaction takes.
+ * Lock timeout for each attempt to change a table: queries on the table queue behind the attempt for as long
+ * as the blocking transaction runs.
  */
 export const LOCK_WAIT_MS = 200;
 
-/** Pause between attempts, so that users queued behind the first get their turn. */
+/** Pause between attempts, so that queries queued behind the first attempt can run. */
 const PAUSE_MS = { first: 300, longest: 3_000 };
 
 /** After this long the change fails: an operator has to look at the open transaction. */

@@ -23,8 +23,8 @@ const MIGRATIONS: MigrationsOptions = {
 
 /**
  * Brings the database to the newest migration and functions, then runs `alsoLocked`. Processes that start
- * together wait for one another, so each change runs once. It has separate connections, because changing a
- * large table may take longer than a request's statement timeout. Users of a table that changes don't wait
+ * together wait for one another, so each change runs once. Uses separate connections, because changing a
+ * large table may take longer than a request's statement timeout. Queries on a table being changed don't wait
  * long, even if another transaction is open.
  */
 export async function migrate(

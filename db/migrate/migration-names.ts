@@ -16,7 +16,7 @@ export interface MissingMigrations {
   readonly ours: ReadonlySet<string>;
 }
 
-/** Compares a database's migrations with this release's; a new database has none. */
+/** Compares a database's migrations with this release's; a new database has no migrations. */
 export async function missingMigrations(client: pg.Client): Promise<MissingMigrations> {
   const files = await readdir(MIGRATIONS_FOLDER);
   const ours = new Set(files.filter((file) => file.endsWith('.ts')).map((file) => basename(file, '.ts')));

@@ -7,7 +7,7 @@ interface ScriptCall {
   readonly arguments: string[];
 }
 
-/** Operations we use on Redis, however many servers it has. */
+/** Redis operations that we use, for one server or several. */
 export interface RedisClient {
   /** True if it accepts commands now. */
   readonly isReady: () => boolean;
@@ -20,7 +20,7 @@ export interface RedisClient {
 }
 
 export interface ConnectRedis {
-  /** Milliseconds before it begins. */
+  /** Milliseconds to wait before connecting. */
   readonly afterMs: number;
   /** Called for each failure that ends or prevents a connection. */
   readonly onTrouble: (error: unknown) => void;
@@ -33,7 +33,7 @@ export interface ConnectRedis {
  */
 const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_AFTER_MS = 500;
-/** Most commands in flight; further commands are refused. */
+/** Maximum commands in flight; further commands are refused. */
 const MOST_WAITING = 10_000;
 
 const COMMON = {
@@ -106,12 +106,12 @@ interface LibraryClient
   extends Pick<RedisClient, 'evalSha' | 'eval'>,
     Partial<Pick<RedisClient, 'serverOf'>> {
   readonly isReady: boolean;
-  /** Rejects if it gives up; once connected, it reconnects itself. */
+  /** Rejects if the client gives up; once connected, the client reconnects automatically. */
   readonly connect: () => Promise<unknown>;
   readonly destroy: () => unknown;
 }
 
-/** Opens a client, and another if that one gives up before its first connection. */
+/** Opens a client, and a replacement if it gives up before its first connection. */
 function keptConnecting(
   { afterMs, onTrouble, onReady }: ConnectRedis,
   open: () => LibraryClient,

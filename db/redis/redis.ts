@@ -13,17 +13,23 @@ export interface RedisScript {
 export interface Redis {
   /** True if it accepts commands now. */
   readonly isReady: () => boolean;
-  /** Runs a script as one step. Rejects if Redis is away or doesn't respond in time. */
+  /** Runs a script as one step. Rejects if Redis is down or doesn't respond in time. */
   readonly run: (script: RedisScript, key: string, ...args: readonly number[]) => Promise<readonly number[]>;
   readonly close: () => void;
 }
 
 /** Longest wait for a reply. */
 const ANSWER_TIMEOUT_MS = 250;
-/** If one of several servers doesn't reply, callers skip it this long, until failover may have found another. */
+/**
+ * If one of several servers doesn't reply, callers skip it for this long, which gives failover time to find
+ * another.
+ */
 const PAUSE_MS = 1_000;
 
-/** Part of a cluster may reply while another is away: it counts as back when all have replied for this long. */
+/**
+ * Some servers in a cluster may reply while others are down: the cluster counts as back when all have replied
+ * for this long.
+ */
 const CALM_MS = 5_000;
 
 /** Names a script by its Redis digest. */
@@ -39,7 +45,7 @@ export interface OpenRedis {
 }
 
 /**
- * Connects in the background and keeps retrying while Redis is away or hangs. Logs each outage and recovery
+ * Connects in the background and keeps retrying while Redis is down or hangs. Logs each outage and recovery
  * once.
  */
 export async function openRedis({
@@ -60,15 +66,15 @@ export async function openRedis({
     away = false;
   };
   const connector = await redisConnector(address);
-  const onReady = address.kind === 'cluster' ? () => {} : isBack; // another server may be away
+  const onReady = address.kind === 'cluster' ? () => {} : isBack; // another server may be down
   const connect = (afterMs: number) => connector({ afterMs, onTrouble: goneBecause, onReady });
   let client = connect(0);
   /** End of each cluster server's pause, by address. */
   const silentUntil = new Map<string, number>();
 
   /**
-   * Drops a connection that owes a reply; a new one detects when Redis is back. In a cluster, only pauses
-   * that server; the library detects whether it hangs.
+   * Drops a connection whose reply is overdue; a new connection detects when Redis is back. In a cluster,
+   * only pauses that server; the library detects whether the server hangs.
    */
   function giveUp(asked: RedisClient, server: string | null): void {
     if (server !== null) {
@@ -123,7 +129,7 @@ export async function openRedis({
       if (server !== null && (silentUntil.get(server) ?? 0) > performance.now()) {
         throw new Error(`Redis at ${server} doesn't respond.`);
       }
-      return (await inTime(evaluate(script, key, args), server)) as readonly number[]; // our scripts answer integers
+      return (await inTime(evaluate(script, key, args), server)) as readonly number[]; // our scripts return integers
     },
     close() {
       client.destroy();

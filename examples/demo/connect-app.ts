@@ -23,7 +23,7 @@ interface Where {
   readonly dataDir: string;
 }
 
-/** Values shown only once, which must be stored. */
+/** Values that are shown only once and must be stored. */
 interface Secrets {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -36,7 +36,7 @@ interface Secrets {
 interface Pushed {
   readonly version: number;
   readonly client_id: string;
-  /** Only in the response that creates the app. */
+  /** Present only in the response that creates the app. */
   readonly client_secret?: string;
 }
 
@@ -86,7 +86,7 @@ export async function connectApp(
 
   async function connect(): Promise<Secrets> {
     const pushed = await push();
-    await api.call('DELETE', `apps/${slug}/installs`, undefined, team); // left by a run whose secrets are lost
+    await api.call('DELETE', `apps/${slug}/installs`, undefined, team); // left over from a run whose secrets are lost
     const installed = await api.must<Installed>('POST', `apps/${slug}/installs`, { dev: false }, team);
     const clientSecret =
       pushed.client_secret ??
@@ -107,7 +107,7 @@ export async function connectApp(
     return { ...before, manifest: toml };
   }
 
-  /** Pushes a version; a public app's version is live once the operator has approved it. */
+  /** Pushes a version; a public app's version goes live once the operator has approved it. */
   async function push(): Promise<Pushed> {
     const distribution = isPublic ? 'public' : 'private';
     const version = { name, type, distribution, slug, manifest, release: true };

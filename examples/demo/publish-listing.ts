@@ -29,8 +29,8 @@ interface Published {
 const LOOK_EVERY_MS = 500;
 
 /**
- * Writes a public app's listing with its listing.toml's pictures and has the operator publish it for the app
- * store. An already published listing is unchanged.
+ * Writes a public app's listing with the pictures in its listing.toml and has the operator publish it to the
+ * app store. A listing that is already published isn't changed.
  */
 export async function publishListing(api: Api, operator: Host, { slug, folder }: Published): Promise<void> {
   const { icon, gallery, ...texts } = parse(

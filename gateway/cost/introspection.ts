@@ -19,7 +19,7 @@ import {
 export interface Introspected {
   /** `__schema` fields, with fragments expanded. */
   readonly schemas: number;
-  /** Estimated response size; 1 is the standard introspection query's. */
+  /** Estimated response size; 1 is the size of the standard introspection query's response. */
   readonly share: number;
 }
 
@@ -37,7 +37,7 @@ interface ListSizes {
 
 const NONE: Asked = { schemas: 0, values: 0 };
 
-/** The query tools send: everything about every type. */
+/** The query that tools send: everything about every type. */
 const STANDARD = parse(
   getIntrospectionQuery({
     specifiedByUrl: true,

@@ -92,7 +92,7 @@ export interface Parsed {
   readonly operation: OperationDefinitionNode;
 }
 
-/** Returns the limit a document breaks; null if none. */
+/** Returns the message for the first limit that an operation exceeds; null if it's within all limits. */
 function tooHeavy(weight: Weight & Introspected): string | null {
   for (const measure of ['fields', 'depth', 'aliases'] as const) {
     const limit = DOCUMENT_LIMITS[measure];

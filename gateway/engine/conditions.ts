@@ -21,7 +21,7 @@ export interface Decided {
 
 /**
  * Decides every `@skip` and `@include` in a document using one request's variables, so that the planner never
- * sees conditions: it follows every combination it meets, and a kilobyte of them keeps it busy for seconds.
+ * sees conditions: it would follow every combination, and a kilobyte of them keeps it busy for seconds.
  * Returns a document without conditions unchanged. Returns errors (BAD_USER_INPUT) if a deciding variable
  * isn't a boolean.
  */
@@ -115,5 +115,5 @@ const NEVER: ConstDirectiveNode = {
   arguments: [{ kind: Kind.ARGUMENT, name: name('if'), value: { kind: Kind.BOOLEAN, value: false } }],
 };
 const NOTHING: FieldNode = { kind: Kind.FIELD, name: name('__typename'), directives: [NEVER] };
-/** An empty selection, which GraphQL has no other syntax for. */
+/** An empty selection, which can't be written any other way in GraphQL. */
 const EMPTY: SelectionSetNode = { kind: Kind.SELECTION_SET, selections: [NOTHING] };

@@ -15,7 +15,7 @@ export interface DocumentsSize {
 
 /** Callers' documents with their prepared plans. */
 export interface Documents<E> {
-  /** Returns a document's entry, made on first use; the error if making it took too long. */
+  /** Returns a document's entry, made on first use, or the error if making it took too long. */
   readonly take: (key: string, viewer: Viewer, make: () => E) => E | GraphQLError;
 }
 

@@ -15,8 +15,8 @@ export interface InternalExecution {
 }
 
 /**
- * Creates internal operations on an engine. Each text is planned and compiled once; the texts are ours, so
- * few and fixed.
+ * Creates internal operations on an engine. Each text is planned and compiled once; the texts are our own, so
+ * they're few and fixed.
  */
 export function createExecute(engine: Engine): InternalExecution {
   const prepared = new Map<string, PreparedOperation>();

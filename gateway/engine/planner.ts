@@ -51,7 +51,10 @@ export interface Planner extends Plans {
   readonly planOurs: (operationText: string) => Planned;
 }
 
-/** Everything within the document limits is planned in a few milliseconds. The clock covers unforeseen cases. */
+/**
+ * Everything within the document limits is planned in a few milliseconds. The time limit covers unforeseen
+ * cases.
+ */
 const TIME_LIMIT_MS = 500;
 
 /** The supergraph was composed and committed here, so it isn't validated again. */
@@ -93,7 +96,7 @@ export function createPlans(sdl: string | (() => string), types?: () => GraphQLS
   };
 }
 
-/** Omits source locations, which would stay in memory and take more than everything else. */
+/** Omits source locations, which would stay in memory and take more space than everything else. */
 const supergraphOf = (sdl: string) =>
   federation.get().Supergraph.build(parse(sdl, { noLocation: true }), { validateSupergraph: false });
 
@@ -161,7 +164,7 @@ function plannerOver(
   }
 }
 
-/** A schema made from SDL accepts any literal for an unknown scalar; these scalars check theirs. */
+/** In a schema built from SDL, unknown scalars accept any literal; these scalars check their literals. */
 function checkingScalars(schema: GraphQLSchema): GraphQLSchema {
   for (const { name, parseValue, parseLiteral } of Object.values(SCALARS)) {
     const type = schema.getType(name);

@@ -20,7 +20,7 @@ import type { Json } from './merge.ts';
 import { collectFields, type Fragments } from './selections.ts';
 
 /**
- * Shapes fetched data as the operation requested; null if the data breaks the schema, which takes the slower
+ * Shapes fetched data as the operation requested; null if the data breaks the schema and must take the slower
  * path.
  */
 export type Projection = (data: Json) => Json | null;

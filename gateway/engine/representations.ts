@@ -2,7 +2,7 @@ import type { QueryPlanSelectionNode } from '@apollo/query-planner';
 import { type GraphQLSchema, isAbstractType } from 'graphql';
 import { isObject, type Json, merge } from './merge.ts';
 
-/** Deduplicated representations, with each entity's index among them (-1: it has none). */
+/** Deduplicated representations, with each entity's index among them (-1 if it has none). */
 export interface Representations {
   readonly distinct: readonly Json[];
   readonly slots: readonly number[];

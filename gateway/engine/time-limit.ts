@@ -12,10 +12,10 @@ const script = new Script('work()');
 const LONGEST_WAIT = 8;
 
 /**
- * Runs synchronous work and stops it, wherever it is, after `limitMs` of processor time. A wall clock stops
- * it, which also runs while other processes use a busy machine, so work that got less than half the limit is
- * run again with twice the time. Stopped work may leave its state half changed: `letGo` is called each time.
- * Throws TimeIsUp. A separate thread watches the clock, which costs up to a millisecond.
+ * Runs synchronous work and stops it, at any point, after `limitMs` of processor time. The timeout measures
+ * wall time, which also passes while other processes use a busy machine, so work that got less than half the
+ * limit is run again with twice the time. Stopped work may leave its state half changed, so `letGo` is called
+ * after each stop. Throws TimeIsUp. A separate thread watches the clock, which costs up to a millisecond.
  */
 export function withinTime<T>(limitMs: number, work: () => T, letGo: () => void = () => {}): T {
   for (let timeoutMs = limitMs; ; timeoutMs *= 2) {

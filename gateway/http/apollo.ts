@@ -19,7 +19,7 @@ import { storableTextRule } from './storable-text.ts';
 /**
  * Headers that a browser sends to another site only with that site's permission, which ours never gives. A
  * request with any of them isn't a forgery; a request without them needs a content type that also requires
- * permission, such as JSON. A token is such a header, so an app's `GET` needs no other.
+ * permission, such as JSON. A token is sent in one of these headers, so an app's `GET` needs no other.
  */
 const PREFLIGHTED_HEADERS = ['authorization', 'x-apollo-operation-name', NO_FORGERY] as const;
 
@@ -67,7 +67,7 @@ export async function openApollo(
   return server;
 }
 
-/** Logs details that callers don't see, under the request id that they do. */
+/** Logs details that callers don't see, under the request id that callers do see. */
 function reportPlugin(log: Logger): ApolloServerPlugin<DeveloperContext> {
   return {
     async unexpectedErrorProcessingRequest({ error, requestContext }) {

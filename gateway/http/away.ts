@@ -13,7 +13,7 @@ export const isAway = (
   data: Readonly<Record<string, unknown>> | null | undefined,
 ): boolean => errors.some(isUnavailable) && Object.values(data ?? {}).every((value) => value === null);
 
-/** Does the same for Apollo Server's responses. */
+/** Applies the same rule to Apollo Server's responses. */
 export const awayPlugin: ApolloServerPlugin = {
   async requestDidStart() {
     let met: readonly GraphQLError[] = [];

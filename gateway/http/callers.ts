@@ -6,7 +6,7 @@ import { installByTokenDocument } from './generated.ts';
 
 const BEARER = /^Bearer +(platform_app_[\w.~+/=-]{1,512})$/i;
 
-/** Changes to installs and their tokens: the changed install. */
+/** Changes to installs and their tokens, each with the changed install's id. */
 export type InstallChanges = Changes<number>;
 
 /** Identifies callers. */

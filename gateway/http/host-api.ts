@@ -7,7 +7,10 @@ import { openGateway } from './gateway.ts';
 import type { Answer } from './plain-answer.ts';
 import { readPlain } from './plain-request.ts';
 
-/** A panel session's budget: people click, and a team's people limit the team's load. */
+/**
+ * A panel session's budget. It's generous: requests come from people's clicks, so a team's size limits its
+ * load.
+ */
 export const SESSION_BUDGET = { capacity: 50_000, restoredPerSecond: 5_000 } as const;
 
 /** A GraphQL request from the host panel, with its body parsed but not checked. */

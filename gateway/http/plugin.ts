@@ -35,7 +35,7 @@ interface Pinned {
 }
 
 /**
- * Serves `/:apiVersion/graphql`, by POST or for queries by GET, under its prefix `/developer/api`
+ * Serves `/:apiVersion/graphql`, by POST, or by GET for queries, under its prefix `/developer/api`
  * (docs/interface/graphql.md#endpoint).
  */
 export async function developerApi(app: FastifyInstance, api: DeveloperApi): Promise<void> {
@@ -45,7 +45,7 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
   const stops: (() => Promise<void>)[] = [];
   const contexts = new WeakMap<FastifyRequest, DeveloperContext>();
 
-  /** Unknown callers have a separate gateway, so their documents take no space from installs. */
+  /** Unknown callers have a separate gateway, so their documents don't take cache space from installs. */
   function open(version: string): Handlers {
     const engine = api.engine(version);
     const handler = (documentTokens: number): Handler => {

@@ -3,7 +3,7 @@ import type { Logger } from '#kit/log.ts';
 import { rootCause } from '../engine/errors.ts';
 import { publicCode } from './mask.ts';
 
-/** Logs error details that callers don't see, under the request id that they do. */
+/** Logs error details that callers don't see, under the request id that callers do see. */
 export function reportErrors(log: Logger, errors: readonly GraphQLError[], requestId: string): void {
   for (const error of errors) {
     if (publicCode(error.extensions.code) !== 'INTERNAL_SERVER_ERROR') continue;

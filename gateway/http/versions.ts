@@ -1,6 +1,6 @@
 import type { ApiVersion } from '#schema/views.ts';
 
-/** The version with changes that no dated version has yet; it can change any day. */
+/** The version with changes that no dated version has yet; it can change at any time. */
 export const UNSTABLE: ApiVersion = { version: 'unstable', deprecated: null, sunset: null };
 
 const DAY_MS = 86_400_000;

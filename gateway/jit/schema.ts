@@ -53,7 +53,7 @@ const toError = (reason: unknown): Error =>
     ? reason
     : new Error("A list item was rejected with a value that isn't an Error.", { cause: reason });
 
-/** An unresolvable type is reported as the field's error: graphql-jit does so for null. */
+/** Returns undefined for an unresolvable type, so that graphql-jit reports it as the field's error. */
 function withoutThrowing(
   resolveType: GraphQLTypeResolver<unknown, Context>,
 ): GraphQLTypeResolver<unknown, Context> {

@@ -8,7 +8,7 @@ import { signViewer, VIEWER_HEADER, VIEWER_LIFETIME_MS } from '#kit/viewer-token
 import type { DataSource } from '../engine/data-source.ts';
 import { codedResult, failed } from '../engine/errors.ts';
 
-/** Longer than an app's time for a call that a guest waits for. */
+/** Longer than an app has for a call that a guest waits for. */
 const TIMEOUT_MS = 15_000;
 const CONNECTIONS = 64;
 /** Shorter than a readiness check's timeout. */
@@ -22,7 +22,7 @@ export interface HttpSubgraph {
   readonly viewerKey: Buffer;
 }
 
-/** Connects to a subgraph in another process over persistent connections. A fetch has 10 s in total. */
+/** Connects to a subgraph in another process over persistent connections. A fetch has 15 s in total. */
 export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
   const { origin, pathname, search } = new URL(url);
   const pool = lazily(async () => {
@@ -81,7 +81,7 @@ export function overHttp({ name, url, viewerKey }: HttpSubgraph): DataSource {
   };
 }
 
-/** Returns a server's `Date` header in milliseconds; null if it doesn't respond or sends none. */
+/** Returns a server's `Date` header in milliseconds; null if the server doesn't respond or sends no date. */
 async function dateAt(pool: Pool, path: string): Promise<number | null> {
   const signal = AbortSignal.timeout(CLOCK_TIMEOUT_MS);
   try {

@@ -9,7 +9,7 @@ export interface RenderOrder extends ImageLimits {
 
 /** One size and format of a photo, ready to store. */
 export interface Rendition {
-  /** The requested width; a narrower photo keeps its own. */
+  /** The requested width; a narrower photo keeps its own width. */
   readonly width: number;
   readonly format: RenditionFormat;
   readonly body: Buffer;
@@ -29,10 +29,7 @@ const ENCODERS: Readonly<Record<RenditionFormat, (image: Sharp) => Sharp>> = {
   jpeg: (image) => image.flatten({ background: BACKGROUND }).jpeg({ quality: 80, progressive: true }),
 };
 
-/**
- * Returns a file's problem as far as its header shows; null if there is none. Throws for an unreadable
- * header.
- */
+/** Returns the problem that a file's header shows; null if there is none. Throws for an unreadable header. */
 export async function problemOf(
   file: Buffer,
   { maxPixels, maxSide }: ImageLimits,

@@ -79,7 +79,7 @@ function refuseLarge(heif: Heif, image: number, { maxPixels, maxSide }: ImageLim
   }
 }
 
-/** Returns its ICC profile, empty if it has none. */
+/** Returns the image's ICC profile, empty if it has none. */
 function profileOf(heif: Heif, image: number): Uint8Array {
   const bytes = heif._heif_image_handle_get_raw_color_profile_size(image);
   if (bytes === 0) return new Uint8Array();

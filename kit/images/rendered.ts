@@ -9,7 +9,7 @@ export interface ImageLimits {
   readonly maxSide: number;
 }
 
-/** An SVG of ours to draw, without fonts, as a square PNG with this many pixels per side. */
+/** One of our own SVGs, without fonts, to draw as a square PNG with this many pixels per side. */
 export interface DrawOrder {
   readonly draw: number;
 }

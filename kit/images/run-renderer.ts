@@ -12,7 +12,7 @@ export const RENDER_TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 64;
 const MAX_OUTPUT_BYTES = 64_000_000;
 
-/** Signals from outside, as a terminal sends them to all a program's processes: not the file's fault. */
+/** Signals from outside, e.g. from a terminal to all of a program's processes; the file didn't cause them. */
 const FROM_OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** The process's output, and whether it was stopped for taking too long. */

@@ -1,13 +1,13 @@
 import type { ImageLimits } from './rendered.ts';
 
-/** From announced to ready or rejected. */
+/** Upload statuses, from announced to ready or rejected. */
 export const UPLOAD_STATUSES = ['announced', 'uploaded', 'processing', 'ready', 'rejected'] as const;
 
 /** Time for uploading an announced picture. */
 export const UPLOAD_MS = 15 * 60_000;
-/** An upload begun in time may end this late. */
+/** Extra time for finishing an upload that began in time. */
 export const LONGEST_UPLOAD_MS = 10 * 60_000;
-/** Retention for pictures that aren't shown, and for pictures never uploaded or rejected. */
+/** Retention for pictures that aren't shown, were never uploaded, or were rejected. */
 const UNUSED_MS = 7 * 86_400_000;
 const UNFINISHED_MS = 86_400_000;
 /** Times a picture may crash its worker before it's rejected. */

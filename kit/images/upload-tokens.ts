@@ -15,7 +15,10 @@ interface Signing {
   readonly clock: Clock;
 }
 
-/** The secret parts of upload URLs: each is valid for one picture, its digest's bytes and 15 minutes. */
+/**
+ * The secret parts of upload URLs: each is valid for one picture, for bytes with its digest, and for 15
+ * minutes.
+ */
 export interface UploadTokens {
   readonly sign: (signing: Signing, upload: AnnouncedUpload) => string;
   /** Returns the token's picture, before its signature is checked; null if the text isn't a token. */

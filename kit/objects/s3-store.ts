@@ -8,7 +8,7 @@ import type { S3Address } from './s3-address.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * Timeout until the response begins, and between two pieces of it. An upload may be as slow as the client
+ * Timeout until the response begins, and between two chunks of it. An upload may be as slow as the client
  * that sends it.
  */
 const SILENCE_MS = 30_000;
@@ -74,7 +74,7 @@ interface Question {
   readonly body: Readable | Uint8Array | null;
 }
 
-/** A service that can't be reached is unavailable; a failed body is the sender's own error. */
+/** An unreachable service counts as unavailable; a failed body is the sender's own error. */
 async function ask(agent: Dispatcher, { url, ...options }: Question): Promise<Dispatcher.ResponseData> {
   const { origin, pathname, search } = new URL(url);
   try {

@@ -1,6 +1,6 @@
 /** An embedded page's settings for the surrounding panel. */
 export interface PanelOptions {
-  /** The host panel's origin: tokens are only requested from this origin and only accepted from it. */
+  /** The host panel's origin: tokens are requested only from this origin and accepted only from it. */
   readonly panelOrigin: string;
   /** Token the page was opened with; defaults to `?session=` in its address. */
   readonly token?: string | null;
@@ -21,8 +21,8 @@ export interface Panel {
 /** A frame's settings for the surrounding storefront page. */
 export interface StorefrontOptions {
   /**
-   * The page's origin: `origin` in the token that the app's server verified. Messages are only sent to this
-   * origin and only accepted from it.
+   * The page's origin: `origin` in the token that the app's server verified. Messages are sent only to this
+   * origin and accepted only from it.
    */
   readonly origin: string;
   /** Token the frame was opened with; defaults to `?session=` in its address. */
@@ -33,7 +33,7 @@ export interface StorefrontOptions {
 
 /** The stay that a guest is viewing; null fields aren't chosen yet. */
 export interface StayContext {
-  /** E.g. `2027-05-02`. */
+  /** Check-in date, e.g. `2027-05-02`. */
   readonly check_in: string | null;
   readonly check_out: string | null;
   readonly party: { readonly adults: number | null; readonly children: number | null };
@@ -42,18 +42,18 @@ export interface StayContext {
 /** The frame's connection to a storefront's page; `token`, `refresh` and `fetch` work as in `Panel`. */
 export interface Storefront extends Panel {
   /**
-   * Requests this height in pixels. The page applies it within the manifest's limits, as soon as visible
-   * content won't move.
+   * Requests this height in pixels. The page applies it within the manifest's limits, once it can do so
+   * without moving visible content.
    */
   readonly resize: (height: number) => void;
   /**
    * Requests an element's height now and after each change; defaults to `document.body`. Returns a function
-   * that stops this.
+   * that stops the requests.
    */
   readonly fit: (element?: Element) => () => void;
   /**
-   * Calls back with the stay that the guest is viewing, now and whenever the page reports it. Returns a
-   * function that stops this.
+   * Calls `listener` with the stay that the guest is viewing, now and whenever the page reports it. Returns a
+   * function that stops the calls.
    */
   readonly onContext: (listener: (context: StayContext) => void) => () => void;
 }

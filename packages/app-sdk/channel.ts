@@ -4,7 +4,7 @@ import { type SignedRequest, verifyCall } from './signature.ts';
 export interface ChannelSettings {
   readonly settings?: Readonly<Record<string, string | null>>;
   readonly settings_version?: number;
-  /** Unit type settings, by the id of the room sold from the unit type. */
+  /** Unit type settings, by the id of the room that the unit type is sold as. */
   readonly room_settings?: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 }
 
@@ -51,8 +51,8 @@ export interface ChannelAriMessage extends ChannelSettings {
   readonly mode: 'delta' | 'full';
   readonly more: boolean;
   /**
-   * Increases with each message on a connection: ignore a message that isn't higher than the last one you
-   * accepted.
+   * Increases with each message on a connection. Ignore a message whose number isn't higher than that of the
+   * last message you accepted.
    */
   readonly sequence: number;
   /** ISO 8601 instant. */
@@ -61,7 +61,7 @@ export interface ChannelAriMessage extends ChannelSettings {
   readonly changes: readonly ChannelAriChange[];
 }
 
-/** Complete data for a range of nights, for a room or for a rate: not a difference. */
+/** Complete data for a range of nights, for a room or for a rate; not a difference. */
 export interface ChannelAriChange {
   readonly channel_room: string;
   /** Present if the host mapped the room by its rates. */

@@ -1,9 +1,9 @@
 /** A mutation's expected refusal. */
 export interface UserError {
-  /** Path to the argument at fault. */
+  /** Path to the invalid argument. */
   readonly field?: readonly string[] | null;
   readonly message: string;
-  /** Stable, for programs: `ALREADY_ASSIGNED`, `INVALID_TRANSITION`, … */
+  /** Stable code for programs: `ALREADY_ASSIGNED`, `INVALID_TRANSITION`, … */
   readonly code?: string | null;
 }
 
@@ -46,9 +46,9 @@ export class ApiError extends Error {
   readonly errors: readonly GraphqlError[];
   /** `UNAUTHENTICATED`, `ACCESS_DENIED`, `THROTTLED`, …; null if the response isn't GraphQL. */
   readonly code: string | null;
-  /** Quote it when you ask for help. */
+  /** Request id to quote when you ask for help. */
   readonly requestId: string | null;
-  /** Seconds to wait before a retry, if the API reports it. */
+  /** Seconds to wait before a retry, if the API reports them. */
   readonly retryAfterSeconds: number | null;
 
   constructor({ status, errors, requestId, retryAfterSeconds, cause }: Failure) {

@@ -31,15 +31,15 @@ export interface ClientOptions {
   readonly version?: string;
   /** Time limit for a request; defaults to 10,000. */
   readonly timeoutMs?: number;
-  /** Maximum retries after a refusal with a retry time; defaults to 3. */
+  /** Maximum retries after a refusal that includes a retry time; defaults to 3. */
   readonly retries?: number;
-  /** Longest wait before a retry; defaults to 30,000. */
+  /** Maximum wait before a retry; defaults to 30,000. */
   readonly maxWaitMs?: number;
 }
 
 /** A client for the Developer GraphQL API and one install. */
 export interface Client {
-  /** Runs a document and returns its data. Throws ApiError for GraphQL errors or a missing response. */
+  /** Runs a document and returns its data. Throws ApiError for GraphQL errors, or if there is no response. */
   readonly request: <Result, Variables>(
     document: TypedDocument<Result, Variables>,
     variables?: Variables,
@@ -55,8 +55,8 @@ export interface Client {
   ) => Promise<Result[keyof Result]>;
   /**
    * Reads the host's settings for the install, or for a property, unit type or connection. Pass each setting
-   * with its type in the manifest. Uses the version `unstable` whatever the client's version, because dated
-   * versions have no settings yet.
+   * with its type in the manifest. Always uses the version `unstable`, regardless of the client's version,
+   * because dated versions have no settings yet.
    */
   readonly settings: <const Types extends SettingTypes>(
     types: Types,
@@ -69,7 +69,7 @@ export interface Payload {
   readonly userErrors: readonly UserError[];
 }
 
-/** Creates a client for one install. A server for many teams creates a client for each. */
+/** Creates a client for one install. A server for many teams creates a client for each team. */
 export function createClient(options: ClientOptions): Client {
   const request: Client['request'] = async <Result, Variables>(
     text: TypedDocument<Result, Variables>,

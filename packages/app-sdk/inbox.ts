@@ -3,16 +3,19 @@ import type { UntrustedText } from './untrusted.ts';
 
 /** The platform's request to `endpoints.message_send`: a team member, or the team's app, replied to a guest. */
 export interface MessageSend {
-  /** Same for every attempt: send it to the guest only once. Use it as `id` in `messageStatusUpdate`. */
+  /**
+   * Same for every attempt, so that you can send the message to the guest only once. Use it as `id` in
+   * `messageStatusUpdate`.
+   */
   readonly message_id: string;
   readonly conversation: {
     readonly id: string;
-    /** As your app passed it to `conversationMessageReceive`. */
+    /** The conversation's id, as your app passed it to `conversationMessageReceive`. */
     readonly external_id: string;
   };
   readonly text: UntrustedText;
   readonly attachments: readonly MessageAttachment[];
-  /** ISO 8601 instant: orders a conversation's messages if they arrive in a different order. */
+  /** ISO 8601 instant, for ordering a conversation's messages if they arrive in a different order. */
   readonly sent_at: string;
 }
 
@@ -20,7 +23,7 @@ export interface MessageSend {
 export interface MessageAttachment {
   /** Download address, valid for ten minutes. */
   readonly url: string;
-  /** The sender's name for it; don't use it as a path on your disk. */
+  /** The sender's name for the file; don't use it as a path on your disk. */
   readonly name: UntrustedText;
   /** MIME type. */
   readonly type: string;
@@ -28,16 +31,16 @@ export interface MessageAttachment {
 }
 
 /**
- * Response with status 200: the guest's inbox has it under this id. After a 202, call `messageStatusUpdate`
- * within 24 hours.
+ * Response with status 200: the guest's inbox has the message under this id. After a 202, call
+ * `messageStatusUpdate` within 24 hours.
  */
 export interface MessageSendAnswer {
   readonly external_id: string;
 }
 
 /**
- * Response with a status from 400 to 499: the guest will never receive it. The platform doesn't retry, and
- * shows the reason to the team.
+ * Response with a status from 400 to 499: the guest will never receive the message. The platform doesn't
+ * retry, and shows the reason to the team.
  */
 export interface MessageSendRefusal {
   /** For programs: at most 64 characters. */

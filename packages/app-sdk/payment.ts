@@ -1,8 +1,8 @@
 import { SignatureError, type SignedRequest, verifySigned } from './signature.ts';
 
 /**
- * The platform's request to `endpoints.payment_session`. Respond with `{"redirect_url": …}`, the same for the
- * same `id`.
+ * The platform's request to `endpoints.payment_session`. Respond with `{"redirect_url": …}`, always the same
+ * for the same `id`.
  */
 export interface PaymentSessionRequest {
   /** UUID. */
@@ -22,7 +22,7 @@ export interface PaymentSessionRequest {
   readonly buyer: {
     readonly first_name: string;
     readonly last_name: string;
-    /** Null after the guest was redacted. */
+    /** E-mail address; null after the guest was redacted. */
     readonly email: string | null;
     readonly phone_number: string | null;
   };
@@ -32,11 +32,14 @@ export interface PaymentSessionRequest {
   readonly expires_at: string;
 }
 
-/** The platform's request to `endpoints.refund_session`. Respond with 2xx to accept it, once per `id`. */
+/**
+ * The platform's request to `endpoints.refund_session`. Respond with 2xx to accept it. Refund only once per
+ * `id`.
+ */
 export interface RefundSessionRequest {
   readonly id: string;
   readonly payment_session_id: string;
-  /** As passed to `paymentSessionResolve`. */
+  /** The payment's reference, as passed to `paymentSessionResolve`. */
   readonly reference: string | null;
   readonly test: boolean;
   readonly amount: string;

@@ -6,7 +6,7 @@ export interface SessionClaims {
   /** The app's `client_id`. */
   readonly aud: string;
   readonly team_id: number;
-  /** The panel user. */
+  /** The panel user's id. */
   readonly user_id: number;
   readonly install_id: number;
   /** Unix seconds. */
@@ -30,15 +30,15 @@ export interface FrameClaims {
   /** The placement's id, as in webhooks. */
   readonly placement: string;
   readonly page: 'home' | 'stay' | 'request' | 'booking';
-  /** Null if the page isn't about a unit type. */
+  /** The unit type's id; null if the page isn't about a unit type. */
   readonly unit_type_id: string | null;
   /** `en` or `de`. */
   readonly locale: string;
-  /** The page's origin: the frame posts its messages there. */
+  /** The page's origin, to which the frame posts its messages. */
   readonly origin: string;
   /**
    * The host's settings for this placement, or the defaults, as text by key; never a secret. Null if they
-   * exceed 2 KB: read them with the client's `settings` instead.
+   * exceed 2 KB; in that case, read them with the client's `settings`.
    */
   readonly settings: Readonly<Record<string, string | null>> | null;
   /** Increases with every change to the install's settings. */
@@ -71,7 +71,7 @@ export class SessionTokenError extends Error {
 export interface SessionTokenOptions {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Allowed clock difference on this machine, in either direction; defaults to 0. */
+  /** Allowed clock difference from this machine, in either direction; defaults to 0. */
   readonly clockToleranceSeconds?: number;
 }
 
@@ -90,7 +90,7 @@ export async function verifySessionToken(
 
 /**
  * Verifies a frame's token on a storefront page, from `?session=` or from `platform:token`, and returns its
- * claims. It checks the same as `verifySessionToken`, and each function rejects the other's tokens. Throws
+ * claims. Makes the same checks as `verifySessionToken`; each function rejects the other's tokens. Throws
  * SessionTokenError.
  */
 export async function verifyFrameToken(token: string, options: SessionTokenOptions): Promise<FrameClaims> {

@@ -4,14 +4,14 @@ interface TypesOfValues {
   readonly textarea: string;
   readonly secret: string;
   readonly integer: number;
-  /** As written: a float would round it. */
+  /** The text as written, because a float would round it. */
   readonly decimal: string;
   readonly boolean: boolean;
   readonly select: string;
   readonly multiselect: readonly string[];
   readonly url: string;
   readonly email: string;
-  /** `YYYY-MM-DD`. */
+  /** Check-in date, `YYYY-MM-DD`. */
   readonly date: string;
   /** `HH:MM`. */
   readonly time: string;
@@ -37,7 +37,10 @@ export interface SettingsOf {
 
 /** A host's settings for an app. */
 export interface AppSettings<Types extends SettingTypes> {
-  /** By key; null if a setting has neither a value nor a default, or isn't declared in the install's version. */
+  /**
+   * Values by key; null if a setting has neither a value nor a default, or isn't declared in the install's
+   * version.
+   */
   readonly values: { readonly [Key in keyof Types]: TypesOfValues[Types[Key]] | null };
   /** True if every required setting for the install has a value. */
   readonly isComplete: boolean;

@@ -32,7 +32,7 @@ export type SignatureErrorCode =
 export class SignatureError extends Error {
   override readonly name = 'SignatureError';
   readonly code: SignatureErrorCode;
-  /** 400 if the body isn't a platform request, else 401. */
+  /** 400 if the body isn't a platform request, otherwise 401. */
   readonly status: 400 | 401;
 
   constructor(code: SignatureErrorCode, message: string) {
@@ -43,8 +43,8 @@ export class SignatureError extends Error {
 }
 
 /**
- * Verifies that the platform sent this body just now and returns it parsed. `teamOf` reads the team's slug
- * from the unverified body; it's called only to look up the secret. Throws SignatureError.
+ * Verifies that the platform sent this body just now and returns the parsed body. `teamOf` reads the team's
+ * slug from the unverified body; it's called only to look up the secret. Throws SignatureError.
  */
 export async function verifySigned(
   { headers, body, secret, toleranceSeconds = 300, now = Date.now() }: SignedRequest,

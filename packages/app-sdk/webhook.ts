@@ -8,12 +8,12 @@ export type Topic = keyof WebhookResources;
 export type Envelope<Name extends Topic = Topic> = { readonly [T in Name]: EnvelopeOf<T> }[Name];
 
 interface EnvelopeOf<Name extends Topic> {
-  /** Same for every attempt: use it to de-duplicate. */
+  /** Same for every attempt; use it for deduplication. */
   readonly event_id: string;
   readonly topic: Name;
   /** ISO 8601 instant. */
   readonly occurred_at: string;
-  /** Dated version for the shape of `resource`. */
+  /** Dated version that determines the shape of `resource`. */
   readonly api_version: string;
   /** The team's slug, which identifies the install. */
   readonly team: string;
@@ -21,8 +21,8 @@ interface EnvelopeOf<Name extends Topic> {
 }
 
 /**
- * Verifies that a webhook is from the platform and returns its envelope. Throws SignatureError otherwise: a
- * missing header, a timestamp too far off, an unknown team, a signature that doesn't match.
+ * Verifies that a webhook is from the platform and returns its envelope. Throws SignatureError otherwise: for
+ * a missing header, a timestamp that differs too much, an unknown team, or a signature that doesn't match.
  */
 export async function verifyWebhook(request: SignedRequest): Promise<Envelope> {
   const body = await verifySigned(request, teamOf);

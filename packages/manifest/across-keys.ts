@@ -8,8 +8,8 @@ import { membersOf, type Table } from './values.ts';
 export const OWN_PAGE = 'app_page.url must be on your own server. This address belongs to the platform.';
 
 /**
- * Checks rules between keys. Checks the raw input, so that these issues are reported together with all
- * others.
+ * Checks rules that involve several keys. Checks the raw input, so that these issues are reported together
+ * with all others.
  */
 export function acrossKeys(given: Table, policy: AddressPolicy): readonly Issue[] {
   const { ownOrigins = [] } = policy;
@@ -53,8 +53,8 @@ export function acrossKeys(given: Table, policy: AddressPolicy): readonly Issue[
 }
 
 /**
- * Checks that task types have the capability to add them, and that a task type assigned by the app itself has
- * the provider capability.
+ * Checks that an app with task types has the capability to add them, and that it has the provider capability
+ * if it assigns a task type itself.
  */
 function taskTypeRules(given: Table): readonly (readonly [boolean, Issue])[] {
   const types = listOf(given.task_types);

@@ -4,7 +4,7 @@ import { MANIFEST_LIMITS } from './vocabulary.ts';
 export interface AddressPolicy {
   /** Allows plain http to a host on the local network (`WEBHOOK_ALLOW_PRIVATE`, local work). */
   readonly allowPrivate: boolean;
-  /** The platform's own origins, if known: app pages can't be there. */
+  /** The platform's own origins, if known; app pages can't be there. */
   readonly ownOrigins?: readonly string[];
 }
 
@@ -17,8 +17,8 @@ const LOCAL_HOSTS = [
 ];
 
 /**
- * Letters, digits, dots and hyphens, or an IPv6 address. The URL standard allows `*`, `;` and `,` in a host
- * name, where they would widen or end a Content-Security-Policy.
+ * Letters, digits, dots and hyphens, or an IPv6 address. The URL standard also allows `*`, `;` and `,` in a
+ * host name, but they would widen or end a Content-Security-Policy.
  */
 const PLAIN_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
 
@@ -42,7 +42,10 @@ export function isAppAddress(text: string, { allowPrivate }: AddressPolicy): boo
   );
 }
 
-/** URIs contain only these characters (RFC 3986): text compared character by character must have one spelling. */
+/**
+ * URIs contain only these characters (RFC 3986), and text that is compared character by character must have
+ * only one spelling.
+ */
 const ASCII = /^[!-~]+$/;
 
 /**
@@ -59,7 +62,7 @@ export function isDeclaredRedirect(declared: readonly string[], given: string): 
 }
 
 /**
- * True if a page is on our own origins, where its scripts would act as any signed-in person. Cookies ignore
+ * True if a page is on our own origins, where its scripts could act as any signed-in person. Cookies ignore
  * ports, so another port on our hosts counts too; for this machine's own names, where apps are developed,
  * only the same port counts.
  */

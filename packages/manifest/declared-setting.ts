@@ -18,9 +18,9 @@ export interface DeclaredSetting {
   readonly min: number | null;
   readonly max: number | null;
   readonly pattern: string | null;
-  /** What has a value each: the install, or every property, unit type, channel connection or placement. */
+  /** Objects with a value each: the install, or every property, unit type, channel connection or placement. */
   readonly per: SettingScope;
-  /** Shown only while another setting has a value. */
+  /** Condition: shown only while another setting has a given value. */
   readonly showIf: { readonly key: string; readonly equals: string } | null;
   readonly group: string | null;
 }

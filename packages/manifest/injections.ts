@@ -18,7 +18,7 @@ import {
  * (docs/interface/injections.md#manifest).
  */
 export interface DeclaredInjection {
-  /** Unique within the app. */
+  /** Name, unique within the app. */
   readonly handle: string;
   readonly name: string;
   readonly kind: InjectionKind;
@@ -27,7 +27,7 @@ export interface DeclaredInjection {
   readonly url: string | null;
   /** A script's `sha384-…`. */
   readonly integrity: string | null;
-  /** Pixels reserved for a frame, and the most it can have. */
+  /** Pixels reserved for a frame, and its maximum height. */
   readonly height: { readonly min: number; readonly max: number };
   readonly lazy: boolean;
   readonly consent: InjectionConsent;
@@ -166,7 +166,7 @@ const NOWHERE = '' as InjectionTarget;
 
 type Broken = readonly [key: string, code: Issue['code'], words: string];
 
-/** Checks rules between an entry's keys. */
+/** Checks rules that involve several keys of an entry. */
 function brokenBy({
   kind,
   target: at,
@@ -205,13 +205,13 @@ function brokenBy({
   return found.flatMap(([isBroken, ...broken]) => (isBroken ? [broken] : []));
 }
 
-/** Returns the error for an entry on the platform's own address. */
+/** Returns the error for an entry that uses the platform's own address. */
 export const ownOrigin = (path: string): string =>
   `${path} must be on your own server. This address belongs to the platform.`;
 
 /**
- * Checks entries against the rest of the manifest: scripts are only for reviewed apps, and entries can't be
- * on our addresses.
+ * Checks entries against the rest of the manifest: scripts are allowed only for reviewed apps, and entries
+ * can't use our addresses.
  */
 export function injectionRules(
   given: Table,

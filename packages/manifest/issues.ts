@@ -10,7 +10,7 @@ export interface Issue {
   readonly code:
     | ('required' | 'invalid' | 'invalid_url' | 'too_long' | 'too_large' | 'unknown' | 'misspelt')
     | ('TARGET_UNKNOWN' | 'INTEGRITY_REQUIRED' | 'SCRIPT_NEEDS_REVIEW' | 'ORIGIN_IS_OURS');
-  /** A complete sentence for a person. */
+  /** A complete, human-readable sentence. */
   readonly message: string;
 }
 
@@ -30,7 +30,7 @@ interface Asked {
   readonly input?: unknown;
 }
 
-/** A rule's sentence for the path that breaks it: `must be true or false.` */
+/** Builds a rule's error sentence from the path that breaks it and words such as `must be true or false.` */
 export const rule =
   (words: string) =>
   ({ path = [] }: Asked): string =>
@@ -42,13 +42,13 @@ export const requiredRule =
   (asked: Asked): string =>
     rule(asked.input === undefined ? 'is required.' : words)(asked);
 
-/** Defines a rule of our own: its error code and its sentence. */
+/** Defines our own rule: its error code and its sentence. */
 export const breaks = (code: Issue['code'], words: string) => ({
   error: rule(words),
   params: { code, words },
 });
 
-/** Nouns for a list's names, by the list's key. */
+/** Nouns for the names in a list, by the list's key. */
 const NAMED: Readonly<Record<string, string>> = {
   scopes: 'scope',
   capabilities: 'capability',
@@ -63,8 +63,8 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the error map for one reading, for sentences without a schema: our own rules, and unknown names
- * with a suggestion for the first few.
+ * Returns the error map for reading one manifest, with sentences for issues whose schema has none: our own
+ * rules, and unknown names with a suggestion for the first few.
  */
 export function sentences(): z.core.$ZodErrorMap {
   let proposals: number = MANIFEST_LIMITS.proposals;
@@ -90,14 +90,14 @@ export function toIssue(issue: z.core.$ZodIssue): Issue {
 }
 
 function codeOf(issue: z.core.$ZodIssue): Issue['code'] {
-  // `breaks` sets our own rules' parameters.
+  // `breaks` sets the parameters of our own rules.
   if (issue.code === 'custom') return (issue.params?.code as Issue['code'] | undefined) ?? 'invalid';
   if (issue.code === 'invalid_value') return issue.input === undefined ? 'required' : 'unknown';
   if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'invalid';
   return issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid';
 }
 
-/** Returns the first issues and the number of further ones. */
+/** Returns the first issues and the number of remaining issues. */
 export function bounded(issues: readonly Issue[]): readonly Issue[] {
   const more = issues.length - MANIFEST_LIMITS.issues;
   if (more <= 0) return issues;

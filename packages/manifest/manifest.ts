@@ -45,14 +45,17 @@ export interface Manifest {
   /** Undefined in versions older than channel connections. */
   readonly channelTestUrl?: string | null;
   readonly channelProductsUrl?: string | null;
-  /** Undefined, like the features, in versions older than channel updates. */
+  /** Undefined, as are the features, in versions older than channel updates. */
   readonly channelAriUrl?: string | null;
   readonly channelCopyUrl?: string | null;
   /** Undefined in versions that don't carry another inbox's messages. */
   readonly messageSendUrl?: string | null;
   /** Its channel's name. */
   readonly channelName?: string | null;
-  /** Data it takes in addition to availability, and the number of days ahead; null is the default number. */
+  /**
+   * Data that it accepts in addition to availability, and the number of days ahead; null means the default
+   * number.
+   */
   readonly channelFeatures?: readonly string[];
   readonly channelHorizonDays?: number | null;
   readonly standardWebhooks: boolean;
@@ -228,7 +231,7 @@ const redirectUris = z
   )
   .check(z.maxLength(MANIFEST_LIMITS.listLength, { error: manyUris }));
 
-/** An array of names, or a table whose keys set to true count. */
+/** An array of names, or a table in which keys set to true count. */
 const paymentCapabilities = z.pipe(
   z.transform((given, { issues }) => {
     if (!isTable(given)) return given;

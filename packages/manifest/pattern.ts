@@ -1,7 +1,7 @@
 /**
  * Patterns for settings: only literals, `.`, classes, groups, `|`, `?`, `*`, `+` and `{n,m}`, as in RE2.
- * Matching takes time proportional to the text, so apps can't make a save slow; `RegExp` with its
- * backtracking can't guarantee that.
+ * Matching takes time proportional to the length of the text, so apps can't make a save slow; `RegExp` with
+ * its backtracking can't guarantee that.
  */
 type Node =
   | { readonly kind: 'one'; readonly takes: (character: string) => boolean }
@@ -9,7 +9,10 @@ type Node =
   | { readonly kind: 'any'; readonly ways: readonly Node[] }
   | { readonly kind: 'repeat'; readonly part: Node; readonly least: number; readonly most: number };
 
-/** Maximum steps in a pattern with its counts expanded, which is the cost of matching each character. */
+/**
+ * Maximum number of steps in a pattern with its counts expanded, which is the cost of matching each
+ * character.
+ */
 const MOST_STEPS = 1_000;
 const LONGEST_COUNT = 1_000;
 const DEEPEST = 20;
@@ -189,7 +192,7 @@ function within(from: string, to: string): (one: string) => boolean {
   return (one) => (one.codePointAt(0) ?? -1) >= least && (one.codePointAt(0) ?? -1) <= most;
 }
 
-/** Consumes a character and continues, or continues in several places in parallel. */
+/** A step consumes a character and continues, or continues in several places in parallel. */
 type Step =
   | { readonly takes: (character: string) => boolean; readonly to: number }
   | { readonly goTo: readonly number[] };
@@ -202,7 +205,7 @@ function stepsOf(node: Node): readonly Step[] {
     steps.push(step);
     return steps.length - 1;
   };
-  /** Adds the steps before a position, from back to front, and returns their beginning. */
+  /** Adds the steps that precede a position, working backwards, and returns the position where they begin. */
   const before = (part: Node, to: number): number => {
     if (part.kind === 'one') return add({ takes: part.takes, to });
     if (part.kind === 'all') return part.parts.reduceRight((next, one) => before(one, next), to);

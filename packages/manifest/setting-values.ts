@@ -12,8 +12,8 @@ export type SettingRules = Pick<DeclaredSetting, 'type' | 'options' | 'min' | 'm
 
 /**
  * Explains why a text isn't a valid value for a setting, as the end of a sentence ("must be …"); null if it's
- * valid. The manifest's defaults, the panel's form and the API share this rule. Doesn't check that a property
- * or a unit type exists (docs/interface/settings.md#values).
+ * valid. Shared by the manifest's defaults, the panel's form and the API. Doesn't check that a property or a
+ * unit type exists (docs/interface/settings.md#values).
  */
 export function refuseValue(rules: SettingRules, text: string): string | null {
   if (!isStorable(text) || text === '') return 'must be text.';
@@ -69,7 +69,7 @@ const isOption = (text: string, options: SettingRules['options']) =>
 
 const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text);
 
-/** Avoids `Temporal`, which the CLI's Node may lack. The year 0 isn't valid. */
+/** Avoids `Temporal`, which the Node version that runs the CLI may lack. The year 0 isn't valid. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -82,7 +82,7 @@ function isWebAddress(text: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 }
 
-/** Unit that `min` and `max` count, by type; other types have neither. */
+/** Unit in which `min` and `max` count, by type; other types have neither. */
 export const COUNTED: Readonly<Partial<Record<DeclaredSetting['type'], 'value' | 'characters' | 'options'>>> =
   {
     text: 'characters',

@@ -99,7 +99,7 @@ const setting = z
     }
   });
 
-/** Checks rules between a setting's keys. */
+/** Checks rules that involve several keys of a setting. */
 function brokenBy(declared: DeclaredSetting): readonly (readonly [key: string, words: string])[] {
   const { type, options, min, max, default: preset } = declared;
   const chooses = type === 'select' || type === 'multiselect';
@@ -118,12 +118,12 @@ function brokenBy(declared: DeclaredSetting): readonly (readonly [key: string, w
   return refused === null ? [] : [['default', refused]];
 }
 
-/** Types whose values are team-specific, so an app can't have a default. */
+/** Types whose values are team-specific, so an app can't specify a default. */
 const UNSET: readonly SettingType[] = ['secret', 'property', 'unit_type'];
 
 /**
- * `show_if` names an earlier setting, so that no two settings depend on each other, with a value for the same
- * scope.
+ * `show_if` must name an earlier setting with a value for the same scope. It must be earlier so that no two
+ * settings depend on each other.
  */
 const shownAfter = z.check<readonly DeclaredSetting[]>(({ value: settings, issues }) => {
   for (const [index, { showIf, per }] of settings.entries()) {

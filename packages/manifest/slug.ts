@@ -6,7 +6,8 @@ export const isSlug = (text: string): boolean => SLUG.test(text);
 
 /**
  * Makes a slug from an app's name, for private apps without one (docs/interface/apps.md#manifest). Appends
- * `suffix` if given, so that a taken slug gets a free alternative; it must be lower-case letters and digits.
+ * `suffix` if given, to make an alternative to a slug that is already taken; it must consist of lower-case
+ * letters and digits.
  */
 export function slugFrom(name: string, suffix = ''): string {
   const words = name

@@ -42,16 +42,16 @@ export interface DeclaredTaskField {
   readonly key: string;
   readonly type: string;
   readonly label: string;
-  /** True if it must be filled in before COMPLETED. */
+  /** True if it must be filled in before the task is COMPLETED. */
   readonly required: boolean;
 }
 
 /** A rule that creates tasks automatically. */
 export interface DeclaredTaskRule {
   readonly trigger: string;
-  /** Delay between trigger and creation; for `every`, the interval. Milliseconds. */
+  /** Delay in milliseconds between trigger and creation; for `every`, the interval. */
   readonly offsetMs: number;
-  /** Due time: milliseconds after creation, or a stay day; null for no due time. */
+  /** Due time: milliseconds after creation, or a day of the stay; null for no due time. */
   readonly due: number | 'check_in' | 'check_out' | null;
   readonly enabledByDefault: boolean;
 }

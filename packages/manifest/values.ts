@@ -50,7 +50,7 @@ export const names = <const Known extends readonly string[]>(known: Known) => {
   );
 };
 
-/** Accepts `[[tables]]` with a shape. */
+/** Accepts `[[tables]]` with a given shape. */
 export const tables = <Table extends z.ZodMiniType>(table: Table, most: number) => {
   const error = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }) => {
     const name = path.filter((part) => typeof part !== 'number').join('.');
@@ -83,7 +83,7 @@ export const span = (bounds: Bounds) =>
     z.transform((value) => msWithin(value, bounds)),
   );
 
-/** Requires a unique name under a key in all entries. */
+/** Requires that each entry has a different name under a key. */
 export const oncePer = <const Key extends string>(name: Key) =>
   z.check<readonly Readonly<Record<Key, string>>[]>(({ value, issues }) => {
     const seen = new Set<string>();

@@ -2,11 +2,11 @@
 export const APP_TYPES = ['remote', 'payment', 'channel', 'injection'] as const;
 export type AppType = (typeof APP_TYPES)[number];
 
-/** Installers of an app: the developer's own teams, or every host after a review. */
+/** Kinds of distribution: the developer's own teams, or every host after a review. */
 export const DISTRIBUTIONS = ['private', 'public'] as const;
 export type Distribution = (typeof DISTRIBUTIONS)[number];
 
-/** Billing for an app: free, external (paid to its developer), or through the platform. */
+/** Billing models for an app: free, external (paid to its developer), or through the platform. */
 export const APP_BILLINGS = ['free', 'external', 'platform'] as const;
 export type AppBilling = (typeof APP_BILLINGS)[number];
 
@@ -40,7 +40,7 @@ export const CAPABILITIES = [
 /** Capabilities that only payment apps can declare, as a table of booleans. */
 export const PAYMENT_CAPABILITIES = ['refunds'] as const;
 
-/** Data that a channel app can take in addition to availability (docs/interface/channels.md#push). */
+/** Data that a channel app can accept in addition to availability (docs/interface/channels.md#push). */
 export const CHANNEL_FEATURES = ['rates', 'occupancy_rates', 'restrictions', 'rate_plans'] as const;
 
 /** Icons for a task type in the panel. */
@@ -94,7 +94,7 @@ export const SETTING_TYPES = [
   ...(['url', 'email', 'date', 'time', 'color', 'property', 'unit_type'] as const),
 ] as const;
 
-/** Scopes in which a setting has separate values. */
+/** Object types that can each have their own value for a setting. */
 export const SETTING_SCOPES = ['install', 'property', 'unit_type', 'connection', 'placement'] as const;
 
 /** Kinds of content that an app can add to storefront pages (docs/interface/injections.md). */
@@ -119,13 +119,13 @@ export type InjectionTarget = (typeof INJECTION_TARGETS)[number];
 export const INJECTION_CONSENTS = ['necessary', 'preferences', 'statistics', 'marketing'] as const;
 export type InjectionConsent = (typeof INJECTION_CONSENTS)[number];
 
-/** Names that search engines and networks use to verify a site. */
+/** Names that search engines and social networks use to verify a site. */
 export const INJECTION_META_NAMES = [
   ...(['google-site-verification', 'msvalidate.01', 'yandex-verification', 'p:domain_verify'] as const),
   ...(['facebook-domain-verification', 'ahrefs-site-verification'] as const),
 ] as const;
 
-/** Keys in app.toml, by their table (`''` is the top). Any other key is an issue. */
+/** Keys in app.toml, by their table (`''` is the top level). Any other key is an issue. */
 export const MANIFEST_KEYS: Readonly<Record<string, readonly string[]>> = {
   '': [
     'name',
@@ -228,16 +228,16 @@ export const MANIFEST_LIMITS = {
   settingOptions: 100,
   settingOption: 100,
   settingPattern: 200,
-  /** Characters in a single-line value, and in any other value. */
+  /** Maximum characters in a single-line value, and in any other value. */
   settingLine: 1_000,
   settingText: 10_000,
-  /** Keys and array entries in the whole manifest. */
+  /** Maximum keys and array entries in the whole manifest. */
   values: 2_000,
   keyLength: 64,
-  /** Nesting depth of tables and arrays. */
+  /** Maximum nesting depth of tables and arrays. */
   depth: 12,
-  /** Issues listed; further issues are only counted. */
+  /** Maximum issues listed; further issues are only counted. */
   issues: 100,
-  /** Unknown names with a suggestion. */
+  /** Maximum unknown names with a suggestion. */
   proposals: 5,
 } as const;

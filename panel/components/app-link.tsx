@@ -3,7 +3,7 @@ import { useTeam } from '../layout/session.tsx';
 
 /**
  * Returns the address of an app's page. A document can frame only that app's origin, so opening it must
- * reload: use a plain link, not the router's.
+ * reload: use a plain link, not a router link.
  */
 export const appPageHref = (app: string, team: string): string =>
   `/panel/apps/${app}?${new URLSearchParams({ team })}`;

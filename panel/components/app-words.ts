@@ -1,4 +1,4 @@
-/** App types in a word or two. */
+/** Short labels for app types. */
 export const TYPE_WORDS = {
   remote: 'App',
   payment: 'Payments',
@@ -6,7 +6,7 @@ export const TYPE_WORDS = {
   injection: 'Storefront content',
 } as const;
 
-/** Billing models of apps, in words. */
+/** Labels for apps' billing models. */
 export const BILLING_WORDS = {
   free: 'Free',
   external: 'Billed by its developer',

@@ -1,6 +1,6 @@
 import type { Tone } from './status-badge.tsx';
 
-/** App categories in words. */
+/** Labels for app categories. */
 export const CATEGORY_WORDS = {
   access: 'Check-in and locks',
   accounting: 'Accounting',
@@ -18,7 +18,7 @@ export const CATEGORY_WORDS = {
   other: 'Other',
 } as const;
 
-/** Statuses for listings and their drafts, in words. */
+/** Labels for the statuses of listings and their drafts. */
 export const LISTING_WORDS = {
   draft: ['over', 'Draft'],
   in_review: ['waiting', 'In review'],

@@ -9,7 +9,7 @@ interface ForRoles {
   readonly children: ReactNode;
 }
 
-/** Shows its children only to some roles: others don't see actions that the API would refuse them. */
+/** Shows its children only to some roles: others don't see actions that the API would deny them. */
 export function OnlyFor({ roles, children }: ForRoles) {
   return isOneOf(useTeam(), roles) ? children : null;
 }
@@ -19,7 +19,7 @@ interface EditableForProps extends ForRoles {
   readonly locked?: boolean;
 }
 
-/** Forms that some roles can edit; other roles read them. */
+/** Forms that some roles can edit; other roles see them read-only. */
 export function EditableFor({ roles, locked = false, children }: EditableForProps) {
   const mayEdit = isOneOf(useTeam(), roles);
   return (

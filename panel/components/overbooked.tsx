@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 
 interface OverbookedProps {
-  /** The items sold twice, and how the host can fix it. */
+  /** The items sold twice, and how the host can fix the overbooking. */
   readonly why: string;
   /** The nights, in order. */
   readonly nights: readonly { readonly key: string; readonly words: string; readonly units: number }[];

@@ -7,7 +7,7 @@ interface Titled {
   readonly children: ReactNode;
 }
 
-/** A titled section on its own paper. */
+/** A titled section in its own box. */
 export function Panel({ title, children }: Titled) {
   return (
     <Paper component="section" p="lg" className={classes.paper ?? ''}>
@@ -19,7 +19,7 @@ export function Panel({ title, children }: Titled) {
   );
 }
 
-/** A titled section whose content has its own paper, such as a list. */
+/** A titled section whose content has its own box, such as a list. */
 export function Section({ title, children }: Titled) {
   return (
     <section>

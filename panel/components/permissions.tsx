@@ -13,7 +13,7 @@ interface PermissionsProps {
   readonly markNew?: boolean;
 }
 
-/** An app's permissions, granted or requested, in words. */
+/** Readable list of an app's granted or requested permissions. */
 export function Permissions({ permissions, markNew = true }: PermissionsProps) {
   if (!permissions.length) return <Text>Nothing. It can only see that it's connected.</Text>;
   return (

@@ -5,7 +5,7 @@ export type Tone = 'good' | 'waiting' | 'over' | 'bad';
 
 const COLORS: Readonly<Record<Tone, string>> = { good: 'lake', waiting: 'yellow', over: 'gray', bad: 'red' };
 
-/** A status in a word. */
+/** Badge with a one-word status. */
 export function StatusBadge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
   return (
     <Badge variant="light" color={COLORS[tone]}>

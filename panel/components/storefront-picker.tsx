@@ -17,7 +17,7 @@ interface StorefrontPickerProps {
   readonly chosen: Pickable | undefined;
 }
 
-/** Chooses a page's storefront, kept in its address; hidden if there's only one. */
+/** Chooses a page's storefront, which is stored in the page's address; hidden if there's only one. */
 export function StorefrontPicker({ storefronts, chosen }: StorefrontPickerProps) {
   const [, setParameters] = useSearchParams();
   return (

@@ -71,7 +71,7 @@ function typeOf(schema: Schema, definitions: Definitions): string {
 }
 
 function bounds({ minimum, maximum, minItems, maxItems }: Schema): string {
-  // Zod adds the bounds of exact integers if a schema has none.
+  // Zod adds the range of safe integers as bounds if a schema has none.
   const far = (bound?: number) => bound !== undefined && Math.abs(bound) >= Number.MAX_SAFE_INTEGER;
   const low = minItems ?? (far(minimum) ? undefined : minimum);
   const high = maxItems ?? (far(maximum) ? undefined : maximum);

@@ -11,8 +11,8 @@ import { fieldTable, json, type Schema, table } from './markdown.ts';
 const written = (from: string) => `<!-- Written by \`npm run docs\` from ${from}. Do not edit. -->`;
 
 /**
- * `tools/list` has examples with upcoming dates. The page uses this fixed date, so that it's the same
- * tomorrow.
+ * `tools/list` has examples with upcoming dates. The page uses this fixed date, so that its text doesn't
+ * change daily.
  */
 const PRINTED_CHECK_IN = '2027-06-18';
 const PRINTED_CHECK_OUT = '2027-06-21';

@@ -80,7 +80,10 @@ function isBeyond(statement: string): boolean {
   return BEYOND_ENTITIES.some((pattern) => pattern.test(statement));
 }
 
-/** Every column, default, constraint and index of the platform's tables, one a line: names first, so that a diff reads well. */
+/**
+ * Every column, default, constraint and index of the platform's tables, one per line: names first, so that a
+ * diff reads well.
+ */
 const LISTED = `
   SELECT t.name || ' ' || part AS line FROM (
     SELECT c.oid, n.nspname || '.' || c.relname AS name, c.relpersistence FROM pg_class c

@@ -17,7 +17,7 @@ const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, consumer: 
 
 /**
  * Turns requests and kit/tracing.ts messages into spans (docs/interface/operations.md#traces). Returns a
- * function that stops.
+ * function that stops this.
  */
 export function openSpans(http: FastifyInstance, tracer: Tracer): () => void {
   const current = new AsyncLocalStorage<Context>();

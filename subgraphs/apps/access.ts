@@ -24,11 +24,11 @@ export function panelUserId({ viewer }: Pick<Context, 'viewer'>): number {
   throw denied('This field is for the host panel.');
 }
 
-/** Returns the caller's panel session; 0 if there isn't one. */
+/** Returns the id of the caller's panel session; 0 if there isn't one. */
 export const ownSessionId = ({ viewer }: Pick<Context, 'viewer'>): number =>
   viewer.kind === 'hostUser' ? viewer.sessionId : 0;
 
-/** The operator signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
+/** Returns the operator signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
 export function operatorId({ viewer }: Pick<Context, 'viewer'>): number {
   if (viewer.kind === 'hostUser' && viewer.operator) return viewer.accountId;
   throw denied('This field is for operators.');

@@ -4,7 +4,7 @@ import { FACTOR_MISSING, TEAM_SUSPENDED } from '#kit/access.ts';
 export interface Refusal {
   readonly field: readonly string[] | null;
   readonly code: RefusalCode;
-  /** A complete sentence for a person. */
+  /** A complete, human-readable sentence. */
   readonly message: string;
 }
 
@@ -48,7 +48,7 @@ export type RefusalCode =
   | 'SETTING_TYPE_CHANGED'
   | 'INVALID';
 
-/** Result of a command that refuses. */
+/** Result of a refused command. */
 export interface Refused {
   readonly userErrors: readonly Refusal[];
 }

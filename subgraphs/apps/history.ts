@@ -3,7 +3,10 @@ import { MAIL_KEPT_MS } from './emails/domain/mail-schedule.ts';
 import { EXPIRED_KEPT_MS } from './identity/domain/device-codes.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Retention, so that a late replay of a code still revokes its tokens, and people can see what they revoked. */
+/**
+ * Retention for ended rows, so that a late replay of a code still revokes its tokens, and people can see what
+ * they revoked.
+ */
 const ENDED_KEPT_MS = 30 * DAY_MS;
 const AUDIT_KEPT_MS = 400 * DAY_MS;
 

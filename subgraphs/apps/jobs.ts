@@ -70,7 +70,7 @@ export const recurring: readonly RecurringJob[] = [
 
 /**
  * Jobs scheduled by commands: emails, listing pictures, and look-ups deferred until after the response, so
- * that its time reveals nothing.
+ * that its timing reveals nothing.
  */
 export const queues: readonly QueueJob[] = [
   { queue: SEND_MAIL, where: ({ mailUrl }) => mailUrl !== null, run: sendMails },

@@ -30,7 +30,7 @@ const deliverToApps = <T extends EventTopic>(on: T) => ({
   },
 });
 
-/** Emails to a booking's people, written by a separate job. */
+/** Booking emails, which a separate job writes. */
 const mailed = Object.fromEntries(
   MAILED_EVENTS.map((on) => [on, (ctx: SubgraphContext, event: BookingEvent) => bookMails(ctx, on, event)]),
 ) as Readonly<Record<MailedEvent, (ctx: SubgraphContext, event: BookingEvent) => Promise<void>>>; // one entry per event

@@ -180,8 +180,8 @@ const installOf = (
 ) => (slug && team ? findInstall(ctx, developerId(ctx), { app: slug, team }) : null);
 
 /**
- * Returns an object that lists and stores guarantee to exist: a used listing picture isn't removed, and a
- * store app has a live version.
+ * Returns an object that is guaranteed to exist: a used listing picture isn't removed, and a store app has a
+ * live version.
  */
 function there<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('A listing refers to a deleted object.');

@@ -3,15 +3,15 @@ import { idInReach } from '#db/reach.ts';
 import { badInput } from '#kit/errors.ts';
 import type { Viewer } from '#kit/viewer.ts';
 
-/** Team and storefront whose holds a viewer can touch; null for any. */
+/** Team and storefront whose holds a viewer can access; null means any. */
 export interface Reach {
   readonly storefrontId: number | null;
   readonly teamId: number | null;
 }
 
 /**
- * Reach by viewer: an agent has its storefront; an app, a host or payments have their team; the platform has
- * everything.
+ * Returns a viewer's reach: an agent is limited to its storefront; an app, a host or payments to their team;
+ * the platform has access to everything.
  */
 export function reachOf(viewer: Viewer): Reach {
   switch (viewer.kind) {
@@ -51,7 +51,7 @@ export function requireStorefront(viewer: Viewer, storefrontId: number | null): 
   });
 }
 
-/** The operator signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
+/** Returns the operator signed in to the panel. Throws `ACCESS_DENIED` for anyone else. */
 export function operatorId(viewer: Viewer): number {
   if (viewer.kind === 'hostUser' && viewer.operator) return viewer.accountId;
   throw new GraphQLError('This field is for operators.', { extensions: { code: 'ACCESS_DENIED' } });

@@ -80,7 +80,7 @@ export const NO_UNIT_TYPE = userError('NOT_FOUND', 'unitTypeId', 'There is no su
 /** Some nights in the range don't exist. */
 export const TOO_LATE = userError('INVALID', 'until', `Nights are on sale up to ${HORIZON_DAYS} days ahead.`);
 
-/** The reason a range can't be changed; null if it can. `today` is the property's. */
+/** The reason a range can't be changed; null if it can. `today` is the date at the property. */
 export function refuseRange(range: NightRange, today: number): UserError | null {
   const length = lengthOf(range);
   if (epochDayOf(range.from) < today) {

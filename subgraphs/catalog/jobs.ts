@@ -23,12 +23,15 @@ const HORIZON_CHECK_MS = 3_600_000;
 const PURGE_MS = 3_600_000;
 
 /**
- * Delay before taken and released nights are published together, and interval of the search for those left by
- * a crash.
+ * Delay before taken and released nights are published together, and interval between searches for nights
+ * that a crash left unpublished.
  */
 const ANNOUNCE_MS = { soon: 1_000, atLeast: 10_000 };
 
-/** Interval of the search for unit types without a calendar link. Only a process of an earlier release creates one. */
+/**
+ * Interval between searches for unit types without a calendar link. Only a process of an earlier release
+ * creates such a unit type.
+ */
 const EXPORTS_MS = 600_000;
 
 /** Interval for dropping night changes that every process has seen. */

@@ -29,7 +29,7 @@ export interface CatalogHooks {
 
 /** The catalog's in-memory state for the process's lifetime. */
 export interface CatalogServices {
-  /** Changes from PostgreSQL notifications, which keep the next three fresh. */
+  /** Changes from PostgreSQL notifications, which keep the next three services fresh. */
   readonly changes: Changes;
   readonly readModel: ReadModel;
   readonly directory: StorefrontDirectory;
@@ -39,16 +39,16 @@ export interface CatalogServices {
   readonly dns: Dns;
   /** Outbound client for addresses in imports: pages, files and photos. */
   readonly egress: Egress;
-  /** Outbound client for external calendars. Its idle sockets keep no process alive. */
+  /** Outbound client for external calendars. Its idle sockets don't keep the process alive. */
   readonly feeds: Egress;
   /** Reads calendars on a separate thread. */
   readonly feedThread: FeedThread;
   readonly feedReadings: FeedReadings;
   /** Parses imported files. */
   readonly parseThread: ParseThread;
-  /** Processes uploaded photos, in turn by team. */
+  /** Processes uploaded photos, taking teams in turn. */
   readonly photos: LeasedWorker;
-  /** Advances imports and exports, in turn by team. */
+  /** Advances imports and exports, taking teams in turn. */
   readonly transfers: LeasedWorker;
   /** Photo storage. */
   readonly objects: ObjectStore;

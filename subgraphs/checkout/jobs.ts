@@ -17,7 +17,10 @@ import { sweepRequests } from './requests/commands/sweep-requests.ts';
 import { expireSessions } from './sessions/commands/expire-sessions.ts';
 import { recoverCompletions } from './sessions/commands/recover-completions.ts';
 
-/** Interval for finding interrupted completions; not a setting, because 30 s is the limit for staying stuck. */
+/**
+ * Interval for finding interrupted completions; not a setting, because a completion must never stay stuck for
+ * more than 30 s.
+ */
 const RECOVERY_INTERVAL_MS = 6_000;
 const HOUR_MS = 3_600_000;
 

@@ -26,7 +26,7 @@ export interface RejectReason {
   readonly message: string;
 }
 
-/** Returns faults in an app's reason. */
+/** Returns the errors in an app's reason. */
 export const checkReason = ({ code, message }: RejectReason): readonly Refusal[] => [
   ...checkText(code, ['reason', 'code'], 64),
   ...checkText(message, ['reason', 'message'], 500),

@@ -20,7 +20,7 @@ export type RefusalCode =
 export interface Refusal {
   /** Path to the argument; null for the whole request. */
   readonly field: readonly string[] | null;
-  /** A complete sentence for a person. */
+  /** A complete, human-readable sentence. */
   readonly message: string;
   readonly code: RefusalCode;
 }

@@ -15,7 +15,7 @@ export const queues: readonly QueueJob[] = [
   { queue: RULE_QUEUE, concurrency: 4, run: createLater },
 ];
 
-/** Work found by polling: deadlines with a lost job, tasks now due, and repeating rules. */
+/** Work found by polling: deadlines whose job was lost, tasks now due, and repeating rules. */
 export const recurring: readonly RecurringJob[] = [
   {
     name: 'tasks/sweep-deadlines',

@@ -5,7 +5,7 @@ import { bookingFields, completionFields } from './fields.ts';
 import { bookingOutput } from './output.ts';
 import { toBooking } from './to-booking.ts';
 
-/** The release this draft is based on: a version is a date, and a draft doesn't have one. */
+/** The release this draft is based on, because a version is a date, and a draft doesn't have one. */
 const VERSION = NEWER_UCP_VERSION;
 const DRAFT = 'https://ucp.dev/draft';
 

@@ -15,8 +15,8 @@ const CODES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a session's messages (docs/interface/lodging.md#messages): ours in the draft's terms, and
- * disclosures a guest must see before booking.
+ * Returns a session's messages (docs/interface/lodging.md#messages): ours in the draft's terms, plus
+ * disclosures that a guest must see before booking.
  */
 export function messagesOf(shown: Shown, lodging: Lodging, status: BookingStatus): readonly Message[] {
   const { session } = shown;
@@ -39,7 +39,7 @@ function toMessage(
   if (code === 'payment_required') {
     return said({ type: 'error', code, content, severity: 'requires_buyer_review' }, '$.payment');
   }
-  // Agents can resend any input: only after the hold is placed does the guest have to act in person.
+  // Agents can resend any input: only once the hold is placed does the guest have to act in person.
   const mended = severity === 'requires_buyer_input' ? 'recoverable' : severity;
   return said(
     { type, code: CODES[code] ?? code, content, ...(mended === null ? {} : { severity: mended }) },

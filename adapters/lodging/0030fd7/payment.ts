@@ -29,7 +29,7 @@ const TITLES = {
   at_property: 'Paid at the property',
 } as const;
 
-/** Returns the JSON path of the schedule for charges paid at the property; null without such charges. */
+/** Returns the JSON path of the schedule for charges paid at the property; null if there are none. */
 export function chargesPath(session: LodgingCheckoutFragment, lodging: Lodging): string | null {
   const index = schedulesOf(session, lodging).findIndex(({ id }) => id === CHARGES);
   return index < 0 ? null : `$.payment.terms[0].schedules[${index}]`;

@@ -18,7 +18,7 @@ export function policiesOf({ stays }: Lodging, storefront: Storefront) {
   }));
 }
 
-/** Returns JSON paths for non-refundable stays, with their terms in words. */
+/** Returns JSON paths for non-refundable stays, with their terms in plain words. */
 export const nonRefundable = ({ stays }: Lodging) =>
   stays.flatMap(({ cancellation }, place) =>
     cancellation?.refundability === 'non_refundable'

@@ -43,8 +43,8 @@ function named(id: string | undefined) {
 }
 
 /**
- * Reads a stay. The item and rate plan are parsed from its id or from both part ids, which must agree; dates
- * are kept as written; the party is read from the occupancy, else from the id.
+ * Reads a stay. The item and rate plan are parsed from its id or from its two part ids, which must agree;
+ * dates are kept as written; the party is read from the occupancy, or otherwise from the id.
  */
 export function readStay(stay: WrittenStay, check: z.core.$RefinementCtx): ReadStay {
   const { id, accommodation_type: type, rate_plan: plan, stay_dates: dates, occupancy } = stay;
@@ -62,7 +62,7 @@ export function readStay(stay: WrittenStay, check: z.core.$RefinementCtx): ReadS
   const party = partyOf(occupancy, known, wrong);
   const unitTypeId = type?.id ?? known?.unitTypeId;
   return {
-    // Unknown ids reach the checkout, which refuses them with its own message.
+    // Unknown ids are passed to the checkout, which refuses them with its own message.
     itemId:
       unitTypeId === undefined
         ? (id ?? '')

@@ -48,7 +48,7 @@ export function toStay(
   };
 }
 
-/** Id for a rate plan that the storefront doesn't sell (now). */
+/** Id for a rate plan that the storefront doesn't currently sell. */
 const UNKNOWN_PLAN = 'unknown';
 
 /** Returns the plan's terms for guests, shown next to its name. */
@@ -57,13 +57,16 @@ function planText(ratePlan: LodgingOfferFragment['content']['ratePlan'], terms: 
   return description === '' ? {} : { description };
 }
 
-/** Returns cancellation terms: as priced for a named plan, or the host's current terms for the default plan. */
+/**
+ * Returns cancellation terms: as priced if the stay names a plan, otherwise the host's current terms for the
+ * default plan.
+ */
 const termsOf = (stay: Stay | undefined, offer: LodgingOfferFragment | undefined) =>
   stay?.ratePlan ? stay.cancellation?.text : offer?.content.cancellationSummary;
 
 /**
- * Returns a stay's dates. They're unknown only for a stay that refers to something we don't sell and whose
- * guest data is deleted.
+ * Returns a stay's dates. They're unknown only if the stay refers to something we don't sell and its guest
+ * data has been deleted.
  */
 const datesOf = (stay: Stay | undefined) => ({
   start_date: stay?.checkIn ?? NO_DATE,

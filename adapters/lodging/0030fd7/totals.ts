@@ -64,8 +64,8 @@ export function stayTotals(
 }
 
 /**
- * Returns an accommodation's nights, which are the same for all stays in a session. Empty if they don't add
- * up to the amount.
+ * Returns the nights of an accommodation, which are the same for all stays in a session. Empty if they don't
+ * add up to the amount.
  */
 function linesOf(stays: Stays, amount: number): Pick<Total, 'lines'> {
   const [first] = stays;

@@ -100,12 +100,15 @@ Example: {"id": "${EXAMPLE_ITEM}"}`,
 
 type Found = LookupCatalogQuery['stayLookup'][number];
 
-/** True if an id has a product in the response: it's known, its dates can be searched, and the filters match. */
+/**
+ * True if an id has a product in the response: it's known, its dates can be searched, and it matches the
+ * filters.
+ */
 const isListed = ({ offer, refusal, fits }: Found): boolean => offer !== null && refusal === null && fits;
 
 /**
- * Returns messages about one id in a look-up: it's unknown, its dates are refused, filters exclude it, or the
- * reason it can't be booked.
+ * Returns messages about one id in a look-up: it's unknown, its dates are refused, filters exclude it, or it
+ * can't be booked for some reason.
  */
 export function messagesOn({ id, offer, reasons, refusal }: Found, path: string): readonly Message[] {
   if (refusal) return [info('invalid', refusal.reason, path)];

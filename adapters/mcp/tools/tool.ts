@@ -25,7 +25,7 @@ export interface ToolCall {
   readonly official: boolean;
   /** Unit type descriptions for searches. */
   readonly descriptions: Descriptions;
-  /** The request's idempotency key with its fingerprint; null without a key. */
+  /** The request's idempotency key with its fingerprint; null if there is no key. */
   readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
 }
 

@@ -3,15 +3,15 @@ import { RpcError } from './errors.ts';
 import { isObject, type Params } from './message.ts';
 import { RPC, STATELESS_VERSION, SUPPORTED_VERSIONS } from './protocol.ts';
 
-/** `legacy` opens with a handshake and can hold a session; in `stateless`, every request is self-contained. */
+/** `legacy` opens with a handshake and can have a session; in `stateless`, every request is self-contained. */
 export type Era = 'legacy' | 'stateless';
 
 const META_VERSION = 'io.modelcontextprotocol/protocolVersion';
 const META_CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
 /**
- * Refuses an unsupported version; without a header, the version is the oldest legacy version (MCP "Protocol
- * Version Header").
+ * Refuses an unsupported version; if the header is missing, the version is the oldest legacy version (MCP
+ * "Protocol Version Header").
  */
 export function checkVersionHeader(headers: IncomingHttpHeaders): string | undefined {
   const version = headerOf(headers, 'mcp-protocol-version');
@@ -21,8 +21,8 @@ export function checkVersionHeader(headers: IncomingHttpHeaders): string | undef
 
 /**
  * Returns a request's era. A stateless request must carry its metadata (-32602 if incomplete) and mirror it
- * in headers (-32020 if they differ), or is refused with 400 (MCP 2026-07-28, "Request Metadata" and "Server
- * Validation").
+ * in headers (-32020 if they differ); otherwise it's refused with 400 (MCP 2026-07-28, "Request Metadata" and
+ * "Server Validation").
  */
 export function eraOf(headers: IncomingHttpHeaders, method: string, params: Params): Era {
   const meta = isObject(params._meta) ? params._meta : {};
@@ -64,7 +64,7 @@ function mirror(
   );
 }
 
-/** Values that aren't plain ASCII are sent as `=?base64?…?=`. */
+/** Values that aren't plain ASCII arrive as `=?base64?…?=`. */
 function decode(value: string): string {
   const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value)?.[1];
   return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString('utf8');

@@ -32,7 +32,7 @@ export function ownError(error: unknown, requestId: string): RpcError {
   return away ? fromProtocol(away) : internalError(requestId);
 }
 
-/** Restores a fault's own JSON-RPC error from its details. */
+/** Restores a protocol error's own JSON-RPC error from its details. */
 function fromProtocol({ status, code, message, details: { rpc, retryAfter } }: ProtocolError): RpcError {
   if (rpc instanceof RpcError) return rpc;
   return new RpcError(status, RPC.server, message, {
@@ -70,7 +70,7 @@ const FAULTS: Faults = {
   refused({ code = '', statusCode }, request) {
     const known = BODY_ERRORS[code];
     if (known) return fault(new RpcError(...known));
-    // The client disconnected or was too slow: usually no one reads the response.
+    // The client disconnected or was too slow, so usually no one reads the response.
     request.log.info({ code, requestId: request.id }, 'Failed to read a request');
     const message = 'The body arrived incomplete; send the request again.';
     return fault(new RpcError(statusCode, RPC.invalidRequest, message));
@@ -104,8 +104,8 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
 export const errorOf = ({ code, message, data }: RpcError) => ({ code, message, ...(data ? { data } : {}) });
 
 /**
- * Returns the request's id, if readable: an error includes the id then and omits it otherwise (MCP "Error
- * Responses").
+ * Returns the request's id if it is readable. An error includes the id in that case and omits it otherwise
+ * (MCP "Error Responses").
  */
 function idOf(body: unknown): string | number | undefined {
   const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;

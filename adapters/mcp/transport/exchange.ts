@@ -7,7 +7,7 @@ import type { UcpVersion } from './protocol.ts';
 export interface Exchange {
   readonly storefront: Storefront;
   readonly era: Era;
-  /** Version that the caller chose by address. */
+  /** Version that the caller chose through the address. */
   readonly ucpVersion: UcpVersion;
   readonly requestId: string;
   readonly log: FastifyBaseLogger;

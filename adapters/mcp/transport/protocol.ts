@@ -38,7 +38,7 @@ export const RPC = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
-  /** Up to 2025-11-25. */
+  /** Used up to version 2025-11-25. */
   resourceNotFound: -32002,
   /** Our own transport errors, distinguished by `data.code`. */
   server: -32000,

@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts';
 import { SERVER_INFO } from './protocol.ts';
 
-/** Time during which clients can cache a list, which changes only when the host changes something. */
+/** Time for which clients can cache a list, which changes only when the host changes something. */
 const TTL_MS = 60_000;
 
 /** Returns an object's members as JSON text, without braces. */

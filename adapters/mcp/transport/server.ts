@@ -117,7 +117,7 @@ function openCallOf(
     return {
       storefront,
       descriptions,
-      // Only the first version left a product's description format to us.
+      // Only the first version left the format of a product's description up to us.
       official: ucpVersion !== UCP_VERSION,
       execute: (operation, variables) => execute(operation, variables, caller),
     };

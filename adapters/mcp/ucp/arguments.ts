@@ -18,7 +18,7 @@ export function explainIssues(
   schema: Readonly<Record<string, unknown>>,
 ): readonly Message[] {
   const mistyped = new Set(issues.filter(isOfType).map(({ path }) => jsonPath(path)));
-  // Text in place of a list is also too long for the list: report only the wrong type.
+  // Text in place of a list is also too long for the list; report only the wrong type.
   const separate = issues.filter((issue) => isOfType(issue) || !mistyped.has(jsonPath(issue.path)));
   return separate.slice(0, 10).map((issue) => {
     const path = pathAsGiven(issue.path, given);
@@ -44,7 +44,7 @@ function isBeside(path: Path, given: unknown): boolean {
   );
 }
 
-/** Returns the published schema's example for the path, if it has one. */
+/** Returns the published schema's example for the path, if any. */
 function wayOut(issue: Issue, schema: Readonly<Record<string, unknown>>): string {
   let node: unknown = schema;
   for (const key of issue.path) {

@@ -15,7 +15,7 @@ export function withoutNulls(value: unknown): unknown {
 
 /**
  * Removes empty strings from arguments if the schema expects a type other than text: an empty date, number or
- * object means absent. Fields from `catalog` and `checkout` can be next to them.
+ * object means absent. Fields of `catalog` and `checkout` can be at the top level.
  */
 export function withoutBlanks(args: Args, schema: JsonSchema): Args {
   const properties = propertiesOf(schema);

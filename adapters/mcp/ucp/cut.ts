@@ -6,7 +6,7 @@ const bytes = (text: string) => Buffer.byteLength(text);
  */
 const CUT = '...';
 
-/** Cuts a text to at most `most` bytes at a word boundary, with an ellipsis if anything is cut. */
+/** Shortens a text to at most `most` bytes at a word boundary, with an ellipsis if anything is cut. */
 export function cutText(text: string, most: number): string {
   if (bytes(text) <= most) return text;
   const room = most - CUT.length;

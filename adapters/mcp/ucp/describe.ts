@@ -17,7 +17,7 @@ export interface Description {
   readonly adultsOnly: boolean;
   /** Minimum age for the guest who books; null for any age. */
   readonly minAge: number | null;
-  /** Payment terms for its stays; null without a rate plan. */
+  /** Payment terms for its stays; null if there is no rate plan. */
   readonly payment: DescribedFragment['content']['payment'];
   /** True if the unit can be reached only by stairs. */
   readonly stairsOnly: boolean;
@@ -31,11 +31,11 @@ interface Media {
   readonly height?: number;
 }
 
-/** Bytes for a photo's alternative text in a list. */
+/** Maximum bytes for a photo's alternative text in a list. */
 const ALT = 60;
 
 /**
- * Describes a unit type for a list of products: the fields that guests choose by, without long texts
+ * Describes a unit type for a list of products: the fields that guests compare, without long texts
  * (docs/interface/catalog.md#size).
  */
 export function describeBriefly(offer: DescribedFragment, storefront: Storefront): Description {
@@ -48,7 +48,7 @@ export function describeBriefly(offer: DescribedFragment, storefront: Storefront
   };
 }
 
-/** Bytes for a look-up's photos. */
+/** Maximum bytes for a look-up's photos. */
 const MEDIA = 4_000;
 
 /** Describes a single product with all its details. */

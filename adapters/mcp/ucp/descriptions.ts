@@ -29,9 +29,9 @@ export interface Descriptions {
 /** Maximum number of cached descriptions; about 4 kB each. */
 const KEPT = 5_000;
 
-/** Opens a process's descriptions. */
+/** Creates a process's cache of descriptions. */
 export function newDescriptions(): Descriptions {
-  /** By revision, then by storefront address and way of booking. */
+  /** Keyed by revision, then by storefront address and booking method. */
   const kept = new Map<string, Map<string, Written>>();
   let count = 0;
 
@@ -50,7 +50,7 @@ export function newDescriptions(): Descriptions {
 
   return {
     async of(offers, { execute, storefront }) {
-      // The descriptions depend on the storefront's address and way of booking.
+      // The descriptions depend on the storefront's address and booking method.
       const selling = `${storefront.instantBooking} ${storefront.baseUrl}`;
       const found = offers.map(({ content }) => kept.get(content.revision)?.get(selling) ?? null);
       const missing = offers.filter((_, index) => found[index] === null).map(({ unitTypeId }) => unitTypeId);

@@ -4,7 +4,7 @@ import { type Description, restrictionsOf } from './describe.ts';
 import { type Message, warning } from './messages.ts';
 import { count } from './priced-text.ts';
 
-/** Returns disclosures a guest must see before booking an offer (docs/interface/catalog.md#disclosures). */
+/** Returns disclosures that a guest must see before booking an offer (docs/interface/catalog.md#disclosures). */
 export function disclosures(offer: PricedFragment, described: Disclosed, path: string): readonly Message[] {
   const { cancelling, currency, dueAtProperty } = offer;
   const { adultsOnly, minAge, stairsOnly, payment, title } = described;

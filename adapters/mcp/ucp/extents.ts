@@ -2,13 +2,13 @@ import { cutList, cutText } from './cut.ts';
 import type { Description } from './describe.ts';
 import type { Lodging } from './to-lodging.ts';
 
-/** Amount of detail in a search product's description. */
+/** Amount of detail in the description of a product in a search. */
 interface Extent {
   readonly photos: number;
   /** True if photos include a text and a size in addition to their address. */
   readonly captions: boolean;
   readonly lodging: (lodging: Lodging) => Lodging;
-  /** True if categories name their taxonomy, which can only be the host's own. */
+  /** True if categories name their taxonomy, which is always the host's own. */
   readonly taxonomy: boolean;
   /** Maximum bytes for texts and for tags. */
   readonly title: number;
@@ -33,7 +33,10 @@ const SHORT = {
   tags: 200,
 } as const;
 
-/** Reduction steps: further photos first, then repetitions, then words. Every extent keeps the first photo. */
+/**
+ * Reduction steps: further photos are dropped first, then repetitions, then words. Every extent keeps the
+ * first photo.
+ */
 const EXTENTS: readonly Extent[] = [
   { ...FULL, photos: 3 },
   { ...FULL, photos: 2 },
@@ -51,7 +54,7 @@ const EXTENTS: readonly Extent[] = [
 /** The smallest extent. */
 export const LEAST = EXTENTS.length - 1;
 
-/** Bytes for a name and for beds in the smallest extent, and for categories in every list. */
+/** Maximum bytes for a name and for beds in the smallest extent, and for categories in every list. */
 const NAME = 60;
 const BEDS = 120;
 const CATEGORIES = 200;

@@ -34,15 +34,15 @@ export const meta = z
 /** `meta` for tools that need an idempotency key. */
 export const metaWithKey = z.object({ 'ucp-agent': agent.optional(), 'idempotency-key': idempotencyKey });
 
-/** A checkout session's id: any text, but only a session's own id is found. */
+/** A checkout session's id. Any text is accepted, but only an existing session's id is found. */
 export const checkoutId = z.string().meta({
   description: 'Id of the checkout session.',
   examples: ['8f14e45f-ceea-4b7d-9c5a-1f0e6d1b2a3c'],
 });
 
 /**
- * A stay item id, or `unit_type:{id}`: opaque to agents. Any text is accepted, but only an item's own id is
- * found.
+ * A stay item id, or `unit_type:{id}`: opaque to agents. Any text is accepted, but only an existing item's id
+ * is found.
  */
 export const itemId = z.string().meta({
   description: 'Item id from the catalog, unchanged.',
@@ -70,7 +70,10 @@ const text = (example: string) =>
     .optional()
     .meta({ examples: [example] });
 
-/** The guest, as far as known: missing, too long or malformed fields are reported in the session's messages. */
+/**
+ * The guest, as far as the agent knows: missing, too long or malformed fields are reported in the session's
+ * messages.
+ */
 export const buyer = z
   .object({
     first_name: text('Ada'),

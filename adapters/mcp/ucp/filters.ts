@@ -10,7 +10,7 @@ const bounds = z
   .optional();
 
 /**
- * Filters for a look-up: the same as for a search, except distance. Only the search publishes their
+ * Filters for a look-up, the same as for a search except for distance. Only the search publishes their
  * descriptions.
  */
 export const lookupFilters = z

@@ -2,7 +2,7 @@ import { LEAST } from './extents.ts';
 import { type JsonText, joined } from './raw-json.ts';
 import type { Draft } from './written.ts';
 
-/** Maximum bytes for a search product, and for a page for every 20 products it can have. */
+/** Maximum bytes for a product in a search, and for every 20 products that a page can have. */
 const PRODUCT = 1_792;
 const PAGE = 36_000;
 const PAGE_PRODUCTS = 20;

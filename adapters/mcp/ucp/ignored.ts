@@ -10,7 +10,7 @@ interface Ignored {
   readonly meant: string | null;
 }
 
-/** Maximum number of names in a message, and the longest name. */
+/** Maximum number of names in a message, and maximum length of a name. */
 const MOST = 10;
 const LONGEST_NAME = 60;
 
@@ -47,9 +47,9 @@ const CATALOG = ['context', 'signals', 'attribution', 'filters', 'selected', 'pr
 const CHECKOUT = ['context', 'signals', 'attribution', 'payment', 'fulfillment', 'discounts', 'ap2'];
 
 /**
- * Request fields defined by UCP but unused by our tools, by the object that holds them: accepted silently.
- * Fields from `catalog` and `checkout` can be next to them, and agents send the checkout along when they
- * complete it.
+ * Request fields defined by UCP but unused by our tools, keyed by the object that contains them: accepted
+ * silently. Fields of `catalog` and `checkout` can be at the top level, and agents send the checkout along
+ * when they complete it.
  */
 const OFFICIAL: Readonly<Record<string, readonly string[]>> = {
   '': [...CATALOG, ...CHECKOUT, 'checkout'],
@@ -60,7 +60,7 @@ const OFFICIAL: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns a message that names a tool's unknown arguments with the nearest known name for each; null if all
+ * Returns a message that lists a tool's unknown arguments with the nearest known name for each; null if all
  * are known. It's `info`, because UCP requires agents to show every warning to the buyer. Paths are the
  * caller's own (`given`). `meta` is skipped: its contents belong to the protocol.
  */
@@ -99,11 +99,11 @@ function ignoredIn(value: unknown, schema: unknown, path: readonly PropertyKey[]
   });
 }
 
-/** Returns an object's official fields, by its path without list positions. */
+/** Returns an object's official fields, given its path without list positions. */
 const officialIn = (path: readonly PropertyKey[]): readonly string[] =>
   OFFICIAL[path.filter((key) => typeof key === 'string').join('.')] ?? [];
 
-/** The top level also accepts fields from `catalog` and `checkout`. */
+/** The top level also accepts fields of `catalog` and `checkout`. */
 function namesBeside(properties: Readonly<Record<string, unknown>>): string[] {
   const nested = [properties.catalog, properties.checkout].flatMap((inner) =>
     isObject(inner) && isObject(inner.properties) ? Object.keys(inner.properties) : [],

@@ -17,7 +17,7 @@ const object = (properties: Readonly<Record<string, JsonSchema>>, required: read
 });
 
 /**
- * Returns the JSON Schema for `metadata.lodging`, under the address that each object names
+ * Returns the JSON Schema for `metadata.lodging`, at the address that each object names
  * (docs/interface/catalog.md#lodging-metadata).
  */
 export const lodgingSchema = (baseUrl: string): JsonSchema => ({

@@ -17,17 +17,18 @@ export const policyUri = ({ baseUrl }: Pick<Storefront, 'baseUrl'>, kind: string
 export const policyLinks = (storefront: Storefront) =>
   storefront.policies.map(({ kind, title }) => ({ type: kind, url: policyUri(storefront, kind), title }));
 
-/** Bytes for each page in a look-up; the resource contains the whole page. */
+/** Maximum bytes for each page in a look-up; the resource contains the whole page. */
 const BRIEF = 800;
 
-/** Type for return terms; the other types are in the storefront's namespace. */
+/** Type of return terms; the other types are in the storefront's namespace. */
 const RETURN = 'dev.ucp.shopping.policy.return';
 
 type Found = LookupCatalogQuery['stayLookup'][number];
 
 /**
  * Returns policies for looked-up products in UCP's `policies[]` form: each product's cancellation terms and
- * the storefront's pages (docs/interface/catalog.md#look-up). Narrower policies are first, because they win.
+ * the storefront's pages (docs/interface/catalog.md#look-up). Narrower policies are first, because they take
+ * precedence.
  */
 export function policiesOf(
   found: readonly Found[],

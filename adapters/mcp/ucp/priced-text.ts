@@ -5,8 +5,8 @@ import { type JsonText, jsonText } from './raw-json.ts';
 import { isRequestable, requestPath } from './request-to-book.ts';
 
 /**
- * Writes a product's fields that depend on the requested stay as a JSON object's members. Handwritten in both
- * forms, since a search needs it for every product: numbers, dates, ids and our own addresses need no
+ * Writes a product's fields that depend on the requested stay, as the members of a JSON object. Handwritten
+ * in both forms, since a search needs it for every product: numbers, dates, ids and our own addresses need no
  * escaping.
  */
 export function pricedText(offer: PricedFragment, storefront: Storefront): JsonText {
@@ -63,7 +63,7 @@ function textOf(p: Pieces, offer: PricedFragment, shown: Shown): string {
       ? '}'
       : `${p.total}${offer.total}${dueAtProperty ? p.due + dueAtProperty : ''}${p.units}${offer.units}${p.left}${offer.availableUnits}` +
         `${p.checkIn}${checkIn}${p.checkOut}${offer.checkOut}${p.nights}${offer.nights}`;
-  // Without dates, availability isn't claimed.
+  // Without dates, no availability is stated.
   const availability = available === null ? '' : available ? p.inStock : p.outOfStock;
   return (
     `${p.id}${itemId}${p.price}${shown.amount}${checkIn === null ? p.perNight : ''}${p.currency}${currency}` +
@@ -81,7 +81,7 @@ interface Shown {
   readonly total: string | null;
   readonly due: string | null;
   readonly page: string;
-  /** Distinguishes the stay from the same unit type at other dates; the product has the rest. */
+  /** Distinguishes the stay from the same unit type on other dates; the product has the rest. */
   readonly title: string;
   readonly description: string;
 }

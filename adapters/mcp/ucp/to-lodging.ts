@@ -15,7 +15,7 @@ export type Lodging = Readonly<Record<string, unknown>>;
 
 /**
  * Returns known facts about a unit type and its location (docs/interface/catalog.md#lodging-metadata); facts
- * that the host didn't enter are absent. A list of products omits facts that guests don't choose by.
+ * that the host didn't enter are absent. A list of products omits facts that don't affect a guest's choice.
  */
 export function lodgingOf(
   { content, maxGuests }: DescribedFragment | DetailsFragment,

@@ -30,7 +30,7 @@ export const FREE_CANCELLATION = 'free_cancellation';
 const toPriced = (offer: PricedFragment, storefront: Storefront): Pick<Product, 'variants'> =>
   JSON.parse(`{${pricedText(offer, storefront).plain}}`) as Pick<Product, 'variants'>; // written on the same line
 
-/** Bytes for a look-up's description. */
+/** Maximum bytes for a look-up's description. */
 const MARKDOWN = 4_000;
 
 /**

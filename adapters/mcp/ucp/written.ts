@@ -12,7 +12,7 @@ import { FREE_CANCELLATION } from './to-product.ts';
  * depend on the stay (docs/interface/catalog.md#size).
  */
 export interface Written extends Disclosed {
-  /** Counts the bytes for fields shared by all stays, in an extent. */
+  /** Counts the bytes for fields shared by all stays, at an extent. */
   readonly bytes: (extent: number, alike: Alike) => number;
   /** Returns the end of a product: its last members and closing brackets. */
   readonly text: (extent: number, alike: Alike) => JsonText;
@@ -21,13 +21,13 @@ export interface Written extends Disclosed {
 /** Properties shared by several stays. */
 interface Alike {
   readonly isFree: boolean;
-  /** True if the stay states when free cancellation ends, which is more precise than its rule. */
+  /** True if the stay states the time free cancellation ends, which is more precise than the rule. */
   readonly isDated: boolean;
   /** True if the description is an object. */
   readonly official: boolean;
 }
 
-/** Opens a description that's written lazily. */
+/** Creates a description that's written lazily. */
 export function written(description: Description): Written {
   const { title, adultsOnly, minAge, stairsOnly, payment } = description;
   const write = (extent: number, alike: Alike) => textOf(toExtent(description, extent), alike);
@@ -72,7 +72,7 @@ const membersOf = (value: object) => JSON.stringify(value).slice(1, -1);
 
 /** A search product whose extent isn't decided yet. */
 export interface Draft {
-  /** Counts its bytes in an extent. */
+  /** Returns its size in bytes at an extent. */
   readonly bytes: (extent: number) => number;
   readonly write: (extent: number) => JsonText;
 }

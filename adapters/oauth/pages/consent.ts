@@ -74,7 +74,7 @@ function help(appName: string, { supportEmail, privacyUrl, termsUrl }: ListingFr
 
 type Listed = Pick<AllowedFragment, 'title' | 'text' | 'isNew'>;
 
-/** Lists permissions in words, with new ones marked. */
+/** Lists permissions in plain words, with new ones marked. */
 function list(permissions: readonly Listed[]): Html {
   return html`<ul class="permissions">${permissions.map(
     ({ title, text, isNew }) =>

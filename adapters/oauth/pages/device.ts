@@ -43,7 +43,7 @@ export interface ConfirmDevicePage {
   readonly csrfToken: string;
 }
 
-/** Shows the device that will get access, and what it will be able to do, before access is allowed. */
+/** Shows the device that will get access, and what it will be able to do, before the user allows access. */
 export function confirmDevicePage(confirm: ConfirmDevicePage): Html {
   const { device, fromElsewhere, email, otherAccountUrl, csrfToken } = confirm;
   return page(
@@ -67,7 +67,7 @@ ${signedInAs(email, otherAccountUrl)}`,
 
 const time = (instant: string) => html`<time datetime="${instant}">${instant.slice(11, 16)} UTC</time>`;
 
-/** Reports the decision; `tokenName` is null if the device was refused. */
+/** Reports the decision; `tokenName` is null if access was denied. */
 export const deviceDonePage = ({ tokenName }: { readonly tokenName: string | null }): Html =>
   tokenName === null
     ? page(

@@ -55,7 +55,7 @@ ${alert(problem)}
   );
 }
 
-/** Renders the page for members: the invitation stays open for its recipient. */
+/** Renders the page shown to members: the invitation stays open for its recipient. */
 export function memberPage({ teamName, team }: Invitation): Html {
   return page(
     teamName,
@@ -65,7 +65,7 @@ export function memberPage({ teamName, team }: Invitation): Html {
   );
 }
 
-/** Renders the page for signed-out visitors: create an account and join, or sign in. */
+/** Renders the page for signed-out visitors, who can create an account and join, or sign in. */
 export function signUpPage({
   invitation,
   path,

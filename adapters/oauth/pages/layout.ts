@@ -9,7 +9,7 @@ export const PASSKEY_SCRIPT_PATH = '/oauth/passkey.js';
 /** Renders a whole page: a card in the middle. */
 export const page = (title: string, main: Html): Html => shell({ title, styles: STYLESHEET_PATH, main });
 
-/** Does the same for a page that requests a passkey (`sendPasskeyPage`). */
+/** Renders a page in the same layout that requests a passkey (`sendPasskeyPage`). */
 export const passkeyPage = (title: string, main: Html): Html =>
   shell({ title, styles: STYLESHEET_PATH, script: PASSKEY_SCRIPT_PATH, main });
 
@@ -37,7 +37,7 @@ export const hidden = (fields: Readonly<Record<string, string>>): Html =>
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}`;
 
-/** Renders a message above a form; empty without a message. */
+/** Renders a message above a form; empty if there is no message. */
 export const alert = (message: string | null): Html | string =>
   message === null ? '' : html`<p class="alert" role="alert">${message}</p>`;
 

@@ -37,7 +37,7 @@ export const resetPage = ({
   readonly path: string;
   /** Number of active access tokens. */
   readonly accessTokens: number;
-  /** Previous choice. */
+  /** The previous choice. */
   readonly revokeTokens?: boolean;
   readonly problem: string | null;
 }): Html =>
@@ -56,7 +56,7 @@ ${alert(problem)}
 
 const tokensInWords = (count: number): string => (count === 1 ? '1 access token' : `${count} access tokens`);
 
-/** Access tokens are for programs, which fail without them. */
+/** Access tokens are used by programs, which fail without them. */
 const tokenChoice = (accessTokens: number, revoke: boolean): Html => html`<fieldset>
     <legend>Your account has ${tokensInWords(accessTokens)}</legend>
     <label class="choice"><input type="radio" name="access_tokens" value="keep"${revoke ? '' : html` checked`}> <span>Keep ${accessTokens === 1 ? 'it' : 'them'}: your programs keep working</span></label>

@@ -15,9 +15,9 @@ export interface SecurityPage {
   readonly csrfToken: string;
   readonly account: Account;
   readonly events: Events | null;
-  /** Reason for a refusal; null without one. */
+  /** Reason for a refusal; null if there was none. */
   readonly problem: string | null;
-  /** Completed action; null without one. */
+  /** Completed action; null if there was none. */
   readonly done: string | null;
 }
 
@@ -67,8 +67,8 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 
 const ZONES = zoneNames();
 
 /**
- * Returns zones to choose from, including the account's own if it has another name, so that saving the form
- * keeps it.
+ * Returns zones to choose from, including the account's own zone if it has another name, so that saving the
+ * form keeps it.
  */
 const zonesFor = (own: string): readonly string[] => (ZONES.includes(own) ? ZONES : [own, ...ZONES]);
 

@@ -21,7 +21,7 @@ interface Option {
   readonly label: string;
 }
 
-/** Browser attributes for a text input. */
+/** Browser attributes for a text input, by setting type. */
 const LINES: Readonly<
   Record<string, { readonly type?: string; readonly mode?: string; readonly example?: string }>
 > = {
@@ -42,7 +42,7 @@ const YES_NO: readonly Option[] = [
   { value: 'false', label: 'No' },
 ];
 
-/** Renders a field for each setting under its group's heading, with the setting's condition in words. */
+/** Renders a field for each setting under its group's heading, with the setting's condition in plain words. */
 export function settingFields(part: SettingsPart): Html {
   const groups = Map.groupBy(part.settings, ({ group }) => group);
   return html`${[...groups].map(

@@ -9,7 +9,7 @@ const PUBLIC: Viewer = { kind: 'public' };
 const BEARER = /^Bearer ([\x21-\x7e]{1,512})$/i;
 
 /**
- * Accepts a request with the storefront's API key; returns true if it must be signed too. Throws 401
+ * Accepts a request with the storefront's API key; returns true if it must be signed too. Throws a 401
  * `unauthorized` if the key is missing or incorrect, or the storefront has none
  * (docs/interface/acp.md#authentication).
  */
@@ -38,7 +38,7 @@ export async function requireKey(
 
 /**
  * Accepts a request signed with the storefront's shared secret: `Signature: sha256=<hex>` over
- * `{timestamp}.{raw body}`, where a GET signs the empty body. Throws 401 `invalid_signature` otherwise.
+ * `{timestamp}.{raw body}`, where the body of a GET is empty. Throws a 401 `invalid_signature` otherwise.
  */
 export async function requireSignature(
   execute: Execute,

@@ -5,7 +5,7 @@ import { ProtocolError } from '#kit/errors.ts';
 import { MAX_ITEM_ID, MAX_LINES, MAX_UNITS } from '#schema/limits.ts';
 import type { CheckoutBuyerInput, CheckoutLineInput } from './generated.ts';
 
-/** A request body as JSON: an object, empty without a body. */
+/** A request body as a JSON object; empty if the request has no body. */
 export type Body = Readonly<Record<string, unknown>>;
 
 const itemId = z.string('must be a string').max(MAX_ITEM_ID, `must have at most ${MAX_ITEM_ID} characters`);
@@ -32,7 +32,7 @@ const line = z
   });
 const lines = z.array(line).max(MAX_LINES, `must have at most ${MAX_LINES} entries`);
 
-/** Any text: too long or unusable text is reported in the session's messages. */
+/** Any text: text that is too long or unusable is reported in the session's messages. */
 const text = z.string('must be a string');
 const buyer = z
   .object(
@@ -61,8 +61,8 @@ export const sessionChanges = z.object({
 });
 
 /**
- * Reads a request's JSON object. Throws 415 for another content type, 400 `invalid` if the body isn't JSON,
- * isn't an object or contains unstorable text. A missing body is read as the empty object.
+ * Reads a request's JSON object. Throws a 415 for another content type, or a 400 `invalid` if the body isn't
+ * JSON, isn't an object or contains unstorable text. A missing body is read as the empty object.
  */
 export function readBody(request: FastifyRequest): Body {
   const raw = request.body;
@@ -96,8 +96,8 @@ function parseJson(raw: Buffer): unknown {
 }
 
 /**
- * Returns a new session's lines and buyer. Throws 400 `missing` without lines, 400 `invalid` for an incorrect
- * type.
+ * Returns a new session's lines and buyer. Throws a 400 `missing` if there are no lines, or a 400 `invalid`
+ * for an incorrect type.
  */
 export function readNewSession(body: Body): {
   readonly lines: readonly CheckoutLineInput[];
@@ -109,8 +109,8 @@ export function readNewSession(body: Body): {
 }
 
 /**
- * Returns lines and buyer to replace. Throws 400 `missing` if lines are empty or aren't an array, 400
- * `invalid` for another incorrect type.
+ * Returns the replacement lines and buyer. Throws a 400 `missing` if lines are empty or aren't an array, or a
+ * 400 `invalid` for any other incorrect type.
  */
 export function readChanges(body: Body): {
   readonly lines?: readonly CheckoutLineInput[];

@@ -4,7 +4,7 @@ import type { AcpCheckoutFragment } from './generated.ts';
 
 /** Prints results in one dated ACP version. */
 export interface Codec {
-  /** Name in `API-Version`. */
+  /** Version name in `API-Version`. */
   readonly version: string;
   readonly session: (checkout: AcpCheckoutFragment, storefront: Storefront) => object;
   readonly error: (error: ProtocolError) => PrintedError;

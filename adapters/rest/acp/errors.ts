@@ -35,7 +35,7 @@ export function refusalError(refusal: CheckoutRefusal): ProtocolError {
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = toProtocolError(error, request, FAULTS);
   const { status, body } = codecFor(request).error(known);
-  // A session that can't be canceled: canceling accepts only POST.
+  // For a session that can't be canceled: the cancel endpoint accepts only POST.
   if (status === 405 && !reply.hasHeader('allow')) void reply.header('allow', 'POST');
   if (status === 401) void reply.header('www-authenticate', challengeOf(known, request));
   void refuse(reply, known).code(status).send(body);

@@ -6,8 +6,8 @@ import type { Body } from './body.ts';
 import type { IdempotencyInput } from './generated.ts';
 
 /**
- * Returns the request's `Idempotency-Key` and the body's fingerprint, which includes ignored fields. Empty
- * without the header. Throws 400 `invalid` for a longer key or a body without a canonical form
+ * Returns the request's `Idempotency-Key` and the body's fingerprint, which includes ignored fields. Empty if
+ * the header is missing. Throws a 400 `invalid` for a longer key or a body without a canonical form
  * (docs/interface/checkout.md#idempotency).
  */
 export function idempotencyOf(

@@ -4,7 +4,7 @@ import type { Codec } from './codec.ts';
 import { acp20260130 } from './versions/2026-01-30.ts';
 import { acp20260417 } from './versions/2026-04-17.ts';
 
-/** Every supported version, newest first. The first is the default without `API-Version`. */
+/** Every supported version, newest first. The first is the default if `API-Version` is missing. */
 const CODECS: readonly [Codec, ...Codec[]] = [acp20260417, acp20260130];
 
 /** Picks the codec for a response: the requested version, or the current version if that's unknown. */
@@ -12,7 +12,7 @@ export function codecFor(request: FastifyRequest): Codec {
   return CODECS.find(({ version }) => version === request.headers['api-version']) ?? CODECS[0];
 }
 
-/** Throws 400 `unsupported_api_version` for an unsupported version (docs/interface/acp.md#versions). */
+/** Throws a 400 `unsupported_api_version` for an unsupported version (docs/interface/acp.md#versions). */
 export function requireKnownVersion(request: FastifyRequest): void {
   const asked = request.headers['api-version'];
   if (asked === undefined || asked === codecFor(request).version) return;

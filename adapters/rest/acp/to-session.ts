@@ -27,7 +27,10 @@ const CODE: Readonly<Record<string, string>> = { price_changed: 'price_change' }
 /** This seller's capabilities: empty, because the guest pays on the host's own page. */
 const CAPABILITIES = { payment: { handlers: [] }, interventions: { supported: [] }, extensions: [] } as const;
 
-/** Addresses valid in the official schemas (`format: email`), which allow only such buyers in a session. */
+/**
+ * Addresses that are valid in the official schemas (`format: email`), which allow a buyer in a session only
+ * with such an address.
+ */
 const EMAIL =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 
@@ -70,7 +73,7 @@ function toLine({ id, itemId, title, quantity, unitPrice, base, discount, subtot
     item: { id: itemId, quantity },
     quantity,
     name: title,
-    // Omitted if inexact: a line's amounts are for all its units.
+    // Omitted if inexact, because a line's amounts are for all its units.
     ...(unitPrice * quantity === base ? { unit_amount: unitPrice } : {}),
     base_amount: base,
     discount,

@@ -100,7 +100,7 @@ export const apps = [
   }),
 ];
 
-/** Returns the account's requested row; throws 404 if it doesn't exist or belongs to another account. */
+/** Returns the account's requested row; throws a 404 if it doesn't exist or belongs to another account. */
 export function found<T>(row: T | null | undefined, name: string): T {
   if (row == null) throw problem('not_found', `Your account has no "${shown(name)}".`);
   return row;

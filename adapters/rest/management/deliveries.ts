@@ -18,7 +18,7 @@ import {
   TriggerTopic,
 } from './schemas.ts';
 
-/** A waiting poll's check interval. */
+/** Interval between checks by a waiting poll. */
 const LOOK_AGAIN_MS = 500;
 
 export const deliveries = [

@@ -177,7 +177,7 @@ const toInput = ({
   supportUrl: support.url,
 });
 
-/** Throws problems with individual fields by their paths; any other refusal as everywhere else. */
+/** Throws problems with individual fields, listed by path; any other refusal is thrown in the usual way. */
 function throwListingRefusal(
   refusals: readonly {
     readonly code: string;

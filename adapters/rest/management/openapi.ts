@@ -47,7 +47,7 @@ function schemasOf(registry: typeof answers, io: 'input' | 'output'): Json {
   const { schemas } = z.toJSONSchema(registry, {
     io,
     uri: reference,
-    // Fields are added over time: clients must not reject unknown fields.
+    // Fields are added over time, so clients must not reject unknown fields.
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },

@@ -20,14 +20,14 @@ export interface ManagementOptions {
   /** The API's origin; null to use each request's origin. */
   readonly publicOriginApi: string | null;
   /**
-   * By token: for every route except `forward`, and for `forward`. By address: for requests without a valid
-   * token.
+   * Limits by token, separately for `forward` and for all other routes; limits by address for requests
+   * without a valid token.
    */
   readonly limiters: Readonly<Record<Route['bucket'] | 'strangers', RateLimiter>>;
 }
 
 const BODY_LIMIT = 1024 * 1024;
-/** Most values of a body; a manifest has at most 2,000. */
+/** Maximum number of values in a body; a manifest has at most 2,000. */
 const MOST_VALUES = 10_000;
 
 /** Serves the management API under its prefix `/api/dev` (docs/interface/management.md#endpoints). */

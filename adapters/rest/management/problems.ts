@@ -39,11 +39,14 @@ export type ProblemCode = keyof typeof PROBLEMS;
 /** Texts about parts of a request, by path. */
 export type ProblemErrors = Readonly<Record<string, readonly string[]>>;
 
-/** Creates a problem to throw: the error handler prints it. */
+/** Creates a problem to throw; the error handler prints it. */
 export const problem = (code: ProblemCode, detail: string, errors: ProblemErrors = {}): ProtocolError =>
   new ProtocolError(PROBLEMS[code][0], code, detail, { errors });
 
-/** Throws the first of a command's refusals; returns if there aren't any. Their codes are ours in upper case. */
+/**
+ * Throws the first of a command's refusals; returns if there aren't any. Their codes are this API's codes in
+ * upper case.
+ */
 export function throwRefusal(
   userErrors: readonly { readonly code: string; readonly message: string }[],
 ): void {

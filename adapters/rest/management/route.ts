@@ -5,7 +5,7 @@ import type { ProblemCode } from './problems.ts';
 /** An authenticated account's parsed request. */
 export interface Call<Body, Query> {
   readonly params: Readonly<Record<string, string>>;
-  /** Slug in `X-Platform-Team`; empty on routes without a team. */
+  /** Slug in `X-Platform-Team`; empty on routes that need no team. */
   readonly team: string;
   readonly body: Body;
   readonly query: Query;
@@ -46,7 +46,7 @@ export interface Route {
   readonly problems: readonly ProblemCode[];
   /** Needs `X-Platform-Team`. */
   readonly team: boolean;
-  /** Accepts a manifest, whose own issues report unstorable text. */
+  /** Accepts a manifest, whose own validation reports unstorable text. */
   readonly takesManifest: boolean;
   /** Rate limit that the route counts against. */
   readonly bucket: 'requests' | 'polls';
@@ -62,7 +62,7 @@ export interface Route {
   readonly handle: (call: Call<unknown, unknown>) => Promise<unknown>;
 }
 
-/** Declares an endpoint; `handle` has its schemas' types for body, query and result. */
+/** Declares an endpoint; `handle` is typed by its schemas for body, query and result. */
 export function route<
   Answer extends z.ZodType,
   Body extends z.ZodType = z.ZodUndefined,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Schemas for request bodies, queries and responses: the OpenAPI document shows the same schemas that
- * validate.
+ * Schemas for request bodies, queries and responses. The OpenAPI document shows the same schemas that
+ * validate requests.
  */
 export const requests = z.registry<{
   id: string;

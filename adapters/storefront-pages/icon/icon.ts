@@ -6,7 +6,7 @@ export function initialOf(name: string): string {
   return Array.from((first?.segment ?? '').toUpperCase())[0] ?? '';
 }
 
-/** Draws a tab icon. A letter without our outline is drawn with the reader's own fonts. */
+/** Draws a tab icon. A letter without one of our outlines is drawn with the reader's own fonts. */
 export function tabIcon(letter: string, outline: string | null): string {
   const mark =
     outline === null
@@ -19,8 +19,8 @@ export function tabIcon(letter: string, outline: string | null): string {
 export const TILE_SIZE = 180;
 
 /**
- * Draws a home screen icon, whose corners the device cuts. It contains only our outline of the letter, or a
- * house without one.
+ * Draws a home screen icon, whose corners the device clips. It contains only our outline of the letter, or a
+ * house if there is none.
  */
 export const tile = (outline: string | null): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${TILE_SIZE}" height="${TILE_SIZE}" viewBox="0 0 64 64"><rect width="64" height="64" fill="${COLOUR}"/>${drawn(outline ?? HOUSE)}</svg>`;

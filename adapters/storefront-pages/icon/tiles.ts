@@ -8,8 +8,8 @@ export interface Tiles {
 }
 
 /**
- * Opens the icons: each is drawn only once, on first request. Their number is bounded by the outlines,
- * whatever names storefronts have.
+ * Creates the icon cache: each icon is drawn only once, on first request. The number of icons is limited by
+ * the number of outlines, whatever names storefronts have.
  */
 export function openTiles(): Tiles {
   const drawn = new Map<string | null, Promise<Buffer>>();

@@ -69,7 +69,7 @@ export function consentRoute(
   });
 }
 
-/** Reads a guest's consents: from a button for all or none, or from the ticked boxes. */
+/** Reads a guest's consents: from an "all" or "none" button, or from the ticked boxes. */
 function chosenIn(form: URLSearchParams): readonly Consent[] {
   const choice = form.get('choice');
   if (choice === 'all') return ASKED;

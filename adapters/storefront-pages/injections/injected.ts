@@ -12,7 +12,7 @@ import { type InjectedNeeds, needsOf } from './policy.ts';
 
 /** App content on a page. */
 export interface Injected {
-  /** Returns the content for a target; empty if it has none. */
+  /** Returns the content for a target; empty if there is none. */
   readonly at: (target: string) => Html | '';
   readonly head: Html | '';
   readonly end: Html | '';
@@ -22,7 +22,7 @@ export interface Injected {
   readonly asks: boolean;
 }
 
-/** A page without app content: byte for byte the same as without apps. */
+/** A page without app content, which is byte for byte the same as without apps. */
 export const NOTHING: Injected = { at: () => '', head: '', end: '', needs: null, asks: false };
 
 /** The current page. */
@@ -40,7 +40,10 @@ const SCRIPT = {
   source: `'sha256-${createHash('sha256').update(SCRIPT_TEXT).digest('base64')}'`,
 };
 
-/** Selects a storefront's placements for a page. Pages with a guest's form have no scripts, whatever was placed. */
+/**
+ * Selects a storefront's placements for a page. Pages with a guest's form have no scripts, regardless of what
+ * was placed.
+ */
 export function placementsOn(
   placements: readonly PagePlacementFragment[],
   { page, propertyId }: Shown,

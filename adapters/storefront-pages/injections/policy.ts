@@ -14,7 +14,7 @@ type Loaded = Pick<PagePlacementFragment, 'kind' | 'url'>;
 
 /**
  * Returns policy additions for a page's blocks: exactly each frame's origin and each script's address and
- * origin. Skips a URL that could end or widen a policy, however its manifest was validated.
+ * origin. Skips a URL that could end or widen a policy, regardless of how its manifest was validated.
  */
 export function needsOf(placements: readonly Loaded[]): InjectedNeeds {
   const urls = (kind: Loaded['kind']) =>
@@ -30,8 +30,8 @@ export function needsOf(placements: readonly Loaded[]): InjectedNeeds {
 }
 
 /**
- * Converts an address for use in a policy: host and path without characters that have a meaning there; null
- * if that's impossible.
+ * Converts an address for use in a policy: host and path, without characters that have a special meaning
+ * there; null if that's impossible.
  */
 export function sourceOf(url: string): { readonly origin: string; readonly address: string } | null {
   if (!URL.canParse(url)) return null;

@@ -1,13 +1,16 @@
 /** A point in a drawing: x to the right, y down. */
 export type Dot = readonly [x: number, y: number];
 
-/** Maximum distance from the middle to draw, in both directions. */
+/** Maximum drawing distance from the middle, in both directions. */
 export interface Frame {
   readonly x: number;
   readonly y: number;
 }
 
-/** Returns an area's part inside a frame by cutting its outline at each side in turn (Sutherland and Hodgman). */
+/**
+ * Returns the part of an area inside a frame by cutting its outline at each side in turn (Sutherland and
+ * Hodgman).
+ */
 export function clipArea(ring: readonly Dot[], { x, y }: Frame): readonly Dot[] {
   const left = cut(ring, (dot) => dot[0] + x);
   const right = cut(left, (dot) => x - dot[0]);
@@ -35,7 +38,7 @@ const between = ([x, y]: Dot, [toX, toY]: Dot, part: number): Dot => [
   y + (toY - y) * part,
 ];
 
-/** Returns a line's runs through a frame, each including the points just outside. */
+/** Returns the parts of a line inside a frame, each including the points just outside. */
 export function runsInside(line: readonly Dot[], frame: Frame): readonly (readonly Dot[])[] {
   const runs: Dot[][] = [];
   let run: Dot[] | null = null;

@@ -6,7 +6,7 @@ export interface Label {
   readonly at: Dot;
   /** Side of the dot that the name is on. */
   readonly side: 'left' | 'right';
-  /** True if a phone has no room for it. */
+  /** True if there's no room for it on a phone. */
   readonly isFar: boolean;
 }
 
@@ -24,9 +24,9 @@ const MOST_NEAR = 4;
 const MOST = 9;
 /** Pixels for a letter, a line, and a dot with its surrounding space. */
 const [LETTER, LINE, DOT] = [7.2, 18, 8];
-/** Nearer towns are the place itself. */
+/** Towns nearer than this are treated as the place itself. */
 const OWN = 12;
-/** The marker with the place's name, in larger text. */
+/** Size of the marker with the place's name, in larger text. */
 const MARKER = { letter: 9, top: -36, bottom: 16 };
 
 interface Placed {
@@ -57,10 +57,10 @@ export function labelTowns(place: string, largestFirst: readonly Placed[]): read
 
 type Side = -1 | 0 | 1;
 
-/** Names run towards the middle if possible, else away from it. */
+/** Names run towards the middle if possible, otherwise away from it. */
 const sidesOf = ([x]: Dot): readonly Side[] => (x < 0 ? [1, -1] : [-1, 1]);
 
-/** Returns the area for a town with its name on a side; side 0 for its dot only. */
+/** Returns the area taken up by a town with its name on a side; side 0 means its dot only. */
 function areaOf({ name, at: [x, y] }: Placed, side: Side): Area {
   const width = name.length * LETTER;
   return {

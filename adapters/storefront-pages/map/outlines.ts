@@ -16,7 +16,10 @@ export interface Stretch {
   readonly isBorder: boolean;
 }
 
-/** A piece of land: its outline, then its holes, each as stretch numbers; `~n` is stretch n backwards. */
+/**
+ * A piece of land: its outline, then its holes, each as a list of stretch numbers; `~n` is stretch n
+ * backwards.
+ */
 interface Land {
   readonly rings: readonly (readonly number[])[];
   readonly box: Box;
@@ -43,7 +46,7 @@ interface Topology {
 
 let read: Promise<Outlines> | undefined;
 
-/** Loads the world's countries on first use. */
+/** Loads the world's country outlines on first use. */
 export function outlines(): Promise<Outlines> {
   read ??= readOutlines();
   return read;

@@ -19,9 +19,9 @@ interface Point {
 /** Pixels per kilometre: a page shows about 300 km across, a phone 170. */
 export const SCALE = 2;
 const KM_PER_DEGREE = 111.2;
-/** More than any page shows: the page cuts off the rest. */
+/** Larger than any page shows: the page cuts off the rest. */
 const FRAME: Frame = { x: 380, y: 170 };
-/** Points nearer than this to the previous point are left out, in pixels. */
+/** Minimum distance in pixels from the previous point; nearer points are left out. */
 const DETAIL = 1;
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -30,7 +30,10 @@ const drawn = new LRUCache<string, Region>({
   sizeCalculation: ({ land, borders }) => 2 * (land.length + borders.length) + 1_024,
 });
 
-/** Returns the region around a place, rounded to a hundredth of a degree, which is two pixels. */
+/**
+ * Returns the region around a place, whose position is rounded to a hundredth of a degree, which is two
+ * pixels.
+ */
 export async function regionAround(place: string, point: Point): Promise<Region> {
   const key = `${point.lat.toFixed(2)} ${point.lng.toFixed(2)} ${place}`;
   const known = drawn.get(key);
@@ -81,7 +84,7 @@ function bordersAround({ stretches }: Outlines, centre: Point): readonly string[
     .map(pathOf);
 }
 
-/** Converts a stretch to pixels with only visible detail; its ends stay, so that neighbours meet. */
+/** Converts a stretch to pixels with only visible detail; its ends are kept, so that neighbours meet. */
 function thinned(stretch: Stretch | undefined, centre: Point): readonly Dot[] {
   const points = stretch?.points ?? new Float32Array();
   const dots: Dot[] = [];

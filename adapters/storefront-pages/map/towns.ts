@@ -9,7 +9,7 @@ export interface Town {
 
 let read: Promise<readonly Town[]> | undefined;
 
-/** Loads the world's towns with 30,000 people or more, largest first (`npm run tool towns`). */
+/** Loads the world's towns with a population of at least 30,000, largest first (`npm run tool towns`). */
 export function towns(): Promise<readonly Town[]> {
   read ??= readTowns();
   return read;

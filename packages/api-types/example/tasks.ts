@@ -20,7 +20,7 @@ export async function readTask(endpoint: Endpoint, variables: QueryTaskArgs): Pr
   return (await send<{ task: Selected | null }>(endpoint, query, variables)).task;
 }
 
-/** Assigns a task to someone; throws with the reason if it's already someone else's. */
+/** Assigns a task to someone; throws with the reason if it's already assigned to someone else. */
 export async function assignTask(endpoint: Endpoint, variables: MutationTaskAssignArgs): Promise<Selected> {
   const query = `mutation ($input: TaskAssignInput!) {
     taskAssign(input: $input) { task { ${FIELDS} } userErrors { field message } }
@@ -33,7 +33,7 @@ export async function assignTask(endpoint: Endpoint, variables: MutationTaskAssi
   throw new Error(userErrors.map((error) => error.message).join(' '));
 }
 
-/** Status names on the app's own board. It only compiles with a name for every status in this version. */
+/** Status names on the app's own board. The code compiles only if every status in this version has a name. */
 export const LABELS: Readonly<Record<TaskStatus, string>> = {
   OPEN: 'to assign',
   ASSIGNED: 'assigned',

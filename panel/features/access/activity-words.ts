@@ -1,4 +1,4 @@
-/** Words by event kind; `subject` follows them. */
+/** Labels by event kind; `subject` follows the label. */
 const WORDS: Readonly<Record<string, string>> = {
   'session.started': 'Signed in',
   'session.refused': 'Sign-in failed',
@@ -98,5 +98,5 @@ const WORDS: Readonly<Record<string, string>> = {
   'refund.rejected': 'Refund rejected',
 };
 
-/** Returns a kind in words; for a newer kind without words, its spelling. */
+/** Returns a label for a kind; a newer kind without a label is returned unchanged. */
 export const activityWords = (kind: string): string => WORDS[kind] ?? kind;

@@ -8,7 +8,7 @@ interface RemoveMemberProps {
   readonly isYou: boolean;
 }
 
-/** Removes a member, or the person themselves, from the team after confirmation. */
+/** Removes a member, possibly the signed-in person, from the team after confirmation. */
 export function RemoveMember({ member: { id, name }, isYou }: RemoveMemberProps) {
   const { name: team } = useTeam();
   const { mutateAsync, isPending, error } = useTeamMutation(memberRemoveDocument, { changesTeams: isYou });

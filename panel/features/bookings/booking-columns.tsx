@@ -59,7 +59,7 @@ export const STAY: BookingColumn = {
   ),
 };
 
-/** The status, and for an unpaid booking when its hold ends. */
+/** The status and, for an unpaid booking, the end of its hold. */
 export const STATUS: BookingColumn = {
   title: 'Status',
   cell: ({ status, holdExpiresAt, test, property }) => (

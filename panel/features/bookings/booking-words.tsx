@@ -9,17 +9,17 @@ const STATUS: Readonly<Record<BookingStatus, readonly [Tone, string]>> = {
   cancelled: ['over', 'Cancelled'],
 };
 
-/** A booking's status in words. */
+/** Badge with a booking's status. */
 export function BookingBadge({ status }: { readonly status: BookingStatus }) {
   const [tone, words] = STATUS[status];
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }
 
-/** The party in words: `2 adults, 1 child`. */
+/** Formats the party: `2 adults, 1 child`. */
 export const partyWords = ({ adults, children }: BookingRowFragment['party']): string =>
   [count(adults, 'adult'), ...(children > 0 ? [count(children, 'child', 'children')] : [])].join(', ');
 
-/** Returns the booking's source in words; for an agent, its profile's host name. */
+/** Returns a label for the booking's source; for an agent, its profile's host name. */
 export function sourceWords({ kind, name }: BookingRowFragment['source']): string {
   if (kind === 'agent') return name ?? 'Unnamed agent';
   return name === null ? SOURCES[kind] : `${SOURCES[kind]}, ${name}`;

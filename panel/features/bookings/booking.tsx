@@ -137,7 +137,7 @@ interface CancellationProps {
   readonly currency: string;
 }
 
-/** The cancellation terms that the booking was sold with, and the refund due from what was paid. */
+/** The cancellation terms that the booking was sold with, and the refund due from the amount paid. */
 function Cancellation({ text, refund, currency }: CancellationProps) {
   const { dueNow = null, due = null, refunded = 0 } = refund ?? {};
   return (

@@ -5,7 +5,7 @@ import { type BookingRowFragment, bookingCalledOffDocument } from './generated.t
 
 interface CancelBookingProps {
   readonly booking: BookingRowFragment;
-  /** Refund due under the terms it was sold with, less earlier refunds; null if there are no terms. */
+  /** Refund due under the terms the booking was sold with, less earlier refunds; null if there are no terms. */
   readonly refund: number | null;
 }
 

@@ -8,7 +8,7 @@ import { type BookingDetailQuery, type RefundSessionStatus, refundOpenDocument }
 
 type Session = NonNullable<NonNullable<BookingDetailQuery['booking']>['paymentSessions']>[number];
 
-/** A refund's status in words. */
+/** Labels for refund statuses. */
 export const REFUND_WORDS: Readonly<Record<RefundSessionStatus, string>> = {
   INITIATED: 'requested from the app',
   REQUESTED: 'on its way',

@@ -61,7 +61,7 @@ export function NightCell({ date, night, blocks, currency, selected, tabbable, o
   );
 }
 
-/** Returns the calendar that took units for a night, or sold a taken night, in words. */
+/** Returns a description of the calendar that took units for a night, or sold a night that was already taken. */
 const takenBy = ({ feedName, overbooked }: Block): Rule =>
   overbooked
     ? { short: 'overbooked', long: `overbooked by ${feedName}`, tone: 'bad' }

@@ -15,7 +15,7 @@ interface PolicyFormProps {
   readonly currency: string;
 }
 
-/** One policy: its name and terms, whether it's the default, and its archiving. */
+/** One policy: its name, its terms, and actions to make it the default or archive it. */
 export function PolicyForm({ policy, currency }: PolicyFormProps) {
   const [name, setName] = useState(policy.name);
   const [typed, setTyped] = useState(() => typedTerms(policy, currency));

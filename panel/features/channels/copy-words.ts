@@ -2,7 +2,7 @@ import { count, dayAndYear } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import type { ChannelCopyField, ChannelsCopyDifferenceFragment } from './generated.ts';
 
-/** Night fields that differ, in a host's words. */
+/** Labels for differing night fields, as hosts see them. */
 export const WHAT: Readonly<Record<ChannelCopyField, (guests: number | null) => string>> = {
   availability: () => 'Free units',
   rate: (guests) => `Price for ${count(guests ?? 1, 'guest')}`,

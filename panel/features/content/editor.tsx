@@ -12,7 +12,7 @@ export interface EditedSection {
   readonly id: string;
   readonly title: string;
   readonly fields: readonly string[];
-  /** What guests or agents miss in the section's current state; null if it's complete. */
+  /** Content still missing for guests or agents in the section; null if the section is complete. */
   readonly missing?: string | null;
 }
 

@@ -12,7 +12,7 @@ interface TokenRequests {
  * Responds to the app page's `platform:refresh-token` with `platform:token`
  * (docs/interface/embedded-pages.md#page). The request must originate from the frame's own window and the
  * declared origin, so that neither another frame of the app nor another site in the frame gets a token.
- * Merges concurrent requests. Returns a function that stops it.
+ * Merges concurrent requests. Returns a function that stops the responses.
  */
 export function answerTokenRequests({
   origin,

@@ -32,7 +32,7 @@ interface SettingFieldProps {
   readonly error: string | undefined;
 }
 
-/** Browser attributes for a text input. */
+/** Browser attributes for a text input, by setting type. */
 const LINES: Partial<Record<SettingType, object>> = {
   integer: { inputMode: 'numeric' },
   decimal: { inputMode: 'decimal' },

@@ -33,7 +33,7 @@ export const missingSettings = (settings: readonly Setting[]): readonly Setting[
 
 /**
  * Adds a change to the changes. A setting changed back to its saved value drops out, and a secret is kept
- * until it gets a new text.
+ * until new text replaces it.
  */
 export function changedWith(
   changed: ChangedSettings,

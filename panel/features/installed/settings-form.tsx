@@ -78,6 +78,6 @@ export function SettingsForm({
   );
 }
 
-/** Returns changes typed while the others were being saved. */
+/** Returns changes typed while the other changes were being saved. */
 const changesBeyond = (now: ChangedSettings, saved: ChangedSettings): ChangedSettings =>
   Object.fromEntries(Object.entries(now).filter(([key, value]) => saved[key] !== value));

@@ -10,13 +10,13 @@ const STATUS: Readonly<Record<Status, readonly [Tone, string]>> = {
   spam: ['bad', 'Spam'],
 };
 
-/** A conversation's status in words. */
+/** Badge with a conversation's status. */
 export function ConversationBadge({ status }: { readonly status: Status }) {
   const [tone, words] = STATUS[status];
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }
 
-/** Returns the status of a message to the guest, in words; null if it needs no words. */
+/** Returns a label for the status of a message to the guest; null if the status needs no label. */
 export const deliveryWords = ({ direction, status }: ThreadMessageFragment): string | null =>
   direction === 'out' ? DELIVERY[status] : null;
 
@@ -29,7 +29,7 @@ const DELIVERY: Readonly<Record<ThreadMessageFragment['status'], string>> = {
   failed: 'Not sent',
 };
 
-/** Returns a message's author, in words. */
+/** Returns a label for a message's author. */
 export const authorWords = ({ author, direction }: ThreadMessageFragment): string => {
   const name = author.name || AUTHORS[author.kind];
   if (direction === 'note') return `${name}, note for the team`;
@@ -52,6 +52,6 @@ export function conversationName({ contact, subject }: Pick<ConversationRowFragm
 /** True if the platform itself carries the messages, not an app. */
 export const isOfPlatform = (provider: string): boolean => provider === 'platform';
 
-/** Returns the conversation's origin, in words. */
+/** Returns a label for the conversation's origin. */
 export const providerWords = (provider: string): string =>
   isOfPlatform(provider) ? 'Your storefront' : provider.replace(/^app:/, '');

@@ -13,7 +13,7 @@ const PLACES: Readonly<Record<string, string>> = {
   head: 'Home page and stays, not visible',
 };
 
-/** Returns a target's name in words. */
+/** Returns a target's display name. */
 export const placeName = (target: string): string => PLACES[target] ?? target;
 
 export const KINDS: Readonly<Record<InjectionKind, string>> = {

@@ -4,7 +4,7 @@ import { ContentSection } from '../content/content-section.tsx';
 import { RowList } from '../content/row-list.tsx';
 import type { PartProps } from './property-fields.ts';
 
-/** Registrations with authorities, which some places require on display. */
+/** Registrations with authorities, which some places require properties to display. */
 export function LicenceFields({ fields, set, wrong }: PartProps) {
   return (
     <ContentSection

@@ -3,8 +3,8 @@ import { missingOf } from './missing.ts';
 import type { Property } from './property-detail.ts';
 
 /**
- * What a property lacks before guests can book it, each item linked to its section; hidden once the property
- * is complete.
+ * Everything a property lacks before guests can book it, each item linked to its section; hidden once the
+ * property is complete.
  */
 export function Readiness({ property }: { readonly property: Property }) {
   const missing = Object.entries(missingOf(property));

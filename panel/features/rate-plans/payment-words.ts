@@ -1,6 +1,6 @@
 import type { RatePlanPaymentMode } from './generated.ts';
 
-/** Payment modes, in hosts' words. */
+/** Labels for payment modes, as hosts see them. */
 export const PAYMENT_WORDS: Readonly<Record<RatePlanPaymentMode, string>> = {
   now: 'In full when booking',
   deposit: 'Deposit, the rest later',

@@ -35,7 +35,7 @@ const DEPOSIT_FIELDS = [
   ['balanceDays', 'Rest due this many days before check-in'],
 ] as const;
 
-/** One rate plan: its terms, a week's price under it, whether it's the default, and its archiving. */
+/** One rate plan: its terms, a week's price under it, and actions to make it the default or archive it. */
 export function PlanEditor({ plan, unitTypeId, currency, policies }: PlanEditorProps) {
   const [typed, setTyped] = useState(() => typedPlan(plan, currency));
   const edit = useTeamMutation(planEditDocument);

@@ -14,7 +14,7 @@ const STATUS: Readonly<Record<RequestStatus, readonly [Tone, string]>> = {
   failed: ['bad', 'Nights were taken'],
 };
 
-/** A request's status in words. */
+/** Badge with a request's status. */
 export function RequestBadge({ status }: { readonly status: RequestStatus }) {
   const [tone, words] = STATUS[status];
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
@@ -32,7 +32,7 @@ export const DECLINE_REASONS: readonly {
   { value: 'other', label: 'Another reason' },
 ];
 
-/** Returns a reason in words. */
+/** Returns a label for a reason. */
 export const reasonWords = (reason: BookingRequestDeclineReason): string =>
   DECLINE_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 

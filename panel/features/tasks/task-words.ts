@@ -11,7 +11,7 @@ export interface TaskSetup {
 /** The board's columns, in the order a task moves through them. */
 export const COLUMNS: readonly {
   readonly status: TaskStatus;
-  /** Outstanding tasks are sorted by due time, finished tasks by latest change first. */
+  /** Outstanding tasks are sorted by due time, finished tasks by most recent change. */
   readonly order: HostTaskOrder;
   readonly title: string;
   readonly empty: string;
@@ -76,7 +76,7 @@ export function assigneeWords(
   return assignedBy ? `${assigneeName}, by ${assignedBy.replace(/^app:/, '')}` : assigneeName;
 }
 
-/** Returns a task's place: the property, and the unit as far as it's known. */
+/** Returns a task's place: the property, and the unit if it's known. */
 export function placeWords(
   property: string,
   {

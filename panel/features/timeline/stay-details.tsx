@@ -11,7 +11,7 @@ interface StayDetailsProps {
   readonly onClose: () => void;
 }
 
-/** A stay's details, and a unit choice for people who neither drag nor use the arrow keys. */
+/** A stay's details, and a unit selector for people who don't drag or use the arrow keys. */
 export function StayDetails({ stay, onMove, onClose }: StayDetailsProps) {
   return (
     <Modal opened={stay !== null} onClose={onClose} title={stay && guestName(stay.booking)} centered>

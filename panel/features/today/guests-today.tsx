@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Movement>[] = [
   },
 ];
 
-/** Today's arrivals and departures, by which housekeeping plans its day. */
+/** Today's arrivals and departures, for housekeeping to plan the day. */
 export function GuestsTodayPage() {
   const { slug } = useTeam();
   const { data, error, refetch } = useTeamQuery(guestsTodayDocument, {}, { refreshMs: LIVE_MS });

@@ -48,7 +48,7 @@ const share = (part: number, { units }: Night) => `${units === 0 ? 0 : (100 * pa
 const percentWords = (night: Night) =>
   night.units === 0 ? '–' : `${Math.round((100 * booked(night)) / night.units)}%`;
 
-/** Returns a night in words: `Sat 21 Nov: 3 of 8 units booked, 1 of them unpaid`. */
+/** Describes a night: `Sat 21 Nov: 3 of 8 units booked, 1 of them unpaid`. */
 function nightWords(night: Night): string {
   const { date, units, held } = night;
   if (units === 0) return `${day(date)}: no units on sale`;

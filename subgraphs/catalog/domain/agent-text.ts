@@ -1,16 +1,16 @@
-/** Invisible characters, and those that reverse text: controls and direction marks. */
+/** Invisible characters, and characters that reverse text: control characters and direction marks. */
 const INVISIBLE = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 const LINE_BREAKS = /\r\n?|\n/;
 
-/** Characters that agents get from a description. */
+/** Maximum number of characters that agents get from a description. */
 const LONGEST = 4_000;
 
 /** A host's text on one line, without invisible characters. */
 export const cleanLine = (text: string): string => text.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
 
 /**
- * A host's Markdown for readers that trust no source: without markup or pictures, with links only to the
- * host's own site, and cut at a line's end to `longest` characters (4,000).
+ * A host's Markdown for readers that treat every source as untrusted: without markup or pictures, with links
+ * only to the host's own site, and cut at a line's end to `longest` characters (4,000).
  */
 export function cleanMarkdown(markdown: string, ownHost: string, longest = LONGEST): string {
   const text = markdown

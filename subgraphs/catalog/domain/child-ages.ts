@@ -25,7 +25,7 @@ export function readChildAgeBands(given: readonly ChildAgeBand[]): ReadValue<rea
 }
 
 /**
- * The most children that one unit takes, regardless of age; null for no limit. Bands that cover every age
+ * Maximum number of children in one unit, regardless of age; null for no limit. Bands that cover every age
  * limit the number of children by their sum. A single band's limit is checked once the ages are known
  * (docs/interface/catalog.md#party).
  */
@@ -36,7 +36,7 @@ export function mostChildren(maxChildren: number | null, bands: readonly ChildAg
   return Math.min(maxChildren ?? limits, limits);
 }
 
-/** The reason children don't fit: too many in one band, or a child counts as an adult here. */
+/** The reason children don't fit: there are too many in one age band, or a child counts as an adult here. */
 export type AgeFault =
   | { readonly kind: 'too_many'; readonly band: ChildAgeBand; readonly limit: number }
   | { readonly kind: 'adult'; readonly age: number };

@@ -92,7 +92,7 @@ function readContent(
 /** Free-text content. */
 const TEXTS: ReadonlySet<string> = new Set(['address', 'descriptions']);
 
-/** A field's free texts. Phone numbers, licence numbers and external ids contain digits legitimately. */
+/** A field's free texts. Phone numbers, licence numbers and external ids legitimately contain digits. */
 function freeTextsOf(field: string, value: unknown): readonly string[] {
   if (field !== 'licences') return TEXTS.has(field) ? textsOf(value) : [];
   const licences = value as readonly Licence[]; // the schema has checked the type
@@ -115,10 +115,10 @@ function kept<T>(value: T): ReadValue<T> {
   return { value };
 }
 
-/** Property content that null clears; an empty text or list clears the rest. */
+/** Property content cleared by null; an empty text or list clears the rest. */
 const CLEARABLE_OF_PROPERTY = ['kind', 'address', 'geo', 'houseRules', 'contact'] as const;
 
-/** Unit type content that null clears. */
+/** Unit type content cleared by null. */
 const CLEARABLE_OF_UNIT_TYPE = [
   'kind',
   'bedrooms',

@@ -65,7 +65,7 @@ export interface Bed {
   readonly bedroom: number | null;
 }
 
-/** Limit on children in an age range, both ends inclusive, per unit. */
+/** Maximum number of children in an age range, both ends inclusive, per unit. */
 export interface ChildAgeBand {
   readonly from: number;
   readonly to: number;

@@ -1,5 +1,5 @@
 let regions: Intl.DisplayNames | null = null;
-/** Created on first use: it takes as long as a hundred modules. */
+/** Created on first use, since creating it takes as long as loading a hundred modules. */
 function regionOf(code: string): string | undefined {
   regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   return regions.of(code);

@@ -10,7 +10,7 @@ interface Today {
 
 const TODAYS = new Map<string, Today>();
 
-/** Today in an IANA time zone, cached until its midnight because a search needs it for every property. */
+/** Today's date in an IANA time zone, cached until its midnight because a search needs it for every property. */
 export function todayIn(timeZone: string, now: Date): EpochDay {
   const at = now.getTime();
   const known = TODAYS.get(timeZone);
@@ -22,10 +22,10 @@ export function todayIn(timeZone: string, now: Date): EpochDay {
   return today.day;
 }
 
-/** True if this runtime knows a time zone: a newer runtime may have stored a property's. */
+/** True if this runtime knows a time zone: a newer runtime may have stored a property's zone. */
 export const isKnownZone = (timeZone: string): boolean => usableZone(timeZone) === timeZone;
 
-/** The earliest today among time zones: a search from it isn't in the past for any property. */
+/** The earliest current date among time zones: a search from this date isn't in the past for any property. */
 export function earliestToday(timeZones: readonly string[], now: Date): EpochDay {
   return Math.min(...(timeZones.length > 0 ? timeZones : ['UTC']).map((timeZone) => todayIn(timeZone, now)));
 }

@@ -55,21 +55,21 @@ export const StorefrontEntity = defineEntity({
     id: p.integer().primary().autoincrement(),
     teamId: p.integer(),
     domain: p.text(),
-    /** The name below the platform's own domain; null if the storefront was opened with its own domain. */
+    /** Subdomain of the platform's own domain; null if the storefront was opened with its own domain. */
     slug: p.text().nullable(),
     name: p.text(),
-    /** Time it first went live; null for a draft. */
+    /** Time the storefront first went live; null for a draft. */
     openedAt: p.datetime().nullable(),
-    /** Time it was closed for good; null if it isn't closed. */
+    /** Time the storefront was closed for good; null if it isn't closed. */
     closedAt: p.datetime().nullable(),
-    /** Set for a sandbox: its bookings are tests. Never changes. */
+    /** Set for a sandbox, whose bookings are tests. Never changes. */
     sandbox: p.boolean().default(false),
     agentBookings: p.boolean().default(false),
     instantBooking: p.boolean().default(false),
     requestMode: p.text().$type<'ask' | 'hold'>().default('ask'),
     respondWithinSeconds: p.integer().default(86_400),
     payWithinSeconds: p.integer().default(86_400),
-    /** Seconds before the check-in day. */
+    /** Minimum notice, in seconds before the check-in day. */
     minNoticeSeconds: p.integer().default(0),
     requestQuestions: p.json<readonly RequestQuestion[]>().defaultRaw("'[]'"),
     maintenance: p.boolean().default(false),
@@ -98,7 +98,7 @@ export const StorefrontEntity = defineEntity({
     signingX: p.text(),
     signingY: p.text(),
     signingKey: p.text(),
-    /** Increases with every event about it. */
+    /** Increases with every event about the storefront. */
     version: p.integer().default(1),
   },
 });
@@ -175,7 +175,7 @@ export const PropertyEntity = defineEntity({
     /** Its photos, the main one first. */
     mediaIds: p.array(Number).columnType('integer[]').defaultRaw(`'{}'`),
     archivedAt: p.datetime().nullable(),
-    /** Increases with every change; the database counts it. */
+    /** Increases with every change; the database increments it. */
     version: p.integer().default(1),
     customFields: p.json<readonly StoredCustomField[]>(),
     updatedAt: p.datetime().defaultRaw('now()'),
@@ -186,10 +186,7 @@ export const PropertyEntity = defineEntity({
 });
 export type PropertyRow = InferEntity<typeof PropertyEntity>;
 
-/**
- * A unit type's way to sell; the unit type references its default plan. Discounts and `adjustBp` are basis
- * points.
- */
+/** A way to sell a unit type, which references its default plan. Discounts and `adjustBp` are basis points. */
 export const RatePlanEntity = defineEntity({
   name: 'RatePlan',
   schema,
@@ -202,7 +199,7 @@ export const RatePlanEntity = defineEntity({
     /** Null for the storefront's policy. */
     cancellationPolicy: () => p.manyToOne(CancellationPolicyEntity).nullable(),
     paymentMode: p.enum(PAYMENT_MODES).default('now'),
-    /** Only for a deposit. */
+    /** Set only for a deposit. */
     depositPercent: p.integer().nullable(),
     balanceDaysBefore: p.integer().nullable(),
     adjustBp: p.integer().default(0),
@@ -264,7 +261,7 @@ export const UnitTypeEntity = defineEntity({
 });
 export type UnitTypeRow = InferEntity<typeof UnitTypeEntity>;
 
-/** A unit in a unit type; the database maintains their number. */
+/** A unit in a unit type; the database maintains the number of units. */
 export const UnitEntity = defineEntity({
   name: 'Unit',
   schema,
@@ -298,20 +295,20 @@ export const IcalFeedEntity = defineEntity({
     holdBackUnits: p.integer(),
     status: p.enum(FEED_STATUSES).default('fresh'),
     problem: p.enum(FEED_PROBLEMS).nullable(),
-    /** Failed readings since the last good one. */
+    /** Failed reads since the last good read. */
     missed: p.integer().default(0),
-    /** Events it had when it began to shrink; null if it isn't shrinking. */
+    /** Number of events before the feed began to shrink; null if it isn't shrinking. */
     shrunkFrom: p.integer().nullable(),
-    /** The problem in the last good full reading, and its first line. */
+    /** The problem in the last good full read, and its first line. */
     noted: p.enum(FEED_NOTES).nullable(),
     notedLine: p.text().nullable(),
-    /** Consecutive slow readings. */
+    /** Consecutive slow reads. */
     slow: p.integer().default(0),
     /** True if `holdBackUnits` are kept from agents now. */
     holdsBack: p.boolean().default(false),
     etag: p.text().nullable(),
     lastModified: p.text().nullable(),
-    /** Time of the last full reading, without a 304. */
+    /** Time of the last full read, without a 304. */
     readWholeAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     lastReadAt: p.datetime().nullable(),
@@ -332,13 +329,13 @@ export const IcalEventEntity = defineEntity({
     externalId: p.text().primary(),
     firstNight: p.date(),
     departure: p.date(),
-    /** Ids of our calendars that it passed through, separated by commas: domain/feed-path.ts. */
+    /** Ids of our calendars that the event passed through, separated by commas: domain/feed-path.ts. */
     via: p.text().default(''),
-    /** True if the last reading lacked it. */
+    /** True if the event was missing from the last read. */
     absent: p.boolean().default(false),
-    /** Consecutive good readings that lacked it. */
+    /** Consecutive good reads without the event. */
     missed: p.integer().default(0),
-    /** Time of the first such reading. */
+    /** Time of the first such read. */
     absentSince: p.datetime().nullable(),
     /** True for our own booking, exported back by the channel: it takes no nights. */
     echo: p.boolean().default(false),
@@ -385,11 +382,11 @@ export const ChannelConnectionEntity = defineEntity({
     stopSellBelow: p.integer().default(0),
     /** Units per mapped unit type that are kept from agents while the connection is degraded. */
     holdBackUnits: p.integer().default(1),
-    /** Since when its channel hasn't accepted changes; null if it accepts them. */
+    /** Start of the period in which its channel hasn't accepted changes; null if it accepts them. */
     degradedSince: p.datetime().nullable(),
     /** True if its rooms are mapped, but its channel hasn't accepted all nights yet. */
     awaitsFull: p.boolean().default(false),
-    /** Limit on days ahead that the channel gets; null for its app's default. */
+    /** Maximum number of days ahead that the channel gets; null for its app's default. */
     horizonDays: p.integer().nullable(),
     version: p.integer().default(1),
     createdAt: p.datetime(),
@@ -413,7 +410,7 @@ export const InjectionPlacementEntity = defineEntity({
     installId: p.integer(),
     appSlug: p.text(),
     appName: p.text(),
-    /** Unique within the app. */
+    /** Name, unique within the app. */
     handle: p.text(),
     name: p.text(),
     kind: p.enum(INJECTION_KINDS),
@@ -428,7 +425,7 @@ export const InjectionPlacementEntity = defineEntity({
     metaContent: p.text().nullable(),
     status: p.enum(PLACEMENT_STATUSES),
     position: p.integer(),
-    /** Properties whose pages hide it. */
+    /** Properties whose pages don't show the placement. */
     offPropertyIds: p.json<readonly number[]>().defaultRaw(`'[]'`),
     version: p.integer().default(1),
     createdAt: p.datetime(),
@@ -522,12 +519,15 @@ export const ChannelPushEntity = defineEntity({
     nextAttemptAt: p.datetime().nullable(),
     /** Time the oldest unaccepted change began to wait. */
     waitingSince: p.datetime().nullable(),
-    /** Until then, only one process may send, or the channel may still acknowledge. */
+    /** End of the period in which only one process may send, or the channel may still acknowledge. */
     claimedUntil: p.datetime().nullable(),
     messageId: p.uuid().nullable(),
     /** Nights in the current message, by unit type, as PostgreSQL writes multiranges. */
     sending: p.json<Readonly<Record<string, string>>>().nullable(),
-    /** The subject for each change in a message that the channel hasn't acknowledged yet. */
+    /**
+     * The room, unit type, nights and rate of each change in a message that the channel hasn't acknowledged
+     * yet.
+     */
     places: p.json<readonly ChangePlace[]>().nullable(),
     failures: p.integer().default(0),
     lastAcceptedAt: p.datetime().nullable(),
@@ -614,8 +614,8 @@ export const ChannelNightEntity = defineEntity({
 });
 
 /**
- * A link to a unit type's calendar: a general link, and a link per feed that leaves out the feed's own
- * nights.
+ * A link to a unit type's calendar: either the general link, or a feed's link, which leaves out the feed's
+ * own nights.
  */
 export const IcalExportEntity = defineEntity({
   name: 'IcalExport',
@@ -645,7 +645,7 @@ export const IcalShownEntity = defineEntity({
     export: () => p.manyToOne(IcalExportEntity).primary().deleteRule('cascade'),
     checkIn: p.date().primary(),
     checkOut: p.date().primary(),
-    /** Time the link was first read without it; null while it's shown. */
+    /** Time the link was first read without this span; null while the span is shown. */
     goneAt: p.datetime().nullable(),
   },
 });
@@ -690,14 +690,14 @@ export const TaxEntity = defineEntity({
     amountPerNight: p.bigint('number').fieldName('amount_per_adult_night').nullable(),
     /** Null if only adults pay. */
     exemptUnderAge: p.integer().nullable(),
-    /** Limit on taxed nights from check-in; null for all. */
+    /** Maximum number of taxed nights from check-in; null for all. */
     maxNights: p.integer().nullable(),
     ...CHARGE,
   },
 });
 export type TaxRow = InferEntity<typeof TaxEntity>;
 
-/** A team's photo: one per file, however often it's shown. */
+/** A team's photo: one per file, regardless of how often it's shown. */
 export const MediaEntity = defineEntity({
   name: 'Media',
   schema,
@@ -709,11 +709,11 @@ export const MediaEntity = defineEntity({
     /** Storage used: the announced size, then all stored sizes together once it's ready. */
     bytes: p.bigint('number'),
     status: p.enum(UPLOAD_STATUSES),
-    /** The reason it was rejected (kit/images/rendered.ts). */
+    /** The reason the photo was rejected (kit/images/rendered.ts). */
     problem: p.text().nullable(),
     /** Processing attempts. */
     attempts: p.integer().default(0),
-    /** Upright, in pixels; null until it's ready. */
+    /** Width when upright, in pixels; null until it's ready. */
     width: p.integer().nullable(),
     height: p.integer().nullable(),
     alt: p.text().nullable(),
@@ -721,7 +721,7 @@ export const MediaEntity = defineEntity({
     focusY: p.float().columnType('double precision').default(0.5),
     /** The import's source address; null for an upload. */
     sourceUrl: p.text().nullable(),
-    /** Time it was found unused: its files are deleted, then its row. */
+    /** Time the photo was found unused: its files are deleted, then its row. */
     removedAt: p.datetime().nullable(),
     updatedAt: p.datetime(),
   },
@@ -742,24 +742,24 @@ export const TransferEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     teamId: p.integer(),
-    /** Its owner: an import can change only what this account can. */
+    /** The transfer's owner: an import can change only what this account can. */
     accountId: p.integer(),
     storefront: () => p.manyToOne(StorefrontEntity),
     direction: p.enum(['import', 'export'] as const),
     kind: p.enum(TRANSFER_KINDS),
     status: p.enum(TRANSFER_STATUSES),
-    /** Address to fetch its file from; null for an upload. */
+    /** Address to fetch the file from; null for an upload. */
     sourceUrl: p.text().nullable(),
     /** The file's announced SHA-256, hex; null if it wasn't announced. */
     announcedSha256: p.text().nullable(),
-    /** The reason it failed. */
+    /** The reason the transfer failed. */
     problem: p.text().nullable(),
-    /** Properties in the file, and the number applied. */
+    /** Number of properties in the file, and number of properties applied. */
     properties: p.integer().default(0),
     applied: p.integer().default(0),
-    /** Lease end for the process that works on it. */
+    /** End of the lease for the process working on the transfer. */
     claimedUntil: p.datetime().nullable(),
-    /** Attempts since the last progress, including the current one. */
+    /** Attempts since the transfer last made progress, including the current attempt. */
     attempts: p.smallint().default(0),
     createdAt: p.datetime(),
   },

@@ -1,5 +1,5 @@
--- The only definition of each catalog function and trigger. A changed text is installed once, after the
--- migrations (db/migrate/definitions.ts); migrations create tables, and call these if they must.
+-- The only definition of each catalog function and trigger. A changed definition is installed once, after the
+-- migrations (db/migrate/definitions.ts); migrations create tables, and call these functions if they must.
 
 CREATE OR REPLACE FUNCTION catalog.bump_night()
  RETURNS trigger
@@ -10,8 +10,8 @@ AS $function$
         RETURN NEW;
       END $function$;
 
--- Gives a changed rate plan's unit type a new revision, even if the plan isn't the default: the copies that
--- apps have are outdated.
+-- Gives a changed rate plan's unit type a new revision, even if the plan isn't the default, because the
+-- copies that apps have are outdated.
 CREATE OR REPLACE FUNCTION catalog.bump_sold()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -120,7 +120,7 @@ AS $function$
         RETURN made;
       END $function$;
 
--- Extends the nights of the unit types after an id, and drops old nights; returns the last id, null at the
+-- Extends the nights of the unit types after an id, and drops old nights; returns the last id, or null at the
 -- end. Skips locked unit types, which are being changed, until the next run.
 CREATE OR REPLACE FUNCTION catalog.keep_nights(after integer, most integer, since date, horizon date, oldest date)
  RETURNS integer
@@ -130,7 +130,7 @@ AS $function$
         ids CONSTANT integer[] := ARRAY(SELECT u.id FROM catalog.unit_type u WHERE u.id > after ORDER BY u.id LIMIT most);
         behind integer;
       BEGIN
-        -- Nights with a booking stay, whatever the clock shows.
+        -- Nights with a booking are kept, regardless of the clock.
         DELETE FROM catalog.night n WHERE n.unit_type_id = ANY (ids) AND n.night < oldest AND n.held = 0 AND n.confirmed = 0;
         FOR behind IN SELECT u.id FROM catalog.unit_type u
           WHERE u.id = ANY (ids) AND u.archived_at IS NULL
@@ -161,8 +161,8 @@ CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer)
 RETURN CASE WHEN (total <= 2) THEN total ELSE GREATEST(1, ((total * percent) / 100)) END;
 
 -- A night's takeable units: free units within the cap on unpaid agent holds. Callers outside the agents' path
--- pass no agent holds and 100 percent, which leaves all free units. The twin of `takeableUnits`
--- (rates/domain/availability.ts).
+-- pass no agent holds and 100 percent, which leaves all free units. Implements the same rule as
+-- `takeableUnits` (rates/domain/availability.ts).
 CREATE OR REPLACE FUNCTION catalog.takeable_units(total integer, closed integer, held integer, confirmed integer, agent_held integer, percent integer)
  RETURNS integer
  LANGUAGE sql
@@ -196,16 +196,16 @@ AS $function$
         FROM held GROUP BY held.storefront_id
       $function$;
 
--- True if unpaid agent holds occupy more than a quarter of a storefront's units on a night. The limits per
--- guest, address and profile are halved then.
+-- True if unpaid agent holds occupy more than a quarter of a storefront's units on a night. In that case, the
+-- limits per guest, address and profile are halved.
 CREATE OR REPLACE FUNCTION catalog.is_pressed(at_storefront integer)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN coalesce((SELECT 4 * a.peak > a.units FROM catalog.agent_holds(ARRAY[at_storefront]) AS a), false);
 
--- True if a guest's holds or an agent's unit-nights, including this stay's, exceed their limits. Looks up
--- pressure only beyond half of a limit, so most completions never read it.
+-- True if a guest's holds or an agent's unit-nights, including this stay's, exceed their limits. Checks for
+-- pressure only beyond half of a limit, so most completions skip that check.
 CREATE OR REPLACE FUNCTION catalog.exceeds_limits(at_storefront integer, guest_holds integer, most_holds integer, agent_nights integer, most_nights integer)
  RETURNS boolean
  LANGUAGE sql
@@ -454,11 +454,11 @@ AS $function$
       END $function$;
 
 -- Takes a channel reservation's nights as a hold, in place of another hold if it replaces one: it takes the
--- free units on each night and waits for the rest, or takes none if it may not wait. Each night is named once
--- per unit type. Without nights it is an empty hold, released from the start. The hold counts its units by
--- night in channel_night and not in its own quantities, so that ending it gives back exactly what it has.
--- Outcomes: taken; sold_out; no_nights (some aren't on sale); gone (the hold it replaces has ended); closing
--- (the team no longer sells). Repeating it returns taken.
+-- free units on each night and waits for the rest, or takes none if it isn't allowed to wait. Each night is
+-- named once per unit type. Without nights, it is an empty hold, released from the start. The hold counts its
+-- units by night in channel_night and not in its own quantities, so that ending it gives back exactly what it
+-- has. Outcomes: taken; sold_out; no_nights (some aren't on sale); gone (the hold it replaces has ended);
+-- closing (the team has stopped selling). Repeating it returns taken.
 CREATE OR REPLACE FUNCTION catalog.take_channel_stay(of_hold uuid, of_connection integer, at_storefront integer, replaced uuid, may_wait boolean, first_night date, departure date, unit_types integer[], on_nights date[], units integer[], booked_at timestamp with time zone, OUT outcome text, OUT overbooked date[])
  RETURNS record
  LANGUAGE plpgsql

@@ -20,4 +20,4 @@ export const describeUnitType = (row: UnitTypeRow): UnitTypeRecord => ({
 
 /** Picks some fields from a row. */
 const only = <Row extends object, Field extends keyof Row>(row: Row, fields: readonly Field[]) =>
-  Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>; // exactly these
+  Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>; // exactly these fields

@@ -133,7 +133,7 @@ async function applyCharge(
     validFrom: validFrom === undefined ? null : Temporal.PlainDate.from(validFrom),
     validUntil: validUntil === undefined ? null : Temporal.PlainDate.from(validUntil),
   };
-  // The definition is the list's own.
+  // The definition has the type of its own list, fees or taxes.
   const { userErrors } =
     kind === 'fee'
       ? await ctx.commands.setFee(ctx, input as never)

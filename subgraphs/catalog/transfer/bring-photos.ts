@@ -61,7 +61,7 @@ async function bring(ctx: Bringing, photo: PhotoDefinition, at: Place): Promise<
   return fetchPhoto(ctx, url, at);
 }
 
-/** The team's own photo: a match by digest precedes a match by source address. */
+/** The team's own photo: a match by digest takes precedence over a match by source address. */
 async function findOwn(ctx: SubgraphContext, { sha256, url }: PhotoDefinition): Promise<number | null> {
   const found = await reader(ctx).find(MediaEntity, {
     teamId: teamOf(ctx.viewer),

@@ -5,7 +5,7 @@ export interface RowMistake {
   readonly message: string;
 }
 
-/** Order of day and month in a table's dates with slashes; null if no date shows it. */
+/** Order of day and month in a table's dates with slashes; null if the dates don't reveal it. */
 export type SlashOrder = 'day_first' | 'month_first' | null;
 
 /** A table's conventions. */
@@ -83,7 +83,7 @@ export function cellReader(cells: Readonly<Record<string, string>>, format: Cell
   };
 }
 
-/** Characters in an amount or a date. */
+/** Maximum number of characters in an amount or a date. */
 const LONGEST_VALUE = 40;
 
 /** Currency signs by code; `kr` and `$` belong to several currencies. */
@@ -107,8 +107,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Minor units; null for a text that isn't an amount in this currency. `1.234` isn't: it could be a thousand
- * or a fraction.
+ * Minor units; null for a text that isn't an amount in this currency. `1.234` isn't one: it could mean
+ * thousands or a fraction.
  */
 function readAmount(given: string, { digits, currency }: CellFormat): number | null {
   if (given.length > LONGEST_VALUE) return null;
@@ -161,8 +161,8 @@ function dateOf(year: string, month: string, day: string): string | null {
 }
 
 /**
- * The order shown by a table's dates with slashes together: `31/03/2027` has the day first. Null if no date
- * shows it, or they contradict each other.
+ * The order revealed by all of a table's dates with slashes: `31/03/2027` has the day first. Null if no date
+ * reveals it, or if they contradict each other.
  */
 export function slashOrderOf(dates: Iterable<string>): SlashOrder {
   let [dayFirst, monthFirst] = [false, false];

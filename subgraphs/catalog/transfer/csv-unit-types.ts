@@ -30,7 +30,7 @@ export const isUnitTypeColumn = (column: string): boolean =>
 
 type Read = { readonly definition: UnitTypeDefinition } | { readonly mistakes: readonly RowMistake[] };
 
-/** A line's unit type; empty cells change nothing. */
+/** A line's unit type; empty cells have no effect. */
 export function unitTypeOf(cells: Readonly<Record<string, string>>, format: CellFormat): Read {
   const read = cellReader(cells, format);
   for (const column of ['units', 'base_rate', 'max_guests']) read.required(column);

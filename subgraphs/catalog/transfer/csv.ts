@@ -14,7 +14,7 @@ export interface Table {
 
 const SEPARATORS = [',', ';', '\t', '|'];
 const MOST_COLUMNS = 100;
-/** Characters in a cell; a description has at most 10,000. */
+/** Maximum number of characters in a cell; a description has at most 10,000. */
 const LONGEST_CELL = 20_000;
 
 /**

@@ -21,7 +21,7 @@ export async function photosByIds(
 export const isMeant = ({ sha256, url }: PhotoDefinition, photo: CurrentPhoto): boolean =>
   sha256 === photo.sha256 || (url !== undefined && url === photo.sourceUrl);
 
-/** A file's changes to a photo's text and focus; empty if they're equal. */
+/** A file's changes to a photo's text and focus; empty if they're unchanged. */
 export const describedOtherwise = ({ alt, focus }: PhotoDefinition, photo: CurrentPhoto) => ({
   ...(alt !== undefined && alt.trim() !== (photo.alt ?? '') && { alt }),
   ...(focus && (focus.x !== photo.focusX || focus.y !== photo.focusY) && { focus }),

@@ -5,7 +5,10 @@ import { PROPERTY_KINDS, UNIT_TYPE_KINDS } from '../domain/content.ts';
 import { MEAL_PLANS, PAYMENT_MODES } from '../rates/domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../rates/domain/terms.ts';
 
-/** Marks our own files (docs/interface/import.md#files). A later version adds sections, and reads this one. */
+/**
+ * Marks our own files (docs/interface/import.md#files). A later version of the format adds sections, and
+ * still reads this one.
+ */
 export const FORMAT = 'platform_catalog';
 export const FORMAT_VERSION = 1;
 
@@ -16,7 +19,7 @@ const count = z.int();
 const date = z.iso.date();
 const id = z.string().min(1).max(128).refine(isStorable, UNSTORABLE);
 
-/** A list whose length is checked before its elements: a long invalid list costs one mistake. */
+/** A list whose length is checked before its elements: a long invalid list is reported as a single mistake. */
 const list = <T extends z.ZodType>(element: T, most: number) =>
   z.array(z.unknown()).max(most).pipe(z.array(element).max(most));
 
@@ -97,7 +100,10 @@ export const Nights = z.strictObject({
   stopSell: z.boolean().optional(),
 });
 
-/** A unit type's rate plan; its cancellation policy by its id in the file or storefront. */
+/**
+ * A unit type's rate plan, which refers to its cancellation policy by the policy's id in the file or
+ * storefront.
+ */
 export const RatePlan = z.strictObject({
   externalId: id,
   title: text,
@@ -203,7 +209,7 @@ export const PropertyWithoutUnitTypes = Property.extend({
 export const MAX_POLICIES = 50;
 export const MAX_PROPERTIES = 1_000;
 
-/** A complete file: its JSON Schema is docs/reference/import.schema.json. */
+/** A complete file. Its JSON Schema is docs/reference/import.schema.json. */
 export const CatalogFile = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FORMAT_VERSION),

@@ -30,7 +30,7 @@ function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Without its byte order mark; null if the bytes aren't in the encoding. */
+/** The text without its byte order mark; null if the bytes aren't in the encoding. */
 function decoded(file: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(file);

@@ -25,8 +25,9 @@ interface Level {
 }
 
 /**
- * Checks in one pass, before anything is parsed, that a text isn't nested too deeply and doesn't have too many values, and finds
- * the lines of its objects. Throws `WrongFile`. A text that isn't JSON passes: parsing it fails.
+ * Checks in one pass, before anything is parsed, that a text isn't nested too deeply and doesn't have too
+ * many values, and finds the lines of its objects. Throws `WrongFile`. A text that isn't JSON passes, because
+ * parsing it fails later.
  */
 export function shapeOf(text: string): LinesByPath {
   const lines = new Map<string, number>();

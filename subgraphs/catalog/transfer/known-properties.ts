@@ -3,7 +3,10 @@ import { reader } from '#db/transaction.ts';
 import { PropertyEntity } from '../store/entities.ts';
 import { fileId } from './file-id.ts';
 
-/** A storefront's property ids by their ids in files; a host's own id precedes one derived from ours. */
+/**
+ * A storefront's property ids by their ids in files; a host's own id takes precedence over an id derived from
+ * ours.
+ */
 export async function knownProperties(
   ctx: Pick<SubgraphContext, 'db'>,
   storefrontId: number,

@@ -46,7 +46,7 @@ export function splitAnswer(answer: ParseAnswer): readonly unknown[] {
   );
 }
 
-/** Joins a result's parts again. */
+/** Reassembles a result from its parts. */
 export function joinAnswer(parts: readonly unknown[]): ParseAnswer {
   const [first, ...others] = parts as readonly [ParseAnswer | Part, ...Part[]]; // splitAnswer made them
   if (!('file' in first)) return first as ParseAnswer; // it isn't a part

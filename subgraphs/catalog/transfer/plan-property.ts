@@ -47,10 +47,10 @@ export interface PlannedRow extends Place {
   readonly message: string | null;
 }
 
-/** The line, if it differs from the row's own. */
+/** The line, if it isn't the row's own line. */
 type Decision = Pick<PlannedRow, 'action' | 'field' | 'code' | 'message'> & { readonly line?: number };
 
-/** An import's complete plan for a property, or the errors. `today` is the property's. */
+/** An import's complete plan for a property, or the errors. `today` is the date at the property. */
 export function planProperty(
   wanted: WantedProperty,
   current: CurrentProperty | null,
@@ -167,7 +167,7 @@ function readUnitType(definition: UnitTypeDefinition) {
   return { plain: filled(plain), ...readUnitTypeContent(rest) };
 }
 
-/** Checks that unit names are unique, and as many as the units. */
+/** Checks that unit names are unique, and that there are as many names as units. */
 function nameMistakes({ unitNames, units }: UnitTypeDefinition): readonly EditMistake[] {
   if (!unitNames) return [];
   const whole =
@@ -184,7 +184,8 @@ function decideCharge(
     date ? Temporal.PlainDate.from(date) : null,
   );
   const dated = { ...given, validFrom: from, validUntil: until };
-  const read = kind === 'fee' ? readFee(dated as never) : readTax(dated as never); // its list determines the kind
+  // the list it comes from determines the kind
+  const read = kind === 'fee' ? readFee(dated as never) : readTax(dated as never);
   if (read.mistakes) return firstOf(read.mistakes) ?? SAME;
   if (!known) return CREATE;
   const { externalId: _id, ...columns } = read.columns;

@@ -69,7 +69,7 @@ interface ReadingProperty {
   readonly seen: Set<string>;
 }
 
-/** Null if any part is invalid; its mistakes are listed. */
+/** Null if any part is invalid; the mistakes are listed. */
 function readProperty(given: unknown, reading: ReadingProperty): WantedProperty | null {
   const { at, path, lines, mistakes, seen } = reading;
   const line = lines.get(path) ?? null;
@@ -117,7 +117,7 @@ function readProperty(given: unknown, reading: ReadingProperty): WantedProperty 
   };
 }
 
-/** Reads each separately, so that a long invalid list ends early; null if any is invalid. */
+/** Reads each unit type separately, so that a long invalid list ends early; null if any is invalid. */
 function readUnitTypes(
   given: readonly unknown[],
   reading: ReadingProperty,
@@ -133,7 +133,7 @@ function readUnitTypes(
   return read.length === given.length ? read : null;
 }
 
-/** The valid policies; lists mistakes in others. */
+/** The valid policies; lists mistakes in the others. */
 function readPolicies(
   given: readonly unknown[],
   lines: LinesByPath,

@@ -1,7 +1,7 @@
 import type { UserError } from '../generated.ts';
 import type { Place, RowKind } from './wanted.ts';
 
-/** A refusal: the import applies nothing from its property, or from the policies. */
+/** A refusal of a whole property, or of all policies: the import doesn't apply any part of it. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly at: Place & { readonly kind: RowKind };

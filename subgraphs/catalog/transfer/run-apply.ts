@@ -13,7 +13,7 @@ import { OF_STOREFRONT } from './wanted.ts';
 /**
  * Applies an import property by property, each in a transaction that also counts it, so a process that
  * continues after a crash begins with the first missing property. A refused property doesn't block the
- * others; the import has then failed.
+ * others, but the import then counts as failed.
  */
 export async function runApply(
   ctx: SubgraphContext,

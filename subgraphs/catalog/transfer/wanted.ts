@@ -37,7 +37,7 @@ export const OF_STOREFRONT = -1;
 /** An unreadable part in a file. */
 export interface Unreadable extends Place {
   readonly kind: RowKind;
-  /** Its property's index in the file, from 0; or `OF_STOREFRONT`. */
+  /** The property's index in the file, from 0; or `OF_STOREFRONT`. */
   readonly property: number;
   readonly externalId: string | null;
   readonly field: string | null;
@@ -57,16 +57,16 @@ export interface WantedFile {
   readonly unreadable: readonly Unreadable[];
 }
 
-/** An invalid file as a whole. The message is for the host. */
+/** A file that is invalid as a whole. The message is for the host. */
 export class WrongFile extends Error {
   override readonly name = 'WrongFile';
 }
 
-/** Bytes in a file. */
+/** Maximum size of a file in bytes. */
 export const MAX_FILE_BYTES = 20_000_000;
-/** Limit on a file's rows in its dry run, or on a table's lines. */
+/** Maximum number of rows in a file's dry run, or of lines in a table. */
 export const MAX_FILE_ROWS = 10_000;
-/** Limit on listed mistakes; reading stops there. */
+/** Maximum number of listed mistakes; reading stops there. */
 export const MAX_MISTAKES = 300;
 
 export const tooManyRows = (): WrongFile =>

@@ -1,6 +1,6 @@
 import type { Quote, StayGuests } from '../store/entities.ts';
 
-/** A fault in a lodging session's guests: its JSON path and how to fix it. */
+/** An error in a lodging session's guests: its JSON path and how to fix it. */
 export interface GuestFault {
   readonly path: string;
   readonly reason: string;

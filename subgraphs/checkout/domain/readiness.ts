@@ -9,12 +9,12 @@ import { MASK } from './masking.ts';
 /** A buyer field that can prevent a session from being ready. */
 export type BuyerField = keyof Buyer;
 
-/** A fault in the buyer: missing entirely, or one field missing, too long or malformed. */
+/** An error in the buyer: missing entirely, or one field missing, too long or malformed. */
 export type BuyerFault =
   | { readonly kind: 'absent' }
   | { readonly kind: 'missing' | 'malformed'; readonly field: BuyerField };
 
-/** Sessions store card numbers masked, so the mask is refused too. */
+/** Sessions store card numbers masked, so text with the mask is refused too. */
 const isWithoutCard = (text: string): boolean => !text.includes(MASK) && !hasCardNumber(text);
 
 /** A person's name with visible characters only. */
@@ -37,7 +37,7 @@ const FIELDS = {
 } as const satisfies Record<BuyerField, z.ZodType>;
 
 /**
- * Returns the buyer's faults by field; empty if the buyer can book. See docs/interface/checkout.md#buyer
+ * Returns the buyer's errors by field; empty if the buyer can book. See docs/interface/checkout.md#buyer
  * (first name, last name and a valid e-mail address are required, the phone number is not).
  */
 export function buyerFaults(buyer: Buyer | null): readonly BuyerFault[] {

@@ -119,7 +119,7 @@ export const SessionEntity = defineEntity({
     status: p.text().$type<CheckoutStatus>(),
     lines: p.json<readonly Line[]>(),
     buyer: p.json<Buyer>().strictNullable(),
-    /** For a lodging session; null after they aren't needed. */
+    /** For a lodging session; null once they aren't needed. */
     guests: p.json<StayGuests>().strictNullable(),
     /** The guest's language in BCP 47; null if unknown. */
     locale: p.text().strictNullable(),
@@ -142,7 +142,7 @@ export type Session = Readonly<Omit<InferEntity<typeof SessionEntity>, symbol>>;
 /** A stay entered by hosts and apps: one unit type and a quantity. */
 export interface EnteredStay {
   readonly unitTypeId: number;
-  /** `YYYY-MM-DD`. */
+  /** Check-in date, `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;
   readonly adults: number;
@@ -170,7 +170,7 @@ export interface ChannelStay {
   /** The rate plan sold, or the channel's rate id; absent if the channel sent neither. */
   readonly ratePlanId?: string;
   readonly channelRateId?: string;
-  /** `YYYY-MM-DD`. */
+  /** Check-in date, `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;
   readonly adults: number;
@@ -222,7 +222,7 @@ export interface KeptChannel {
   readonly lineIds?: readonly string[];
   /** Children's ages for each stay, in order; absent if the channel sent none. */
   readonly childAges?: readonly (readonly number[])[];
-  /** Null after the guest was redacted. */
+  /** E-mail address; null after the guest was redacted. */
   readonly notes: string | null;
   /** Also null after the guest was redacted. */
   readonly guest?: ChannelGuest | null;
@@ -298,7 +298,7 @@ export const BookingEntity = defineEntity({
     refundDue: p.bigint('number').strictNullable(),
     guestFirstName: p.text(),
     guestLastName: p.text(),
-    /** Null after the guest was redacted. */
+    /** E-mail address; null after the guest was redacted. */
     guestEmail: p.text().strictNullable(),
     guestPhone: p.text().strictNullable(),
     /** The guest's language when booking, in BCP 47; null if unknown. */
@@ -401,7 +401,7 @@ export const StrayHoldEntity = defineEntity({
 
 /** A stay's dates. */
 export interface StayDays {
-  /** `YYYY-MM-DD`. */
+  /** Check-in date, `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;
 }
@@ -488,7 +488,7 @@ export const ConversationEntity = defineEntity({
     unitTypeId: p.integer().strictNullable(),
     /** An account id. */
     assigneeId: p.integer().strictNullable(),
-    /** Name at the time. */
+    /** The assignee's name at the time of assignment. */
     assigneeName: p.text().strictNullable(),
     lastMessageAt: p.datetime(),
     guestWroteAt: p.datetime().strictNullable(),
@@ -570,7 +570,7 @@ export const AttachmentEntity = defineEntity({
     /** Position among the message's files. */
     position: p.integer().default(0),
     name: p.text(),
-    /** Detected from the first bytes; null exactly while it can't be downloaded. */
+    /** Detected from the first bytes; null while it can't be downloaded. */
     type: p.text().strictNullable(),
     bytes: p.integer().strictNullable(),
     sha256: p.text().strictNullable(),

@@ -1,5 +1,5 @@
--- The only definitions for checkout's functions and triggers. A changed definition is applied once after the
--- migrations (db/migrate/definitions.ts); migrations create tables, and call these if they must.
+-- The only definitions of checkout's functions and triggers. A changed definition is applied once after the
+-- migrations (db/migrate/definitions.ts); migrations create tables, and call these functions if necessary.
 
 -- The index contacts_search uses this function: changing it requires rebuilding the index.
 CREATE OR REPLACE FUNCTION checkout.contact_text(first_name text, last_name text, emails text[], phones text[])
@@ -115,7 +115,7 @@ AS $function$
         RETURN CASE WHEN digits ~ '^[1-9][0-9]{6,14}$' THEN '+' || digits ELSE btrim(given) END;
       END $function$;
 
--- Keeps the old name of `nights_synced_at` like the new one, for processes of the previous release.
+-- Keeps the column's old name in sync with `nights_synced_at`, for processes of the previous release.
 CREATE OR REPLACE FUNCTION checkout.keep_nights_settled()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -5,10 +5,10 @@ import { PaymentSession } from '../store/entities.ts';
 
 const BATCH = 100;
 
-/** Time reserved for a resolve to book its own payment. */
+/** Time reserved for the resolving call to book its own payment. */
 const LEFT_ALONE_MS = 5_000;
 
-/** Books payments that an earlier resolve couldn't. */
+/** Books payments that couldn't be booked when their sessions were resolved. */
 export async function bookWaitingMoney(ctx: SubgraphContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - LEFT_ALONE_MS);
   const waiting = await reader(ctx).find(

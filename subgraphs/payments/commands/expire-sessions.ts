@@ -48,9 +48,9 @@ async function expireBatch(ctx: SubgraphContext, bookingId: number | null): Prom
 }
 
 /**
- * Ends sessions for a confirmed booking or, after a balance payment, the sessions for its balance. If no
- * session brought the money, the host marked the booking as paid, and the guest's pending built-in method
- * counts as its payment.
+ * Ends sessions for a confirmed booking or, after a balance payment, the sessions for its balance. If the
+ * payment didn't come through a session, the host marked the booking as paid, and the guest's pending
+ * built-in method counts as its payment.
  */
 export async function closeSessions(
   ctx: SubgraphContext,

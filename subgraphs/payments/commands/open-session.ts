@@ -12,9 +12,9 @@ import { supersedeSessions } from './supersede-sessions.ts';
 const ATTEMPTS = 5;
 
 /**
- * Handles a guest's choice of payment method. An app receives a request for its payment page: while its
- * attempt is open, it's the same page with the same bytes, and no response changes the booking. A built-in
- * method confirms the booking or extends its hold, and the guest returns to its page. See
+ * Handles a guest's choice of payment method. An app receives a request for its payment page: while the
+ * attempt is open, the same page is requested with the same bytes, and the response never changes the
+ * booking. A built-in method confirms the booking or extends its hold, and the guest returns to its page. See
  * docs/interface/apps.md#calls-to-an-app; docs/interface/payments.md#opening-a-session.
  */
 export async function openSession(
@@ -32,8 +32,8 @@ export async function openSession(
     if (!way) return refuseWay('method_not_found');
     const opened = await findOrMake(ctx, booking, way, pageUrl);
     if (!opened) return refuseWay('nothing_to_pay');
-    // If the price changed after reading the booking, its event may have preceded the session, so nothing
-    // ended it.
+    // If the price changed after the booking was read, the event may have preceded the session, so the
+    // session wasn't ended.
     const now = opened.isNew ? await read() : booking;
     if (now?.version === booking.version) {
       return way.kind === 'app'

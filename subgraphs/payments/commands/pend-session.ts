@@ -11,8 +11,8 @@ import { changeSession, type SessionResult, sessionNotFound } from '../steps/cha
 import { PaymentSession } from '../store/entities.ts';
 
 /**
- * Records a delayed payment and extends the booking's hold: until the app's time, 72 h after opening, or
- * check-in, whichever is earliest. Refuses with `BOOKING_RELEASED` if the booking isn't held. See
+ * Records a delayed payment and extends the booking's hold until the time the app requested, 72 h after
+ * opening, or check-in, whichever is earliest. Refuses with `BOOKING_RELEASED` if the booking isn't held. See
  * docs/interface/payments.md#pending.
  */
 export async function pendSession(

@@ -12,7 +12,10 @@ export function toMajor(amount: Minor, currency: string): string {
   return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Parses such a text; null if it has the wrong digits, a sign other than `-`, or isn't a safe integer. */
+/**
+ * Parses an amount in major units; null if it has the wrong digits, a sign other than `-`, or isn't a safe
+ * integer.
+ */
 export function toMinor(text: string, currency: string): Minor | null {
   const digits = currencyDigits(currency);
   const form = digits === 0 ? /^-?\d+$/ : new RegExp(`^-?\\d+\\.\\d{${digits}}$`);

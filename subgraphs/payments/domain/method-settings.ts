@@ -28,13 +28,13 @@ export interface MethodSettings extends MethodDetails {
   readonly holdHours: number;
 }
 
-/** A fault in a setting: its path within the method, and a sentence. */
+/** An error in a setting: its path within the method, and a sentence. */
 export interface SettingFault {
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** Parses a host's settings, with defaults for absent fields, or returns their faults. */
+/** Parses a host's settings, with defaults for absent fields, or returns their errors. */
 export function readSettings(
   given: PaymentMethodInput,
   { testsAllowed }: { readonly testsAllowed: boolean },

@@ -12,10 +12,10 @@ import { giveHoldBack } from './give-hold-back.ts';
 
 /**
  * Books a resolved session's payment: confirms its booking or pays its balance, or opens a refund for the
- * amount not yet refunded by the host, in the transaction that records the reason. A built-in method brings
- * no money, so it confirms only a held booking and is never refunded. Safe to repeat and to run concurrently:
- * checkout always returns the same outcome. Null if checkout is unavailable; the sweep retries. See
- * docs/interface/payments.md#resolving.
+ * amount not yet refunded by the host, in the transaction that records the reason. A built-in method
+ * transfers no money, so it confirms only a held booking and is never refunded. Safe to repeat and to run
+ * concurrently: checkout always returns the same outcome. Null if checkout is unavailable; the sweep retries.
+ * See docs/interface/payments.md#resolving.
  */
 export async function bookMoney(
   ctx: SubgraphContext,

@@ -66,7 +66,7 @@ export async function findMethods(ctx: SubgraphContext, booking: BookingToPay): 
   };
 }
 
-/** Most attempts searched for the last choice. */
+/** Maximum attempts searched for the last choice. */
 const LATEST = 20;
 
 const isInForce = ({ method, status, settlement }: PaymentSession) =>

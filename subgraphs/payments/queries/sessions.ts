@@ -29,7 +29,7 @@ function reachOf(ctx: SubgraphContext): { readonly installId: number } | { reado
   return teamId === null ? null : { teamId };
 }
 
-/** A booking usually has few attempts; the limit bounds its page for a guest who keeps choosing. */
+/** A booking usually has few attempts; the limit keeps its page short even if a guest keeps choosing. */
 const LATEST = 100;
 
 /** Lists a booking's latest payment attempts, newest first, for the calling install or the host's team. */

@@ -6,7 +6,7 @@ import { decideMove, MOVES, type SessionMove } from '../domain/session-states.ts
 import type { Refusal } from '../errors.ts';
 import { PaymentSession } from '../store/entities.ts';
 
-/** A session after a mutation; null exactly if `userErrors` has entries. */
+/** A session after a mutation; null only if `userErrors` has entries. */
 export interface SessionResult {
   readonly paymentSession: PaymentSession | null;
   readonly userErrors: readonly Refusal[];

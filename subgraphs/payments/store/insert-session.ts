@@ -12,7 +12,7 @@ import { PaymentSession } from './entities.ts';
 interface Attempt {
   readonly booking: DueBooking;
   readonly way: WayToPay;
-  /** The guest's return page. */
+  /** Page to which the guest returns. */
   readonly pageUrl: string;
 }
 

@@ -17,7 +17,10 @@ export async function cancelForBooking(ctx: SubgraphContext, booking: BookingEve
   );
 }
 
-/** Does the same for a booking that expired unconfirmed, except that no rule applies. */
+/**
+ * Cancels the unfinished tasks of a booking that expired unconfirmed, like `cancelForBooking`, but applies no
+ * rules.
+ */
 export const cancelForExpired = (ctx: SubgraphContext, booking: BookingEvent): Promise<void> =>
   cancelTasks(ctx, booking, async () => undefined);
 

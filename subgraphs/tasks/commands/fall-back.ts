@@ -6,8 +6,8 @@ import type { Deadline } from '../steps/publish-task.ts';
 
 /**
  * Assigns an overdue task to the host's team, with the same checks as for an app. Ignores an outdated
- * deadline. After an unconfirmed leap in the clock it does nothing; the sweep assigns the task later. Safe to
- * repeat. See docs/interface/tasks.md#providers.
+ * deadline. Does nothing after a clock jump that hasn't been confirmed; the sweep assigns the task later.
+ * Safe to repeat. See docs/interface/tasks.md#providers.
  */
 export async function fallBack(ctx: SubgraphContext, { taskId, teamId, assignBy }: Deadline): Promise<void> {
   if ((await ctx.clock.mayDelete?.()) === false) return;

@@ -13,7 +13,7 @@ import { purgeRetired } from '../store/purge-retired.ts';
 import { NEW_TYPE } from '../store/task-types.ts';
 import type { TaskTypeResult } from './set-provider.ts';
 
-/** Task types an install can register in addition to its manifest's. */
+/** Maximum task types an install can register in addition to its manifest's. */
 const MAX_REGISTERED = 50;
 
 /**
@@ -34,7 +34,7 @@ export async function registerType(ctx: SubgraphContext, input: NewType): Promis
   if (!currentInstall) return refuse(UNINSTALLED);
   return inTransaction(ctx, async (em): Promise<TaskTypeResult> => {
     const heard = await takeTurnOfApp(em, teamId, app);
-    // Uninstalled since the check above, so no later event would retire the type.
+    // The app was uninstalled after the check above, so no later event would retire the type.
     if (heard.ended && heard.version > currentInstall.taskTypesVersion) return refuse(UNINSTALLED);
     const type = await findLocked(em, teamId, key);
     if (type && !type.registered && type.state !== 'retired') {

@@ -5,7 +5,7 @@ import { propertiesOfTeamDocument } from '../operations/generated.ts';
 import { createRepeated } from '../steps/follow-rules.ts';
 import { tables } from '../store/tables.ts';
 
-/** Most rows per sweep; the next sweep continues. */
+/** Maximum rows per sweep; the next sweep continues. */
 const BATCH = 100;
 
 interface Repeating {

@@ -14,7 +14,7 @@ import { TaskEntity } from '../store/entities.ts';
 import { latestStay, type VersionedStay } from '../store/recorded-stays.ts';
 import { ensureTaskTypes, lockType } from '../store/task-types.ts';
 
-/** Tasks an install can create in 24 hours. */
+/** Maximum tasks an install can create in 24 hours. */
 const MAX_A_DAY = 1_000;
 
 const DAY_MS = 86_400_000;
@@ -105,7 +105,7 @@ async function unitNow(
 
 /**
  * Returns the task's property and unit, or a refusal: the property or booking isn't the team's, or the
- * booking is at another property or cancelled. Either way, one operation.
+ * booking is at another property or cancelled. Takes a single operation in each case.
  */
 async function placeOf(ctx: SubgraphContext, input: TaskRequest): Promise<TaskResult | Place> {
   const propertyId = parseId(input.propertyId);

@@ -22,7 +22,7 @@ export interface ProviderChoice {
   readonly slaSeconds?: number | null;
 }
 
-/** Result of changing a task type: `taskType` is null exactly if the change was refused. */
+/** Result of changing a task type: `taskType` is null only if the change was refused. */
 export interface TaskTypeResult {
   readonly taskType: TaskType | null;
   readonly userErrors: readonly Refusal[];

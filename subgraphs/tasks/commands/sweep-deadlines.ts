@@ -6,12 +6,12 @@ import { takePropertyTurn } from '../store/change-instant.ts';
 import { tables } from '../store/tables.ts';
 import { fallBack } from './fall-back.ts';
 
-/** Most rows per sweep; the next sweep continues. */
+/** Maximum rows per sweep; the next sweep continues. */
 const BATCH = 500;
 
 const UNFINISHED = ['OPEN', 'ASSIGNED', 'IN_PROGRESS'] as const;
 
-/** Assigns tasks with a passed deadline but a lost job: a safety net for the queue. */
+/** Assigns tasks whose deadline has passed but whose job was lost: a safety net for the queue. */
 export async function sweepDeadlines(ctx: SubgraphContext): Promise<void> {
   const late = await tables(reader(ctx))
     .selectFrom('task')

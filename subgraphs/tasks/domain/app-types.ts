@@ -28,7 +28,7 @@ export interface AppType {
 
 /**
  * Applies a declaration to a task type. A new or retired type becomes `enabled` if the host saw it when
- * installing the app, else `offered`. For an existing type the host's choices stay: switch, SLA, provider and
+ * installing the app, else `offered`. An existing type keeps the host's choices: switch, SLA, provider and
  * rules; a later version's new rule is off, and a later version can't make the property wait. See
  * docs/interface/tasks.md#types-of-apps.
  */

@@ -10,7 +10,7 @@ export interface BlockingTasks {
 
 /**
  * Returns a property's readiness after a blocking task changed: ready for the next guest (true), not ready
- * (false), or unchanged (null). It's ready when no blocking task is waiting, also if the last one was
+ * (false), or unchanged (null). It's ready when no blocking task is waiting, even if the last one was
  * cancelled. See docs/interface/tasks.md#guest-ready.
  */
 export function guestReadyAfter(

@@ -31,7 +31,7 @@ const MAX_FIELDS = 20;
 const FIELD_TYPES = ['string', 'integer', 'decimal', 'boolean', 'date', 'datetime', 'url'];
 
 /**
- * Parses a registration, or returns its faults, within the bounds for `[[task_types]]`
+ * Parses a registration, or returns its errors, within the bounds for `[[task_types]]`
  * (docs/interface/tasks.md#types-of-apps).
  */
 export function readNewType(

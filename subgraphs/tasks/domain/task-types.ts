@@ -3,9 +3,9 @@ export interface DefaultTaskType {
   /** Type key in tasks, for example `cleaning`. */
   readonly key: string;
   readonly name: string;
-  /** True if a host rule creates one on every confirmed booking's check-out day. */
+  /** True if a host rule creates a task with this type on every confirmed booking's check-out day. */
   readonly atCheckOut: boolean;
-  /** True if the property isn't guest-ready without it. */
+  /** True if an unfinished task with this type keeps its property from being guest-ready. */
   readonly blocksGuestReady: boolean;
 }
 
@@ -36,9 +36,9 @@ export type StayDay = 'check_in' | 'check_out';
 /** A rule that creates tasks automatically, and the host's switch for it. */
 export interface TaskRule {
   readonly trigger: TaskTrigger;
-  /** Delay between trigger and creation; for `every`, the interval. Milliseconds. */
+  /** Delay in milliseconds between trigger and creation; for `every`, the interval. */
   readonly offsetMs: number;
-  /** Due time: milliseconds after creation, or a stay day; null for no due time. */
+  /** Due time: milliseconds after creation, or a day of the stay; null for no due time. */
   readonly due: number | StayDay | null;
   readonly enabled: boolean;
 }
@@ -48,7 +48,7 @@ export interface TaskField {
   readonly key: string;
   readonly type: string;
   readonly label: string;
-  /** True if it must be filled in before COMPLETED. */
+  /** True if it must be filled in before the task is COMPLETED. */
   readonly required: boolean;
 }
 

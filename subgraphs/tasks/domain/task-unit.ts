@@ -28,6 +28,6 @@ export function unitOf(lines: readonly BookedUnits[]): TaskUnit {
   return { unitTypeId, unitId };
 }
 
-/** True if someone still has to go there. */
+/** True if someone still has to go to the task's location. */
 export const isOpenWork = (status: TaskStatus): boolean =>
   status === 'OPEN' || status === 'ASSIGNED' || status === 'IN_PROGRESS';

@@ -13,7 +13,7 @@ import { type Task, TaskEntity } from '../store/entities.ts';
 import { reachedTasks } from '../store/reach.ts';
 import { publishChanged, scheduleFallBack } from './publish-task.ts';
 
-/** Result of a task mutation: `task` is null exactly if it was refused. */
+/** Result of a task mutation: `task` is null only if it was refused. */
 export interface TaskResult {
   readonly task: Task | null;
   readonly userErrors: readonly Refusal[];

@@ -21,7 +21,7 @@ export interface NewTask {
   /** The app that created it, and the app's own id for it. */
   readonly createdByApp?: string | null;
   readonly externalId?: string | null;
-  /** Key for the rule's cause. */
+  /** Key for the booking event or repetition that triggered the rule. */
   readonly madeBy?: string | null;
 }
 

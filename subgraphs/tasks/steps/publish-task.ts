@@ -44,7 +44,8 @@ export async function publishChanged(
   await publish(ctx, em, 'task.status_changed', { ...describe(task), previousStatus, changedBy: by });
   if (!task.blocksGuestReady) return;
   const { waiting, done } = await blockingBeside(em, task);
-  // Only creating the task made the property wait: without it, the property returns to its previous state.
+  // The property waited only because this task was created; without the task, it returns to its previous
+  // state.
   const isUndated = task.dueNoted && task.dueAt == null;
   const guestReady = guestReadyAfter(previousStatus, task.status, { waiting, done: done || isUndated });
   if (guestReady !== null) await publishGuestReady(ctx, em, task, guestReady, task.updatedAt);

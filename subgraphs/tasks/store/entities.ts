@@ -24,16 +24,16 @@ export const TaskEntity = defineEntity({
     dueAt: p.datetime(3).nullable(),
     /** The stay day that determines its due time; null if it has its own. */
     dueOn: p.text().$type<StayDay>().nullable(),
-    /** True if its property was notified that it's due but unfinished. */
+    /** True if its property was published as not guest-ready because this task is due but unfinished. */
     dueNoted: p.boolean().default(false),
     title: p.text().nullable(),
     note: p.text().nullable(),
     /** Slug of the app that created it, and the app's own id for it. */
     createdByApp: p.text().nullable(),
     externalId: p.text().nullable(),
-    /** The cause of the rule that created it; unique per rule. */
+    /** Key for the booking event or repetition for which a rule created it; unique per rule. */
     madeBy: p.text().nullable(),
-    /** True if its property isn't guest-ready without it, as set at creation. */
+    /** True if the task keeps its property from being guest-ready while unfinished; set at creation. */
     blocksGuestReady: p.boolean(),
     assigneeType: p.text().$type<AssigneeType>().nullable(),
     assigneeName: p.text().nullable(),
@@ -76,7 +76,7 @@ export const TaskTypeEntity = defineEntity({
     /** Slug of the assignment provider's app. */
     providerApp: p.text().nullable(),
     slaMs: p.integer(),
-    /** Host rule: create one on a confirmed booking's check-out day. */
+    /** Host rule: create a task on a confirmed booking's check-out day. */
     atCheckOut: p.boolean(),
   },
 });
@@ -93,7 +93,7 @@ export const HeardBookingEntity = defineEntity({
     stayVersion: p.integer().default(0),
     propertyId: p.bigint('number').strictNullable(),
     timeZone: p.text().strictNullable(),
-    /** `YYYY-MM-DD`. */
+    /** Check-in date, `YYYY-MM-DD`. */
     checkIn: p.date().strictNullable(),
     checkOut: p.date().strictNullable(),
     unitTypeId: p.bigint('number').strictNullable(),

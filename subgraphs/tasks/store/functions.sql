@@ -1,5 +1,5 @@
--- The only definitions for tasks' functions and triggers. A changed definition is applied once after the
--- migrations (db/migrate/definitions.ts); migrations create tables, and call these if they must.
+-- The only definitions of tasks' functions and triggers. A changed definition is applied once after the
+-- migrations (db/migrate/definitions.ts); migrations create tables, and call these functions if necessary.
 
 -- Key for a team's task writers (db/functions.sql).
 CREATE OR REPLACE FUNCTION tasks.writers_of(team integer)
@@ -22,7 +22,8 @@ AS $function$
         SELECT tasks.visible_before(team)
       $function$;
 
--- The instant of a change of a team's tasks, which this transaction makes: rounded up, so that it is after every visible change.
+-- The instant of this transaction's change to a team's tasks: rounded up, so that it is after every visible
+-- change.
 CREATE OR REPLACE FUNCTION tasks.change_instant(team integer)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql

@@ -4,7 +4,7 @@ import { statements, type Transaction } from '#db/transaction.ts';
 /** Retired task types shown to the host per app. */
 const KEPT = 50;
 
-/** Deletes an app's retired task types without tasks, beyond the number shown to the host. */
+/** Deletes an app's retired task types that have no tasks, beyond the number shown to the host. */
 export async function purgeRetired(em: Transaction, teamId: number, app: string): Promise<void> {
   await sql`
     DELETE FROM tasks.task_type WHERE team_id = ${teamId} AND key IN (

@@ -69,9 +69,9 @@ export async function recordStay(
 }
 
 /**
- * Returns a booking's latest known stay: the given version or a later event; also if it was cancelled, and up
- * to which version. Both stay fixed until the transaction ends, even without previous events. Call it before
- * locking the task's type.
+ * Returns a booking's latest known stay, from the given version or a later event; also whether the booking
+ * was cancelled, and the version up to which this is known. Both stay fixed until the transaction ends, even
+ * without previous events. Call it before locking the task's type.
  */
 export async function latestStay(
   em: Transaction,

@@ -5,7 +5,7 @@ import { DEFAULT_SLA_MS } from '../domain/sla.ts';
 import { DEFAULT_TASK_TYPES } from '../domain/task-types.ts';
 import { type TaskType, TaskTypeEntity } from './entities.ts';
 
-/** Returns a team's task types, built-in ones first; creates those when the team first needs them. */
+/** Returns a team's task types, built-in ones first; creates the built-in ones when the team first needs them. */
 export async function ensureTaskTypes(
   ctx: Pick<SubgraphContext, 'db'>,
   teamId: number,

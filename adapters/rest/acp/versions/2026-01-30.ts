@@ -2,8 +2,8 @@ import type { Codec } from '../codec.ts';
 import { acp20260417 as newer } from './2026-04-17.ts';
 
 /**
- * ACP 2026-01-30: 2026-04-17 without `messages[].resolution` and `supported_versions`, and with a separate
- * error type for idempotency violations, all 409.
+ * ACP 2026-01-30: like 2026-04-17, but without `messages[].resolution` and `supported_versions`, and with a
+ * separate error type for idempotency violations, all 409.
  */
 export const acp20260130 = {
   version: '2026-01-30',

@@ -4,7 +4,7 @@ import { goLive } from '../steps/add-version.ts';
 import { type Reviewed, review } from '../steps/review-version.ts';
 
 /**
- * Approves a version in review together with its reviewed listing. The version goes live, as its developer
+ * Approves a version in review and the listing reviewed with it. The version goes live, as its developer
  * requested by releasing it. For operators.
  */
 export async function approveVersion(

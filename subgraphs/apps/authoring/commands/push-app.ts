@@ -15,7 +15,7 @@ import { appBySlug } from '../store/app-by-slug.ts';
 import { App, clientSecretRow } from '../store/entities.ts';
 import { releasedSettings } from '../store/released-settings.ts';
 
-/** Result of a push. If it did nothing, `issues` or `userErrors` explain why. */
+/** Result of a push. If the push had no effect, `issues` or `userErrors` explain why. */
 export interface Pushed extends Refused {
   readonly issues: readonly Issue[];
   readonly slug?: string;
@@ -29,7 +29,7 @@ export interface Pushed extends Refused {
 export interface Push {
   readonly manifest: unknown;
   readonly release: boolean;
-  /** If true, a manifest equal to the newest version's doesn't create a version. */
+  /** If true, pushing a manifest equal to the newest version's doesn't create a version. */
   readonly ifChanged: boolean;
 }
 
@@ -51,8 +51,7 @@ export async function pushApp(ctx: SubgraphContext, input: Push): Promise<Pushed
   const further = app ? changesIdentity(app, manifest) : missingName(manifest);
   if (further.length) return { issues: further, userErrors: NONE };
   if (app) return pushVersion(ctx, app, { manifest, release, ifChanged });
-  // Another push may have taken the slug since the look-up: then this pushes to the existing app or is
-  // refused.
+  // Another push may have taken the slug since the look-up; if so, this one pushes to that app or is refused.
   const made = await createApp(ctx, { accountId, manifest, release });
   return made ? { ...made, issues: [], userErrors: NONE } : pushApp(ctx, input);
 }

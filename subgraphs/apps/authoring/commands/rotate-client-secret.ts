@@ -9,8 +9,8 @@ import { appBySlug } from '../store/app-by-slug.ts';
 import { clientSecretRow } from '../store/entities.ts';
 
 /**
- * Replaces the client secret of the account's own app: immediately for new exchanges, while tokens stay valid
- * (docs/interface/apps.md#credentials).
+ * Replaces the client secret of the account's own app. New exchanges need the new secret immediately;
+ * existing tokens stay valid (docs/interface/apps.md#credentials).
  */
 export async function rotateClientSecret(
   ctx: SubgraphContext,

@@ -10,8 +10,8 @@ import { appBySlug } from '../store/app-by-slug.ts';
 export type BillingSet = Refused & { readonly slug?: string };
 
 /**
- * Sets an own app's billing. Platform-billed apps can only be installed from the app store
- * (docs/interface/oauth.md#billing).
+ * Sets the billing for one of the account's own apps. Platform-billed apps can only be installed from the app
+ * store (docs/interface/oauth.md#billing).
  */
 export async function setBilling(
   ctx: SubgraphContext,

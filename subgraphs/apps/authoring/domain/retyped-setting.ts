@@ -1,8 +1,8 @@
 import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 
 /**
- * Returns the first setting whose type differs from a released version's declaration under the same key, as a
- * path and a sentence: teams' saved values would be misread. Null if there isn't one.
+ * Finds the first setting whose type differs from a released version's declaration under the same key, since
+ * teams' saved values would be misread. Returns its path and a sentence, or null if there isn't one.
  */
 export function retypedSetting(
   declared: readonly DeclaredSetting[],

@@ -3,7 +3,7 @@ import type { DeclaredInjection } from '#manifest/injections.ts';
 import type { Manifest } from '#manifest/manifest.ts';
 import type { DeclaredTaskType } from '#manifest/task-types.ts';
 
-/** Risk levels, which tell reviewers how closely to look. */
+/** Risk levels; they indicate how closely reviewers should look. */
 export const RISKS = ['high', 'medium', 'low'] as const;
 export type Risk = (typeof RISKS)[number];
 
@@ -64,7 +64,10 @@ const addressesOf = (manifest: Manifest): readonly string[] => [
   ...manifest.redirectUris,
 ];
 
-/** Added and removed entries. A removal takes nothing that teams hadn't accepted losing with the app. */
+/**
+ * Added and removed entries. A removal only takes away what teams already accepted they could lose along with
+ * the app.
+ */
 function listed(
   field: string,
   before: readonly string[] | undefined,
@@ -85,8 +88,8 @@ function valued(field: string, before: string | null, after: string | null, risk
 }
 
 /**
- * A server is a new recipient if it's in none of the live version's addresses; a new path on a known server
- * isn't.
+ * A server is a new recipient if none of the live version's addresses is on it; a new path on a known server
+ * doesn't count.
  */
 function address(
   field: string,
@@ -146,11 +149,14 @@ function injections(
   });
 }
 
-/** Fields that require the host's consent again. */
+/** Fields whose changes require the host's consent again. */
 const widened = ({ kind, target, url, integrity, consent, meta }: DeclaredInjection): string =>
   print([kind, target, url && originOf(url), kind === 'script' && [url, integrity], consent, meta]);
 
-/** Requests to hosts are medium risk: a label can request anything. Secrets are high: hosts hand them out. */
+/**
+ * Settings that hosts fill in are medium risk, since a label can request anything. Secrets are high risk,
+ * since hosts hand them over.
+ */
 function settings(before: readonly DeclaredSetting[], after: readonly DeclaredSetting[]): readonly Change[] {
   const keys = [...new Set([...after, ...before].map(({ key }) => key))];
   return keys.map((key) => {

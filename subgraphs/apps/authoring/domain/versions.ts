@@ -1,6 +1,6 @@
 import type { Distribution } from '#manifest/vocabulary.ts';
 
-/** Version status, independent from being live (docs/interface/apps.md#versions). */
+/** Version status; independent of whether the version is live (docs/interface/apps.md#versions). */
 export const VERSION_STATUSES = ['draft', 'in_review', 'approved', 'rejected', 'withdrawn'] as const;
 export type VersionStatus = (typeof VERSION_STATUSES)[number];
 

@@ -28,7 +28,7 @@ export async function readPushed(ctx: SubgraphContext, given: unknown): Promise<
   return issues.length === 0 ? reading : { manifest: null, issues };
 }
 
-/** An address in a manifest, with the issue to report if it's a storefront's. */
+/** An address in a manifest, with the issue to report if it belongs to a storefront. */
 type Named = Issue & { readonly url: string | null };
 
 /** Returns every issue in a manifest; changes nothing (docs/interface/management.md#endpoints). */

@@ -27,7 +27,7 @@ export interface VersionRow {
   readonly webhookUrl: string | null;
   readonly appPageUrl: string | null;
   readonly redirectUris: readonly string[];
-  /** Submission time for review, in microseconds since 1970; 0 if never submitted. */
+  /** Time of submission for review, in microseconds since 1970; 0 if never submitted. */
   readonly submittedUs: number;
   /** Access that the live version requests; null if it's this version, or if there's no live version. */
   readonly liveGrants: Grants | null;
@@ -80,7 +80,7 @@ function describe({ manifest, appName, liveId, liveManifest, submittedUs, ...ver
   };
 }
 
-/** Returns a page of an own app's versions, newest first. */
+/** Returns a page of versions of one of the account's own apps, newest first. */
 export async function findVersionsOf(
   ctx: SubgraphContext,
   app: { readonly id: number; readonly accountId: number },

@@ -19,8 +19,8 @@ const findNewest = (em: Transaction, appId: number) =>
   em.findOne(AppVersion, { appId }, { orderBy: { number: 'desc' } });
 
 /**
- * Returns the newest version, released if requested, if it has this exact manifest and can still go live;
- * null otherwise. Runs in the caller's transaction.
+ * Returns the newest version if it has this exact manifest and can still go live, after releasing it if
+ * requested; null otherwise. Runs in the caller's transaction.
  */
 export async function releaseSame(
   ctx: SubgraphContext,

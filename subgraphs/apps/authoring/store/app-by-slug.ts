@@ -4,8 +4,8 @@ import { isSlug } from '#manifest/slug.ts';
 import { App } from './entities.ts';
 
 /**
- * Returns the app with this slug, and for `accountId` only that account's app; null otherwise, including for
- * invalid slugs.
+ * Returns the app with this slug, limited to the account's apps if `accountId` is given; null otherwise,
+ * including for invalid slugs.
  */
 export async function appBySlug(
   em: Transaction,

@@ -34,11 +34,11 @@ export const AppVersion = defineEntity({
   properties: {
     id: p.integer().primary(),
     appId: p.integer(),
-    /** Counts 1, 2, 3 within the app. */
+    /** Numbered 1, 2, 3 and so on within the app. */
     number: p.integer(),
     status: p.enum(VERSION_STATUSES),
     manifest: p.json<Manifest>(),
-    /** Compared with the version that was live when this one was pushed or last released. */
+    /** True if it requests more than the version that was live when this one was pushed or last released. */
     scopeEscalation: p.boolean(),
     createdAt: p.datetime(),
     submittedAt: p.datetime().nullable(),

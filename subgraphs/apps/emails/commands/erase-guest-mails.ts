@@ -5,14 +5,14 @@ import { Mail } from '../store/entities.ts';
 /** An erased guest's records. */
 export interface ErasedGuest {
   readonly bookingIds?: readonly number[];
-  /** Booking requests. */
+  /** Ids of the guest's booking requests. */
   readonly requestIds?: readonly string[];
   readonly conversationIds?: readonly number[];
 }
 
 /**
  * Deletes every email about an erased guest's bookings, requests and conversations: waiting emails aren't
- * sent, and sent ones leave no name or address. See docs/interface/mails.md#redaction.
+ * sent, and sent ones leave no name or address behind. See docs/interface/mails.md#redaction.
  */
 export async function eraseGuestMails(
   ctx: SubgraphContext,

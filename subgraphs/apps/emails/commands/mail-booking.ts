@@ -44,7 +44,7 @@ export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<
   }
 }
 
-/** The link confirms a pay-at-property booking instead of paying it. */
+/** For a pay-at-property booking, the link confirms the booking instead of paying for it. */
 const variantOf = (template: BookingMailTemplate, { payment }: Booking): BookingMailTemplate =>
   template === 'guest-held' && payment.mode === 'at_property' ? 'guest-held-at-property' : template;
 
@@ -85,7 +85,7 @@ async function mailGuest(
   });
 }
 
-/** Anyone can book for any address: neither a payment nor a request's link has proved it. */
+/** True if neither a payment nor a request's link has verified the address: anyone can book with any address. */
 const isByStranger = (template: BookingMailTemplate, { payment, source }: Booking): boolean =>
   STRANGERS_MAILS.has(template) && payment.paid === 0 && source.kind !== 'request';
 

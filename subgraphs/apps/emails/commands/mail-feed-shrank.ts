@@ -6,8 +6,8 @@ import { writeMail } from '../outbox/outbox.ts';
 import { findBookingReaders } from '../store/booking-readers.ts';
 
 /**
- * Emails the members allowed to see bookings when a calendar has lost more than half its events: once per
- * person and event; later reads that still lack the same events publish none
+ * Emails the members who can see bookings when a calendar has lost more than half its events: once per person
+ * and event. Later reads that still lack the same events don't publish another event
  * (docs/interface/mails.md#calendars).
  */
 export async function mailFeedShrank(ctx: SubgraphContext, event: FeedShrankEvent): Promise<void> {

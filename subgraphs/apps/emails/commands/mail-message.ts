@@ -36,7 +36,7 @@ export async function mailMessage(ctx: SubgraphContext, data: unknown): Promise<
 
 const isErased = ({ conversation }: Message): boolean => conversation?.contact?.redactedAt != null;
 
-/** Names of a message's files; a file still to be fetched from an address may not have one yet. */
+/** Names of a message's files; a file that hasn't been fetched from its address yet may not have a name. */
 const filesOf = ({ attachments }: Message): string[] =>
   attachments.map(({ name }) => name).filter((name) => name !== '');
 

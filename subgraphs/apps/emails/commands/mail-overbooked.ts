@@ -6,9 +6,9 @@ import { writeMail } from '../outbox/outbox.ts';
 import { findBookingReaders } from '../store/booking-readers.ts';
 
 /**
- * Emails the members allowed to see bookings that another calendar sold nights already taken here. Sends once
- * per event and person, even if the event is received repeatedly; reading a feed again publishes no event for
- * the same nights (docs/interface/mails.md#calendars).
+ * Emails the members who can see bookings when another calendar has sold nights already taken here. Sends one
+ * email per event and person, even if the event is received repeatedly; reading a feed again publishes no
+ * event for the same nights (docs/interface/mails.md#calendars).
  */
 export const mailOverbooked = (ctx: SubgraphContext, event: FeedOverbookedEvent): Promise<void> =>
   mailReaders(ctx, event, {
@@ -18,7 +18,7 @@ export const mailOverbooked = (ctx: SubgraphContext, event: FeedOverbookedEvent)
   });
 
 /**
- * Emails the members allowed to see bookings about nights that a channel oversold
+ * Emails the members who can see bookings when a channel has oversold nights
  * (docs/interface/channels.md#nights).
  */
 export const mailChannelOverbooked = (ctx: SubgraphContext, event: ChannelOverbookedEvent): Promise<void> =>

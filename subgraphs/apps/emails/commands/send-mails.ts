@@ -42,7 +42,7 @@ export const EMAILS: LeasedWork<WaitingItem<string>, ClaimedMail, null, string> 
 export const sendMails = async (ctx: SubgraphContext): Promise<void> =>
   ctx.services.apps.emails.wake(() => ctx);
 
-/** Moves `claim` and `lapse`; null if the email isn't due. */
+/** Performs the moves `claim` and `lapse`; null if the email isn't due. */
 async function claim(ctx: SubgraphContext, { id }: WaitingItem<string>): Promise<ClaimedMail | null> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + CLAIM_MS);
@@ -99,7 +99,7 @@ async function record(
     );
     return;
   }
-  // The link is only kept until the end.
+  // The link is kept only until the email is sent or given up.
   const ended = { status: to, endedAt: now, linkSealed: null, claimedUntil: null };
   if (recording.move === 'finish') {
     // It was sent, so this counts even if another process has the lease.

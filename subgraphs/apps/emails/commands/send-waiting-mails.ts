@@ -6,7 +6,7 @@ import { EXPIRED } from '../domain/mail-schedule.ts';
 import { MAIL_MOVES } from '../store/mail-queue.ts';
 import { sendMails } from './send-mails.ts';
 
-/** Emails given up per run. */
+/** Maximum emails given up per run. */
 const AT_ONCE = 500;
 
 /**
@@ -18,7 +18,7 @@ export async function sendWaitingMails(ctx: SubgraphContext): Promise<void> {
   if (ctx.config.mailUrl !== null) await sendMails(ctx);
 }
 
-/** Move `give_up`; the same transaction reports this to the messages that the emails carried. */
+/** Performs the move `give_up`; the same transaction reports this to the messages that the emails carried. */
 function giveUpExpired(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();
   const { from, to } = MAIL_MOVES.give_up;

@@ -35,7 +35,7 @@ export interface BookingMail {
   /** Guest's first and last name; only for hosts. */
   readonly guest: string | null;
   readonly lines: readonly { readonly title: string; readonly quantity: number }[];
-  /** `YYYY-MM-DD`. */
+  /** Check-in date, `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly checkOut: string;
   /** `HH:MM`. */
@@ -51,7 +51,7 @@ export interface BookingMail {
     readonly paid: Minor;
     readonly dueNow: Minor;
     readonly balance: Minor;
-    /** `YYYY-MM-DD`. */
+    /** Check-in date, `YYYY-MM-DD`. */
     readonly balanceDueOn: string | null;
   };
   readonly timeZone: string;

@@ -8,7 +8,7 @@ export const MOST_BY_OWNER = 5;
 
 /**
  * Emails that anyone can trigger to someone else's address, by signing up, requesting a password or booking.
- * A booking's emails count until it's paid or its guest proves the address.
+ * A booking's emails count until it's paid or its guest verifies the address.
  */
 export const STRANGERS_MAILS: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'verify',

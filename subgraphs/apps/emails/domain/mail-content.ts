@@ -43,7 +43,7 @@ export function printMail(content: MailContent): PrintedMail {
   };
 }
 
-/** Headers have one line, even if a name contains line breaks. */
+/** Headers must fit on one line, even if a name contains line breaks. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function asText({ paragraphs, quoted, facts = [], action, after = [] }: MailContent): string {

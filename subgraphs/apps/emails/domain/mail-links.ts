@@ -30,10 +30,10 @@ export const linkPath = (purpose: LinkPurpose, token: string): string => {
 /** Purposes for which a newer link ends the older ones. */
 export const REPLACED: ReadonlySet<LinkPurpose> = new Set(['verify', 'change', 'setup']);
 
-/** Reset links per hour that one unknown network can trigger to an account. */
+/** Reset links per hour that one unknown network can trigger for an account. */
 export const MOST_RESETS_OF_STRANGER = 3;
 
-/** A network is the owner's if a session began there within this time. */
+/** A network counts as the owner's if a session started there within this time. */
 export const KNOWN_NETWORK_MS = 90 * 24 * HOUR_MS;
 
 /** Window for counting an address's emails. */

@@ -4,7 +4,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Delays before each further attempt to send a failed email (docs/reference/platform-settings.md#mail). */
 const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS] as const;
 
-/** Attempts in addition, for interrupted ones. */
+/** Additional attempts, to make up for interrupted ones. */
 const SPARE_ATTEMPTS = 3;
 
 /** Retries for an email. */
@@ -19,7 +19,7 @@ export const MAIL_RETRIES = {
  */
 export const CLAIM_MS = 10_000;
 
-/** An email without its own expiry isn't sent after this long, even if there was no server before. */
+/** An email without its own expiry isn't sent after this long, even if there was no mail server until then. */
 export const MAIL_TTL_MS = 3 * 24 * HOUR_MS;
 
 /** Retention for sent and dropped emails. */

@@ -4,14 +4,14 @@ const HOST_MAIL_EVERY_MS = 10 * 60_000;
 interface HostMails {
   /** Time of the last email to members about the conversation, or null. */
   readonly written: Date | null;
-  /** Arrival time of the message. */
+  /** Time at which the message was received. */
   readonly received: Date;
   readonly now: Date;
 }
 
 /**
- * Returns when to email members about an unread message: now; at a later instant if they've just had an
- * email; or never if an email written after its arrival already covers it.
+ * Returns when to email members about an unread message: now; at a later instant if they were emailed
+ * recently; or never if an email written after its arrival already covers it.
  */
 export function nextHostMail({ written, received, now }: HostMails): 'now' | 'never' | Date {
   if (written === null) return 'now';

@@ -19,9 +19,9 @@ export interface NewMail<T extends MailTemplate = MailTemplate> {
   readonly link?: string | null;
   /** Expiry, after which the email is useless; 3 days if undefined. */
   readonly expiresAt?: Date;
-  /** Member who gets a notice, so that they can unsubscribe. */
+  /** Member who receives the notice and can unsubscribe from it. */
   readonly member?: { readonly accountId: number; readonly teamId: number };
-  /** False if the recipient proved the address or paid, although strangers can trigger the template. */
+  /** False if the recipient has verified the address or paid, although strangers can trigger the template. */
   readonly byStranger?: boolean;
   /** The email's booking, whose guest may be erased. */
   readonly bookingId?: number;
@@ -29,7 +29,7 @@ export interface NewMail<T extends MailTemplate = MailTemplate> {
   readonly requestId?: string;
   /** The email's conversation, whose guest may be erased. */
   readonly conversationId?: number;
-  /** Message carried to the guest; the email's outcome is recorded there. */
+  /** Message that the email delivers to the guest; the email's outcome is recorded there. */
   readonly messageId?: number;
 }
 

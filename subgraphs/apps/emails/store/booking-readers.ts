@@ -14,12 +14,12 @@ export interface BookingReader {
   readonly team: string;
 }
 
-/** Most members emailed about one booking, starting with the earliest to join. */
+/** Maximum number of members emailed about one booking, starting with the earliest to join. */
 const MOST_READERS = 50;
 
 interface Reached {
   readonly teamId: number;
-  /** Null without a property: then only members with access to every property get an email. */
+  /** If null, only members with access to every property get an email. */
   readonly propertyId: number | null;
   /** Excludes members who unsubscribed from such notices. */
   readonly kind: NoticeKind;

@@ -24,7 +24,7 @@ export const Mail = defineEntity({
     bookingId: p.bigint('number').nullable(),
     requestId: p.uuid().nullable(),
     conversationId: p.bigint('number').nullable(),
-    /** Message carried to the guest; it receives the outcome. */
+    /** Message that the email delivers to the guest; the outcome is recorded there. */
     messageId: p.bigint('number').nullable(),
     status: p.text().$type<'queued' | 'sent' | 'failed'>().default('queued'),
     attempts: p.integer().default(0),

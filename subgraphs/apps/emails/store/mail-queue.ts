@@ -12,10 +12,10 @@ export const MAIL_MOVES = storedMoves({
   given_up: 'failed',
 });
 
-/** Emails per scan. */
+/** Maximum emails per scan. */
 const MOST_SCANNED = 100;
 
-/** Finds waiting emails in due order; an email's share is its recipient. */
+/** Finds waiting emails in due order; each recipient has its own share. */
 export async function scanMails(
   ctx: Pick<SubgraphContext, 'db' | 'config'>,
   { shares, ids }: LeftOut<string>,

@@ -21,7 +21,7 @@ export interface DeviceRequest {
   readonly address: string;
 }
 
-/** A device's codes, returned only here; or why it gets none. */
+/** A device's codes, returned only here; or why it wasn't given any. */
 export interface DeviceAuthorized {
   readonly started: {
     readonly deviceCode: string;

@@ -5,12 +5,12 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 import { Membership, Team } from '../store/entities.ts';
 
-/** Teams closed per run. */
+/** Maximum teams closed per run. */
 const AT_ONCE = 50;
 
 /**
- * Closes teams not reopened within 30 days: uninstalls their apps and removes all members. Sales records
- * stay, and so does the slug, which no other team gets. Safe to repeat; closes each team in its own
+ * Closes teams not reopened within 30 days: uninstalls their apps and removes all members. Keeps sales
+ * records and the slug, which no other team can take. Safe to repeat; closes each team in its own
  * transaction.
  */
 export async function closeTeams(ctx: SubgraphContext): Promise<void> {

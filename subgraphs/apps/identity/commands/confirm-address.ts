@@ -15,9 +15,9 @@ import type { FollowedLink } from './verify-account.ts';
 export type AddressChanged = Refused & { readonly email?: string; readonly resetPath?: string };
 
 /**
- * Gives an account the new address whose owner follows the link. If the earlier address was confirmed, it
- * gets a link that restores it for 72 hours. Refuses with `LINK_OVER` or `EMAIL_TAKEN`, which closes the
- * link.
+ * Changes an account's address when the owner of the new address follows the link. If the earlier address was
+ * confirmed, it gets a link that restores it for 72 hours. Refuses with `LINK_OVER` or `EMAIL_TAKEN`, which
+ * closes the link.
  */
 export async function confirmAddress(
   ctx: SubgraphContext,

@@ -29,7 +29,7 @@ export interface NewInvitation {
 
 /**
  * Creates an invitation to the selected team: a link with 32 random bytes, stored as SHA-256, valid once and
- * for 7 days. The emailed link differs from the inviter's copy, so that following it proves the address.
+ * for 7 days. The emailed link differs from the inviter's copy, so that following it verifies the address.
  * Refuses with `INVALID`, with `ROLE_REQUIRED` for a role that isn't below the inviter's, with `NOT_FOUND`
  * for another team's property, with `LIMIT_REACHED` while 50 are open, or with `TEAM_FORBIDDEN`
  * (docs/interface/teams.md#invitations).

@@ -38,7 +38,7 @@ export async function createTeam(
     );
   }
   return inTransaction(ctx, async (em): Promise<Opened> => {
-    // If an account creates several teams concurrently, each counts the previous ones.
+    // If an account creates several teams concurrently, each creation counts the teams created before it.
     const verified = tables(em)
       .selectFrom('accounts')
       .select('id')

@@ -20,8 +20,8 @@ import type { Opened } from './create-team.ts';
 
 /**
  * Starts closing the selected team: its storefronts close for maintenance immediately, and `reopenTeam` can
- * undo this for 30 days. Refuses with `NOT_FOUND` for another team, `INVALID` if `confirm` isn't its slug,
- * `TEAM_IN_USE` with upcoming bookings or pending money (docs/interface/teams.md#closing).
+ * undo this for 30 days. Refuses with `NOT_FOUND` for another team, `INVALID` if `confirm` isn't its slug, or
+ * `TEAM_IN_USE` if it has upcoming bookings or pending money (docs/interface/teams.md#closing).
  */
 export async function deleteTeam(
   ctx: SubgraphContext,
@@ -33,7 +33,8 @@ export async function deleteTeam(
   const named = await asMember(ctx, [], (em, { teamId }) => expectSlug(em, teamId, confirm));
   if (named.userErrors.length > 0) return named;
   await setMaintenance(ctx, open.storefronts, true);
-  // Agents' or the team's own sales from before the storefronts closed, with a booking or about to get one.
+  // Sales by agents, or by the team itself, that began before the storefronts closed and have a booking or
+  // are about to get one.
   const { teamSellingClose: isTaken } = await ctx.execute(teamSellingDocument, { closing: true }, ctx);
   const late = await openOf(ctx);
   if (isTaken || late.refusal) {
@@ -66,9 +67,9 @@ async function expectSlug(em: Transaction, teamId: number, confirm: string): Pro
   return refuse('INVALID', "Enter the team's slug to confirm that you want to close it.", ['confirm']);
 }
 
-/** Returns what keeps the team open, and the storefronts that sell for it. */
+/** Returns the refusal if something keeps the team open, and the storefronts that sell for it. */
 async function openOf(ctx: SubgraphContext) {
-  // The date in the last time zone, so that no current stay counts as over.
+  // The date in the last time zone, so that a stay in progress never counts as over.
   const today = dateIn('Etc/GMT+12', ctx.clock.now());
   const { hostBookings, hasOpenMoney, storefronts } = await ctx.execute(
     teamInUseDocument,

@@ -10,7 +10,7 @@ import { factorRow } from '../store/factor-rows.ts';
 import { findTotp, hasFactor } from '../store/factors.ts';
 import { lockOwnAccount } from '../store/own-account.ts';
 
-/** A secret to add to an app; or, once proved by a code, the recovery codes. */
+/** A secret to add to an app; or, once a code confirms it, the recovery codes. */
 export type TotpEnabled = Refused & {
   readonly secret?: string;
   readonly uri?: string;

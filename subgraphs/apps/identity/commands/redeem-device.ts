@@ -7,7 +7,7 @@ import { DEVICE_ABILITIES, judgePoll, tokenNameOf } from '../domain/device-codes
 import { addAccessToken, refuseUnlessRoom } from '../steps/add-access-token.ts';
 import { Account } from '../store/entities.ts';
 
-/** The token for a device, or why it gets none, as an RFC 8628 section 3.5 code. */
+/** The token for a device, or why it wasn't issued, as an RFC 8628 section 3.5 code. */
 export interface DeviceRedeemed {
   readonly granted: { readonly token: string; readonly abilities: readonly string[] } | null;
   readonly problem: { readonly code: string; readonly message: string } | null;
@@ -89,7 +89,7 @@ async function redeem(
   return { granted: { token, abilities: DEVICE_ABILITIES }, problem: null };
 }
 
-/** Suspended and deleted accounts get no token: it would work after they're resumed. */
+/** Suspended and deleted accounts don't get a token: it would work once they're resumed. */
 async function mayHaveTokens(em: Transaction, accountId: number): Promise<boolean> {
   const { status } = await em.findOneOrFail(Account, { id: accountId });
   return status === 'active' || status === 'unverified';

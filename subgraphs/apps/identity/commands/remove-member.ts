@@ -16,8 +16,8 @@ export type Removed = Refused & { readonly member?: MemberRow };
  * Removes a member, possibly the caller, from the selected team. Afterwards they have no access to the team:
  * the panel and access tokens check the membership on every call, their unredeemed consents and their
  * invitations are deleted, and their private apps, which only their own teams can have, are uninstalled. An
- * owner can remove anyone, everyone else only themselves. Refuses with `NOT_FOUND`, `ROLE_REQUIRED`,
- * `LAST_MEMBER`, `LAST_OWNER` or `TEAM_FORBIDDEN`.
+ * owner can remove anyone; other members can only remove themselves. Refuses with `NOT_FOUND`,
+ * `ROLE_REQUIRED`, `LAST_MEMBER`, `LAST_OWNER` or `TEAM_FORBIDDEN`.
  */
 export async function removeMember(ctx: SubgraphContext, id: string): Promise<Removed> {
   return asMember(ctx, ROLES, async (em, { teamId, accountId, role }): Promise<Removed> => {

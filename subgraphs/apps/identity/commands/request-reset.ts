@@ -7,7 +7,7 @@ import { normaliseEmail } from '../domain/credentials.ts';
 import { FORGOT, type Forgotten } from '../store/forgot-job.ts';
 
 /**
- * Accepts a forgotten password request. A job later looks up whether the address has an account, so that
+ * Accepts a forgotten-password request. A job later looks up whether the address has an account, so that
  * every address gets the same response in the same time.
  */
 export async function requestReset(

@@ -18,7 +18,7 @@ export interface SignUpRequest {
 
 /**
  * Accepts a sign-up. A job later looks up whether the address has an account, so that neither the response
- * nor its time reveals it. Refuses with `INVALID`, `BUSY`, or `SIGN_UP_CLOSED` if accounts require an
+ * nor its timing reveals it. Refuses with `INVALID`, `BUSY`, or `SIGN_UP_CLOSED` if accounts require an
  * invitation.
  */
 export async function requestSignUp(ctx: SubgraphContext, given: SignUpRequest): Promise<Refused> {

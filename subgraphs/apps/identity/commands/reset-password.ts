@@ -16,17 +16,17 @@ export interface NewPassword {
   readonly password: string;
   /** Also revokes the account's access tokens. */
   readonly revokeTokens: boolean;
-  /** Network address of the person following it. */
+  /** Network address of the person following the link. */
   readonly address: string;
 }
 
-/** Access tokens that still work, and revoked ones, if the password was changed. */
+/** Number of access tokens that still work, and of revoked ones, if the password was changed. */
 export type PasswordReset = Refused & { readonly accessTokens?: number; readonly revokedTokens?: number };
 
 /**
- * Sets a new password through an emailed link, which also proves the address. Ends every session and every
- * other link for the account, except undo links. The first proof of an address also ends access tokens and
- * second factors. Refuses with `LINK_OVER`, `INVALID` or `BUSY`.
+ * Sets a new password through an emailed link, which also verifies the address. Ends every session and every
+ * other link for the account, except undo links. The first verification of an address also ends access tokens
+ * and second factors. Refuses with `LINK_OVER`, `INVALID` or `BUSY`.
  */
 export async function resetPassword(ctx: SubgraphContext, given: NewPassword): Promise<PasswordReset> {
   const { tokenHash, password, revokeTokens, address } = given;

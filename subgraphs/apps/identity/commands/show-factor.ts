@@ -8,7 +8,7 @@ import { recordAccountEvent } from '../store/account-events.ts';
 import { findAwaiting } from '../store/awaiting.ts';
 
 export interface ShownFactor {
-  /** SHA-256 for the session that awaits it. */
+  /** SHA-256 of the token of the session that awaits the factor. */
   readonly tokenHash: string;
   readonly code?: string | null;
   /** The browser's passkey response, as JSON text. */

@@ -35,7 +35,7 @@ export type AccountUpdated = Refused & { readonly accountId?: number };
 /**
  * Changes the signed-in account's name, language, time zone, password or address. A new password requires the
  * current one; a new address takes effect when its emailed link is followed. Throws `STEP_UP_REQUIRED` for
- * these two. Refuses with `INVALID`, `EMAIL_TAKEN`, `TOO_MANY_ATTEMPTS` or `BUSY`, and then changes nothing.
+ * either. Refuses with `INVALID`, `EMAIL_TAKEN`, `TOO_MANY_ATTEMPTS` or `BUSY`, and then changes nothing.
  */
 export async function updateAccount(ctx: SubgraphContext, given: AccountUpdate): Promise<AccountUpdated> {
   const accountId = panelUserId(ctx);

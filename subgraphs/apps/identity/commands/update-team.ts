@@ -15,9 +15,9 @@ export interface TeamUpdate {
 }
 
 /**
- * Renames the selected team, or sets whether its members need a second factor
- * (docs/interface/teams.md#second-factor). Its slug doesn't change. Throws `STEP_UP_REQUIRED` for the latter.
- * Refuses with `INVALID`, `FACTOR_REQUIRED`, `ROLE_REQUIRED` or `TEAM_FORBIDDEN`.
+ * Renames the selected team, without changing its slug, or sets whether its members need a second factor
+ * (docs/interface/teams.md#second-factor). Throws `STEP_UP_REQUIRED` for the latter. Refuses with `INVALID`,
+ * `FACTOR_REQUIRED`, `ROLE_REQUIRED` or `TEAM_FORBIDDEN`.
  */
 export async function updateTeam(ctx: SubgraphContext, given: TeamUpdate): Promise<Opened> {
   const name = given.name?.trim() ?? null;

@@ -10,7 +10,7 @@ import { endLinks, mintLink, useLink } from '../store/mail-tokens.ts';
 export interface FollowedLink {
   /** SHA-256 of the link's token. */
   readonly tokenHash: string;
-  /** Network address of the person following it. */
+  /** Network address of the person following the link. */
   readonly address: string;
   readonly userAgent?: string | null;
   /** SHA-256 of the browser's previous session token, to be ended. */

@@ -57,7 +57,7 @@ function edwardsKey(key: CoseKey): JsonWebKey | null {
 const P = 2n ** 255n - 19n;
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 
-/** Y coordinates of the points with order 1, 2, 4 and 8, for which anyone can sign. */
+/** Y coordinates of the points with order 1, 2, 4 and 8, for which anyone can forge signatures. */
 const SMALL_ORDER: ReadonlySet<bigint> = new Set([
   0n,
   1n,

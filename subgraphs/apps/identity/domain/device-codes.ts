@@ -24,12 +24,12 @@ const EARLY_MS = 500;
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const USER_CODE = new RegExp(`^[${LETTERS}]{8}$`);
 
-/** Returns a code for a person to type, out of 20^8 (about 26 thousand million). */
+/** Returns a code for a person to type, chosen from 20^8 (about 26 billion). */
 export const newUserCode = (): string =>
   Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /**
- * Extracts the code from typed text, in any case, with or without hyphen and spaces; null if it contains
+ * Extracts the code from typed text, ignoring case, with or without hyphen and spaces; null if it contains
  * none.
  */
 export function readUserCode(typed: string): string | null {

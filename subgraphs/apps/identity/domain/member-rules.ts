@@ -1,15 +1,15 @@
 import { inWords, ROLES, type Role } from '#kit/roles.ts';
 
-/** Teams that one account can own. */
+/** Maximum number of teams that one account can own. */
 export const MOST_OWN_TEAMS = 10;
 
-/** Properties that a membership can be limited to. */
+/** Maximum number of properties that a membership can be limited to. */
 export const MOST_LIMITS = 50;
 
-/** Time in which a closing team can be reopened. */
+/** Period during which a closing team can be reopened. */
 export const CLOSING_MS = 30 * 24 * 60 * 60_000;
 
-/** Roles that a member can invite: an owner all, a manager those below. */
+/** Returns the roles a member can invite people to: all of them for an owner, the lower ones for a manager. */
 export function invitableBy(role: Role): readonly Role[] {
   if (role === 'owner') return ROLES;
   return role === 'manager' ? ROLES.filter((one) => one !== 'owner' && one !== 'manager') : [];

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { readJson } from '#kit/text.ts';
 import { ALGORITHMS, canSign } from './cose-keys.ts';
 
-/** Passkeys that an account can have. */
+/** Maximum number of passkeys per account. */
 export const MOST_PASSKEYS = 10;
 
-/** Time a browser has to respond. */
+/** Time limit for the browser's response. */
 export const CHALLENGE_TTL_MS = 5 * 60_000;
 
 /** Longest browser response, in characters. */
@@ -23,7 +23,7 @@ export const relyingPartyAt = (origin: string): RelyingParty => ({ id: new URL(o
 
 /** A stored passkey: its public half. */
 export interface Passkey {
-  /** base64url, the browser's id for it. */
+  /** The browser's id for the passkey, base64url. */
   readonly credentialId: string;
   readonly publicKey: Uint8Array<ArrayBuffer>;
   /** The authenticator's signature count; 0 if it doesn't count. */

@@ -1,10 +1,10 @@
 /** A host panel session ends this long after sign-in, regardless of activity. */
 export const SESSION_TTL_MS = 12 * 60 * 60_000;
 
-/** Time after a password or second factor during which a session can use it for protected actions. */
+/** Time after giving a password or second factor during which a session can perform protected actions. */
 export const ELEVATED_MS = 10 * 60_000;
 
-/** Time to complete the second factor. */
+/** Time limit for the second factor. */
 export const FACTOR_TTL_MS = 10 * 60_000;
 
 /** Keys for counting failed attempts. */

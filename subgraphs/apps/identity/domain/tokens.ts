@@ -13,7 +13,7 @@ export type Ability = (typeof ABILITIES)[number];
 
 export const isAbility = (text: string): text is Ability => ABILITIES.some((ability) => ability === text);
 
-/** Access tokens that an account can have, not counting revoked ones. */
+/** Maximum number of access tokens per account, not counting revoked ones. */
 export const MOST_TOKENS = 100;
 
 /** Records a token's last use at most this often. */

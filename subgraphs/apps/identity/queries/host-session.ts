@@ -19,8 +19,8 @@ export interface HostSessionRow {
 }
 
 /**
- * Returns a cookie's session, by the token's SHA-256, with a team of its account; null if it doesn't exist or
- * has ended.
+ * Returns a cookie's session, by the token's SHA-256, with one of its account's teams; null if it doesn't
+ * exist or has ended.
  */
 export async function findHostSession(
   ctx: SubgraphContext,

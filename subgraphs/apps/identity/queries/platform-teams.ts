@@ -72,7 +72,7 @@ const membersByTeam = batch<number, number>(async (ctx, teamIds) => {
   return new Map(rows.map(({ teamId, members }) => [teamId, Number(members)]));
 });
 
-/** Team owners shown to operators. */
+/** Maximum team owners shown to operators. */
 const MOST_OWNERS = 50;
 
 /** Returns a team's owners in the order they joined. */

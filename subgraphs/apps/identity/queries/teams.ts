@@ -21,10 +21,7 @@ export interface TeamRow extends Readonly<Pick<Team, Exclude<(typeof TEAM)[numbe
   readonly suspensionReason?: Team['suspensionReason'];
 }
 
-/**
- * Returns since when and why an operator has suspended a team; null if it isn't suspended or the viewer can't
- * see it.
- */
+/** Returns when and why an operator suspended a team; null if it isn't suspended or the viewer can't see it. */
 export const suspensionOf = ({
   suspendedAt: at,
   suspensionReason: reason,

@@ -7,7 +7,7 @@ import { MOST_TEAMS } from '../domain/invitations.ts';
 import { Account, Membership } from '../store/entities.ts';
 import type { Membered } from '../store/membership.ts';
 
-/** The account and its role on the team, owner if undefined. */
+/** An account and its role on the team; `owner` if the role is undefined. */
 export interface Joining extends Membered {
   readonly role?: Role;
   readonly propertyIds?: readonly number[] | null;

@@ -19,7 +19,7 @@ export async function endAccess(ctx: SubgraphContext, em: Transaction, accountId
   return Number(numUpdatedRows);
 }
 
-/** Ends an account's access and removes its second factors, which predate proof of the address. */
+/** Ends an account's access and removes its second factors, since both predate the address's verification. */
 export async function endUnproved(ctx: SubgraphContext, em: Transaction, accountId: number): Promise<void> {
   await endAccess(ctx, em, accountId);
   await deleteFactors(em, accountId, ['totp', 'passkey', 'recovery']);

@@ -5,8 +5,8 @@ import { tables } from '../../store/tables.ts';
 import { endUnproved } from './end-access.ts';
 
 /**
- * Takes an address from another account that never proved it, for the account whose owner has just proved it.
- * The other account gets a placeholder and loses its access.
+ * Takes an address from another account that never verified it, for the account whose owner has just verified
+ * it. The other account gets a placeholder and loses its access.
  */
 export async function freeAddress(
   ctx: SubgraphContext,

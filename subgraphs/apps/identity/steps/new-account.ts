@@ -54,9 +54,9 @@ export async function unlessEmailTaken<T>(make: () => Promise<T>): Promise<T | R
 }
 
 /**
- * Runs a transaction that gives an account an address its owner proved. Retries once if the address is taken:
- * an account that never proved it may have taken it in between, and the second run sees that account. Refuses
- * with `EMAIL_TAKEN`.
+ * Runs a transaction that gives an account an address its owner has verified. Retries once if the address is
+ * taken: an account that never verified it may just have taken it, and the second run sees that account.
+ * Refuses with `EMAIL_TAKEN`.
  */
 export async function unlessProvedByAnother<T extends Refused>(give: () => Promise<T>): Promise<T | Refused> {
   const given = await unlessEmailTaken(give);

@@ -9,8 +9,8 @@ import { newRecoveryCode, RECOVERY_CODES, readRecoveryCode } from '../domain/rec
 import { deleteFactors, factorRow } from '../store/factor-rows.ts';
 
 /**
- * Limit on waiting argon2id checks, above which an earlier release's codes aren't checked, so that threads
- * stay available for sign-ins.
+ * Maximum number of waiting argon2id checks. Above it, codes from earlier releases aren't checked, so that
+ * threads stay available for sign-ins.
  */
 const MOST_WAITING = 8;
 

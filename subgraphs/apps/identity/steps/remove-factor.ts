@@ -18,9 +18,9 @@ export interface RemoveFactor {
   readonly shown: Shown | null;
   /** True if a factor is required even though others remain. */
   readonly always: boolean;
-  /** The password's path, for a refusal. */
+  /** Path to the password field, for refusals. */
   readonly passwordField: readonly string[];
-  /** The code's path, for a refusal. */
+  /** Path to the code field, for refusals. */
   readonly codeField: readonly string[];
   /** Deletes its row and announces the removal; or returns a refusal. */
   readonly remove: (em: Transaction, account: OwnAccount) => Promise<Refused | null>;

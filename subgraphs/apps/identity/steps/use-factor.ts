@@ -8,7 +8,7 @@ import { type Counted, counted } from '../store/failed-attempts.ts';
 import { findPasskeys, relyingParty, takeChallenge } from '../store/passkeys.ts';
 import { findRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 
-/** Count for wrong codes: 10 in 15 minutes per account, from any address. */
+/** Count of wrong codes: 10 in 15 minutes per account, from any address. */
 export const factorCount = (accountId: number): Counted => counted('factor', String(accountId));
 
 /** A second factor given in a session: a code, or the browser's passkey response. */
@@ -64,8 +64,8 @@ async function useTotp(
 }
 
 /**
- * True if a passkey of the account signed the session's challenge, which is used up. Updates the passkey's
- * counter.
+ * True if one of the account's passkeys signed the session's challenge. Uses up the challenge and updates the
+ * passkey's counter.
  */
 async function usePasskey(
   ctx: SubgraphContext,

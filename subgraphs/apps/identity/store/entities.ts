@@ -18,12 +18,12 @@ export const Account = defineEntity({
     passwordHash: p.text(),
     operator: p.boolean().default(false),
     status: p.text().$type<'unverified' | 'active' | 'locked' | 'deleted'>().default('active'),
-    /** Time at which someone proved ownership of the address. */
+    /** Time at which someone verified their ownership of the address. */
     verifiedAt: p.datetime().nullable(),
     locale: p.text().nullable(),
     timeZone: p.text().nullable(),
     /**
-     * The password's author may not be the address's owner: a new one must be chosen when the address is
+     * Set if the password may not be from the address's owner: a new one must be chosen when the address is
      * confirmed.
      */
     passwordDisputed: p.boolean().default(false),
@@ -140,7 +140,10 @@ export const HostSession = defineEntity({
     amr: p.array(),
     /** Until then, it can perform actions that require fresh proof of identity. */
     elevatedUntil: p.datetime().nullable(),
-    /** The password was correct; the session can't be used until the second factor is, too. */
+    /**
+     * True after a correct password, until the second factor is also correct; the session can't be used
+     * before then.
+     */
     awaitsFactor: p.boolean().default(false),
     /** Network address of the sign-in. */
     address: p.text().nullable(),
@@ -202,7 +205,7 @@ export const Factor = defineEntity({
     /** An authenticator app's newest used step. */
     lastStep: p.bigint('number').nullable(),
     createdAt: p.datetime(),
-    /** Null until a code proves the authenticator app; always null for a recovery code. */
+    /** Null until a code confirms the authenticator app; always null for a recovery code. */
     confirmedAt: p.datetime().nullable(),
     usedAt: p.datetime().nullable(),
   },
@@ -234,7 +237,7 @@ export const MailToken = defineEntity({
     tokenHash: p.text(),
     /** Address that `change` confirms, `undo` restores, or `stop` blocks. */
     email: p.text().nullable(),
-    /** `undo` and `stop` remove second factors added since then; null if they remove none. */
+    /** `undo` and `stop` remove second factors added since then; null if they don't remove any. */
     since: p.datetime().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
@@ -252,7 +255,7 @@ export const TeamInvitation = defineEntity({
     teamId: p.integer(),
     /** Inviter's account. */
     invitedBy: p.integer(),
-    /** The inviter's name for the invited person. */
+    /** Name that the inviter entered for the invited person. */
     name: p.text(),
     /** The only address allowed to use it; null for any. */
     email: p.text().nullable(),

@@ -31,7 +31,7 @@ export async function removeFactorsSince(em: Transaction, accountId: number, sin
   if (!left) await deleteFactors(em, accountId, ['recovery']);
 }
 
-/** Deletes an account's factors of some kinds. */
+/** Deletes an account's factors of the given kinds. */
 export async function deleteFactors(
   em: Transaction,
   accountId: number,

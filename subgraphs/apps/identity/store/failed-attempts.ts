@@ -6,13 +6,13 @@ import { budgetAddress } from '#kit/address.ts';
 import { tables } from '../../store/tables.ts';
 import { ATTEMPT_WINDOW_MS, type AttemptCount, MOST_FAILURES } from '../domain/sessions.ts';
 
-/** A failed attempts count: at most `most` per window, with a SHA-256 of the counted names as key. */
+/** A count of failed attempts: at most `most` per window, keyed by a SHA-256 of the counted names. */
 export interface Counted {
   readonly key: string;
   readonly most: number;
 }
 
-/** Returns a failed attempts count. `named` is only used in its key. */
+/** Returns a count of failed attempts. `named` is only used in its key. */
 export const counted = (count: AttemptCount, ...named: readonly string[]): Counted => ({
   key: createHash('sha256')
     .update(JSON.stringify([count, ...named]))
@@ -30,7 +30,10 @@ export const signInCounts = (email: string, address: string): readonly Counted[]
   counted('account', email),
 ];
 
-/** Returns how long any of these counts still blocks attempts, in milliseconds; null if none does. */
+/**
+ * Returns how much longer any of these counts blocks attempts, in milliseconds; null if attempts aren't
+ * blocked.
+ */
 export async function heldBackMs(ctx: SubgraphContext, counts: readonly Counted[]): Promise<number | null> {
   const now = ctx.clock.now();
   const full = await tables(reader(ctx))
@@ -72,7 +75,7 @@ export async function undoAttempt(ctx: SubgraphContext, { key }: Counted, endsAt
 }
 
 /**
- * Counts a failed attempt in all of these counts (docs/reference/platform-settings.md#sign-in-limits). Sorts
+ * Adds a failed attempt to each of these counts (docs/reference/platform-settings.md#sign-in-limits). Sorts
  * keys, so that two transactions can't deadlock.
  */
 export async function recordFailure(

@@ -6,7 +6,7 @@ import { hasLine } from '../domain/sorted-lines.ts';
 let loading: Promise<Buffer> | undefined;
 
 /**
- * True if a password is among the 111,000 most common ones that are long enough for an account, in any case
+ * True if a password is among the 111,000 most common ones that are long enough for an account, ignoring case
  * (docs/interface/accounts.md#passwords). The 1.4 MB list is loaded when the first password is chosen; a
  * look-up takes microseconds.
  */

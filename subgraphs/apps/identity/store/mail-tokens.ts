@@ -46,7 +46,7 @@ export async function mintLink(
   return { path: linkPath(purpose, plain), expiresAt };
 }
 
-/** Ends an account's links for some purposes. */
+/** Ends an account's links for the given purposes. */
 export async function endLinks(
   em: Transaction,
   accountId: number | null,

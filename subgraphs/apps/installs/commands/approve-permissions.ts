@@ -11,7 +11,7 @@ import { runningManifest } from '../store/running-version.ts';
 export type PermissionsApproved = Refused & { readonly slug?: string; readonly team?: string };
 
 /**
- * Adds permissions accepted by the host to an install; its running version must request them. Its tokens have
+ * Adds permissions accepted by the host to an install; its running version must request them. Its tokens gain
  * them immediately. Refuses with `TEAM_FORBIDDEN`, `NOT_FOUND`, or `MANIFEST_CHANGED` if the app no longer
  * requests all of them (docs/interface/apps.md#installs).
  */

@@ -27,8 +27,8 @@ export interface Consent {
  * Issues the authorization code for a host's consent: bound to app, redirect URI, team, user, scopes and
  * challenge, valid once and for `OAUTH_CODE_TTL`. The app is only installed when it exchanges the code.
  * Refuses with `NOT_FOUND`, `MANIFEST_CHANGED` if the host saw another version's permissions, `INVALID`,
- * `TEAM_FORBIDDEN` or `NOT_INSTALLABLE`, and per setting with the same refusals as saving settings while a
- * required setting has no value (docs/interface/settings.md#at-an-oauth-consent). See
+ * `TEAM_FORBIDDEN` or `NOT_INSTALLABLE`, and, while a required setting has no value, per setting with the
+ * same refusals as saving settings (docs/interface/settings.md#at-an-oauth-consent). See
  * docs/interface/oauth.md#flow.
  */
 export async function authorize(

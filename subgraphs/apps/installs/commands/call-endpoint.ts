@@ -10,7 +10,7 @@ import { type CalledInstall, settingsForCall } from '../queries/settings-for-cal
 import { runningInstalls } from '../store/running-version.ts';
 import { openWebhookSecret, type Signer } from '../store/webhook-secret.ts';
 
-/** An app's time to respond (docs/interface/apps.md#calls-to-an-app). */
+/** Time limit for an app's response (docs/interface/apps.md#calls-to-an-app). */
 const TIMEOUT_MS = 10_000;
 /**
  * Matches the time during which an ended connection is closed on its channel
@@ -30,8 +30,8 @@ const MANIFEST_KEY = {
 } as const satisfies Readonly<Record<AppEndpoint, keyof Manifest>>;
 
 /**
- * Caller per endpoint: payments for money, a host for connecting a channel, the platform for channel updates
- * and message delivery.
+ * Caller per endpoint: payments for payment calls, a host for connecting a channel, the platform for channel
+ * updates and message delivery.
  */
 const CALLED_BY = {
   payment_session: 'payments',
@@ -57,7 +57,7 @@ const USER_AGENT = {
 /**
  * Posts a body to an installed app's endpoint, once, signed like a webhook; the topic is the endpoint's name.
  * Calls to a channel include the app's setting values (docs/interface/channels.md#settings-in-calls). A
- * failure at the app's server or on the way is returned, never thrown. See
+ * failure at the app's server or in transit is returned, never thrown. See
  * docs/interface/apps.md#calls-to-an-app; docs/interface/payments.md#opening-a-session.
  */
 export async function callEndpoint(
@@ -114,13 +114,13 @@ const noAnswer = (failure: string): AppEndpointAnswer => ({
 });
 
 /**
- * A channel whose app was uninstalled since then still gets the update that closes everything
+ * A channel whose app was uninstalled after this time still gets the update that closes everything
  * (docs/interface/channels.md#states).
  */
 const lastHeard = (ctx: SubgraphContext): Date => new Date(ctx.clock.now().getTime() - CLOSED_WITHIN_MS);
 
 /**
- * Returns an active install's URL for such calls, limited to the caller's team if it has one; null if the
+ * Returns the URL for calling an active install, limited to the caller's team if it has one; null if the
  * caller can't make the call.
  */
 async function findTarget(

@@ -34,10 +34,10 @@ export type Installed = Refused & {
 
 /**
  * Installs an app on a team with every scope and capability its live version requests; its developer's
- * development install gets the newest version until one is live. A developer's token can only install own
- * apps; in the panel, a host can also install public apps. Refuses with `TEAM_FORBIDDEN`, `NOT_FOUND`,
- * `NOT_INSTALLABLE` or `ALREADY_INSTALLED`, or with `MANIFEST_CHANGED` if the live version isn't `version`
- * (docs/interface/management.md#endpoints; docs/interface/apps.md#installs).
+ * development install gets the newest version until one is live. A developer's token can only install the
+ * developer's own apps; in the panel, a host can also install public apps. Refuses with `TEAM_FORBIDDEN`,
+ * `NOT_FOUND`, `NOT_INSTALLABLE` or `ALREADY_INSTALLED`, or with `MANIFEST_CHANGED` if the live version isn't
+ * `version` (docs/interface/management.md#endpoints; docs/interface/apps.md#installs).
  */
 export async function installApp(
   ctx: SubgraphContext,
@@ -105,8 +105,8 @@ export async function installApp(
 }
 
 /**
- * Returns the app if this viewer can install it: own apps, and in the panel any app except other accounts'
- * private ones.
+ * Returns the app if this viewer can install it: the viewer's own apps, and in the panel any app except other
+ * accounts' private ones.
  */
 async function findInstallable(
   ctx: SubgraphContext,

@@ -123,8 +123,8 @@ async function findConsented(
 }
 
 /**
- * Saves the host's settings as far as the currently running version accepts them. Skips the rest: the install
- * then needs settings, like after any release that requires more.
+ * Saves the host's settings that the currently running version accepts. Skips the rest: the install then
+ * needs settings, as it does after any release that requires more.
  */
 async function saveConsented(
   ctx: SubgraphContext,

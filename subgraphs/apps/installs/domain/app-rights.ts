@@ -8,16 +8,16 @@ export interface AppOnTeam {
   readonly role: Role;
   /** True if the caller develops it. */
   readonly own: boolean;
-  /** True if it would start costing the team money. */
+  /** True if the action would start costing the team money. */
   readonly costs: boolean;
   /** True if the membership is limited to some properties: an app has access to all of them. */
   readonly limited: boolean;
 }
 
 /**
- * Returns why a role is refused; null if it's allowed. An owner can do everything, a manager everything free
- * of charge, a developer everything for own apps; managers and developers with limited memberships are
- * refused (docs/interface/teams.md#roles).
+ * Returns why a role is refused; null if it's allowed. An owner can do everything, a manager everything
+ * that's free of charge, and a developer everything with their own apps; managers and developers with limited
+ * memberships are refused (docs/interface/teams.md#roles).
  */
 export function refuseAppRight({ role, own, costs, limited }: AppOnTeam): string | null {
   if (role === 'owner') return null;

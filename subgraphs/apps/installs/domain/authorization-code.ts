@@ -28,8 +28,8 @@ const REPEATS_WITHIN_MS = 2_000;
 const refused = (message: string): Verdict => ({ kind: 'refused', message });
 
 /**
- * Decides an exchange: only by the code's app, with its redirect URI and its challenge's verifier, once, and
- * before expiry (docs/interface/oauth.md#code; RFC 7636).
+ * Decides an exchange: a code can be exchanged only by its app, with its redirect URI and its challenge's
+ * verifier, once, and before expiry (docs/interface/oauth.md#code; RFC 7636).
  */
 export function judgeCode(code: IssuedCode | null, exchange: Exchange): Verdict {
   if (!code || code.appId !== exchange.appId) return refused("The code wasn't issued to this app.");

@@ -21,7 +21,7 @@ export interface OauthParameters {
 export interface OauthAttempt {
   /** Null at the token endpoint: the code is bound to the host's consent. */
   readonly parameters: OauthParameters | null;
-  /** App for the client id (with a proved secret at the token endpoint), or null. */
+  /** App for the client id (with a verified secret at the token endpoint), or null. */
   readonly client: {
     readonly redirectUris: readonly string[];
     readonly scopes: readonly string[];
@@ -29,7 +29,7 @@ export interface OauthAttempt {
   } | null;
 }
 
-/** A failed check: its RFC 6749 error, and a complete sentence for a person. */
+/** A failed check: its RFC 6749 error, and a complete, human-readable sentence. */
 export interface OauthProblem {
   readonly error: 'invalid_request' | 'invalid_client' | 'unauthorized_client';
   readonly message: string;
@@ -51,8 +51,8 @@ const ALWAYS = [...REQUEST, 'token'] as const;
 const S256 = /^[\w-]{43}$/;
 
 /**
- * Every check in order (docs/interface/oauth.md#checks); the token endpoint validates its form before and the
- * code after.
+ * Every check in order (docs/interface/oauth.md#checks); the token endpoint validates its form before these
+ * checks and the code after them.
  */
 const CHECKS: Readonly<Record<string, Check>> = {
   repetition: {

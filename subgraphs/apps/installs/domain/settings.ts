@@ -17,7 +17,7 @@ export interface DecidedValue extends GivenValue {
   readonly type: string;
 }
 
-/** Ids that values can name because the team owns them. */
+/** Ids that values can refer to because the team owns them. */
 export interface OwnIds {
   readonly properties: readonly string[];
   readonly unitTypes: readonly string[];
@@ -96,7 +96,7 @@ export function settingsForToken(
 export const bytesOf = (key: string, value: string): number =>
   Buffer.byteLength(key) + Buffer.byteLength(value);
 
-/** Refusal above an install's limit. */
+/** Refusal if the values would exceed an install's limit. */
 export const TOO_MANY_BYTES: Refusal = {
   field: ['values'],
   code: 'LIMIT_REACHED',
@@ -188,7 +188,7 @@ const refused = (key: string, code: Refusal['code'], message: string): Refusal =
   message,
 });
 
-/** Length from which a secret's last two characters are shown. */
+/** Minimum length of a secret whose last two characters are shown. */
 const HINTED = 8;
 
 /** Returns a secret's hint for hosts; null if it's too short to show any part. */

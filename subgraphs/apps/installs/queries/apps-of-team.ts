@@ -13,7 +13,7 @@ export interface TeamAppRow {
   readonly installedAt: Date;
 }
 
-/** A team's installs shown to operators. */
+/** Maximum number of a team's installs shown to operators. */
 const MOST_SHOWN = 100;
 
 /** Returns apps installed on a team, newest first. */

@@ -15,7 +15,7 @@ interface Naming {
   readonly values: readonly GivenValue[];
 }
 
-/** Finds objects that values name or that have settings, limited to the team's own. */
+/** Finds objects that values refer to or that have settings, limited to the team's own. */
 export async function findNamed(
   ctx: SubgraphContext,
   { teamId, app, values, objects = [] }: Naming & { readonly objects?: readonly SettingTarget[] },
@@ -33,7 +33,10 @@ export async function findNamed(
   return teamHolds(ctx, { teamId: String(teamId), app, properties, unitTypes, connections, placements });
 }
 
-/** Finds the team's own objects that values name or a save targets; and deleted objects with settings. */
+/**
+ * Finds the team's own objects that values refer to or a save targets, and deleted objects that have
+ * settings.
+ */
 export async function findHeld(
   ctx: SubgraphContext,
   { target, ...naming }: Naming & { readonly target: SettingTarget },

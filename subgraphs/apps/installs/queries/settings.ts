@@ -70,10 +70,7 @@ export function withValues(
   }));
 }
 
-/**
- * Returns settings that a host fills in for an app on a team, with values saved before an earlier install
- * ended.
- */
+/** Returns settings that a host fills in for an app on a team, with values saved during an earlier install. */
 export async function findChoiceSettings(
   ctx: SubgraphContext,
   choice: Pick<OauthChoiceRow, 'installId' | 'isInstalled' | 'declaredSettings'>,

@@ -28,7 +28,7 @@ export const mayAddTaskTypes = ({
 
 /**
  * Announces which task types one install, or an app's every active install, can now add, in the transaction
- * that changes this and in one statement. Skips installs that never could add any
+ * that changes this and in one statement. Skips installs that could never add any
  * (docs/interface/tasks.md#types-of-apps), except apps that add to pages and uninstalled channel apps, whose
  * placements and connections end with them.
  */

@@ -35,7 +35,7 @@ export interface Granted {
 
 /**
  * Installs an app with the grant, in the caller's transaction, and records `doer` as the actor. If it's
- * already installed, merges the grants, keeps the webhook secret, and earlier tokens stay valid
+ * already installed, merges the grants and keeps the webhook secret, and earlier tokens stay valid
  * (docs/interface/oauth.md#reconnecting).
  */
 export async function grantInstall(

@@ -32,7 +32,7 @@ export async function targetTeam(ctx: SubgraphContext, slug: string | null | und
 
 /**
  * Runs `work` on an app's locked, active install on one of the account's teams, in its own transaction. A
- * developer's token only reaches own apps. Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`.
+ * developer's token only reaches the developer's own apps. Refuses with `TEAM_FORBIDDEN` or `NOT_FOUND`.
  */
 export async function withInstall<T extends Refused>(
   ctx: SubgraphContext,

@@ -118,7 +118,7 @@ export const AuthorizationCode = defineEntity({
     redirectUri: p.text(),
     scopes: p.array(),
     capabilities: p.array(),
-    /** PKCE S256; null if the app sent none. */
+    /** PKCE S256 challenge; null if the app sent none. */
     codeChallenge: p.text().nullable(),
     /** The host's settings, as JSON sealed for `codeSettingsRow`; null if there are none, or once used. */
     settingsSealed: p.text().nullable(),

@@ -121,7 +121,7 @@ export async function writeSettings(
   return settingsVersion;
 }
 
-/** Returns the version of an install's settings that last changed a target; 0 if none did. */
+/** Returns the version of an install's settings that last changed a target; 0 if the target never changed. */
 export async function changedAt(
   em: Transaction,
   installId: number,

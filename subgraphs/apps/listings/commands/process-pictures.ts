@@ -14,12 +14,12 @@ type Uploaded = Pick<ListingMedia, 'id' | 'appId' | 'kind' | 'sha256' | 'attempt
 
 /**
  * Renders uploaded pictures in every size and without metadata, or rejects them with a reason. A file that
- * repeatedly crashes its worker is rejected (docs/interface/listings.md#pictures). Their shares are the
- * developers' accounts.
+ * repeatedly crashes its worker is rejected (docs/interface/listings.md#pictures). Each developer's account
+ * has its own share.
  */
 export const PICTURES: LeasedWork<WaitingItem<number>, Uploaded, Kept, string> = {
   name: 'listing-pictures',
-  // One at a time: each takes a core for about a second.
+  // One at a time: each occupies a core for about a second.
   slots: 1,
   slotsPerShare: 1,
   budget: { kind: 'pictures', mostMs: RENDER_TIMEOUT_MS },
@@ -34,7 +34,7 @@ export const PICTURES: LeasedWork<WaitingItem<number>, Uploaded, Kept, string> =
 export const processPictures = async (ctx: SubgraphContext): Promise<void> =>
   ctx.services.apps.pictures.wake(() => ctx);
 
-/** Moves `claim` and `lapse`; null if the picture is done or another process has it. */
+/** Performs the moves `claim` and `lapse`; null if the picture is done or another process has it. */
 function claimPicture(ctx: SubgraphContext, { id }: WaitingItem): Promise<Uploaded | null> {
   const { claim, lapse } = PICTURE_MOVES;
   return inTransaction(ctx, async (em) => {

@@ -7,11 +7,11 @@ import { tables } from '../../store/tables.ts';
 import { renditionKey, uploadKey, WIDTHS } from '../domain/media.ts';
 import type { ListingMedia } from '../store/entities.ts';
 
-/** Pictures removed per run; the next run continues. */
+/** Maximum pictures removed per run; the next run continues. */
 const AT_ONCE = 500;
 
 /**
- * Deletes pictures unused by any listing for a week, and rejected or never uploaded pictures after a day:
+ * Deletes pictures that no listing has used for a week, and rejected or never uploaded pictures after a day:
  * first their files, then their rows, so that an interrupted run is repeated. A command that uses a picture
  * writes its row, so a picture being added isn't idle (docs/interface/listings.md#pictures).
  */

@@ -49,7 +49,7 @@ const withAnnouncedAlt = (content: ListingContent, pictures: KnownPictures): Lis
   gallery: content.gallery.map(({ media, alt }) => ({ media, alt: alt || (pictures.get(media)?.alt ?? '') })),
 });
 
-/** A draft equal to the published listing doesn't count as one. */
+/** A draft equal to the published listing doesn't count as a draft. */
 function write(ctx: SubgraphContext, listing: AppListing, content: ListingContent, submit: boolean): void {
   const isNew = !isDeepStrictEqual(content, listing.draft);
   const isPublished = isDeepStrictEqual(content, listing.published);

@@ -19,7 +19,7 @@ export const suspendListing = (ctx: SubgraphContext, given: Given): Promise<List
 export const resumeListing = (ctx: SubgraphContext, given: Given): Promise<ListingChanged> =>
   move(ctx, given, false);
 
-/** If the listing already has this state, changes nothing, not even the reason, and records nothing. */
+/** If the listing already has this state, leaves it unchanged, including the reason, and records no event. */
 async function move(
   ctx: SubgraphContext,
   { slug, reason }: Given,

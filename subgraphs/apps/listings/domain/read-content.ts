@@ -19,7 +19,7 @@ export interface GivenListing {
   readonly changelog?: string | null;
 }
 
-/** Id for invalid ids; matches no picture. */
+/** Stands in for invalid ids; matches no picture. */
 const NO_PICTURE = 0;
 
 /**

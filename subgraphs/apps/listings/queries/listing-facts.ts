@@ -48,7 +48,7 @@ export const findListingFacts = batch<number, ListingFactsRow>(async (ctx, ids) 
 
 const latest = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 
-/** Returns an app's rounded number of teams, not counting its developer's development installs. */
+/** Returns the rounded number of teams that have an app, not counting its developer's development installs. */
 export const countInstalls = async (ctx: SubgraphContext, appId: number): Promise<number> =>
   roundedInstalls((await installsByApp(ctx, appId)) ?? 0);
 

@@ -49,10 +49,10 @@ export const ListingMedia = defineEntity({
     problem: p.text().nullable(),
     /** Processing attempts. */
     attempts: p.integer().default(0),
-    /** Upright, in pixels; null until it's ready. */
+    /** Width when upright, in pixels; null until it's ready. */
     width: p.integer().nullable(),
     height: p.integer().nullable(),
-    /** Time when no listing used it any longer: first its files are deleted, then its row. */
+    /** Time at which the picture was marked as unused; its files are deleted first, then its row. */
     removedAt: p.datetime().nullable(),
     updatedAt: p.datetime(),
   },

@@ -21,11 +21,11 @@ export const PICTURE_MOVES = storedMoves({
  */
 const LEASE_MS = 45_000;
 
-/** Returns the time before which an unchanged picture in processing was abandoned by a dead process. */
+/** Returns a cutoff: a picture in processing that hasn't changed since then was abandoned by a dead process. */
 export const leftBefore = ({ clock }: Pick<SubgraphContext, 'clock'>): Date =>
   new Date(clock.now().getTime() - LEASE_MS);
 
-/** Finds each developer account's first waiting picture; its share is the account. */
+/** Finds each developer account's first waiting picture; each account has its own share. */
 export async function scanPictures(
   ctx: Pick<SubgraphContext, 'db' | 'clock'>,
   { shares, ids }: LeftOut<number>,

@@ -6,7 +6,7 @@ import { ENDPOINT, type Endpoint, WAITS_FOR_FORWARD } from '../store/subscribers
 /** An install's concurrent deliveries per process: a slow endpoint only slows itself. */
 export const IN_FLIGHT_PER_INSTALL = 100;
 
-/** Waiting deliveries searched per install, for any whose resource has no delivery in flight. */
+/** Maximum waiting deliveries searched per install, to find any whose resource has no delivery in flight. */
 const LOOK_AHEAD = 200;
 
 /** A delivery that only this process can send until its lease ends. */

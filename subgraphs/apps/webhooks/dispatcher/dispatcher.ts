@@ -13,8 +13,8 @@ import { findWaitingInstalls } from './waiting-installs.ts';
 import { DELIVERY_CHANNEL, wakeDispatchers } from './wake-dispatchers.ts';
 
 /**
- * Most deliveries in flight per process. They only wait on sockets, so the limit is high: fifty hanging
- * endpoints mustn't fill it.
+ * Maximum deliveries in flight per process. They only wait on sockets, so the limit is high: fifty hanging
+ * endpoints mustn't use it up.
  */
 const IN_FLIGHT = 6_000;
 /**
@@ -44,7 +44,7 @@ interface Announcement {
   readonly reject: (error: unknown) => void;
 }
 
-/** Sends due deliveries, with bounded waits and fairly across installs: see `takeTurn`. */
+/** Sends due deliveries with bounded waits and fairness across installs: see `takeTurn`. */
 export const dispatcher: Service = {
   name: 'webhook-dispatcher',
   async start(newContext) {
@@ -67,7 +67,7 @@ export const dispatcher: Service = {
     const mayClaim = () =>
       !stopped && woken.size > 0 && underWay.size < IN_FLIGHT && clock.isRight?.() !== false;
 
-    /** Ensures that a turn follows. */
+    /** Ensures that another turn runs. */
     function wake(): void {
       if (!turning) turns = takeTurns();
     }
@@ -86,7 +86,7 @@ export const dispatcher: Service = {
           if (in_ms !== null) looks.within(in_ms);
         }
         if (!turnFailed) workedAt = performance.now();
-        wake(); // a failed turn left its outcomes
+        wake(); // a failed turn left outcomes to record
         looks.within(LOOK_EVERY_MS);
       } catch (error) {
         if (!isUnavailable(error)) log.error({ err: error }, 'Failed to scan for due deliveries');

@@ -8,7 +8,7 @@ export interface Recorded {
   readonly lag: number | null;
 }
 
-/** Records delivery outcomes in the transaction of `db`. A process that has lost its claim changes nothing. */
+/** Records delivery outcomes in `db`'s transaction. A process that has lost its claim changes nothing. */
 export async function recordOutcomes(
   db: Kysely<unknown>,
   outcomes: readonly Outcome[],

@@ -8,7 +8,7 @@ import { type AfterAttempt, type Attempt, afterAttempt } from '../domain/retry.t
 import { standardHeaders } from '../domain/standard-webhooks.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 
-/** An app's time to respond (docs/interface/webhooks.md#delivery). */
+/** Time limit for an app's response (docs/interface/webhooks.md#delivery). */
 const TIMEOUT_MS = 10_000;
 
 /** A delivery attempt's outcome, recorded under the attempt's claim. */
@@ -58,7 +58,7 @@ export async function sendDelivery(
   return { ...next, delivery, sentAt, signature, latencyMs, statusCode, error };
 }
 
-/** Sends one request and returns its response. Failures at the app's server or on the way are returned too. */
+/** Sends one request and returns its response. Failures at the app's server or in transit are returned too. */
 async function post(
   egress: Egress,
   { url, body, teamId }: ClaimedDelivery,

@@ -16,7 +16,7 @@ import type { Outcome } from './send-delivery.ts';
 
 /** First key for advisory locks, unique to this product. */
 const TURN_LOCK = 7_310_896;
-/** Second keys, shared by installs: the most locks in one turn. */
+/** Number of second keys, which installs share: the maximum number of locks in one turn. */
 const LOCKS = 256;
 /** Lock that the previous release's processes hold exclusively, for all installs. */
 const FORMER_LOCK = 7_310_885;
@@ -86,7 +86,7 @@ export async function takeTurn(
   return { claimed, elsewhere };
 }
 
-/** Locks in a fixed order, to avoid deadlocks; before any lock is tried. */
+/** Waits for locks in a fixed order, to avoid deadlocks, and before trying any lock without waiting. */
 async function lockInstalls(db: Kysely<unknown>, ids: readonly number[]): Promise<void> {
   await sql`
     SELECT pg_advisory_xact_lock(${TURN_LOCK}, ordered.lock) FROM (

@@ -6,7 +6,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** Each `forward` poll keeps deliveries waiting this much longer (docs/interface/webhooks.md#forwarding). */
 export const FORWARD_TTL_MS = 60_000;
 
-/** Most deliveries per poll; the next poll takes the rest. */
+/** Maximum deliveries per poll; the next poll takes the rest. */
 export const FORWARD_BATCH = 100;
 
 /** Limits for a development install's deliveries that wait for the first `forward` poll: number and time. */

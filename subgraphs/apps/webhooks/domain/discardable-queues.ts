@@ -1,6 +1,6 @@
 /**
  * Queues whose jobs can be discarded: each loses only an email, which the person can request again or whose
- * news is also in the panel. Other queues carry events, money and tasks, or are rescheduled by scans for
+ * content is also in the panel. Other queues carry events, money and tasks, or are rescheduled by scans for
  * unfinished work.
  */
 const DISCARDABLE: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** An event's resource as apps receive it; keys are as sent. */
 export interface Resource {
   readonly type: string;
-  /** A number, or a UUID for resources without one. */
+  /** A number, or a UUID for resources without a numeric id. */
   readonly id: number | string;
   /** Increases with every change to the resource. */
   readonly version: number;

@@ -7,8 +7,8 @@ interface Signed {
 }
 
 /**
- * Returns a signature by the Standard Webhooks specification. The secret is base64 after its prefix; the
- * signed text is `{id}.{timestamp}.{body}`. Docs: docs/reference/webhook-topics.md#signature.
+ * Returns a signature as defined by the Standard Webhooks specification. The secret is base64 after its
+ * prefix; the signed text is `{id}.{timestamp}.{body}`. Docs: docs/reference/webhook-topics.md#signature.
  */
 export function standardSignature(secret: string, { eventId, body }: Signed, timestamp: number): string {
   const key = Buffer.from(secret.slice(PREFIX.webhookSecret.length), 'base64');

@@ -17,16 +17,16 @@ export interface WaitingEndpointRow {
   readonly error: string | null;
 }
 
-/** Most deliveries counted per install, and most installs shown. */
+/** Maximum deliveries counted per install, and maximum installs shown. */
 const MOST_COUNTED = 1_000;
 const MOST_SHOWN = 100;
-/** Most installs scanned, starting with the lowest ids, if more have waiting deliveries. */
+/** Maximum installs scanned, starting with the lowest ids, if more have waiting deliveries. */
 const MOST_LOOKED_AT = 1_000;
 
 /**
- * Returns installs with waiting deliveries, starting with the oldest first delivery. Throws `ACCESS_DENIED`
- * for anyone except operators. Only visits installs that have some, one by one on the index for due
- * deliveries.
+ * Returns installs with waiting deliveries, starting with the install whose first delivery is oldest. Throws
+ * `ACCESS_DENIED` for anyone except operators. Only visits installs that have some, one by one on the index
+ * for due deliveries.
  */
 export async function findWaitingEndpoints(ctx: SubgraphContext): Promise<readonly WaitingEndpointRow[]> {
   operatorId(ctx);

@@ -12,7 +12,7 @@ type Cause = Extract<Trigger, { readonly cause: unknown }>['cause'];
 const isTopic = (text: string): text is WebhookTopic => WEBHOOK_TOPICS.some((topic) => topic === text);
 
 /**
- * Parses a topic to trigger: returns the topic, or a sentence why it can't be triggered. See
+ * Parses a topic to trigger: returns the topic, or a sentence explaining why it can't be triggered. See
  * docs/interface/webhooks.md#topics.
  */
 export function readTrigger(

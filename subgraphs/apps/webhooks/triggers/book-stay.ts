@@ -10,7 +10,7 @@ import {
   triggerCheckoutDocument,
 } from './generated.ts';
 
-/** Search for a free stay: the first day ahead, and the steps from there. */
+/** Search for a free stay: days until the first check-in tried, and the steps from there. */
 const SEARCH = { firstDay: 30, stepDays: 7, steps: 12, nights: 2 } as const;
 
 /** A new booking. */

@@ -14,7 +14,7 @@ import {
 } from './generated.ts';
 import type { TriggerCaller } from './trigger-caller.ts';
 
-/** Days ahead to a night that is probably still unbooked. */
+/** Days from today to a night that is probably still unbooked. */
 const DAYS_AHEAD = 300;
 
 export const hostOf = ({ requestId }: SubgraphContext, { accountId, teamId }: TriggerCaller): Caller => ({
@@ -39,7 +39,7 @@ export async function storefrontOf(ctx: SubgraphContext, caller: TriggerCaller) 
   return { teamId: caller.teamId, storefrontId: storefront.id, ...storefront };
 }
 
-/** Finds a storefront without real guests or money. */
+/** Finds a storefront where guests and money aren't real. */
 async function sandboxOf(ctx: SubgraphContext, caller: TriggerCaller) {
   const storefront = await storefrontOf(ctx, caller);
   if (storefront.sandbox) return storefront;

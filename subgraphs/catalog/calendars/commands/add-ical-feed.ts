@@ -21,8 +21,8 @@ export interface IcalFeedPayload {
 }
 
 /**
- * Adds a feed and reads it within 2 s; a slower reading continues in the background. An unreadable feed is
- * added anyway and retried later, since the other platform may be down. See docs/interface/ical.md#feeds.
+ * Adds a feed and reads it within 2 s; a slower read continues in the background. An unreadable feed is added
+ * anyway and retried later, since the other platform may be down. See docs/interface/ical.md#feeds.
  */
 export async function addIcalFeed(ctx: SubgraphContext, input: IcalFeedAddInput): Promise<IcalFeedPayload> {
   const since = performance.now();
@@ -33,7 +33,7 @@ export async function addIcalFeed(ctx: SubgraphContext, input: IcalFeedAddInput)
     if (!unitType) return [NO_UNIT_TYPE];
     if (mistakes.length > 0 || address === null) return mistakes.map(mistaken);
     if (unitType.archivedAt) return [userError('ARCHIVED', 'unitTypeId', 'This unit type is archived.')];
-    // the lock makes concurrent adds count a unit type's feeds correctly
+    // the lock ensures that concurrent adds count a unit type's feeds correctly
     await em.lock(unitType, LockMode.PESSIMISTIC_WRITE);
     const others = await em.find(IcalFeedEntity, { unitType, removedAt: null });
     const { urlHash, urlSealed } = feedAddress(ctx, address);

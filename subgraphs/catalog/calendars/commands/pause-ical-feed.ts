@@ -4,8 +4,8 @@ import { changeFeed } from '../steps/change-feed.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
 /**
- * Stops reading the host's feed. The feed keeps its nights, but doesn't hold units back, since the host knows
- * about the pause.
+ * Stops reading the host's feed. The feed keeps its nights, but doesn't hold back any units, since the host
+ * knows about the pause.
  */
 export async function pauseIcalFeed(ctx: SubgraphContext, id: string): Promise<IcalFeedPayload> {
   const changed = await changeFeed(ctx, id, {

@@ -5,17 +5,17 @@ import { forEachAtOnce } from '#kit/for-each-at-once.ts';
 import { readFeed } from '../steps/read-feed.ts';
 
 /**
- * Feeds claimed at a time. Each may wait 10 s for its server, so the batch is small: the teams' turns come
- * around sooner.
+ * Feeds claimed at a time. Each may wait 10 s for its server, so the batch is small to give each team its
+ * turn sooner.
  */
 const BATCH = 16;
 const MOST_BATCHES = 60;
-/** An interrupted reading is due again after this long. */
+/** Time after which an interrupted read is due again. */
 const CLAIM_MS = 5 * 60_000;
 
 /**
- * Reads every due feed whose unit type is for sale, in turn by team. Safe to repeat, to interrupt, and to run
- * in several processes.
+ * Reads every due feed whose unit type is for sale, taking teams in turn. Safe to repeat, to interrupt, and
+ * to run in several processes.
  */
 export async function readDueFeeds(ctx: SubgraphContext): Promise<void> {
   for (let batch = 0; batch < MOST_BATCHES; batch++) {

@@ -6,7 +6,7 @@ import { readInTime } from '../steps/read-in-time.ts';
 import { ownFeed } from '../store/own-feed.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
-/** Reads a host's feed now. Returns within 2 s; a slower reading continues in the background. */
+/** Reads a host's feed now. Returns within 2 s; a slower read continues in the background. */
 export async function refreshIcalFeed(ctx: SubgraphContext, id: string): Promise<IcalFeedPayload> {
   const since = performance.now();
   const feed = await inTransaction(ctx, (em) => ownFeed(em, ctx.viewer, id));

@@ -5,7 +5,7 @@ import { changeFeed } from '../steps/change-feed.ts';
 import { readInTime } from '../steps/read-in-time.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
-/** Resumes a host's paused feed and reads it immediately. The feed is late until that reading succeeds. */
+/** Resumes a host's paused feed and reads it immediately. The feed is late until that read succeeds. */
 export async function resumeIcalFeed(ctx: SubgraphContext, id: string): Promise<IcalFeedPayload> {
   const since = performance.now();
   const changed = await changeFeed(ctx, id, {

@@ -15,9 +15,9 @@ export interface Nights {
 }
 
 /**
- * An event's nights: up to the day before its end, and at least one for whole days. A timed end after the
- * usual check-in (in seconds since midnight) takes its own night too. Null for an event that ends before its
- * first day's check-in.
+ * An event's nights: up to the day before its end, and at least one for whole days. An event that ends at a
+ * time after the usual check-in (in seconds since midnight) also takes the night of its end day. Null for an
+ * event that ends before its first day's check-in.
  */
 export function nightsOf(start: Moment, end: Moment, checkIn: number): Nights | null {
   const to = end.isDay || end.second <= checkIn ? end.day : end.day + 1;

@@ -2,13 +2,13 @@ import { dayAfter } from '#kit/dates.ts';
 import type { FeedEvent } from './feed-events.ts';
 import type { FeedPath } from './feed-path.ts';
 
-/** A feed's event between two readings. */
+/** A feed's event as kept between two reads. */
 export interface KnownEvent extends FeedEvent {
-  /** True if the last reading lacked it. */
+  /** True if the event was missing from the last read. */
   readonly absent: boolean;
-  /** Consecutive good readings that lacked it. */
+  /** Consecutive good reads without the event. */
   readonly missed: number;
-  /** Time of the first such reading; null for a present event. */
+  /** Time of the first such read; null for a present event. */
   readonly absentSince: Date | null;
   /** True for our own booking, exported back by the channel. It takes no nights. */
   readonly echo: boolean;
@@ -18,15 +18,15 @@ export interface KnownEvent extends FeedEvent {
 export interface ShownSpan {
   readonly checkIn: string;
   readonly checkOut: string;
-  /** True if the link's last response lacked this span. */
+  /** True if the link's last response didn't include this span. */
   readonly gone: boolean;
 }
 
-/** A reading with the feed's state. */
+/** Result of a read, with the feed's state. */
 export interface ReadingFacts {
-  /** Events as read; null if the feed hasn't changed since the last reading. */
+  /** Events as read; null if the feed hasn't changed since the last read. */
   readonly events: readonly FeedEvent[] | null;
-  /** True if parts couldn't be read. A missing event may be in them. */
+  /** True if parts of the file couldn't be read; a missing event may be in those parts. */
   readonly isPartial: boolean;
   readonly shown: readonly ShownSpan[];
   /** Upcoming events before the feed began to shrink; null if it didn't. */
@@ -42,15 +42,15 @@ export interface FeedChange {
 }
 
 const HOUR_MS = 3_600_000;
-/** Good readings without an event that free its nights. */
+/** Number of good reads without an event after which its nights are freed. */
 const GONE_AFTER = 2;
-/** For a shrunken feed: readings without an event, and how long the event must be missing. */
+/** For a shrunken feed: the number of reads without an event, and how long the event must be missing. */
 const SHRUNK = { readings: 3, ms: 24 * HOUR_MS };
 
 /**
- * A feed's events after a reading (docs/interface/ical.md#losses). An event is recognized by its UID and
- * nights, by its nights, by its UID, or by overlapping nights, in this order. So channels can renumber
- * events, change UIDs and move "not available" windows, and no night counts twice.
+ * A feed's events after a read (docs/interface/ical.md#losses). An event is recognized by its UID and nights,
+ * by its nights, by its UID, or by overlapping nights, in this order. This lets channels renumber events,
+ * change UIDs and move "not available" windows without any night counting twice.
  */
 export function changeFeedEvents(before: readonly KnownEvent[], facts: ReadingFacts): FeedChange {
   const { today, isPartial } = facts;
@@ -98,7 +98,7 @@ interface Match {
   readonly lost: readonly KnownEvent[];
 }
 
-/** Pairs a reading's events with known events. */
+/** Pairs the events in a read with known events. */
 function matchEvents(known: readonly KnownEvent[], read: readonly FeedEvent[], facts: ReadingFacts): Match {
   const isShown = shownAt(facts);
   const present: KnownEvent[] = [];
@@ -150,7 +150,7 @@ function matchEvents(known: readonly KnownEvent[], read: readonly FeedEvent[], f
 
 const nightsKey = ({ firstNight, departure }: FeedEvent) => `${firstNight}/${departure}`;
 
-/** Limit on overlapping candidates compared with one event. */
+/** Maximum number of overlapping candidates compared with one event. */
 const MOST_CANDIDATES = 50;
 
 /** Pairs new events with overlapping lost events, or with a lost event on the next night: a one-night window that moved. */
@@ -183,8 +183,8 @@ const isNextNight = (a: FeedEvent, b: FeedEvent) =>
 
 /**
  * Recognizes nights that the feed's link has shown to its channel. They may be part of a longer span now, but
- * must still be shown: once the channel has seen them free, an event on them is its own. A current stay may
- * be shown from today.
+ * must still be shown: once the channel has seen them free, an event on them is the channel's own. A stay in
+ * progress may be shown from today.
  */
 function shownAt({ shown, today }: ReadingFacts): (event: FeedEvent) => boolean {
   const fromToday = (checkIn: string, checkOut: string) => `${checkIn < today ? today : checkIn}/${checkOut}`;

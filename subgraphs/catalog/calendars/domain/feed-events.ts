@@ -22,7 +22,7 @@ import { describedZone, namedZone, type Zone, zoneName } from './feed-zones.ts';
 
 /** Nights taken by a feed's event, as `YYYY-MM-DD`: from its first night up to the day before its departure. */
 export interface FeedEvent {
-  /** UID, with the day for an instance. */
+  /** UID, with the day added for an instance. */
   readonly externalId: string;
   readonly firstNight: string;
   readonly departure: string;
@@ -105,7 +105,7 @@ interface Reading {
   readonly clocks: Clocks;
 }
 
-/** An instance's nights under its id; null if it takes no night. */
+/** An instance's id and nights; the nights are null if the instance takes none. */
 interface Span {
   readonly id: string;
   readonly nights: Nights | null;
@@ -217,8 +217,8 @@ function laterChanges(
 }
 
 /**
- * Keeps each event's version with the highest SEQUENCE; a tie goes to the file's last. Events without a UID
- * are all kept.
+ * Keeps each event's version with the highest SEQUENCE; the last one in the file wins a tie. Events without a
+ * UID are all kept.
  */
 function latestVersions(events: readonly Component[]): readonly Component[] {
   const latest = new Map<string, Component>();
@@ -277,7 +277,7 @@ function nightsOfInstance(
   return nightsOf(atHome(start, start.isDay), atHome(ending, endsOnDay), window.checkIn);
 }
 
-/** Nights in a VFREEBUSY's busy periods. Overlapping periods count once. */
+/** Nights in a VFREEBUSY's busy periods. Overlapping periods are counted once. */
 function busyNights(freeBusy: Component, reading: Reading): readonly Nights[] {
   const spans: Nights[] = [];
   for (const line of freeBusy.lines) {

@@ -45,8 +45,8 @@ interface OpenComponent {
 
 /**
  * Reads an iCalendar file's calendars with the relevant properties, unfolded (RFC 5545 section 3.1). Throws
- * `UnreadableFeed` unless the file is complete: it starts and ends with VCALENDAR, and every component has
- * its end.
+ * `UnreadableFeed` unless the file is complete: it starts and ends with VCALENDAR, and every component is
+ * closed.
  */
 export function readCalendars(text: string): readonly Component[] {
   const calendars: OpenComponent[] = [];

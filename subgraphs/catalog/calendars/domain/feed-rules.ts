@@ -9,18 +9,21 @@ type Weekday = number;
 export interface Rule {
   readonly frequency: Frequency;
   readonly interval: number;
-  /** Instances, `DTSTART` included; null for no such limit. */
+  /** Number of instances, including `DTSTART`; null for no limit. */
   readonly count: number | null;
-  /** The last moment an instance may begin, as written; null for no such limit. */
+  /** The last moment an instance may begin, as written; null for no limit. */
   readonly until: FeedTime | null;
-  /** True for an unreadable `UNTIL`. The rule then continues: an extra blocked night is safer than one that's sold twice. */
+  /**
+   * True for an unreadable `UNTIL`. The rule then continues: an extra blocked night is safer than a night
+   * sold twice.
+   */
   readonly hasMalformedUntil: boolean;
   readonly weekStart: Weekday;
   readonly months: readonly number[] | null;
   readonly weeks: readonly number[] | null;
   readonly yearDays: readonly number[] | null;
   readonly monthDays: readonly number[] | null;
-  /** Weekdays, each with its place in the month or year, or 0 for every place. */
+  /** Weekdays, each with its position in the month or year, or 0 for every position. */
   readonly weekdays: readonly { readonly weekday: Weekday; readonly place: number }[] | null;
   readonly hours: readonly number[] | null;
   readonly minutes: readonly number[] | null;
@@ -133,9 +136,9 @@ export function* occurrences(
 /** A rule's day, week, month or year, or a single moment if it repeats more often. */
 interface Period {
   readonly first: number;
-  /** The first day after it. */
+  /** The first day after the period. */
   readonly next: number;
-  /** Its moment in seconds for rules that repeat more often than daily; otherwise its first midnight. */
+  /** The period's moment in seconds for rules that repeat more often than daily; otherwise its first midnight. */
   readonly second: number;
   readonly year: number;
 }
@@ -193,7 +196,7 @@ function periodOf({ frequency, interval, weekStart, weeks }: Rule, start: Wall, 
 /** The first day in a year's week 1, which has at least four days in that year. */
 const firstWeek = (year: number, weekStart: Weekday) => weekOf(dayNumber(year, 0, 4), weekStart);
 
-/** The rule's periods that end before a day. */
+/** Number of the rule's periods that end before a day. */
 function stepsBefore({ frequency, interval }: Rule, start: Wall, from: number): number {
   const days = from - start.day;
   if (days <= 0) return 0;
@@ -241,7 +244,7 @@ function placed({ places }: Rule, instances: readonly number[]): readonly number
   return [...new Set(picked.filter((at) => at !== undefined))].sort((a, b) => a - b);
 }
 
-/** Finds a place among numbers that count from the beginning or, if negative, from the end. */
+/** True if the numbers include a place; negative numbers count from the end. */
 const includes = (numbers: readonly number[], place: number, of: number) =>
   numbers.includes(place) || numbers.includes(place - of - 1);
 

@@ -27,11 +27,11 @@ export interface Clocks {
 /** A time with its zone. */
 export interface ZonedTime extends FeedTime {
   readonly zone: Zone;
-  /** True if it names no zone. It's then in the property's. */
+  /** True if the time names no zone, which means that it's in the property's zone. */
   readonly isFloating: boolean;
 }
 
-/** Steps for a zone conversion. */
+/** Cost of a zone conversion, in steps. */
 const CONVERSION = 10;
 
 /** Converts a wall time to another zone. */
@@ -57,8 +57,8 @@ export function zonedTime(line: Line, value: string, clocks: Clocks): ZonedTime 
 }
 
 /**
- * The day meant by a time in a whole-day series, in any form: midnight at the property, then midnight as written, is that day's
- * beginning; any other moment is in its day at the property.
+ * The day meant by a time, in any form, in a whole-day series. Midnight at the property, or else midnight as
+ * written, is the beginning of that day; any other moment belongs to its day at the property.
  */
 export function dayMeant(time: ZonedTime, { home, work }: Clocks): number {
   if (time.isDay) return time.day;
@@ -71,7 +71,7 @@ export interface Single {
   readonly start: ZonedTime;
   /** In seconds on the wall clock in the start's zone. */
   readonly length: number;
-  /** True if it ends with a whole day. */
+  /** True if the event ends with a whole day. */
   readonly endsOnDay: boolean;
 }
 
@@ -161,7 +161,8 @@ function wallsOf(
     if (line.name !== name) return [];
     const rule = readRule(line.value);
     if (!rule || rule.hasMalformedUntil) clocks.notes.add('PARTLY_READ', line.text);
-    // An unreadable end must not exclude more nights: an extra blocked night is safer than one that's sold twice.
+    // An unreadable end must not exclude more nights: an extra blocked night is safer than a night sold
+    // twice.
     if (!rule || (name === 'EXRULE' && rule.hasMalformedUntil)) return [];
     const last = lastOf(rule, start, clocks);
     return [occurrences(rule, start, { ...days, work: clocks.work, last })];
@@ -171,7 +172,7 @@ function wallsOf(
 /** A change to a series from one instance on (`RECURRENCE-ID;RANGE=THISANDFUTURE`). */
 export interface LaterChange {
   readonly from: ZonedTime;
-  /** The instance it begins with; null if it cancels this and later instances. */
+  /** The instance that the change begins with; null if it cancels this and later instances. */
   readonly to: Single | null;
 }
 
@@ -275,7 +276,7 @@ function exclusionsOf(event: Component, { start }: Single, clocks: Clocks, moved
     else if (time.isDay) days.add(time.day);
     else {
       moments.add(secondsOf(inZone(time, time.zone, start.zone, clocks.work)));
-      // Without a zone, it may also be in its series' zone.
+      // A time without a zone may also be in its series' zone.
       if (time.isFloating) moments.add(secondsOf(time));
     }
   }
@@ -283,7 +284,10 @@ function exclusionsOf(event: Component, { start }: Single, clocks: Clocks, moved
     moments.has(secondsOf(instance)) || (days.size > 0 && days.has(namedDay(instance, clocks)));
 }
 
-/** The day that a date without a time names an instance by: its own day, or the property's for a UTC instance. */
+/**
+ * The day that identifies an instance to a date without a time: the instance's own day, or the day at the
+ * property for a UTC instance.
+ */
 const namedDay = (instance: ZonedTime, { home, work }: Clocks): number =>
   instance.isUtc ? inZone(instance, UTC, home, work).day : instance.day;
 

@@ -1,17 +1,17 @@
 import type { FeedNote } from './feed-notes.ts';
 
-/** Feed states, based on recent readings (docs/interface/ical.md#states). */
+/** Feed states, based on recent reads (docs/interface/ical.md#states). */
 export const FEED_STATUSES = ['fresh', 'late', 'failing', 'paused'] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
 
-/** Problems found in a reading. */
+/** Problems found in a read. */
 export const FEED_PROBLEMS = [
   ...(['UNREACHABLE', 'TIMED_OUT', 'REFUSED', 'ADDRESS_REFUSED'] as const),
   ...(['NOT_A_CALENDAR', 'TOO_LARGE', 'TOO_MANY_EVENTS', 'FEED_SHRANK'] as const),
 ] as const;
 export type FeedProblem = (typeof FEED_PROBLEMS)[number];
 
-/** Problems that make a reading count as missed. */
+/** Problems that make a read count as missed. */
 export type ReadingProblem = Exclude<FeedProblem, 'FEED_SHRANK'>;
 
 /** Inputs for the next state. */
@@ -30,16 +30,16 @@ export interface FeedMove {
 }
 
 const HOUR_MS = 3_600_000;
-/** Missed readings that make a feed late. */
+/** Number of missed reads that make a feed late. */
 const LATE_AFTER = 2;
-/** Without a good reading for this long, a feed fails. */
+/** A feed without a good read for this long is failing. */
 const FAILING_AFTER_MS = 6 * HOUR_MS;
-/** A feed is paused after this long without a good reading; units it holds back stay held back. */
+/** A feed is paused after this long without a good read; units it holds back stay held back. */
 const PAUSED_AFTER_MS = 7 * 24 * HOUR_MS;
 
 /**
- * The state after a good reading. A reading that shrank is good: the feed is there, and only its losses wait
- * for the host.
+ * The state after a good read. A read that shrank is still good: the feed is available, and only its losses
+ * await the host's decision.
  */
 export const afterGoodReading = (shrank: boolean): FeedMove => ({
   status: 'fresh',
@@ -48,7 +48,7 @@ export const afterGoodReading = (shrank: boolean): FeedMove => ({
   holdsBack: false,
 });
 
-/** The state after a reading without reliable contents. */
+/** The state after a read without reliable contents. */
 export function afterMissedReading(feed: FeedState, problem: ReadingProblem, now: Date): FeedMove {
   const missed = feed.missed + 1;
   const silentMs = now.getTime() - (feed.lastGoodAt ?? feed.createdAt).getTime();
@@ -64,7 +64,7 @@ function statusOf(missed: number, silentMs: number, neverRead: boolean): FeedSta
 
 interface NextReading {
   readonly intervalMs: number;
-  /** Consecutive slow readings. */
+  /** Consecutive slow reads. */
   readonly slow: number;
   /** 0 to 1. */
   readonly chance: number;
@@ -74,18 +74,18 @@ interface NextReading {
 const SLOWEST_MS = 6 * HOUR_MS;
 
 /**
- * The next reading's time. It varies by a tenth of the interval, so that feeds added together spread out.
- * Each slow reading doubles the interval, up to 6 hours.
+ * Time of the next read. It varies by a tenth of the interval, so that feeds added together spread out. Each
+ * slow read doubles the interval, up to 6 hours.
  */
 export function nextReading(now: Date, { intervalMs, slow, chance }: NextReading): Date {
   const growing = Math.max(intervalMs, Math.min(SLOWEST_MS, intervalMs * 2 ** Math.min(slow, 16)));
   return new Date(now.getTime() + Math.round(growing * (0.9 + 0.2 * chance)));
 }
 
-/** The longest wait between two readings. */
+/** The longest wait between two reads. */
 export const longestReadingMs = (intervalMs: number): number => 1.1 * Math.max(intervalMs, SLOWEST_MS);
 
-/** True for problems that use up a reading's time. */
+/** True for problems that use up a read's time limit. */
 export const isSlow = (problem: ReadingProblem): boolean =>
   problem === 'TIMED_OUT' || problem === 'TOO_MANY_EVENTS';
 

@@ -62,14 +62,14 @@ export function readDuration(value: string): number | null {
   return total > LONGEST_SECONDS ? null : total;
 }
 
-/** The wall time some seconds later. */
+/** The wall time after the given number of seconds. */
 export function later({ day, second }: Wall, seconds: number): Wall {
   const total = second + seconds;
   const days = Math.floor(total / DAY_SECONDS);
   return { day: day + days, second: total - days * DAY_SECONDS };
 }
 
-/** Seconds since 1970-01-01T00:00:00 on the same wall. */
+/** Seconds since 1970-01-01T00:00:00 on the same wall clock. */
 export const secondsOf = ({ day, second }: Wall): number => day * DAY_SECONDS + second;
 
 /** The inverse of `secondsOf`. */

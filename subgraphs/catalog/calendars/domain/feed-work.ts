@@ -6,7 +6,7 @@ export interface Work {
   readonly spend: (steps: number) => void;
 }
 
-/** At most a second, and fifty times the cost for 2,000 stays. */
+/** Takes at most a second, and allows fifty times the cost of 2,000 stays. */
 const MOST_STEPS = 500_000;
 
 export function newWork(most = MOST_STEPS): Work {

@@ -67,7 +67,7 @@ function runtimeZone(name: string): string | null {
 
 /** An offset change in a described zone, in seconds. */
 interface Onset {
-  /** Its time on the wall clock with the earlier offset. */
+  /** The change's time on the wall clock with the earlier offset. */
   readonly at: number;
   readonly before: number;
   readonly after: number;
@@ -75,7 +75,7 @@ interface Onset {
 
 /**
  * A zone as described by a VTIMEZONE (RFC 5545 section 3.6.5), up to `lastDay`. Null if a part isn't
- * readable, or if it changes more often than a zone does.
+ * readable, or if the offset changes more often than in a real zone.
  */
 export function describedZone(timezone: Component, lastDay: number, work: Work): Zone | null {
   const all: Onset[] = [];
@@ -118,7 +118,7 @@ function onsetsOf({ lines }: Component, lastDay: number, work: Work): readonly O
   return walls.length > MOST_ONSETS ? null : walls.map((wall) => ({ at: secondsOf(wall), before, after }));
 }
 
-/** Descriptions often begin long before the first year that an event may name. */
+/** Descriptions often begin long before the first year that an event may use. */
 const readOnset = (value: string): Wall | null =>
   readTime(/^(?:1[0-8]\d\d|190\d|19[1-6]\d)\d{4}T/.test(value) ? `1970${value.slice(4)}` : value);
 

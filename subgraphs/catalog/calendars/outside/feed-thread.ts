@@ -16,7 +16,7 @@ export interface FeedJob {
 /** A calendar's events, or the problem that prevented reading. */
 export type FeedAnswer = FeedFile | { readonly problem: ReadingProblem };
 
-/** A reading with the thread time it took. */
+/** Result of a read, with the thread time it took. */
 export interface FeedRun {
   readonly ms: number;
   readonly answer: FeedAnswer;
@@ -29,7 +29,10 @@ export interface FeedThread {
   readonly warm: () => void;
 }
 
-/** Time limit per file. Counted steps (domain/feed-work.ts) end sooner; this limit is for uncounted work. */
+/**
+ * Time limit per file. The limit on counted steps (domain/feed-work.ts) ends a job sooner; this limit is for
+ * uncounted work.
+ */
 export const FEED_THREAD_MS = 5_000;
 
 const EMPTY: FeedJob = {
@@ -42,7 +45,7 @@ const EMPTY: FeedJob = {
   direct: [],
 };
 
-/** Opens the feed thread. It starts with the first calendar and keeps no process alive. */
+/** Opens the feed thread. It starts with the first calendar and doesn't keep the process alive. */
 export function openFeedThread(timeoutMs = FEED_THREAD_MS): FeedThread {
   const thread = openBoundedThread<FeedJob, FeedAnswer>(new URL('./feed-worker.ts', import.meta.url), {
     memoryMb: 128,
@@ -54,7 +57,7 @@ export function openFeedThread(timeoutMs = FEED_THREAD_MS): FeedThread {
     warm() {
       if (isWarm) return;
       isWarm = true;
-      void thread.run(EMPTY, 'warm-up').catch(() => undefined); // the next job reports what is wrong
+      void thread.run(EMPTY, 'warm-up').catch(() => undefined); // the next job reports the error
     },
     async read(job, teamId) {
       const { ms, ...run } = await thread.run(job, teamId);

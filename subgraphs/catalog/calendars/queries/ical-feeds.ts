@@ -31,7 +31,7 @@ export interface IcalFeedRecord
 }
 
 /**
- * The feeds of a team's unit type, oldest first. Anyone who lists feeds may add one, so this starts the
+ * The feeds of a team's unit type, oldest first. Someone who lists feeds may add one next, so this starts the
  * thread.
  */
 export async function listIcalFeeds(ctx: SubgraphContext, unitTypeId: string): Promise<IcalFeedRecord[]> {
@@ -44,7 +44,7 @@ export async function listIcalFeeds(ctx: SubgraphContext, unitTypeId: string): P
   return describeFeeds(ctx, rows);
 }
 
-/** A feed after a change; null if it's gone by now. */
+/** A feed after a change; null if it has since been removed. */
 export async function findIcalFeed(ctx: SubgraphContext, id: number): Promise<IcalFeedRecord | null> {
   const row = await reader(ctx).findOne(
     IcalFeedEntity,

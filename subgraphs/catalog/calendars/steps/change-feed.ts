@@ -19,7 +19,10 @@ export type ChangedFeed =
   | { readonly id: number }
   | { readonly id: null; readonly userErrors: readonly UserError[] };
 
-/** Changes one of the host's feeds in its own transaction, with the nights it takes and the units it holds back, and records that. */
+/**
+ * Changes one of the host's feeds in its own transaction, with the nights it takes and the units it holds
+ * back, and records the change.
+ */
 export async function changeFeed(
   ctx: SubgraphContext,
   id: string,

@@ -25,7 +25,7 @@ import { keepFeedEvents } from '../store/keep-feed-events.ts';
 import type { OwnFeed } from '../store/own-feed.ts';
 import { takeFeedNights } from './take-feed-nights.ts';
 
-/** A reading's outcome. Null events mean that nothing has changed since the last reading. */
+/** A read's outcome. Null events mean that the feed hasn't changed since the last read. */
 type Reading =
   | (FeedFile & { readonly whole: true } & Validators)
   | { readonly events: null }
@@ -33,12 +33,13 @@ type Reading =
   /** The team has used up its hourly reading time. */
   | { readonly againInMs: number };
 
-/** A full reading is due after this long, so that recurring events move forward. */
+/** A full read is due after this long, so that recurring events move forward. */
 const WHOLE_EVERY_MS = 24 * 3_600_000;
 
 /**
- * Reads a feed and takes its nights in its own transaction; a failed reading frees none. The file is fetched before that transaction. Of
- * two simultaneous readings, the second one to finish is dropped. See docs/interface/ical.md#reading.
+ * Reads a feed and takes its nights in its own transaction; a failed read frees no nights. The file is
+ * fetched before that transaction. Of two simultaneous reads, the second one to finish is dropped. See
+ * docs/interface/ical.md#reading.
  */
 export async function readFeed(ctx: SubgraphContext, id: number): Promise<void> {
   const feed = await reader(ctx).findOne(
@@ -62,7 +63,7 @@ async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Readin
   const url = ctx.vault.open(urlSealed ?? '', feedUrlRow(urlHash));
   const now = ctx.clock.now();
   const ageMs = now.getTime() - (feed.readWholeAt?.getTime() ?? 0);
-  const isRecent = ageMs >= 0 && ageMs < WHOLE_EVERY_MS; // otherwise the last reading's clock was ahead
+  const isRecent = ageMs >= 0 && ageMs < WHOLE_EVERY_MS; // otherwise the clock was ahead during the last read
   const validators = isRecent ? validatorsOf(feed) : { etag: null, lastModified: null };
   const fetched: Fetched = await fetchFeed(feeds, {
     url,
@@ -106,7 +107,10 @@ function secondsOfDay(time: string): number {
   return (hour * 60 + minute) * 60;
 }
 
-/** Our own calendars that the feed's unit type knows. An unreadable feed counts as a source for no other feed. */
+/**
+ * Our own calendars that the feed's unit type knows. An unreadable feed doesn't count as a source for other
+ * feeds.
+ */
 async function knownCalendars(ctx: SubgraphContext, { id, unitType }: OwnFeed): Promise<KnownCalendars> {
   const em = reader(ctx);
   const exports = await em.find(IcalExportEntity, { unitType: unitType.id });
@@ -129,8 +133,8 @@ const validatorsOf = ({ etag, lastModified }: OwnFeed): Validators => ({
 });
 
 /**
- * Applies a reading to the feed's current row. Returns true if agent availability changed apart from the
- * nights.
+ * Applies a read to the feed's current row. Returns true if agent availability changed for reasons other than
+ * the nights.
  */
 async function apply(
   ctx: SubgraphContext,
@@ -178,7 +182,7 @@ const stateOf = ({ missed, createdAt, lastGoodAt }: OwnFeed) => ({
   lastGoodAt: lastGoodAt ?? null,
 });
 
-/** Saves a good reading: its events, its unreadable parts, and its validators. */
+/** Saves a good read: its events, its unreadable parts, and its validators. */
 async function keepReading(
   em: Transaction,
   feed: OwnFeed,

@@ -2,21 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SubgraphContext } from '#db/context.ts';
 import { readFeed } from './read-feed.ts';
 
-/** Running readings that hosts requested, by feed. */
+/** Reads in progress that hosts requested, by feed. */
 export type FeedReadings = Map<number, Promise<void>>;
 
-/** Host's longest wait for a reading, since the request began. The whole response takes less than 2 s. */
+/**
+ * Maximum time a host waits for a read, from the start of the request. The whole response takes less than 2
+ * s.
+ */
 const PATIENCE_MS = 1_700;
 
 interface InTime {
   /** `performance.now()` when the request began. */
   readonly since: number;
-  /** True to start another reading although one is running, since that one reads the old address. */
+  /** True to start another read although one is running, since the running read uses the old address. */
   readonly anew?: boolean;
 }
 
 /**
- * Reads a feed; never inside a transaction. A slow reading continues in the background, and the host sees the current feed until then.
+ * Reads a feed; never call it inside a transaction. A slow read continues in the background, and the host
+ * sees the current feed until then.
  */
 export async function readInTime(
   ctx: SubgraphContext,

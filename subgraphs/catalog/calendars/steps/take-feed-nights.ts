@@ -13,7 +13,7 @@ interface Taken {
   readonly overbooked: readonly string[];
 }
 
-/** Limit on nights named in the audit trail. */
+/** Maximum number of nights named in the audit trail. */
 const MOST_NAMED = 20;
 
 /**

@@ -35,7 +35,7 @@ export async function exportOf(
 ): Promise<IcalExportRow> {
   return (
     (await em.findOne(IcalExportEntity, { unitType: unitTypeId, feed: feedId })) ??
-    // If another process creates it at the same time, the first row is kept.
+    // If another process creates the export at the same time, the first row is kept.
     (await em.upsert(IcalExportEntity, newExport(ctx, unitTypeId, feedId), { onConflictAction: 'ignore' }))
   );
 }

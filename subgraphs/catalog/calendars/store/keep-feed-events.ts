@@ -6,8 +6,8 @@ import { readPath } from '../domain/feed-path.ts';
 import type { OwnFeed } from './own-feed.ts';
 
 /**
- * Updates a locked feed's events after a reading; without `mayDelete`, past or missing events stay and keep
- * their nights. Returns the number of events before it shrank, or null if it didn't.
+ * Updates a locked feed's events after a read; without `mayDelete`, past or missing events stay and keep
+ * their nights. Returns the number of events before the feed shrank, or null if it didn't.
  */
 export async function keepFeedEvents(
   em: Transaction,

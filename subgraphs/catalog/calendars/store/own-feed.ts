@@ -5,7 +5,10 @@ import type { Viewer } from '#kit/viewer.ts';
 import { ownProperty, reachOf } from '../../access.ts';
 import { IcalFeedEntity } from '../../store/entities.ts';
 
-/** A host's active feed, locked, with its unit type up to the storefront; null for any other feed. */
+/**
+ * A host's active feed, locked, with its unit type and everything above it up to the storefront; null for any
+ * other feed.
+ */
 export async function ownFeed(em: Transaction, viewer: Viewer, id: string) {
   if (reachOf(viewer).teamId === null) return null;
   return em.findOne(

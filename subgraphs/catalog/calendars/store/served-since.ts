@@ -27,7 +27,7 @@ export async function servedSince(
   return now;
 }
 
-/** Hidden spans are kept this long: a channel may still export the old ones. */
+/** Hidden spans are kept for this many days, because a channel may still export the old ones. */
 const KEPT_DAYS = 30;
 
 async function keepShown(ctx: SubgraphContext, exportId: number, spans: readonly TakenSpan[]): Promise<void> {

@@ -14,7 +14,10 @@ import { askChannel } from '../operations/ask-channel.ts';
 import { type PushedConnection, pushes, readNights, salesOf } from '../push/channel-sales.ts';
 import { roomsOfConnection } from '../queries/channel-connections.ts';
 
-/** Requests per comparison: it repeats if a message sent in between makes the response outdated. */
+/**
+ * Maximum requests per comparison. The comparison repeats if a message sent during a request makes the
+ * response outdated.
+ */
 const MOST_QUESTIONS = 2;
 
 const SAYS_NOTHING = userError(

@@ -82,7 +82,7 @@ export async function createChannelConnection(
   );
 }
 
-/** The app's and catalog's facts for a new connection. */
+/** Facts from the app and the catalog for a new connection. */
 interface Found {
   readonly propertyId: number;
   readonly currency: string;

@@ -22,8 +22,8 @@ export async function followInstall(ctx: SubgraphContext, event: InstallEvent, a
 }
 
 /**
- * Ends the connections of a channel app that was uninstalled: the app receives a last update that closes everything. Connections made
- * since, by another install, stay.
+ * Ends the connections of a channel app that was uninstalled: the app receives a last update that closes
+ * everything. Newer connections, made by another install, stay.
  */
 async function disconnectChannels(
   ctx: SubgraphContext,
@@ -63,7 +63,7 @@ async function placeAtOnce(ctx: SubgraphContext, teamId: number, appSlug: string
         { teamId, closedAt: null },
         { orderBy: { id: 'asc' } },
       );
-      // Entries that are there already, or no longer fit, are left out.
+      // Skips entries that already exist, or that don't fit now.
       for (const storefront of storefronts) await placeDraft(ctx, em, storefront, entry, entry.target);
     });
   }

@@ -82,8 +82,8 @@ async function unknownPlans(
 }
 
 /**
- * Mappings with rates for rooms without any: the app neither declares `rate_plans` nor lists rates for the
- * room in its products.
+ * Mappings that give rates for rooms without rates: the app neither declares `rate_plans` nor lists rates for
+ * the room in its products.
  */
 async function unlistedRates(
   ctx: SubgraphContext,

@@ -119,8 +119,8 @@ async function soldStays(
 
 /**
  * Each line's rate plan: given directly, or mapped from its channel rate. Null without a rate or for an
- * unmapped rate, since a completed sale isn't refused for that. `unknown` if the unit type doesn't have the
- * plan.
+ * unmapped rate, since neither is a reason to refuse a completed sale. `unknown` if the unit type doesn't
+ * have the plan.
  */
 async function soldPlans(
   ctx: SubgraphContext,

@@ -11,7 +11,7 @@ export interface AppAnswer {
   readonly failure: string | null;
 }
 
-/** A property in the channel's system, or the reason it isn't there. */
+/** A property in the channel's system, or the reason it can't be found there. */
 export const ChannelTest = z.union([
   z.object({
     ok: z.literal(true),

@@ -10,7 +10,7 @@ type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
 /**
  * A connection's public status. An active connection is `mapped` until its channel has accepted all nights
- * once, and `degraded` while it doesn't accept changes, including the first ones.
+ * for the first time, and `degraded` while its channel doesn't accept changes, including the initial ones.
  */
 export function shownStatus({
   status,
@@ -26,7 +26,7 @@ export function shownStatus({
   return awaitsFull ? 'mapped' : status;
 }
 
-/** A host's moves for a connection. */
+/** Moves that a host can make with a connection. */
 export type ConnectionMove = 'map' | 'pause' | 'resume' | 'disconnect';
 
 /** A connection's state after a move; null if it has ended (docs/interface/channels.md#states). */
@@ -46,7 +46,7 @@ export function movedConnection(
 export interface GivenRoom {
   readonly channelRoomId: string;
   readonly unitTypeId: string;
-  /** The room's rates; default: its unit type's default rate plan. */
+  /** The room's rates; defaults to its unit type's default rate plan. */
   readonly rates?: readonly GivenRate[];
 }
 
@@ -57,7 +57,7 @@ export interface GivenRate extends ChannelModifier {
   readonly ratePlanId: string | null;
 }
 
-/** The first problem with a mapping, regardless of what it refers to; null if it's valid. */
+/** The first problem with a mapping itself, without looking up the records it refers to; null if it's valid. */
 export function roomsFault(rooms: readonly GivenRoom[]): string | null {
   if (rooms.length < 1 || rooms.length > MAX_CHANNEL_ROOMS)
     return `A mapping must have 1 to ${MAX_CHANNEL_ROOMS} rooms.`;
@@ -68,13 +68,13 @@ export function roomsFault(rooms: readonly GivenRoom[]): string | null {
     : null;
 }
 
-/** True if a text can be a channel's id. */
+/** True if a text is valid as an id from a channel. */
 export const isChannelId = (text: string): boolean => isName(text, MAX_CHANNEL_ID) && text === text.trim();
 
-/** True if a channel can get updates this many days ahead; undefined and null are fine. */
+/** True if a channel can get updates this many days ahead; undefined and null are valid. */
 export const isHorizon = (days: number | null | undefined): boolean =>
   days == null || (days >= 1 && days <= HORIZON_DAYS);
 
-/** True if this many units per night can be kept from a channel; undefined and null are fine. */
+/** True if this many units per night can be kept from a channel; undefined and null are valid. */
 export const isKeptBack = (units: number | null | undefined): boolean =>
   units == null || (units >= 0 && units <= MAX_KEPT_BACK);

@@ -48,7 +48,7 @@ export interface CopyDifference {
   readonly from: string;
   readonly until: string;
   readonly field: Field;
-  /** Only for a rate. */
+  /** Set only for a rate. */
   readonly guests: number | null;
   readonly told: string | null;
   readonly found: string | null;

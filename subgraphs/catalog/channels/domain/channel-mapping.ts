@@ -3,14 +3,17 @@ import type { ChannelMappingInput } from '../../generated.ts';
 import { type GivenRate, type GivenRoom, isChannelId } from './channel-connection.ts';
 import { type ChannelModifier, modifierFaults } from './channel-modifier.ts';
 
-/** A problem with mappings: with a single mapping (index from 0) or with all. */
+/** A problem with a single mapping (index from 0) or with all mappings. */
 export interface MappingFault {
   readonly at: number | null;
   readonly field: string;
   readonly message: string;
 }
 
-/** Every problem with mappings, regardless of what they refer to (docs/interface/channels.md#connecting). */
+/**
+ * Every problem with the mappings themselves, without checking the records they refer to
+ * (docs/interface/channels.md#connecting).
+ */
 export function mappingFaults(mappings: readonly ChannelMappingInput[]): readonly MappingFault[] {
   const ofAll = faultOfAll(mappings);
   return ofAll === null ? mappings.flatMap(faultsOfOne) : [{ at: null, field: '', message: ofAll }];

@@ -27,7 +27,7 @@ export interface SoldNight {
   readonly stopSell: boolean;
 }
 
-/** Guests that a unit type's rates are for. */
+/** Guest numbers covered by a unit type's rates. */
 export interface Occupancy {
   readonly baseGuests: number;
   readonly maxGuests: number;
@@ -41,9 +41,9 @@ export interface ChannelRate {
   readonly rate: string | null;
   readonly terms: NightTerms;
   readonly modifier: ChannelModifier;
-  /** True if its rate plan is off sale. */
+  /** True if the rate plan is off sale. */
   readonly closed: boolean;
-  /** Check-in days that its rate plan allows today. */
+  /** Check-in days that the rate plan allows today. */
   readonly arrivals: Arrivals;
 }
 
@@ -101,11 +101,11 @@ export interface FittedChanges {
   readonly rest: { readonly unitTypeId: number; readonly from: string } | null;
 }
 
-/** Most guests that a price is sent for. */
+/** Maximum number of guests for which a price is sent. */
 const MOST_GUESTS = 20;
 
 /**
- * Changes for these nights, in order by unit type and night: consecutive equal nights become one change per
+ * Changes for these nights, ordered by unit type and night: consecutive equal nights become one change per
  * room. Stops at the message's size limit (docs/interface/channels.md#push).
  */
 export function changesOf(nights: readonly SoldNight[], told: ChannelSales): FittedChanges {
@@ -185,7 +185,7 @@ interface OpenSpan extends Span {
   readonly text: string;
 }
 
-/** The span with the next night, or null if that night's values differ. */
+/** The span extended by the next night, or null if that night's values differ. */
 function extended(span: OpenSpan, night: SoldNight, text: string): OpenSpan | null {
   const isNext = span.night.unitTypeId === night.unitTypeId && dayAfter(span.until) === night.night;
   return isNext && span.text === text ? { ...span, until: night.night } : null;

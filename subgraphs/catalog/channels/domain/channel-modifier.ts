@@ -11,13 +11,13 @@ export interface ChannelModifier {
   /** Basis points added. */
   readonly percentBp: number;
   readonly addMinor: Minor;
-  /** Rounds to a multiple of this amount, halves up; null for no rounding. */
+  /** Rounds to a multiple of this amount (halves round up); null for no rounding. */
   readonly roundTo: Minor | null;
 }
 
 export const NO_MODIFIER: ChannelModifier = { percentBp: 0, addMinor: 0, roundTo: null };
 
-/** A channel's price: never below 0. */
+/** A channel's price, which is never below 0. */
 export function modifiedPrice(price: Minor, { percentBp, addMinor, roundTo }: ChannelModifier): Minor {
   const modified = Math.max(0, price + basisPointsOf(price, percentBp) + addMinor);
   if (roundTo === null) return modified;

@@ -12,7 +12,7 @@ export const ARI_ERRORS = [
   'internal',
 ] as const;
 
-/** The reason a channel refused a change in a message; changes count from 0. */
+/** The reason a channel refused a change in a message; changes are numbered from 0. */
 export interface AriFault {
   readonly change: number;
   readonly code: (typeof ARI_ERRORS)[number];
@@ -44,11 +44,11 @@ export interface NotReceived {
   readonly status: number | null;
 }
 
-/** Outcome when a message is sent once, as the engine's moves (`db/jobs/lease-states.ts`). */
+/** Outcome of sending a message once, expressed as the engine's moves (`db/jobs/lease-states.ts`). */
 export type PushOutcome =
   | { readonly move: 'finish'; readonly done: Received }
   | { readonly move: 'retry'; readonly problem: NotReceived }
-  /** The channel has stopped wanting the property's updates. */
+  /** The channel has declined further updates for the property. */
   | { readonly move: 'give_up'; readonly problem: NotReceived };
 
 /** Time for a channel to acknowledge a message after a 202. */
@@ -69,7 +69,7 @@ export const LONGEST_AGAIN_MS = Math.max(...AGAIN_AFTER_MS) * (1 + JITTER);
 
 const GONE = 'returned status 410: it no longer accepts updates for this property';
 
-/** Reads an app's response to a message with this number of changes (docs/interface/channels.md#answers). */
+/** Interprets an app's response to a message with this many changes (docs/interface/channels.md#answers). */
 export function pushOutcome({ status, body, failure }: AppAnswer, changes: number): PushOutcome {
   if (status === null) return failed(`didn’t respond: ${failure ?? 'no response'}`, status);
   if (status === 202) return { move: 'finish', done: { faults: null, status } };
@@ -81,8 +81,8 @@ export function pushOutcome({ status, body, failure }: AppAnswer, changes: numbe
 }
 
 /**
- * Outcome for faults, from a response or a late acknowledgment; a fault for a change that the message doesn't
- * have fails all of it.
+ * Outcome for the errors in a response or a late acknowledgment. An error for a change that the message
+ * doesn't contain fails the whole message.
  */
 export function outcomeOfFaults(
   faults: readonly AriFault[],
@@ -103,6 +103,6 @@ const failed = (problem: string, status: number | null): PushOutcome => ({
 export const isRetried = ({ code }: Pick<AriFault, 'code'>): boolean =>
   code === 'internal' || code === 'currency_mismatch';
 
-/** True for a fault in the room's mapping: the room gets no updates until a host maps it again. */
+/** True for an error in the room's mapping: the room gets no updates until a host maps it again. */
 export const stopsRoom = ({ code }: Pick<AriFault, 'code'>): boolean =>
   code === 'unknown_room' || code === 'unknown_rate';

@@ -13,7 +13,7 @@ interface Move {
   readonly from: readonly UpdateState[];
   /** The next state; `idle` becomes `due` if nights changed during the message or some must be sent again. */
   readonly to: UpdateState;
-  /** The message's outcome; null if the move makes or changes none. */
+  /** The message's outcome; null if the move doesn't set or change one. */
   readonly outcome: MessageOutcome | null;
   /** True if the message's nights are sent again. */
   readonly takesBack: boolean;
@@ -36,7 +36,7 @@ export const UPDATE_MOVES = {
   accept_partly: { from: UNDER_WAY, to: 'idle', outcome: 'partly_accepted', takesBack: false },
   fail: { from: UNDER_WAY, to: 'due', outcome: 'failed', takesBack: true },
   /**
-   * The channel has stopped wanting the property's updates: no message is due until a host resumes the
+   * The channel has declined further updates for the property: no message is due until a host resumes the
    * connection.
    */
   refuse: { from: ['sending'], to: 'idle', outcome: 'failed', takesBack: true },

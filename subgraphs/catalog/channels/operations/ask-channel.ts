@@ -11,7 +11,7 @@ interface Question<T> {
   readonly body: object;
   readonly propertyId: number | string;
   readonly connectionId?: number | string;
-  /** Its mapped rooms, with their unit types. */
+  /** The connection's mapped rooms, with their unit types. */
   readonly rooms?: readonly { readonly channelRoomId: string; readonly unitTypeId: string | number }[];
   readonly answer: z.ZodType<T>;
 }

@@ -34,7 +34,7 @@ export type PushedConnection = NonNullable<
   Awaited<ReturnType<ReturnType<typeof pushes>['executeTakeFirst']>>
 >;
 
-/** The fields, rooms and rates that a connection's channel gets; none that it refuses. */
+/** The fields, rooms and rates that a connection's channel gets, except those it refuses. */
 export async function salesOf(
   em: Transaction,
   { connectionId, features, today }: Pick<PushedConnection, 'connectionId' | 'features' | 'today'>,
@@ -106,8 +106,8 @@ type Reading = Pick<
 >;
 
 /**
- * Reads nights in calendar order, up to the limit: the nights in `d`, rows with a unit type and its nights. A
- * connection that doesn't sell has no free units.
+ * Reads nights in calendar order, up to the limit. `d` holds the nights to read, as rows with a unit type and
+ * its nights. A connection that doesn't sell has no free units.
  */
 export async function readNights(
   em: Transaction,

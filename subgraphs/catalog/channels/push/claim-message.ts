@@ -18,7 +18,7 @@ import {
 import { UPDATE_MOVES } from '../domain/update-states.ts';
 import { pushes, readNights, salesOf } from './channel-sales.ts';
 
-/** If a process dies, it holds a connection's updates up to this long; a channel has 10 s to respond. */
+/** If a process dies, it blocks a connection's updates for at most this long; a channel has 10 s to respond. */
 const LEASE_MS = 20_000;
 /** Concurrent messages per app, across all processes: a slow channel slows only itself. */
 export const AT_ONCE_PER_APP = 50;
@@ -32,7 +32,7 @@ export interface ClaimedMessage {
   readonly installId: number;
   readonly propertyId: number;
   readonly body: string;
-  /** The subject for each change. */
+  /** The room, unit type, nights and rate of each change. */
   readonly places: readonly ChangePlace[];
   /** Consecutive failures plus this attempt. */
   readonly attempts: number;
@@ -41,7 +41,7 @@ export interface ClaimedMessage {
 /** Connections found per scan. */
 const MOST_SCANNED = 300;
 
-/** Connections with due updates, longest due first; fairness is by app. */
+/** Connections with due updates, longest due first, with fairness among apps. */
 export const scanDue = (
   ctx: Pick<SubgraphContext, 'db'>,
   { shares, ids, free }: LeftOut<string>,
@@ -197,7 +197,10 @@ const restOf = (rest: NonNullable<FittedChanges['rest']>) =>
     WHEN d.unit_type_id = ${rest.unitTypeId}::int THEN d.nights * datemultirange(daterange(${rest.from}::date, NULL))
     ELSE d.nights END`;
 
-/** Removes the sent nights from the changed ones, as a statement's beginning: `split` has them by unit type. */
+/**
+ * The beginning of a statement that removes the sent nights from the changed ones; `split` has the sent
+ * nights by unit type.
+ */
 const takenOut = (connectionId: number, rest: FittedChanges['rest']) => {
   const left = rest ? restOf(rest) : sql`'{}'::datemultirange`;
   return sql`split AS MATERIALIZED (

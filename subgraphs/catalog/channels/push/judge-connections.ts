@@ -8,9 +8,9 @@ import { saveConnection } from '../steps/change-connection.ts';
 import { holdBackOfConnection } from '../store/hold-back-units.ts';
 import { activateConnection } from './activate-connection.ts';
 
-/** A connection is degraded after this many consecutive refused or failed messages, */
+/** A connection becomes degraded after this many consecutive refused or failed messages, */
 const FAILURES = 5;
-/** or once a change has waited longer than this. */
+/** or when a change has waited longer than this. */
 const WAITING_MINUTES = 15;
 
 /** True if a connection `k` with updates `p` becomes degraded or recovers. */

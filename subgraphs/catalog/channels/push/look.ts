@@ -6,12 +6,15 @@ import { tables } from '../../store/tables.ts';
 import type { Noted } from './notes.ts';
 
 /**
- * A full refresh runs within this many minutes after the property's midnight, spread over connections; at
- * midnight itself if a rate plan has a booking window, which moves then.
+ * A full refresh runs within this many minutes after the property's midnight, spread over connections. If a
+ * rate plan has a booking window, the refresh runs right at midnight, because that's when the window moves.
  */
 const NIGHTLY_MINUTES = 180;
 
-/** A unit type's state when its nights were last marked: if any of it changes, all its nights may have. */
+/**
+ * A unit type's state when its nights were last marked: if any part of it changes, all its nights may have
+ * changed.
+ */
 const STATE =
   sql`concat_ws(' ', u.revision, u.active, u.held_back, u.archived_at IS NULL, y.archived_at IS NULL,
   s.closed_at IS NULL, s.team_closing, s.team_suspended, s.suspended_at IS NULL)`.$castTo<string>();
@@ -52,8 +55,8 @@ export async function lookForChanges(
 }
 
 /**
- * Checks for a channel, relevant log entries, and due updates: a statement without its own transaction, since
- * usually no other work follows. Irrelevant entries wait for the next check for new days.
+ * Checks for a channel, relevant log entries, and due updates, in a statement without its own transaction,
+ * since usually no other work follows. Irrelevant entries wait for the next check for new days.
  */
 async function glance(ctx: Pick<SubgraphContext, 'db'>) {
   const { rows } = await sql`
@@ -90,8 +93,8 @@ async function lookAtLog(em: Transaction): Promise<boolean> {
     await markEverything(db);
     return true;
   }
-  // Neither time nor sequence works, since they commit out of order; we use rows invisible to the last run's
-  // snapshot.
+  // Neither a time nor a sequence works, since their values commit out of order; we use rows invisible to the
+  // last run's snapshot.
   const look = await tables(em)
     .selectNoFrom([
       sql`pg_current_snapshot()::text`.$castTo<string>().as('snapshot'),
@@ -101,7 +104,8 @@ async function lookAtLog(em: Transaction): Promise<boolean> {
       changedSince(last.snapshot).as('changed'),
     ])
     .executeTakeFirstOrThrow();
-  // The log is short and counts one cluster's transactions: a dump may have come from another cluster.
+  // The log is short and its transaction ids count within one cluster: a dump may have come from another
+  // cluster.
   if (last.isOld || look.isBehind) await markEverything(db);
   else if (look.changed) await markNights(db, look.changed);
   await sql`UPDATE catalog.channel_look SET snapshot = ${look.snapshot}::pg_snapshot, at = now()`.execute(db);
@@ -119,7 +123,7 @@ const changedSince = (snapshot: string) =>
 
 async function markNights(db: Kysely<unknown>, changed: readonly Changed[]): Promise<void> {
   const ids = changed.map(({ unit_type_id: id }) => id);
-  // Locked before its dependent rows, in the same order as every sender.
+  // Locked before its dependent rows, in the same order as in every sender.
   await sql`
     SELECT FROM catalog.channel_push p
     WHERE p.connection_id IN (SELECT r.connection_id FROM catalog.channel_room r WHERE r.unit_type_id = ANY (${ids}::int[]))
@@ -142,7 +146,7 @@ async function markNights(db: Kysely<unknown>, changed: readonly Changed[]): Pro
     WHERE p.connection_id = m.connection_id`.execute(db);
 }
 
-/** Marks every night for changed or never-sent unit types that a notification named. */
+/** Marks every night for the unit types named in a notification, if they changed or were never sent. */
 async function markChangedUnitTypes(
   em: Transaction,
   { everything, storefronts, connections: mapped }: Noted,

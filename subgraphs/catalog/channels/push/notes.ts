@@ -8,8 +8,8 @@ export interface Noted {
 /** Notifications received but not marked yet. Each process has its own. */
 export interface Notes {
   /**
-   * A notification: `storefront {id}` or `everything` from the catalog's triggers, `connection {id}` for a
-   * host's change.
+   * Takes a notification: `storefront {id}` or `everything` from the catalog's triggers, `connection {id}`
+   * for a host's change.
    */
   readonly hear: (payload: string) => void;
   /** Records that notifications may have been missed. */

@@ -6,7 +6,7 @@ import { saveConnection } from '../steps/change-connection.ts';
 import { endDegraded } from '../store/hold-back-units.ts';
 
 /**
- * Pauses a connection whose channel has stopped wanting the property's updates: it gets none until a host
+ * Pauses a connection whose channel has declined further updates for the property: it gets none until a host
  * resumes it.
  */
 export async function pauseConnection(ctx: SubgraphContext, id: number): Promise<void> {

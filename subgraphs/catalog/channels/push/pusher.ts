@@ -13,15 +13,15 @@ import { pauseConnection } from './pause-connection.ts';
 import { recordOutcome } from './record-outcome.ts';
 
 /**
- * Interval for marking changes while any channel gets updates: writers pay nothing for it and wake no
+ * Interval for marking changes while any channel gets updates: writers have no extra work and wake no
  * process.
  */
 const MARK_EVERY_MS = 400;
 /** Interval for finding the first channel; a notification reports a new one immediately. */
 const LOOK_FOR_CHANNELS_MS = 10_000;
 /**
- * Interval for checking properties for a new day, whose refresh is minutes after midnight anyway, and for
- * degraded channels.
+ * Interval for checking for degraded channels, and for a new day at each property, whose refresh runs minutes
+ * after midnight anyway.
  */
 const DAYS_EVERY_MS = 10_000;
 
@@ -79,7 +79,10 @@ function openMarks() {
   let nextAt = Number.NEGATIVE_INFINITY;
   let daysAt = Number.NEGATIVE_INFINITY;
 
-  /** Marks changes if it is time; returns whether messages may be due, and the milliseconds until it is time again. */
+  /**
+   * Marks changes if it is time; returns whether messages may be due, and the milliseconds until the next
+   * marking.
+   */
   async function mark(ctx: SubgraphContext) {
     const waitMs = nextAt - performance.now();
     if (waitMs > 0) return { mayBeDue: true, againInMs: waitMs };

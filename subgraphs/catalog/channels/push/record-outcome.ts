@@ -133,7 +133,7 @@ async function fail(
   return { move, status, problem };
 }
 
-/** The moves `accept` and `accept_partly`: the channel accepted all changes except the faulty ones. */
+/** The moves `accept` and `accept_partly`: the channel accepted all changes except those with errors. */
 async function accept(
   db: Kysely<unknown>,
   { connectionId, places }: Answered,
@@ -189,7 +189,7 @@ type RoomAndRate = readonly [room: string, rate: string];
 const pairs = (all: readonly RoomAndRate[]) =>
   sql`SELECT * FROM unnest(${all.map(([room]) => room)}::text[], ${all.map(([, rate]) => rate)}::text[])`;
 
-/** Rooms unknown to a channel, and unknown rates in known rooms. */
+/** Rooms that a channel doesn't know, and unknown rates in known rooms. */
 function stoppedBy(faults: readonly AriFault[], places: readonly ChangePlace[]) {
   const rooms: string[] = [];
   const rates: RoomAndRate[] = [];
@@ -202,7 +202,7 @@ function stoppedBy(faults: readonly AriFault[], places: readonly ChangePlace[]) 
   return { rooms, rates };
 }
 
-/** The faults' text for a host: the first fault. */
+/** Text for a host about the errors: it describes the first error. */
 function describe(faults: readonly AriFault[], places: readonly ChangePlace[]): string | null {
   const [first] = faults;
   if (!first) return null;

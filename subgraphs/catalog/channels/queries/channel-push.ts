@@ -39,7 +39,7 @@ export function lagOf(push: ChannelPush | null, now: Date): number | null {
     : 0;
 }
 
-/** The last messages for a team's connection, newest first; null for any other. */
+/** The last messages for a team's connection, newest first; null for any other connection. */
 export async function listChannelMessages(
   ctx: SubgraphContext,
   connectionId: string,

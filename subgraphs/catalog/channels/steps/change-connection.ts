@@ -23,7 +23,7 @@ export interface ConnectionPayload {
   readonly userErrors: readonly UserError[];
 }
 
-/** A host's connection with its property, locked; null for any other. */
+/** A host's connection with its property, locked; null for any other connection. */
 export async function ownConnection(em: Transaction, viewer: Viewer, id: string) {
   if (reachOf(viewer).teamId === null) return null;
   return em.findOne(
@@ -51,7 +51,10 @@ interface ConnectionChange {
   ) => Promise<readonly UserError[]> | readonly UserError[];
 }
 
-/** Changes one of the host's connections in its own transaction, records that and publishes `channel_connection.updated`. */
+/**
+ * Changes one of the host's connections in its own transaction, records the change and publishes
+ * `channel_connection.updated`.
+ */
 export async function changeConnection(
   ctx: SubgraphContext,
   id: string,

@@ -9,13 +9,13 @@ export const PUSH_CHANNEL = 'catalog_channels';
 export interface Pushed {
   readonly features: readonly string[];
   readonly horizonDays: number;
-  /** True if it can return its channel's copy. */
+  /** True if the app can return its channel's copy. */
   readonly comparable: boolean;
 }
 
 /**
- * Saves the updates that a connection's channel gets: as its app declares them now, within the connection's
- * own horizon, or none.
+ * Saves the updates that a connection's channel gets: either the updates that its app declares now, limited
+ * to the connection's own horizon, or none.
  */
 export async function keepPush(em: Transaction, connectionId: number, pushed: Pushed | null): Promise<void> {
   const db = statements(em);
@@ -44,7 +44,7 @@ export async function awaitsFirstFull(em: Transaction, connectionId: number): Pr
 
 /**
  * Sends everything to a channel again immediately, and resets its delay and failures. A connection needs this
- * to start selling, and to close when it stops; does nothing if the app accepts no updates.
+ * to start selling, and to close when it stops; has no effect if the app doesn't accept updates.
  */
 export async function pushEverything(em: Transaction, connectionId: number): Promise<void> {
   const db = statements(em);
@@ -65,8 +65,8 @@ export async function pushEverything(em: Transaction, connectionId: number): Pro
 }
 
 /**
- * Keeps unmapped rooms and rates, so that the channel closes them. A whole room's closing replaces its
- * rates'.
+ * Keeps unmapped rooms and rates, so that the channel closes them. Closing a whole room replaces the closings
+ * of its individual rates.
  */
 export async function closeRooms(
   em: Transaction,

@@ -3,7 +3,7 @@ import { statements, type Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
 /**
- * Units held back by failing feeds and degraded connections for a unit type `u`, all units at most; a
+ * Units held back by failing feeds and degraded connections for a unit type `u`, at most all of its units; a
  * connection's own held-back units don't count against it.
  */
 export const heldBackOf = (butFor: number | null) => sql`least(u.units, (
@@ -16,8 +16,8 @@ export const heldBackOf = (butFor: number | null) => sql`least(u.units, (
   ))::integer`;
 
 /**
- * Updates the units held back from agents for these unit types. It locks them first: if two changes overlap,
- * the later one sums up both.
+ * Updates the units held back from agents for these unit types. It locks them first, so that if two changes
+ * overlap, the later one includes both.
  */
 export async function holdBackUnits(em: Transaction, unitTypeIds: readonly number[]): Promise<void> {
   await em.flush();
@@ -45,8 +45,8 @@ export async function holdBackOfConnection(em: Transaction, connectionId: number
 }
 
 /**
- * Ends a connection's degraded state before its rooms change or it stops selling: its held-back units are
- * offered again.
+ * Ends a connection's degraded state before its rooms change or it stops selling, so that its held-back units
+ * are offered again.
  */
 export async function endDegraded(
   em: Transaction,

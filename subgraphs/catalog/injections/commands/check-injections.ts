@@ -14,7 +14,7 @@ import { suspensionReason } from '../store/injections.ts';
 
 /** Addresses checked per run: each may take 5 s. */
 const BATCH = 100;
-/** An interrupted check is due again after this long. */
+/** Time after which an interrupted check is due again. */
 const CLAIM_MS = 60_000;
 /** Delay before an address's next check; for `fine`, before it may be reported again. */
 const AGAIN_MS = { looking: 30_000, failing: 300_000, fine: 3_600_000 } as const;
@@ -82,13 +82,14 @@ async function look(ctx: SubgraphContext, { appSlug, url }: Check): Promise<void
       { appSlug, url },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    if (!check) return []; // an operator resumed the app meanwhile
+    if (!check) return []; // an operator has since resumed the app
     const before = check.status;
     if (before === 'looking') Object.assign(check, counted(check, isLoaded));
     else if (isLoaded) Object.assign(check, { status: 'fine', loads: 0, failed: 0 });
     check.nextAt = new Date(ctx.clock.now().getTime() + AGAIN_MS[check.status]);
     await em.flush();
-    // Suspends again while it still fails: placements published since are suspended too.
+    // Repeats the suspension while the address still fails, so that placements published since then are
+    // suspended too.
     if (check.status === 'failing') return move(ctx, em, check, 'suspended');
     if (before === 'failing' && check.status === 'fine') return move(ctx, em, check, 'published');
     return [];
@@ -108,7 +109,10 @@ function counted({ loads: before, failed: failures }: InjectionCheckRow, isLoade
   return { loads: looks, failed, status } as const;
 }
 
-/** True if an address responds as a frame needs: without a server error, and within the page's time limit. */
+/**
+ * True if an address responds well enough for a frame: without a server error, and within the page's time
+ * limit.
+ */
 async function loads(ctx: SubgraphContext, { appSlug, url }: Check): Promise<boolean> {
   try {
     const { status } = await ctx.services.catalog.egress.send({

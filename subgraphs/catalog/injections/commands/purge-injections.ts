@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { InjectionPlacementEntity } from '../../store/entities.ts';
 
-/** Placements that end: an install's, or a team's placements for an app up to a time. */
+/** Placements to remove: an install's, or a team's placements for an app up to a time. */
 type Whose =
   | { readonly installId: number }
   | { readonly teamId: number; readonly appSlug: string; readonly createdAt: { readonly $lte: Date } };

@@ -24,7 +24,7 @@ const MOST_LISTED = 500;
 
 /**
  * Placements on one or all of the host's storefronts, including drafts, by target and order. For one
- * storefront, also entries that its host could add.
+ * storefront, also lists the entries that its host could add.
  */
 export async function listPlacements(
   ctx: SubgraphContext,
@@ -126,7 +126,7 @@ const stayPath = batch<number, string>(async (ctx, storefrontIds) => {
   return new Map(rows.map(({ storefront, first }) => [storefront, `/stays/${first}`]));
 });
 
-/** The reason for a placement's suspension, for its host; null if it isn't suspended. */
+/** The reason for a placement's suspension, shown to its host; null if the placement isn't suspended. */
 export async function placementSuspension(
   ctx: SubgraphContext,
   { appSlug, status }: Pick<PlacementRecord | AvailablePlacement, 'appSlug' | 'status'>,

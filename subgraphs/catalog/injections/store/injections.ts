@@ -31,8 +31,8 @@ export const refuse = (...userErrors: readonly UserError[]): PlacementPayload =>
 });
 
 /**
- * A placement on a storefront of the host's team; null for any other, and for members limited to some
- * properties.
+ * A placement on a storefront of the host's team; null for any other placement, and for members limited to
+ * some properties.
  */
 export async function ownPlacement(em: Transaction, viewer: Viewer, id: string) {
   if (propertyLimits(viewer) !== null) return null;
@@ -52,7 +52,7 @@ export async function lockPlaced(em: Transaction, storefrontId: number): Promise
 
 /**
  * The reason an app or one of its addresses is off the pages: operators suspended it, or it doesn't load;
- * null if it isn't.
+ * null without such a reason.
  */
 export async function suspensionReason(
   em: Transaction,

@@ -20,7 +20,7 @@ type Uploaded = Pick<MediaRow, 'id' | 'teamId' | 'sha256' | 'attempts'>;
  */
 export const PHOTOS: LeasedWork<WaitingItem<number>, Uploaded, Kept, string> = {
   name: 'photos',
-  // One at a time: each takes a core for about a second.
+  // One at a time: each occupies a core for about a second.
   slots: 1,
   slotsPerShare: 1,
   budget: { kind: 'photos', mostMs: RENDER_TIMEOUT_MS },
@@ -31,11 +31,11 @@ export const PHOTOS: LeasedWork<WaitingItem<number>, Uploaded, Kept, string> = {
   record,
 };
 
-/** Starts the next uploaded photo, in turn by team, and doesn't wait for it. */
+/** Starts the next uploaded photo, taking teams in turn, and doesn't wait for it. */
 export const processPhotos = async (ctx: SubgraphContext): Promise<void> =>
   ctx.services.catalog.photos.wake(() => ctx);
 
-/** Moves `claim` and `lapse`; null if the photo is done or another process has it. */
+/** The moves `claim` and `lapse`; null if the photo is done or another process has it. */
 function claimPhoto(ctx: SubgraphContext, { id }: WaitingItem): Promise<Uploaded | null> {
   const { claim, lapse } = PHOTO_MOVES;
   return inTransaction(ctx, async (em) => {

@@ -18,8 +18,8 @@ interface Removed {
 
 /**
  * Deletes photos unused for a week, and rejected or never uploaded photos after a day: first their files,
- * then their rows, so that the next run finds whatever a crash interrupts. A command that shows a photo
- * writes its row, so a photo being added right now isn't deleted. See docs/interface/photos.md#deleting.
+ * then their rows, so that the next run finds anything left by a crash. A command that shows a photo writes
+ * its row, so a photo being added right now isn't deleted. See docs/interface/photos.md#deleting.
  */
 export async function purgeMedia(ctx: SubgraphContext): Promise<void> {
   const now = ctx.clock.now();

@@ -10,7 +10,7 @@ import { cardMistake, type EditMistake } from '../../domain/content-change.ts';
 
 /** Storage limit for a team's photos. */
 export const MAX_TEAM_BYTES = 5_000_000_000;
-/** Limit on a team's photos. */
+/** Maximum number of photos per team. */
 export const MAX_TEAM_PHOTOS = 20_000;
 /** Mistakes in an announced photo. */
 export const mistakesInUpload = (file: AnnouncedFile): readonly UploadMistake[] =>
@@ -61,7 +61,7 @@ export const widthsOf = (width: number): readonly number[] =>
 /** True if photos are stored in this width. */
 export const isWidth = (width: number): boolean => MEDIA_WIDTHS.some((one) => one === width);
 
-/** The width served for a requested one: the same, or the photo's largest. */
+/** The width served for a requested width: the same width, or the photo's largest. */
 export const keptWidth = (wanted: number, width: number): number =>
   Math.min(wanted, widthsOf(width).at(-1) ?? wanted);
 

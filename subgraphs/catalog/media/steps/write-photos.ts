@@ -20,14 +20,17 @@ export async function writePhotos(
   const { kind, row } = showing;
   row.mediaIds = mediaIds;
   await em.flush();
-  await em.refresh(row); // the database counts its version and records when it changed
+  await em.refresh(row); // the database updates its version and the time of the change
   if (kind === 'property') await publishProperty(ctx, em, teamId, row);
   else await publishUnitType(em, ctx, teamId, { ...row, propertyId: row.property.id });
   const change = { kind: `${kind === 'property' ? kind : 'unit_type'}.updated` as const, subject: row.name };
   await recordUnlessRepeated(ctx, em, teamId, { ...change, change: 'photos' });
 }
 
-/** Publishes every property and unit type that shows a photo as changed, so that agents see its current version. */
+/**
+ * Publishes a change for every property and unit type that shows a photo, so that agents see its current
+ * version.
+ */
 export async function touchShowing(
   em: Transaction,
   ctx: SubgraphContext,
@@ -45,7 +48,7 @@ export async function touchShowing(
   const ofTeam = tables(em).selectFrom('property').select('id').where('storefront', 'in', storefronts);
   const unitTypes = await tables(em)
     .updateTable('unit_type')
-    .set((eb) => ({ revision: eb.ref('revision') })) // the database counts it
+    .set((eb) => ({ revision: eb.ref('revision') })) // the database increments it
     .where('property', 'in', ofTeam)
     .where(({ eb, val, fn }) => eb(val(id), '=', fn.any('mediaIds')))
     .returning(['id', 'property as propertyId', 'revision', 'active'])

@@ -11,8 +11,8 @@ import { MAX_TEAM_BYTES, MAX_TEAM_PHOTOS, renditionKey, widthsOf } from '../doma
 type Found = Pick<MediaRow, 'teamId' | 'width'>;
 
 /**
- * Copies a photo that another of this platform's teams shows publicly. Null if there is none, or if the team
- * is at its limit. Safe to repeat.
+ * Copies a photo that another of this platform's teams shows publicly. Null if there is no such photo, or if
+ * the team is at its limit. Safe to repeat.
  */
 export async function copyPhoto(ctx: SubgraphContext, sha256: string): Promise<number | null> {
   const db = statements(ctx);

@@ -16,8 +16,8 @@ export const PHOTO_MOVES = storedMoves({
 });
 
 /**
- * If a process dies, it holds a photo up to this long, which is more than rendering (`RENDER_TIMEOUT_MS`) and
- * storing a photo takes.
+ * If a process dies, its photo stays claimed for at most this long, which is more than rendering
+ * (`RENDER_TIMEOUT_MS`) and storing a photo takes.
  */
 const LEASE_MS = 45_000;
 

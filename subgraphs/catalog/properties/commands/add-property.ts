@@ -16,7 +16,7 @@ import {
   type UnitTypeRow,
 } from '../../store/entities.ts';
 
-/** A property to sell, with its charges and unit types. Omitted ids are the next free ones. */
+/** A property to sell, with its charges and unit types. Omitted ids default to the next free ids. */
 export interface AddProperty {
   readonly id?: number;
   readonly storefrontId: number;
@@ -29,10 +29,10 @@ export interface AddProperty {
   readonly unitTypes: readonly NewUnitType[];
 }
 
-/** A fee for every night; collected with the booking by default. */
+/** A fee that applies on every night; collected with the booking by default. */
 type NewFee = Pick<Fee, 'name' | 'basis' | 'amount' | 'taxable'> & { readonly collect?: Collection };
 
-/** A tax on every night: a percentage, or an amount per adult. */
+/** A tax that applies on every night: a percentage, or an amount per adult. */
 type NewTax = { readonly name: string; readonly inclusive: boolean; readonly collect?: Collection } & (
   | { readonly kind: 'percent'; readonly basisPoints: number }
   | { readonly kind: 'per_adult_per_night'; readonly amount: number }

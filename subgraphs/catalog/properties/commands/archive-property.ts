@@ -37,7 +37,7 @@ export async function archiveProperty(ctx: SubgraphContext, id: string): Promise
       for (const unitType of sold) await retireUnitType(ctx, em, teamId, unitType);
       em.assign(property, { archivedAt: ctx.clock.now() });
       await em.flush();
-      await em.refresh(property); // the database records that and when it changed
+      await em.refresh(property); // the database records the change and its time
       await publishProperty(ctx, em, teamId, property);
       await recordTeamEvent(ctx, em, [teamId], { kind: 'property.archived', subject: property.name });
     }

@@ -13,7 +13,7 @@ import { describeProperty } from '../../store/records.ts';
 import { mistakesInProperty } from '../domain/property-change.ts';
 import type { WrittenProperty } from './set-property-custom-field.ts';
 
-/** Active properties per storefront. */
+/** Maximum active properties per storefront. */
 const MOST_PROPERTIES = 1_000;
 
 /**

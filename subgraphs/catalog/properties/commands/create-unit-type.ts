@@ -20,7 +20,7 @@ import { describeUnitType } from '../../store/records.ts';
 import { filled, mistakesInUnitType } from '../domain/property-change.ts';
 import type { EditedUnitType } from './update-unit-type.ts';
 
-/** Active unit types per property. */
+/** Maximum active unit types per property. */
 const MOST_UNIT_TYPES = 500;
 
 /**

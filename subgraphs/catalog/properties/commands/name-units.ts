@@ -41,12 +41,12 @@ export function nameUnits(
   });
 }
 
-/** The names belong to the unit type: its revision counts them, and its update time is now. */
+/** The names belong to the unit type, so a new name raises its revision and sets its update time to now. */
 async function publishChange(ctx: SubgraphContext, em: Transaction, unitType: UnitTypeRow): Promise<void> {
   await sql`UPDATE catalog.unit_type SET revision = revision WHERE id = ${unitType.id}`.execute(
     statements(em),
   );
-  await em.refresh(unitType); // the database counts its revision and records when it changed
+  await em.refresh(unitType); // the database updates its revision and the time of the change
   const { id: unitTypeId, property, revision: version, active } = unitType;
   const teamId = teamOf(ctx.viewer);
   await publish(ctx, em, 'unit_type.updated', {

@@ -75,7 +75,7 @@ function changeCustomFields(
     const { version } = property;
     property.customFields = change(property.customFields);
     await em.flush();
-    await em.refresh(property); // the database records whether and when it changed
+    await em.refresh(property); // the database detects a change and records its time
     if (property.version !== version) await publishProperty(ctx, em, teamId, property);
     return { property: describeProperty(property), userErrors: [] };
   });

@@ -17,9 +17,9 @@ import { changed, mistakesInProperty } from '../domain/property-change.ts';
 import type { WrittenProperty } from './set-property-custom-field.ts';
 
 /**
- * Edits a team's property: every given field, or none with all the reasons. Currency and time zone are fixed
- * once any stay was held there; the nights are locked during that check, so no hold can slip in. Publishes
- * `property.updated` on a change. See docs/interface/catalog.md#editing.
+ * Edits a team's property: applies every given field, or none and returns all the reasons. Currency and time
+ * zone are fixed once a stay has been held there; the nights are locked during that check, so no hold can
+ * slip in. Publishes `property.updated` on a change. See docs/interface/catalog.md#editing.
  */
 export function updateProperty(ctx: SubgraphContext, input: PropertyUpdateInput): Promise<WrittenProperty> {
   return orTaken(
@@ -64,7 +64,7 @@ function edit(ctx: SubgraphContext, { id, ...change }: PropertyUpdateInput): Pro
     const subject = property.name;
     em.assign(property, set);
     await em.flush();
-    await em.refresh(property); // the database records that and when it changed
+    await em.refresh(property); // the database records the change and its time
     await publishProperty(ctx, em, teamId, property);
     await recordUnlessRepeated(ctx, em, teamId, {
       kind: 'property.updated',
@@ -85,7 +85,10 @@ const refused = (userErrors: WrittenProperty['userErrors']): WrittenProperty => 
   userErrors,
 });
 
-/** True if a stay was ever held at a property. Checked before locking, and again once no hold can slip in. */
+/**
+ * True if a stay has ever been held at a property. Checked before locking, and again once no hold can slip
+ * in.
+ */
 async function wasBooked(em: Transaction, propertyId: number): Promise<boolean> {
   const db = statements(em);
   const look = async () => {

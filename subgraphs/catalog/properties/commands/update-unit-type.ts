@@ -33,10 +33,10 @@ interface Range {
 }
 
 /**
- * Edits a team's unit type: every given field, or none with all the reasons. A change in units affects the
- * nights from today, locked in the same order as holds lock them. A concurrent hold either finishes first or
- * is priced again, because every edit raises the revision behind its price. Publishes `unit_type.updated` on
- * a change, and `availability.updated` and `rates.updated` for changed nights. See
+ * Edits a team's unit type: applies every given field, or none and returns all the reasons. A change in units
+ * affects the nights from today, locked in the same order as holds lock them. A concurrent hold either
+ * finishes first or is priced again, because every edit raises the revision behind its price. Publishes
+ * `unit_type.updated` on a change, and `availability.updated` and `rates.updated` for changed nights. See
  * docs/interface/catalog.md#editing.
  */
 export async function updateUnitType(
@@ -97,7 +97,7 @@ function edit(ctx: SubgraphContext, { id, ...change }: UnitTypeUpdateInput): Pro
     const subject = unitType.name;
     em.assign(unitType, set);
     await em.flush();
-    await em.refresh(unitType); // the database counts its revision and records when it changed
+    await em.refresh(unitType); // the database updates its revision and the time of the change
     await publishChange(ctx, em, { teamId, unitType, resized: resized?.range ?? null, repriced });
     await recordUnlessRepeated(ctx, em, teamId, {
       kind: 'unit_type.updated',

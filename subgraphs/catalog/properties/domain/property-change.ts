@@ -4,9 +4,9 @@ import { isCurrency } from '#kit/money.ts';
 import { isName } from '#kit/names.ts';
 import { cardMistake, type EditMistake } from '../../domain/content-change.ts';
 
-/** Characters in a property's or unit type's name. */
+/** Maximum number of characters in a property's or unit type's name. */
 const LONGEST_NAME = 120;
-/** Limit on a unit's guests and on a unit type's units. */
+/** Maximum number of guests in a unit, and of units in a unit type. */
 const MOST_GUESTS = 100;
 const MOST_UNITS = 10_000;
 const HIGHEST_RATE = 100_000_000_000;
@@ -71,7 +71,7 @@ export const filled = <T extends object>(change: T) =>
     readonly [K in keyof T]?: NonNullable<T[K]>; // null values are left out
   };
 
-/** Every mistake in a property change, regardless of its current state. */
+/** Every mistake in a property change itself, regardless of the property's current state. */
 export function mistakesInProperty({ name, currency, timeZone }: PropertyChange): readonly EditMistake[] {
   return [
     ...nameMistake(name),
@@ -135,7 +135,7 @@ function partMistake(
 
 /**
  * A night's units after its unit type changes from `before` to `after`: the night follows unless the host
- * gave it fewer. Never more than exist.
+ * gave it fewer units. Never more than the unit type has.
  */
 export const unitsOfNight = (total: number, before: number, after: number): number =>
   total >= before ? after : Math.min(total, after);

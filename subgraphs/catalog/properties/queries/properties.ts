@@ -56,7 +56,7 @@ export async function unitTypePage(
   return row && isKnownZone(row.property.timeZone) ? describeUnitType(row) : null;
 }
 
-/** A property by id, for records already read: it doesn't check the viewer. */
+/** A property by id, for records that were already read; doesn't check the viewer. */
 export const propertyById = batch<number, PropertyRecord>(async (ctx, ids) => {
   const rows = await readProperties(ctx, sql`r.id = ANY (${[...ids]}::integer[])`);
   return new Map(rows.map((row) => [row.id, row]));

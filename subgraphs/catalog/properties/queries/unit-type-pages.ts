@@ -10,7 +10,7 @@ import { tables } from '../../store/tables.ts';
 /** A storefront's unit types to show on a public page. */
 interface PagesWanted {
   readonly storefrontId: string;
-  /** Only these; null for any. */
+  /** Limits the result to these ids; null for all. */
   readonly ids?: readonly string[] | null;
   /** Limit; null for all. */
   readonly first?: number | null;
@@ -59,11 +59,11 @@ export async function unitTypePages(
   return { storefrontId, nodes, hasNextPage: rows.length > nodes.length };
 }
 
-/** True if a unit type sorts after another, which may be off sale by now. */
+/** True if a unit type sorts after another one, which may have gone off sale. */
 const follows = (id: number) =>
   sql<boolean>`(p.id, r.position, r.id) > (SELECT property_id, position, id FROM catalog.unit_type WHERE id = ${id})`;
 
-/** The most units that any of a storefront's unit types has; 0 if it sells none. */
+/** Highest number of units in any of a storefront's unit types; 0 if it sells none. */
 export async function mostUnitsSold(
   ctx: SubgraphContext,
   { storefrontId }: Pick<UnitTypesSold, 'storefrontId'>,

@@ -12,7 +12,7 @@ export async function retireUnitType(
 ): Promise<void> {
   em.assign(unitType, { archivedAt: ctx.clock.now(), active: false });
   await em.flush();
-  await em.refresh(unitType); // the database counts its revision
+  await em.refresh(unitType); // the database increments its revision
   await ctx.services.catalog.hooks.unitTypeArchived(ctx, em, unitType.id);
   const { id, property, revision, active } = unitType;
   await publish(ctx, em, 'unit_type.updated', {

@@ -11,9 +11,10 @@ import { type AdjustedUnitType, plannedRates } from '../store/plan-rates.ts';
 import { writeRates } from '../store/priced-nights.ts';
 
 /**
- * Sets rates by rules in one transaction, with the nights locked: all rules, or none with every reason. With
- * a preview's fingerprint it makes exactly the previewed changes, or none and `STALE`. Publishes
- * `rates.updated` for each unit type with changed rates. See docs/interface/catalog.md#rates-by-rules.
+ * Sets rates by rules in one transaction, with the nights locked: applies all rules, or none and returns
+ * every reason. With a preview's fingerprint, makes exactly the previewed changes, or none and returns
+ * `STALE`. Publishes `rates.updated` for each unit type with changed rates. See
+ * docs/interface/catalog.md#rates-by-rules.
  */
 export async function adjustRates(
   ctx: SubgraphContext,

@@ -9,7 +9,7 @@ import { CancellationPolicyEntity } from '../../store/entities.ts';
 import { onlyTerms } from '../domain/cancellation-input.ts';
 import { lockSelling, type PolicyPayload, policyAnswer, readPolicy } from '../store/policies.ts';
 
-/** Active policies per storefront. */
+/** Maximum active policies per storefront. */
 const MOST_POLICIES = 50;
 
 /**

@@ -11,7 +11,7 @@ import { onlyTerms } from '../domain/rate-plan-input.ts';
 import { type PlanDone, planAnswer, publishPlan, type RatePlanPayload } from '../steps/publish-plan.ts';
 import { lockUnitType, mustBeActive, readTerms } from '../store/rate-plans.ts';
 
-/** Active rate plans per unit type. */
+/** Maximum active rate plans per unit type. */
 const MOST_PLANS = 20;
 
 /**

@@ -4,7 +4,10 @@ import { statements } from '#db/transaction.ts';
 import { dateIn } from '#kit/dates.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
 
-/** Past nights are kept this long: their rates can be copied to the same weekday a year later. */
+/**
+ * Past nights are kept for this many days, so that their rates can be copied to the same weekday a year
+ * later.
+ */
 const PAST_DAYS = 400;
 
 /** The zones where a day begins last and first. */

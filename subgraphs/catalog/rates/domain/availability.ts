@@ -15,8 +15,8 @@ export function holdCap(total: number, capPercent: number): number {
 
 /**
  * A night's takeable units: free units within the cap on unpaid agent holds. Callers outside the agents' path
- * pass no agent holds and 100 percent, which leaves all free units. The twin of `catalog.takeable_units`
- * (store/functions.sql).
+ * pass no agent holds and 100 percent, which leaves all free units. Implements the same rule as
+ * `catalog.takeable_units` (store/functions.sql).
  */
 export function takeableUnits(
   total: number,
@@ -31,7 +31,7 @@ export function takeableUnits(
 
 /**
  * Units an agent can take for every night in the stay: `available_units` (docs/interface/catalog.md#product),
- * the least over its nights. 0 if a night isn't in the calendar. `heldBack` units count as closed
+ * the minimum over its nights. 0 if a night isn't in the calendar. `heldBack` units count as closed
  * (docs/interface/ical.md#states).
  */
 export function availableUnits(
@@ -60,7 +60,7 @@ export function availableUnits(
 
 /**
  * Units that would be free for every night of the stay without any unpaid holds: neither closed nor
- * confirmed, within `capPercent`, the least over its nights. Without a cap, any units missing beyond these
+ * confirmed, within `capPercent`, the minimum over its nights. Without a cap, any units beyond this number
  * are sold.
  */
 export function unsoldUnits(
@@ -101,7 +101,10 @@ export function guestsTaken(capacity: Capacity, units: number, { adults, childre
 export const fitsParty = (capacity: Capacity, units: number, party: Party): boolean =>
   guestsTaken(capacity, units, party) === party.adults + party.children;
 
-/** The fewest units that fit a party; if the children don't fit any number, the fewest for all guests. */
+/**
+ * The fewest units that fit a party; if the children don't fit in any number of units, the fewest for all
+ * guests.
+ */
 export function fewestUnits(
   { maxGuests, maxAdults, maxChildren }: Capacity,
   { adults, children }: Party,

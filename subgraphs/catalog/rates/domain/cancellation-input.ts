@@ -3,7 +3,7 @@ import { LONGEST_STAY } from '#schema/limits.ts';
 import type { EditMistake } from '../../domain/content-change.ts';
 import { isTimeOfDay } from '../../domain/places.ts';
 
-/** Limit on a policy's tiers. */
+/** Maximum number of tiers in a policy. */
 export const MOST_TIERS = 10;
 /** The earliest a tier can end: a year before check-in. */
 const MOST_HOURS = 8_760;
@@ -33,7 +33,7 @@ export interface GivenAnyTerms {
   readonly terms?: GivenTerms | null;
 }
 
-/** Default after the last tier. */
+/** Default cost after the last tier. */
 const NOTHING_BACK: GivenCost = { refundPercent: 0 };
 
 /** The terms, given in exactly one way, with their field; or the errors. */

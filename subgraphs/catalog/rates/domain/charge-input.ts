@@ -7,13 +7,13 @@ import { readExternalId } from '../../domain/content-input.ts';
 import type { Collection, FeeBasis, TaxBasis } from './terms.ts';
 
 const LONGEST_NAME = 120;
-/** Minor units for a fee, or for a tax per guest and night. */
+/** Maximum amount in minor units for a fee, or for a tax per guest and night. */
 const HIGHEST_AMOUNT = 100_000_000;
 const ALL_BASIS_POINTS = 10_000;
 /** Longer than any stay. */
 const MOST_TAXED_NIGHTS = 365;
 
-/** Limit on a property's fees, and on its taxes: charges for one stay. */
+/** Limit on the fees, and on the taxes, that a property charges for one stay. */
 export const MOST_CHARGES = 20;
 
 /** A client's fee or tax; null and omitted fields get their defaults. */

@@ -39,9 +39,10 @@ const TIMES: Record<FeeBasis, { readonly each: 'stay' | 'night'; readonly of: 'o
 
 /**
  * Fees and added taxes for one stay: all checkout lines at one property with the same dates, so a per-stay or
- * per-night fee is charged once however many lines the units are on
- * (docs/interface/catalog.md#fees-and-taxes). Excludes inclusive taxes, and charges that apply to none of the
- * nights. Each tax is rounded half away from zero once, then divided among the lines by largest remainder.
+ * per-night fee is charged once, regardless of how many lines the units are on
+ * (docs/interface/catalog.md#fees-and-taxes). Excludes inclusive taxes, and charges that don't apply to any
+ * of the nights. Each tax is rounded half away from zero once, then divided among the lines by largest
+ * remainder.
  */
 export function surchargesOf(
   { fees, taxes }: Pick<PropertyTerms, 'fees' | 'taxes'>,
@@ -88,8 +89,8 @@ function levy(tax: Tax, stay: StayDays, lines: readonly Charged[], taxedFees: Mi
 }
 
 /**
- * A line's accommodation for some nights. All nights together sum exactly to the line's accommodation,
- * however they're grouped.
+ * A line's accommodation for some nights. The parts always sum exactly to the line's accommodation,
+ * regardless of how the nights are grouped.
  */
 function accommodationOf({ accommodation, nightly }: Charged, stay: StayDays, nights: StayDays): Minor {
   const [all, some] = [stay.checkOut - stay.checkIn, nights.checkOut - nights.checkIn];

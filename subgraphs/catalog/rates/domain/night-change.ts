@@ -23,7 +23,7 @@ export interface Mistake {
   readonly code?: 'CARD_DATA';
 }
 
-/** Characters in the reason for closing units. */
+/** Maximum number of characters in the reason for closing units. */
 const MAX_REASON = 200;
 
 const isText = (text: string, longest: number): boolean =>
@@ -42,7 +42,7 @@ const BOUNDS = [
 ] as const;
 
 /**
- * Every mistake in a change, regardless of stored nights, each field once. See
+ * Every mistake in a change, regardless of stored nights, at most one per field. See
  * docs/interface/catalog.md#inventory.
  */
 export function mistakesIn(change: NightChange): Mistake[] {

@@ -10,7 +10,7 @@ export interface StayPrice {
   readonly subtotal: Minor;
 }
 
-/** Nights from which the length-of-stay discounts apply. */
+/** Minimum number of nights for the length-of-stay discounts. */
 export const WEEK_NIGHTS = 7;
 export const MONTH_NIGHTS = 28;
 
@@ -53,7 +53,7 @@ export function priceStay(
 }
 
 /**
- * Each night's part in the base of `priceStay`, in order: the night's rate x units and its extra guests. Null
+ * Each night's part of the base in `priceStay`, in order: the night's rate x units and its extra guests. Null
  * if a night isn't in the calendar.
  */
 export function nightlyPrices(

@@ -16,7 +16,7 @@ const HIGHEST_AMOUNT = 1_000_000_000;
 /** A client's terms for a rate plan. */
 export type GivenTerms = GivenPlan & { readonly cancellationPolicyId?: string | null };
 
-/** The terms' input field: `plan`, or none for separate fields. */
+/** The terms' input field: `plan`, or an empty path for separate fields. */
 export type TermsField = readonly [] | readonly ['plan'];
 
 /** A plan's terms as separate fields, or as one value that replaces them. */

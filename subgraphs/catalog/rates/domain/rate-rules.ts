@@ -39,7 +39,7 @@ export type RateBase =
 export interface PricedNight {
   readonly unitTypeId: number;
   readonly day: EpochDay;
-  /** Its own rate; null if it follows the unit type's. */
+  /** The night's own rate; null if it follows the unit type's rate. */
   readonly own: Minor | null;
   /** The unit type's rate. */
   readonly usual: Minor;
@@ -64,7 +64,7 @@ export interface NamedRateChanges extends RateChanges {
   readonly fingerprint: string;
 }
 
-/** A unit type's rate on a night, if it has one. */
+/** A unit type's rate on a night; undefined if there isn't one. */
 export type KnownRate = (unitTypeId: number, day: EpochDay) => Minor | undefined;
 
 /** Days back to the same weekday a year earlier. */

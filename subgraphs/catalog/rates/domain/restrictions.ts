@@ -54,7 +54,7 @@ export function windowOn(window: BookingWindow, checkIn: EpochDay, today: EpochD
  * Every restriction that a stay breaks, ordered as in docs/interface/catalog.md#restrictions; empty if it can
  * be sold. Minimum, maximum and closed arrival come from the check-in night, closed departure from the
  * check-out date, stop-sell from every night (the first stopped night is named). Nights outside the calendar
- * restrict no stay: availability refuses them.
+ * don't restrict a stay; the availability check refuses them.
  */
 export function restrictionsOn(calendar: NightCalendar, { checkIn, checkOut }: StayDays): Restriction[] {
   const nights = checkOut - checkIn;

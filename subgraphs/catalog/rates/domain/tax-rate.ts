@@ -6,7 +6,7 @@ interface TaxRateColumns {
 
 /**
  * A tax's percentage in thousandths of a percent; null for an amount. The previous release writes only
- * `basisPoints`, so `percent` counts only while it rounds to them.
+ * `basisPoints`, so `percent` is valid only while it rounds to them.
  */
 export function taxRate({ percent, basisPoints }: TaxRateColumns): number | null {
   if (basisPoints == null) return null;

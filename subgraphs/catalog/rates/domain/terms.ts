@@ -37,12 +37,12 @@ export interface Fee extends Charge {
 }
 
 /**
- * A property's tax. `inclusive` taxes are inside the rate and never added
+ * A property's tax. `inclusive` taxes are already in the rate and never added
  * (docs/interface/catalog.md#fees-and-taxes).
  */
 export type Tax = Charge & {
   readonly inclusive: boolean;
-  /** Limit on taxed nights from check-in; null for all. */
+  /** Maximum number of taxed nights from check-in; null for all. */
   readonly maxNights: number | null;
 } & (
     | { readonly kind: 'percent' /** In thousandths of a percent: 9975 is 9.975 %. */; readonly rate: number }
@@ -59,7 +59,7 @@ export interface PropertyTerms {
   readonly id: number;
   readonly name: string;
   readonly currency: string;
-  /** IANA name: decides when a night begins. */
+  /** IANA name of the time zone that determines when a night begins. */
   readonly timeZone: string;
   readonly fees: readonly Fee[];
   readonly taxes: readonly Tax[];
@@ -72,11 +72,11 @@ export interface Capacity {
   readonly maxChildren: number | null;
 }
 
-/** Inputs to a stay's price besides the nights' rates. Supplements are minor units per guest and night. */
+/** Inputs to a stay's price in addition to the nights' rates. Supplements are minor units per guest and night. */
 export interface UnitTypeTerms extends Capacity {
   readonly id: number;
   readonly name: string;
-  /** Its default rate plan; `standard` if the host set none. */
+  /** The unit type's default rate plan; `standard` if the host didn't set one. */
   readonly ratePlanId: string;
   /** Bands never overlap; empty if the host set no limits by age. */
   readonly childAgeBands: readonly ChildAgeBand[];
@@ -87,11 +87,11 @@ export interface UnitTypeTerms extends Capacity {
   /** Its rate plan's length-of-stay discounts in basis points; null if the plan has none. */
   readonly weekDiscount: number | null;
   readonly monthDiscount: number | null;
-  /** Its rate plan's booking window. */
+  /** The rate plan's booking window. */
   readonly window: BookingWindow;
-  /** Cancellation costs for a guest; null if the host set none. */
+  /** Cancellation costs for a guest; null if the host didn't set any. */
   readonly cancellation: CancellationTerms | null;
-  /** Its rate plan's payment terms. */
+  /** The rate plan's payment terms. */
   readonly payment: PaymentTerms;
 }
 
@@ -102,7 +102,7 @@ export interface Sellable {
   readonly calendar: NightCalendar;
   /** Units per night kept from agents because a feed or channel is failing. */
   readonly heldBack: number;
-  /** Its rate plan, if other than the default. */
+  /** The rate plan, if it isn't the default. */
   readonly ratePlan?: NamedPlan;
 }
 

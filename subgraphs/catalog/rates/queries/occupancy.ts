@@ -22,8 +22,8 @@ export async function occupancyOf(
 }
 
 /**
- * Reads all of a request's properties with the same number of nights in one statement: for each unit type its
- * few nights, by key. No zone is more than a day from UTC.
+ * Reads, in one statement, all of a request's properties with the same number of nights: for each unit type,
+ * only its few nights, by key. No zone is more than a day from UTC.
  */
 const occupancies = batchWith<number, number, PropertyNight[]>(async (ctx, nights, ids) => {
   const now = sql`${ctx.clock.now()}::timestamptz`;

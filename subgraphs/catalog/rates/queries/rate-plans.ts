@@ -30,7 +30,7 @@ export const plansOfUnitType = batch<number, RatePlanRecord[]>(async (ctx, ids) 
   return Map.groupBy(byDefault, ({ unitTypeId }) => unitTypeId);
 });
 
-/** Active rate plans for a team's unit type; null for any other. */
+/** Active rate plans for a team's unit type; null for any other unit type. */
 export async function listPlans(ctx: SubgraphContext, unitTypeId: string): Promise<RatePlanRecord[] | null> {
   const own = { id: parseId(unitTypeId) ?? 0, property: ownProperty(ctx.viewer) };
   if ((await reader(ctx).count(UnitTypeEntity, own)) === 0) return null;

@@ -18,8 +18,8 @@ export interface RateListing extends Listing {
 }
 
 /**
- * A page of nights for a team's unit type; null for any other. Throws `BAD_USER_INPUT` for a range that is
- * reversed or too long. A cursor is the night's epoch day.
+ * A page of nights for a team's unit type; null for any other unit type. Throws `BAD_USER_INPUT` for a range
+ * that is reversed or too long. A cursor is the night's epoch day.
  */
 export async function listRates(
   ctx: SubgraphContext,

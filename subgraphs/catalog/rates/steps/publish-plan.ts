@@ -25,7 +25,7 @@ export async function publishPlan(
   await publish(ctx, em, 'unit_type.updated', { ...about, version, active });
 }
 
-/** A changed plan, before it is read again, or its refusal. */
+/** A changed plan before it's read again, or the refusal. */
 export type PlanDone =
   | { readonly id: number; readonly property: PropertyRow }
   | { readonly userErrors: readonly UserError[] };

@@ -33,8 +33,9 @@ interface NamedCharge {
 }
 
 /**
- * Adds a charge to a property of the viewer's team, or replaces the named one, in its own transaction. Every unit type of the property is
- * locked in order and gets a new revision, so a simultaneous hold either comes first or is priced again.
+ * Adds a charge to a property of the viewer's team, or replaces the named charge, in its own transaction.
+ * Every unit type of the property is locked in order and gets a new revision, so a simultaneous hold either
+ * finishes first or is priced again.
  */
 export async function setCharge<Row extends FeeRow | TaxRow>(
   ctx: SubgraphContext,
@@ -122,7 +123,7 @@ async function changing<Row>(
     );
     em.assign(property, { updatedAt: ctx.clock.now() });
     await em.flush();
-    await em.refresh(property); // the database counts its version
+    await em.refresh(property); // the database increments its version
     await publishProperty(ctx, em, teamId, property);
     const { name: subject } = property;
     await recordUnlessRepeated(ctx, em, teamId, { kind: 'property.updated', subject, change: done.change });

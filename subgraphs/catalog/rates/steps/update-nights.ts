@@ -15,7 +15,7 @@ import { mistakesIn, type NightChange, objectionsTo } from '../domain/night-chan
 import { readCalendar } from '../queries/calendar.ts';
 
 const MOST_RANGES = 100;
-/** Limit on nights in all ranges together: the most that a transaction may lock. */
+/** Limit on the total number of nights in all ranges: the maximum that a transaction may lock. */
 const MOST_NIGHTS_TOGETHER = 20_000;
 
 /** A caller's range of nights, with the values to set. */
@@ -42,7 +42,7 @@ export interface UpdatedNights {
 
 /** A range in a team's unit type, with the values to set. */
 interface Update extends NightRange {
-  /** Its index in the input. */
+  /** The range's index in the input. */
   readonly index: number;
   readonly change: NightChange;
   readonly unitType: UnitTypeRow;
@@ -50,8 +50,8 @@ interface Update extends NightRange {
 }
 
 /**
- * Changes many ranges of nights in its own transaction, all or none, in the order given: each range sees the nights as the ranges before
- * it left them. Reports every wrong field.
+ * Changes many ranges of nights in its own transaction, all or none, in the order given: each range sees the
+ * nights as left by the ranges before it. Reports every wrong field.
  */
 export async function updateNights<Entry extends NightsEntry>(
   ctx: SubgraphContext,
@@ -82,7 +82,7 @@ export async function updateNights<Entry extends NightsEntry>(
   }
 }
 
-/** Rolls back an update when its nights object partway. */
+/** Rolls back an update if its nights raise objections partway through. */
 class Refusal extends Error {
   errors: UserError[] = [];
 }
@@ -171,7 +171,7 @@ async function lockNights(em: Transaction, ranges: readonly Update[]): Promise<r
   return rows.map(({ index }) => index);
 }
 
-/** Sets a range of locked nights, or returns their objections. */
+/** Sets a range of locked nights, or returns the objections. */
 async function setRange(
   ctx: SubgraphContext,
   em: Transaction,

@@ -48,12 +48,12 @@ export function readPolicy({
 
 /**
  * The team's storefront, locked with all its unit types in order, like every edit, because a change to the
- * terms gives each a new revision. Without an id, the oldest open one outside the sandbox.
+ * terms gives each a new revision. Without an id, uses the oldest open storefront outside the sandbox.
  */
 export async function lockSelling(ctx: SubgraphContext, em: Transaction, id: string | null) {
   const db = statements(em);
-  // Doesn't lock its key: a hold references the storefront, and may have nights that a unit type's edit waits
-  // for.
+  // Doesn't lock the storefront's key: a hold references the storefront, and may have nights that a unit
+  // type's edit waits for.
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM catalog.storefront
     WHERE team_id = ${teamOf(ctx.viewer)} AND closed_at IS NULL
@@ -68,7 +68,7 @@ export async function lockSelling(ctx: SubgraphContext, em: Transaction, id: str
   return storefront;
 }
 
-/** A team's policy with its storefront, both locked; null for another team's. */
+/** A team's policy with its storefront, both locked; null for another team's policy. */
 export async function lockPolicy(ctx: SubgraphContext, em: Transaction, id: string) {
   const policyId = parseId(id) ?? 0;
   const known = await em.findOne(CancellationPolicyEntity, { id: policyId });

@@ -14,8 +14,8 @@ import {
 import { type GivenTerms, readPlan, type TermsField } from '../domain/rate-plan-input.ts';
 
 /**
- * The team's unit type with its property, locked like in every edit, so that a concurrent hold runs entirely
- * before or after; null for another team's.
+ * The team's unit type with its property, locked as in every edit, so that a concurrent hold runs entirely
+ * before or after; null for another team's unit type.
  */
 export async function lockUnitType(
   ctx: Pick<SubgraphContext, 'viewer'>,
@@ -31,7 +31,7 @@ export async function lockUnitType(
   return unitType;
 }
 
-/** A team's rate plan with its locked unit type; null for another team's. */
+/** A team's rate plan with its locked unit type; null for another team's plan. */
 export async function lockPlan(ctx: Pick<SubgraphContext, 'viewer'>, em: Transaction, id: string) {
   const known = await em.findOne(RatePlanEntity, { id: parseId(id) ?? 0 });
   const unitType = known && (await lockUnitType(ctx, em, known.unitType.id));

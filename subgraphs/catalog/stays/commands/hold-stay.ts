@@ -26,29 +26,30 @@ export interface HoldStay {
   readonly storefrontId: number;
   readonly lines: readonly QuoteLine[];
   readonly guestEmail: string;
-  /** Agent with limited unpaid holds; null if it's already paid. */
+  /** Agent whose unpaid holds are limited; null if the stay is already paid. */
   readonly agent?: Holder['agent'];
   /** Expiry of an unpaid hold. */
   readonly until: Date;
   /** Fingerprint of the quote that the guest saw; null accepts the current price. */
   readonly fingerprint?: string | null;
-  /** The hold it replaces. */
+  /** The hold that this hold replaces. */
   readonly replaces?: string | null;
-  /** True for the host's own decision, which no restriction binds. */
+  /** True for the host's own decision, which isn't bound by restrictions. */
   readonly unrestricted?: boolean | null;
-  /** True if it was already booked in time, which satisfies the booking window. */
+  /** True if the stay was already booked in time, which satisfies the booking window. */
   readonly bookedBefore?: boolean | null;
 }
 
-/** Attempts at pricing again when a change interferes with taking the nights. */
+/** Maximum attempts at pricing again when a change interferes with taking the nights. */
 const ATTEMPTS = 5;
 
 /**
- * Takes a checkout's nights, all or none, or explains why not with a fresh quote: a problem, or a fingerprint
- * that differs from the one the guest saw. It prices from memory; then one statement takes the locks in
- * order, checks that the price is current, that the holder's limits allow it and that the units are free, and
- * writes. After a concurrent change it reads and prices again. A refusal always uses a fresh read. Repeating
- * it with the same checkout returns the first result (docs/interface/checkout.md#hold-limits).
+ * Takes all of a checkout's nights or none. A refusal includes a fresh quote and the reason: a problem, or a
+ * fingerprint that differs from the one the guest saw. It prices from memory; then one statement takes the
+ * locks in order, checks that the price is current, that the holder's limits allow the hold and that the
+ * units are free, and writes. After a concurrent change it reads and prices again. A refusal always uses a
+ * fresh read. Repeating it with the same checkout returns the first result
+ * (docs/interface/checkout.md#hold-limits).
  */
 export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<HeldStay> {
   checkLines(hold.lines);
@@ -89,13 +90,14 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<He
 }
 
 /**
- * A hold's price and problems. Without an agent the cap on unpaid holds doesn't apply. If the hold replaces
- * another, whose units count as taken here, the statement that takes the nights decides whether they're free.
+ * A hold's price and problems. Without an agent, the cap on unpaid holds doesn't apply. If the hold replaces
+ * another hold, whose units count as taken here, the statement that takes the nights decides whether they're
+ * free.
  */
 async function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontModel): Promise<PricedHold> {
   const forAgents = shelfOf(ctx, model);
   const sellable = hold.agent ? forAgents : uncapped(forAgents);
-  // A booking keeps its plan, however the plan sells now.
+  // A booking keeps its plan, regardless of how the plan sells now.
   const retired = Boolean(hold.unrestricted || hold.bookedBefore);
   const { shelf, read } = await plannedShelf(ctx, model, sellable, hold.lines, { retired });
   const quote = quoteStays(hold.lines, shelf);
@@ -146,7 +148,7 @@ function notHeld(quote: QuotedStays, otherwise = 'price_changed'): HeldStay {
   return { held: false, quote };
 }
 
-/** Refusal for nights that are sold out, changed on every attempt, or off sale because the team closes. */
+/** Refusal for nights that are sold out, changed on every attempt, or off sale because the team is closing. */
 const CONTENDED: StayProblem = {
   code: 'out_of_stock',
   line: null,
@@ -204,7 +206,7 @@ function unitsOf({ lines }: Quote): Map<number, number> {
 
 /**
  * The revisions that a quote was priced from: by unit type, then by night. If one line uses memory and
- * another uses nights read for its plan, takes the older of both: unless they agree, the hold is stale.
+ * another uses nights read for its plan, takes the older of the two: if they differ, the hold is stale.
  */
 function nightRevisions(
   model: StorefrontModel,

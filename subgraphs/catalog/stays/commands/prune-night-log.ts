@@ -4,8 +4,8 @@ import { statements } from '#db/transaction.ts';
 import { KEPT_MINUTES } from '../read-model/night-log.ts';
 
 /**
- * The log begins with its oldest changes: reading this many shows whether any are due, however long the log
- * is.
+ * The log begins with its oldest changes: reading this many shows whether any are due, regardless of the
+ * log's length.
  */
 const BATCH = 5_000;
 

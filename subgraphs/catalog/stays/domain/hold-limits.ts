@@ -19,7 +19,7 @@ export interface UnpaidHolds {
 }
 
 /**
- * Halves each limit, to at least one: in force while unpaid agent holds occupy more than a quarter of a
+ * Halves each limit, with a minimum of one: applies while unpaid agent holds occupy more than a quarter of a
  * storefront's units.
  */
 export const halved = ({ maxHoldsPerGuest, maxHeldNights }: HoldLimits): HoldLimits => ({

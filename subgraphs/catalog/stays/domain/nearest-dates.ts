@@ -5,7 +5,7 @@ import { isUnrestricted, longestFrom } from '../../rates/domain/restrictions.ts'
 /** Search range around the requested check-in, in days. */
 export const NEARBY_DAYS = 14;
 
-/** Requirements for the other dates. */
+/** Requirements for alternative dates. */
 export interface Wish {
   readonly stay: StayDays;
   readonly units: number;
@@ -16,13 +16,14 @@ export interface Wish {
   readonly heldBack?: number;
 }
 
-/** Suggestions per refusal. */
+/** Maximum number of suggestions per refusal. */
 const MOST = 2;
 
 /**
- * The nearest bookable stays in place of a refused one, nearest check-in first and the earlier on a tie: with
- * the requested nights or, if a check-in allows only longer or shorter stays, the closest allowed length;
- * within 14 days. `suits` rules out dates for other reasons. Checks at most 29 check-ins.
+ * Bookable stays in place of a refused stay, nearest check-in first, and the earlier check-in first on a tie.
+ * Each has the requested number of nights or, if a check-in allows only longer or shorter stays, the closest
+ * allowed length; all are within 14 days. `suits` rules out dates for other reasons. Checks at most 29
+ * check-ins.
  */
 export function nearestStays(
   calendar: NightCalendar,

@@ -20,7 +20,7 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 const nights = (count: number) => (count === 1 ? '1 night' : `${count} nights`);
 const are = (count: number) => (count === 1 ? 'is' : 'are');
 
-/** Every problem's text: code and text in one place, for checkouts, look-ups and searches alike. */
+/** Every problem's text: code and text in one place, shared by checkouts, look-ups and searches. */
 const TEXTS: Readonly<Record<ProblemCode, Text>> = {
   invalid: ({ line }, { title }) =>
     line === null
@@ -56,7 +56,7 @@ const TEXTS: Readonly<Record<ProblemCode, Text>> = {
   hold_limit_agent: (problem, { heldUntil }) => agentLimitText(problem, heldUntil),
 };
 
-/** A checkout that exceeds the limit without any other hold still does after others are paid. */
+/** A checkout that exceeds the limit on its own still exceeds it after other holds are paid. */
 function agentLimitText({ limit, held, wanted = 0 }: Problem, heldUntil: Date | null): string {
   return wanted > (limit ?? 0)
     ? `This checkout is for ${wanted} unit-nights (units times nights), but an agent can hold at most ${limit} unpaid here. Book fewer units or nights, or book the rest after this part is paid.`

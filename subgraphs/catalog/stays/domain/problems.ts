@@ -30,13 +30,13 @@ export const PROBLEM_CODES = [
 export const HOLD_LIMIT_CODES = ['hold_limit_guest', 'hold_limit_agent'] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof HOLD_LIMIT_CODES)[number];
 
-/** Units of a stay's unit type that a checkout can take when it wants more than there can be. */
+/** Units of a stay's unit type that a checkout can take if it wants more than could become available. */
 export interface Beyond {
-  /** Most units, if every unpaid hold ended. */
+  /** Maximum number of units available if every unpaid hold ended. */
   readonly most: number;
   /** Units that can be taken now. */
   readonly free: number;
-  /** True if more are unsold, but agents can't hold so many at a time (`maxHeldSharePercent`). */
+  /** True if more units are unsold, but agents can't hold that many at a time (`maxHeldSharePercent`). */
   readonly isCapped: boolean;
 }
 
@@ -55,7 +55,10 @@ export interface Problem {
    * limit: the holder's count. Otherwise 0.
    */
   readonly held: number;
-  /** For out_of_stock: fewer units could be taken than are wanted even if every unpaid hold ended, so waiting doesn't help. */
+  /**
+   * For out_of_stock: set if too few units could be taken even if every unpaid hold ended, so waiting doesn't
+   * help.
+   */
   readonly beyond?: Beyond;
   /** For a hold limit: when the next hold ends; null if unknown. */
   readonly until: Date | null;
@@ -94,7 +97,7 @@ export function problemsOf(lines: readonly ReadLine[], currency: string, shelf: 
 interface WantedUnitType {
   readonly sold: KnownLine['sold'];
   readonly units: number;
-  /** True if its lines' parties fit, which other dates wouldn't change. */
+  /** True if the parties on its lines fit, which other dates wouldn't change. */
   readonly fits: boolean;
 }
 
@@ -110,7 +113,7 @@ function unitTypesOf(lines: readonly KnownLine[]): readonly WantedUnitType[] {
 
 /** The other lines' effect on a checkout's stay. */
 interface Beside {
-  /** Units taken by earlier lines with its unit type. */
+  /** Units taken by earlier lines with the same unit type. */
   readonly before: number;
   /** Unit types that must all be bookable on other dates. */
   readonly wanted: readonly WantedUnitType[];
@@ -153,7 +156,7 @@ function outOfStock(
   const isSold = free === unsold;
   if (isSold || before + quantity <= most) return { ...missing, held };
   const beyond = { most, free, isCapped: most < unsold };
-  // If any units are free, holds aren't the obstacle: the checkout must want fewer.
+  // If any units are free, holds aren't the obstacle: the checkout must request fewer units.
   return { ...missing, held: left > 0 ? 0 : held, beyond };
 }
 

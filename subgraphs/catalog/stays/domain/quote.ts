@@ -59,8 +59,8 @@ export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote
 }
 
 /**
- * The total's due amounts and dates; everything now if no line is priced. A checkout's lines have the same
- * dates.
+ * The total's due amounts and dates; everything is due now if no line is priced. A checkout's lines have the
+ * same dates.
  */
 function paymentOf(total: Minor, lines: readonly PricedLine[], shelf: Shelf): PaymentSchedule {
   const known = lines.filter(isKnown).filter(({ nightly }) => nightly !== null);

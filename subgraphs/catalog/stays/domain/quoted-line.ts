@@ -11,15 +11,18 @@ export interface QuoteLine {
   readonly quantity: number;
   /** Children's ages on the check-in day; undefined or null if unknown. */
   readonly childAges?: readonly number[] | null;
-  /** Its rate plan; the unit type's default if undefined or null. */
+  /** The line's rate plan; the unit type's default if undefined or null. */
   readonly ratePlanId?: string | null;
 }
 
 /** Inputs to a quote; no other lookups happen while it's built. */
 export interface Shelf {
-  /** The storefront's unit type on sale under the plan, by default its own; undefined if unknown or inactive. */
+  /**
+   * The storefront's unit type on sale under the given plan, or under its default plan; undefined if unknown
+   * or inactive.
+   */
   readonly find: (unitTypeId: number, ratePlanId: string | null) => Sellable | undefined;
-  /** Today at a property. */
+  /** Today's date in a property's time zone. */
   readonly todayIn: (timeZone: string) => EpochDay;
   /** Percentage of a unit type's units that unpaid agent holds can take per night. */
   readonly capPercent: number;
@@ -38,15 +41,18 @@ export type KnownLine = ReadLine & { readonly stay: StayItem; readonly sold: Sel
 
 /** A line with its price in minor units; all amounts are 0 if it can't be priced. */
 export interface PricedLine extends ReadLine, StayPrice {
-  /** The line's part in the added taxes. */
+  /** The line's part of the added taxes. */
   readonly tax: Minor;
   /** `subtotal + tax`. */
   readonly total: Minor;
-  /** Each night's part in `base`; null without a price. */
+  /** Each night's part of `base`; null without a price. */
   readonly nightly: readonly Minor[] | null;
 }
 
-/** Finds a line's item. An id without dates isn't a stay, and another unit type's rate plan sells no item. */
+/**
+ * Finds a line's item. An id without dates isn't a stay, and a rate plan of another unit type doesn't match
+ * an item.
+ */
 export function readLine({ itemId, quantity, childAges, ratePlanId }: QuoteLine, shelf: Shelf): ReadLine {
   const item = parseItemId(itemId);
   const stay = item?.kind === 'stay' ? item : null;

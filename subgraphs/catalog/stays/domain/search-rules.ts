@@ -1,7 +1,7 @@
 import { HORIZON_DAYS, LONGEST_STAY, MAX_PARTY, MAX_UNITS } from '#schema/limits.ts';
 import { type EpochDay, epochDayOf } from '../../domain/calendar.ts';
 
-/** A search's criteria; dates are a pair or absent. */
+/** A search's criteria; both dates are set, or neither is. */
 export interface SearchWish {
   readonly checkIn: Temporal.PlainDate | null;
   readonly checkOut: Temporal.PlainDate | null;
@@ -17,8 +17,8 @@ export interface SearchRefusal {
 }
 
 /**
- * The first rule in docs/interface/catalog.md#search that a search breaks; null if it may run. `today` is the
- * earliest among the storefront's properties, so today is accepted in every zone.
+ * The first rule in docs/interface/catalog.md#search that a search breaks; null if the search may run.
+ * `today` is the earliest date among the storefront's properties, so today is accepted in every zone.
  */
 export function refuseSearch(wish: SearchWish, today: EpochDay): SearchRefusal | null {
   return (

@@ -40,9 +40,9 @@ export function cancellingOn(stay: Arriving, now: Date): CancellingOf {
   };
 }
 
-/** Cached tier ends: the calendar arithmetic takes longer than the rest of a search's work with them. */
+/** Cached tier ends: computing them takes longer than the rest of a search's work with them. */
 const ENDS = new Map<string, Date>();
-/** A year's check-ins, in thirty time zones or under thirty tiers. */
+/** Enough for a year's check-ins in thirty time zones or under thirty tiers. */
 const MOST_ENDS = 10_000;
 
 function endOfTier(terms: CancellationTerms, tier: CancellationTier, stay: Arriving): Date {

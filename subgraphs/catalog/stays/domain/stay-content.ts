@@ -43,7 +43,7 @@ export interface WrittenUnitType {
 
 /** A storefront's facts in addition to its properties' content. */
 export interface Selling {
-  /** Its own host: links to any other are removed. */
+  /** The storefront's own host: links to any other host are removed. */
   readonly ownHost: string;
   readonly cancellation: CancellationTerms | null;
   /** The default rate plan's meals. */
@@ -53,7 +53,7 @@ export interface Selling {
   readonly ratePlan: { readonly id: number; readonly title: string; readonly description: string } | null;
 }
 
-/** Everything agents choose by, ready to return: built once per storefront revision. */
+/** All content that agents base their choice on, ready to return: built once per storefront revision. */
 export function stayContent(
   unitType: WrittenUnitType,
   property: WrittenProperty,

@@ -10,7 +10,7 @@ export interface ContentFilter {
   readonly fits: (content: Filtered) => boolean;
 }
 
-/** Content that filters compare. */
+/** Content that filters check. */
 type Filtered = Pick<StayContent, 'categories' | 'tags' | 'place'>;
 
 /** The first mistake in filters, by the argument's path; null if they're valid. */
@@ -45,7 +45,7 @@ export function contentFilters({ categories, amenities, near }: StayFilterInput)
       fits: (content) => content.categories.some((one) => wanted.has(foldName(one))),
     });
   }
-  // An unknown amenity matches no stay: ignoring it would widen the search.
+  // An unknown amenity doesn't match any stay: ignoring it would widen the search.
   const wantedTags = (amenities ?? []).filter((key) => key !== FREE_CANCELLATION);
   if (wantedTags.length > 0) {
     filters.push({ name: 'amenities', fits: ({ tags }) => wantedTags.every((key) => tags.includes(key)) });
@@ -85,7 +85,7 @@ export const isBounded = (amount: BoundedAmount, filters: StayFilterInput): bool
 export const distanceFrom = ({ min, max }: Bounds, amount: number): number =>
   Math.max(min - amount, amount - max, 0);
 
-/** True if only stays with free cancellation fit, by the filter or by the tag. */
+/** True if the filter or the tag allows only stays with free cancellation. */
 export const asksFreeCancellation = ({ freeCancellation, amenities }: StayFilterInput): boolean =>
   freeCancellation === true || (amenities ?? []).includes(FREE_CANCELLATION);
 

@@ -16,10 +16,10 @@ const RULES = [
 /** Keys of rules that work like amenities in filters. */
 export const RULE_TAGS: ReadonlySet<string> = new Set(RULES.map(([key]) => key));
 
-/** Limit on tags suggested for an unknown key. */
+/** Maximum number of tags suggested for an unknown key. */
 const MOST = 4;
 
-/** Words that people use for a tag, found neither in its key nor in its name. */
+/** Words that people use for a tag, but that aren't in its key or its name. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   pets_allowed: ['dog', 'dogs', 'cat', 'cats', 'pet', 'pets', 'animal', 'animals', 'puppy'],
   non_smoking: ['nonsmoking', 'smoke', 'smoking', 'smokefree'],
@@ -63,8 +63,8 @@ const TAGS: readonly Tag[] = [...RULES, ...AMENITIES].map(([key, name]) => ({
 const KEYS = TAGS.map(({ key }) => key);
 
 /**
- * Known tags that an unknown one was probably meant to be: first the tag with exactly its words, then the
- * offered ones.
+ * Known tags that an unknown tag was probably meant to be: first the tag with exactly the same words, then
+ * the offered tags.
  */
 export function suggestedTags(unknown: string, offered: ReadonlySet<string>): readonly string[] {
   const words = withoutFillers(wordsOf(unknown));
@@ -80,7 +80,7 @@ export function suggestedTags(unknown: string, offered: ReadonlySet<string>): re
   return [...new Set([...exact, ...here, ...found])].slice(0, MOST);
 }
 
-/** Words without meaning for a tag next to another word: "swimming pool", "a desk". */
+/** Words that add no meaning to a tag next to another word: "swimming pool", "a desk". */
 const FILLERS: ReadonlySet<string> = new Set([
   'swimming',
   'swim',

@@ -13,7 +13,7 @@ export interface Refused {
   readonly line: ReadLine | null;
 }
 
-/** A problem's text, and when the first hold in its way ends; null if none does. */
+/** A problem's text, and the end of the first hold that prevents booking; null if no hold does. */
 export interface Explanation {
   readonly text: string;
   readonly until: Date | null;
@@ -53,7 +53,7 @@ export async function explain(
   });
 }
 
-/** End of the first hold in the way, by the refusal's index. */
+/** End of the first hold that prevents booking, by the refusal's index. */
 async function heldEnds(
   ctx: SubgraphContext,
   storefrontId: number,

@@ -59,7 +59,7 @@ export function unknownAmenities(model: StorefrontModel, keys: readonly string[]
   }));
 }
 
-/** Limit on characters quoted from a caller's text. */
+/** Maximum number of characters quoted from a caller's text. */
 const LONGEST_QUOTE = 60;
 
 /** The start of a caller's text, for messages. */

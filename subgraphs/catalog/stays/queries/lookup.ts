@@ -16,8 +16,8 @@ import { stayOffer, unitTypeOffer } from './offer.ts';
 import { explainOffers, NO_MATCH } from './why-not.ts';
 
 /**
- * The current offers for ids, null if the agent's storefront doesn't sell one, and the reasons that any can't
- * be booked (schema, `stayLookup`).
+ * The current offers for ids, with null for an id that the agent's storefront doesn't sell, and the reasons
+ * that an offer can't be booked (schema, `stayLookup`).
  */
 export async function stayLookup(
   ctx: SubgraphContext,
@@ -89,7 +89,10 @@ const excludedBy = ({ title, unitTypeId }: StayOffer, filters: readonly Filter[]
   unitTypeId,
 });
 
-/** The id has the party but not the units: by default, the offer is for the fewest units that sleep the party. */
+/**
+ * The id contains the party but not the units: by default, the offer is for the fewest units that sleep the
+ * party.
+ */
 function offerOf(
   model: StorefrontModel,
   sold: SoldUnitType,

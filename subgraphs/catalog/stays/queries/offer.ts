@@ -31,7 +31,7 @@ export interface AskedStay {
 export const isBookable = (sold: SoldUnitType, asked: AskedStay): boolean =>
   isOpen(sold, asked) && freeUnits(sold, asked) >= asked.units;
 
-/** The same, regardless of available units. */
+/** The same check, regardless of available units. */
 function isOpen(sold: SoldUnitType, { days, party, units, today }: AskedStay): boolean {
   const { first, last } = checkInDays(sold.unitType.window, today);
   return (
@@ -95,7 +95,7 @@ export function unitTypeOffer(sold: SoldUnitType, today: EpochDay): StayOffer {
 }
 
 /**
- * Mandatory fees and exclusive taxes for a stay booked without others: a checkout's additions to the
+ * Mandatory fees and exclusive taxes for a stay booked without other stays: a checkout's additions to the
  * accommodation, and payments at the property.
  */
 function surchargesOn(sold: SoldUnitType, { days, party, units }: AskedStay, accommodation: number) {

@@ -68,7 +68,7 @@ const ownUnitType = (ctx: SubgraphContext, id: number) =>
     { populate: ['property.storefront'] },
   );
 
-/** The search arguments' names here. */
+/** The search arguments' names in these queries. */
 const STAY_FIELDS = {
   check_in: 'checkIn',
   check_out: 'checkOut',
@@ -83,8 +83,8 @@ const inStay = ({ argument, reason }: NonNullable<ReturnType<typeof refuseSearch
 });
 
 /**
- * Prices a stay like a checkout would if the unit type sold under this plan: reads the nights with the plan
- * applied.
+ * Prices a stay as a checkout would if the unit type were sold under this plan: reads the nights with the
+ * plan applied.
  */
 async function priceStayUnder(
   ctx: SubgraphContext,

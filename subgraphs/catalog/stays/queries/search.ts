@@ -22,7 +22,7 @@ import { NO_MATCH, whyNothing } from './why-not.ts';
 
 /**
  * A page of offers on the agent's storefront (schema, `staySearch`; docs/interface/catalog.md#search): with
- * dates only bookable stays, without dates every unit type. Reads from memory, which may be a second old.
+ * dates, only bookable stays; without dates, every unit type. Reads from memory, which may be a second old.
  */
 export async function staySearch(ctx: SubgraphContext, search: StaySearchInput): Promise<StaySearchResult> {
   const model = await ctx.services.catalog.readModel.storefront(storefrontOf(ctx.viewer));
@@ -148,7 +148,7 @@ function isOffered(sold: SoldUnitType, asked: ReadonlyMap<string, AskedStay>): b
   return stay !== undefined && isBookable(sold, stay);
 }
 
-/** The requested stay, once per time zone since each has its own today; null without dates. */
+/** The requested stay, once per time zone since each has its own current date; null without dates. */
 function askedByTimeZone(model: StorefrontModel, search: StaySearchInput, now: Date) {
   const { checkIn, checkOut, adults, children, units } = search;
   if (!checkIn || !checkOut) return null;

@@ -93,7 +93,7 @@ export async function plannedShelf(
 
 const keyOf = (unitTypeId: number, ratePlanId: string): string => `${unitTypeId} ${ratePlanId}`;
 
-/** A line's plan other than its unit type's default; null without a valid one. */
+/** A line's plan if it isn't its unit type's default; null without a valid one. */
 function namedPlan({ itemId, ratePlanId }: QuoteLine, shelf: Shelf): number | null {
   const id = ratePlanId == null ? null : parseId(ratePlanId);
   const item = id === null ? null : parseItemId(itemId);

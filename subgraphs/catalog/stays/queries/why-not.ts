@@ -9,7 +9,7 @@ import { explain, type Refused } from './explain.ts';
 import { describeProblem } from './quote.ts';
 import { shelfOf } from './shelf.ts';
 
-/** Unit types that an empty search examines, and the number that it names. */
+/** Maximum number of unit types that an empty search examines, and maximum number that it names. */
 const LOOKED_AT = 25;
 const NAMED = 3;
 

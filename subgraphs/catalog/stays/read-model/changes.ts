@@ -2,7 +2,10 @@ import type { SubgraphContext } from '#db/context.ts';
 
 /** A listener for changes to storefronts and their offers, except nights. */
 export interface ChangeHearer {
-  /** The id if only one property changed, with its unit types; null for any other change to the storefront. */
+  /**
+   * The property's id if only that property and its unit types changed; null for any other change to the
+   * storefront.
+   */
   readonly onStorefront: (storefrontId: number, propertyId: number | null) => void;
   /** Changes may have been missed, or everything changed. */
   readonly onGap: () => void;

@@ -17,9 +17,9 @@ export interface SoldUnitType extends Sellable {
   /** Its position in the host's order within the property. */
   readonly position: number;
   readonly description: string;
-  /** Content that agents choose by. */
+  /** Content that agents base their choice on. */
   readonly content: StayContent;
-  /** Its ready photos, then its property's, each once. */
+  /** The unit type's ready photos, then its property's, each once. */
   readonly photos: readonly StayPhoto[];
   /** The first photos, for lists. */
   readonly leadPhotos: readonly StayPhoto[];

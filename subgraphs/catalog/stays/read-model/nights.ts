@@ -34,7 +34,7 @@ export function wholeSpan(unitTypeId: number, { firstDay, rate }: Nights): Span 
 /** Unit types per statement: few enough that parsing the result doesn't delay requests. */
 const SPANS_AT_ONCE = 40;
 
-/** Numbers per night in the text PostgreSQL sends: a tenth the cost of reading rows. */
+/** Numbers per night in the text that PostgreSQL sends, which costs a tenth of reading rows. */
 const FIELDS = 11;
 
 /** Arrays to fill, and the rate plan's terms to apply. */

@@ -12,7 +12,7 @@ export interface Placements {
   readonly published: (storefrontId: number) => Promise<Rows>;
 }
 
-/** Limit on cached storefronts. */
+/** Maximum number of cached storefronts. */
 const KEPT = 10_000;
 
 /**
@@ -48,7 +48,7 @@ export function openPlacements({
     if (found.size >= KEPT) for (const old of [...found.keys()]) forget(old);
     const rows = read(id)
       .then((placed) => {
-        // Otherwise it was dropped during the read, and the next call reads it again.
+        // Otherwise the entry was dropped during the read, and the next call reads it again.
         if (reading.get(id) === rows) found.set(id, placed);
         return placed;
       })

@@ -12,10 +12,10 @@ import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
 /**
  * Storefronts in memory, for search, quotes and hold pricing. Read on first use; changed parts are read
- * again: nights at most `OLDEST_MS` late, no matter which process changed them, and the rest on PostgreSQL's
- * notification. Everything is read again if changes may have been missed. While PostgreSQL is unreachable,
- * memory is served until it's `OLDEST_SERVED_MS` old. The least recently used storefronts are dropped when
- * memory is full. A hold checks, under lock, the values it took from here.
+ * again: nights at most `OLDEST_MS` late, regardless of which process changed them, and the rest when
+ * PostgreSQL sends a notification. Everything is read again if changes may have been missed. While PostgreSQL
+ * is unreachable, memory is served until it's `OLDEST_SERVED_MS` old. The least recently used storefronts are
+ * dropped when memory is full. A hold checks, under lock, the values it took from here.
  */
 export interface ReadModel {
   /** The current storefront; null if it doesn't exist. */
@@ -66,7 +66,7 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
    */
   let counted: Span[] = [];
   let lookedAt = Number.NEGATIVE_INFINITY;
-  /** Start of the last successful look: memory was right then. */
+  /** Start of the last successful look: memory was correct at that time. */
   let rightAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   const orKept = openOrKept();
@@ -142,7 +142,7 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
   function entryOf(id: number): StorefrontEntry {
     const today: EpochDay = Math.floor(ctx.clock.now().getTime() / DAY_MS);
     const found = entries.get(id);
-    // A future date was read by an incorrect clock.
+    // A date in the future means that the clock was wrong during the read.
     const isKept = found && found.readOn <= today && today - found.readOn < DAYS_KEPT;
     if (found && !isKept) drop(found);
     const entry = isKept ? found : newStorefrontEntry(ctx, id, today);

@@ -8,12 +8,12 @@ import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
 /** Storefronts by domain, kept in memory: every request from an agent or guest starts with a lookup. */
 export interface StorefrontDirectory {
-  /** The storefront for a domain, either the platform's or the host's own; null for an unknown one. */
+  /** The storefront for a domain, either the platform's or the host's own; null for an unknown domain. */
   readonly byDomain: (domain: string) => Promise<StorefrontRecord | null>;
   readonly byId: (id: number) => Promise<StorefrontRecord | null>;
 }
 
-/** Limit on cached domains and ids, including unknown ones. */
+/** Maximum number of cached domains and ids, including unknown ones. */
 const KEPT = 10_000;
 
 /**

@@ -8,12 +8,12 @@ import { readTerms } from './terms.ts';
 /** A storefront in memory: its last read state, and the changes reported since. */
 export interface StorefrontEntry {
   readonly id: number;
-  /** The day it was first read; its nights' arrays start here. */
+  /** The day the storefront was first read; its nights' arrays start here. */
   readonly readOn: EpochDay;
-  /** As last read; null before the first read, and if the storefront doesn't exist. */
+  /** The storefront as last read; null before the first read, and if it doesn't exist. */
   readonly current: () => StorefrontModel | null;
   readonly markNights: (span: Span) => void;
-  /** Marks a property's unit types and terms as possibly changed; all properties' for null. */
+  /** Marks a property's unit types and terms as possibly changed; null marks those of every property. */
   readonly markTerms: (propertyId: number | null) => void;
   /** Marks everything as possibly changed. */
   readonly markAll: () => void;
@@ -111,11 +111,11 @@ const MOST_PROPERTIES = 50;
 
 /** Pending reads, and their start. */
 interface Marks {
-  /** All terms. */
+  /** True if all terms must be read. */
   readonly terms: boolean;
-  /** Properties whose terms need reading. */
+  /** Properties whose terms must be read. */
   readonly properties: Set<number>;
-  /** All nights too, in addition to the terms. */
+  /** True if all nights must be read in addition to the terms. */
   readonly allNights: boolean;
   readonly spans: Map<number, Span>;
   readonly at: number | null;
@@ -150,8 +150,8 @@ function union(a: Span, b: Span | undefined): Span {
 }
 
 /**
- * Runs `work` one at a time. The returned function resolves after a whole run that began after the call;
- * waiting calls receive the same run. A failed run rejects for its callers and lets the next one start.
+ * Runs `work` one at a time. The returned function resolves after a complete run that began after the call;
+ * waiting calls share the same run. A failed run rejects for its callers and lets the next one start.
  */
 function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

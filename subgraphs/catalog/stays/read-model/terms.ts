@@ -42,7 +42,7 @@ interface Known {
 
 /**
  * Reads a storefront except its nights, or only some properties if the others are in memory; keeps nights
- * already in memory. Null if there is none.
+ * already in memory. Null if the storefront doesn't exist.
  */
 export async function readTerms(
   em: EntityManager,
@@ -114,7 +114,10 @@ export async function readTerms(
 
 const isKnownPlace = ({ timeZone }: { readonly timeZone: string }): boolean => isKnownZone(timeZone);
 
-/** The read properties' unit types merged with the others', in property order. */
+/**
+ * The unit types of the properties just read, merged with the other properties' unit types, in property
+ * order.
+ */
 const withOthers = (read: readonly SoldUnitType[], known: StorefrontModel, only: readonly number[]) =>
   [...known.unitTypes.filter(({ property }) => !only.includes(property.id)), ...read].sort(
     (a, b) => a.property.id - b.property.id,

@@ -1,7 +1,7 @@
 import { within } from '#kit/deadline.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
 
-/** Time that memory may be served after it was last known to be right. */
+/** Maximum time for serving memory after it was last known to be correct. */
 export const OLDEST_SERVED_MS = 10_000;
 
 /** Longest wait for a read if memory has the value. */
@@ -15,7 +15,7 @@ const AWAY_MS = 1_000;
  */
 export type OrKept = <T>(read: () => Promise<T>, kept: () => T | undefined) => Promise<T>;
 
-/** Creates one per cached thing: it remembers how long to skip reads. */
+/** Creates the function for a single cached value: it remembers how long to skip reads. */
 export function openOrKept(): OrKept {
   let awayUntil = Number.NEGATIVE_INFINITY;
   return async (read, kept) => {

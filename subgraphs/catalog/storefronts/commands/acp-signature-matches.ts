@@ -6,7 +6,7 @@ import { signTimestamped } from '#kit/hmac.ts';
 import type { StorefrontRecord } from '../../store/entities.ts';
 import { acpSecretRow } from '../store/sealed-rows.ts';
 
-/** Signed ACP requests may be this old or this far ahead (docs/interface/acp.md#authentication). */
+/** Signed ACP requests may be this many seconds old, or this far ahead (docs/interface/acp.md#authentication). */
 const TIMESTAMP_TOLERANCE_S = 300;
 
 /** An ACP request's authentication data. */

@@ -15,7 +15,7 @@ export interface StorefrontDomainPayload {
   readonly userErrors: UserError[];
 }
 
-/** Active domains per storefront. */
+/** Maximum active domains per storefront. */
 const MOST_DOMAINS = 10;
 
 /**

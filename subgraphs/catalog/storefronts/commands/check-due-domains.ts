@@ -6,7 +6,7 @@ import { lookAtDomain } from '../outside/look-at-domain.ts';
 
 /** Checks per run: each may wait a few seconds for DNS. */
 const BATCH = 100;
-/** An interrupted check is due again after this long. */
+/** Time after which an interrupted check is due again. */
 const CLAIM_MS = 60_000;
 
 /** Checks the records for every due domain. Safe to repeat, to interrupt and to run concurrently. */

@@ -12,7 +12,7 @@ import { tables } from '../../store/tables.ts';
  */
 export function closeSelling(ctx: SubgraphContext, closing: boolean): Promise<boolean> {
   const teamId = teamOf(ctx.viewer);
-  // The date in the last time zone, so that no current stay counts as over.
+  // The date in the last time zone, so that a stay in progress never counts as over.
   const today = dateIn('Etc/GMT+12', ctx.clock.now()).toString();
   return inTransaction(ctx, async (em) => {
     const db = tables(em);

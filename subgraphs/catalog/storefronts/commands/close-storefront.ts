@@ -8,8 +8,8 @@ import { publishStorefront } from '../steps/publish-storefront.ts';
 import type { StorefrontPayload } from './set-storefront.ts';
 
 /**
- * Closes a storefront for good: agents no longer find it and it sells nothing, while bookings and their pages stay. Closing it
- * again changes nothing. See docs/interface/storefronts.md#opening.
+ * Closes a storefront for good: agents can't find it and it stops selling, while bookings and their pages
+ * stay. Closing it again has no effect. See docs/interface/storefronts.md#opening.
  */
 export async function closeStorefront(ctx: SubgraphContext, id: string): Promise<StorefrontPayload> {
   const payload = await inTransaction(ctx, async (em): Promise<StorefrontPayload> => {

@@ -17,11 +17,11 @@ import { findTeamClosing } from '../store/team-closing.ts';
 import type { StorefrontPayload } from './set-storefront.ts';
 
 const LONGEST_NAME = 120;
-/** Open storefronts per team. */
+/** Maximum open storefronts per team. */
 const MOST_STOREFRONTS = 50;
 
 /**
- * Opens a draft storefront below the platform's own domain, reachable immediately; if its team is closing,
+ * Opens a draft storefront under the platform's own domain, reachable immediately; if its team is closing,
  * the storefront takes no nights. See docs/interface/storefronts.md#opening.
  */
 export async function createStorefront(
@@ -75,7 +75,7 @@ export async function createStorefront(
       }),
     () => refused([userError('TAKEN', 'slug', TAKEN)]),
   );
-  // Earlier requests for this domain cached that it's unknown.
+  // Earlier requests may have cached this domain as unknown.
   if (payload.storefront) ctx.services.catalog.changes.announce(payload.storefront.id);
   return payload;
 }

@@ -31,8 +31,8 @@ export async function generateAcpApiKey(
 }
 
 /**
- * Creates a new signing secret that ACP requests need from now on, or removes the requirement with `remove`.
- * Stored sealed. See docs/interface/acp.md#authentication.
+ * Creates a new signing secret that ACP requests must use from now on, or removes the requirement with
+ * `remove`. Stored sealed. See docs/interface/acp.md#authentication.
  */
 export async function generateAcpSigningSecret(
   ctx: SubgraphContext,

@@ -9,13 +9,13 @@ import { newSigningKey } from '../store/new-signing-key.ts';
  * starts switched off.
  */
 export interface OpenStorefront {
-  /** A fixed id, for reproducible worlds; default: the next free one. */
+  /** A fixed id, for reproducible worlds; defaults to the next free id. */
   readonly id?: number;
   readonly teamId: number;
   /** Host name without port. */
   readonly domain: string;
   readonly name: string;
-  /** True for a sandbox: its bookings are tests. */
+  /** True for a sandbox, whose bookings are tests. */
   readonly sandbox?: boolean;
   readonly agentBookings?: boolean;
   readonly instantBooking?: boolean;

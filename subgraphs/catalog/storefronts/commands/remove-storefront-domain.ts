@@ -8,7 +8,7 @@ import { publishStorefront } from '../steps/publish-storefront.ts';
 import { ownDomain } from '../store/own-domain.ts';
 import type { StorefrontDomainPayload } from './add-storefront-domain.ts';
 
-/** Removes a host's own domain immediately; anyone can claim it then. Removing it again changes nothing. */
+/** Removes a host's own domain immediately; after that, anyone can claim it. Removing it again has no effect. */
 export async function removeStorefrontDomain(
   ctx: SubgraphContext,
   id: string,

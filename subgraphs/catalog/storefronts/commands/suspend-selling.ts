@@ -8,13 +8,14 @@ import { publishStorefront } from '../steps/publish-storefront.ts';
 interface TeamSuspension {
   readonly teamId: string;
   readonly suspended: boolean;
-  /** Increases with each change: a late earlier change has no effect. */
+  /** Increases with each change: an older change that arrives late has no effect. */
   readonly version: number;
 }
 
 /**
- * Pauses every storefront in a team, regardless of other settings, and prevents taking nights there, or
- * resumes them; returns true on a change. Safe to repeat. See docs/interface/host.md#suspended-teams.
+ * Pauses every storefront in a team, regardless of other settings, and prevents anyone from taking nights
+ * there; or resumes the storefronts. Returns true on a change. Safe to repeat. See
+ * docs/interface/host.md#suspended-teams.
  */
 export async function suspendSelling(
   ctx: SubgraphContext,

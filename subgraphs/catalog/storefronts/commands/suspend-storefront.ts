@@ -37,8 +37,8 @@ export const resumeStorefront = (ctx: SubgraphContext, given: Given): Promise<Su
   move(ctx, given, 'storefront.resumed', () => ({ suspendedAt: null, suspensionReason: null }));
 
 /**
- * If it already has the status, it stays unchanged, including the reason, and the team's activity gets no
- * entry.
+ * A storefront that already has the status stays unchanged, including the reason, and the team's activity
+ * gets no entry.
  */
 async function move(
   ctx: SubgraphContext,

@@ -9,7 +9,7 @@ export type ReadDomain =
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 /** With `_platform-challenge.` in front, it must still be a valid name. */
 const LONGEST = 253 - '_platform-challenge.'.length;
-/** Characters that make `new URL` read more than a host name. */
+/** Characters that make `new URL` parse more than a host name. */
 const NOT_A_NAME = /[\s/\\:@?#%[\]]/;
 
 /** Names with a special meaning on each machine or network. */
@@ -18,8 +18,8 @@ const LOCAL = ['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa'];
 const A_DOMAIN = 'Enter a domain like stays.example.com, without https:// and without a path.';
 
 /**
- * Reads a host's domain: in any case, in any script, with or without the trailing dot. `own` are the
- * platform's names; it refuses them and everything below them, public suffixes, and IP addresses.
+ * Reads a host's domain: case-insensitively, in any script, with or without the trailing dot. `own` are the
+ * platform's names; it refuses these names and everything below them, public suffixes, and IP addresses.
  */
 export function readDomainName(text: string, own: readonly string[]): ReadDomain {
   const typed = text.trim();

@@ -7,7 +7,7 @@ export const CLAIMING: readonly DomainStatus[] = ['verified', 'active', 'failing
 /** Statuses in which the storefront serves the domain. */
 export const SERVING: readonly DomainStatus[] = ['active', 'failing'];
 
-/** A record in DNS: correct, not correct, or no reliable result. */
+/** Finding about a DNS record: correct, incorrect, or no reliable result. */
 export type Finding = 'found' | 'missing' | 'unknown';
 
 /** A domain's two records: proof of ownership, and routing. */
@@ -43,7 +43,7 @@ export interface DomainMove {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A domain with missing records is served this long. */
+/** Time for which a domain with missing records is still served. */
 export const GRACE_MS = 7 * DAY_MS;
 /** Without a DNS response for this long, a domain's records count as missing. */
 const SILENCE_MS = 2 * DAY_MS;

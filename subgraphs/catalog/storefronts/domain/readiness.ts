@@ -1,4 +1,4 @@
-/** A storefront's facts for its readiness to go live. */
+/** Facts that decide whether a storefront is ready to go live. */
 export interface ReadinessFacts {
   readonly storefrontId: number;
   /** An active property for the host to complete, or null. */
@@ -7,7 +7,7 @@ export interface ReadinessFacts {
   readonly sellsSomething: boolean;
   /** A property on sale without a locality or country, or null. */
   readonly withoutAddress: number | null;
-  /** A property on sale without a photo, its own or its unit types', or null. */
+  /** A property on sale if neither it nor any of its unit types has a photo, or null. */
   readonly withoutPhoto: number | null;
   /** True if the storefront has a default cancellation policy. */
   readonly hasCancellation: boolean;
@@ -19,7 +19,7 @@ export interface ReadinessFacts {
   readonly hasWayToPay: boolean;
 }
 
-/** A storefront's requirement. */
+/** A requirement that a storefront must meet to go live. */
 export interface ReadinessItem {
   readonly code: string;
   readonly done: boolean;

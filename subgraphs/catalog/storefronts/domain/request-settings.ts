@@ -4,7 +4,7 @@ import { MAX_CHOICES, MAX_QUESTIONS, MAX_REQUEST_CHOICE, MAX_REQUEST_QUESTION } 
 import type { EditMistake } from '../../domain/content-change.ts';
 import type { RequestQuestion } from '../../store/entities.ts';
 
-/** A host's settings for booking requests; null and omitted fields change nothing. */
+/** A host's settings for booking requests; null and omitted fields stay unchanged. */
 interface GivenSettings {
   readonly respondWithin?: string | null | undefined;
   readonly payWithin?: string | null | undefined;
@@ -32,7 +32,7 @@ const LONGEST_WINDOW = 72 * HOUR;
 const LONGEST_NOTICE = 8_760 * HOUR;
 
 /**
- * Normalizes settings for booking requests (docs/interface/requests.md#settings), with every mistake.
+ * Normalizes settings for booking requests (docs/interface/requests.md#settings), and lists every mistake.
  * `shortestMs` is the platform's shortest window.
  */
 export function readRequestSettings(

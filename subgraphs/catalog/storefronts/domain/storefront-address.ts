@@ -69,6 +69,6 @@ export function slugMistake(slug: string): string | null {
   return RESERVED.includes(slug) ? 'This address is reserved for the platform. Choose another one.' : null;
 }
 
-/** A storefront's host name, without port, below the platform's own domain; `suffix` may include a port. */
+/** A storefront's host name, without port, under the platform's own domain; `suffix` may include a port. */
 export const domainOf = (slug: string, suffix: string): string =>
   `${slug}.${suffix.replace(/:\d+$/, '')}`.toLowerCase();

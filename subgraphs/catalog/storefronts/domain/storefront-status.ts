@@ -3,7 +3,7 @@ export type StorefrontStatus = 'draft' | 'live' | 'paused' | 'closed';
 
 /** Reasons for a pause. */
 interface Pauses {
-  /** Set by its host. */
+  /** Set by the storefront's host. */
   readonly maintenance: boolean;
   /** Set by a platform operator. */
   readonly suspendedAt?: Date | string | null | undefined;
@@ -24,6 +24,6 @@ export function statusOf({ openedAt, closedAt, ...pauses }: Lifetime): Storefron
   return isPaused(pauses) ? 'paused' : 'live';
 }
 
-/** True if it serves no requests, by its host's choice or an operator's. */
+/** True if the storefront doesn't serve requests, by its host's choice or an operator's. */
 export const isPaused = ({ maintenance, suspendedAt, teamSuspended }: Pauses): boolean =>
   maintenance || suspendedAt != null || teamSuspended;

@@ -69,7 +69,7 @@ async function ask<T>(look: () => Promise<T[]>): Promise<T[] | null> {
   try {
     return await look();
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException; // as node:dns rejects
+    const { code = '' } = error as NodeJS.ErrnoException; // the type of node:dns rejections
     if (NONE.includes(code)) return [];
     return null;
   }

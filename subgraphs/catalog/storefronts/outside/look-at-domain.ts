@@ -16,7 +16,7 @@ import { publishStorefront } from '../steps/publish-storefront.ts';
 
 /**
  * Checks a domain's records and updates its status. Queries DNS outside any transaction; concurrent checks
- * are harmless, since each decides from the current row. Returns the domain afterwards; null if not found.
+ * are harmless, since each decides from the current row. Returns the updated domain; null if not found.
  */
 export async function lookAtDomain(ctx: SubgraphContext, id: number): Promise<StorefrontDomainRow | null> {
   const seen = await reader(ctx).findOne(StorefrontDomainEntity, { id }, { populate: ['storefront'] });

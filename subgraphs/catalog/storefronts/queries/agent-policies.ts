@@ -2,7 +2,7 @@ import { cleanLine, cleanMarkdown } from '../../domain/agent-text.ts';
 import type { StorefrontPolicy } from '../../generated.ts';
 import type { StorefrontRecord } from '../../store/entities.ts';
 
-/** Characters in a policy page. */
+/** Maximum number of characters in a policy page. */
 const LONGEST = 20_000;
 
 /** A storefront's policy pages as agents read them (docs/interface/mcp.md#resources). */

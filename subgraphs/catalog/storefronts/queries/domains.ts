@@ -36,7 +36,7 @@ export const describeDomain = (
   records: recordsOf(row, row.storefront.domain, config.storefrontAddresses),
 });
 
-/** A domain removed by the platform is listed this long. */
+/** Time for which a domain removed by the platform stays listed. */
 const REMOVED_SHOWN_MS = 30 * 24 * 3_600_000;
 
 /** A storefront's own domains, oldest first; those that the platform removed are included for a month. */
@@ -72,8 +72,8 @@ function shown(rows: readonly StorefrontDomainRow[]): readonly StorefrontDomainR
 const MOST_SHOWN = 50;
 
 /**
- * True if a certificate may be issued for a host name: an active domain, or a storefront's address below the
- * platform's.
+ * True if a certificate may be issued for a host name: an active domain, or a storefront's address under the
+ * platform's domain.
  */
 export async function certificateAllowed(ctx: SubgraphContext, text: string): Promise<boolean> {
   const { name } = readDomainName(text, []);

@@ -68,7 +68,7 @@ const IN_STATUS: Readonly<Record<StorefrontStatus, RawBuilder<boolean>>> = {
   closed: sql`closed_at IS NOT NULL`,
 };
 
-/** Limit on a team's storefronts shown to operators. */
+/** Maximum number of a team's storefronts shown to operators. */
 const MOST_SHOWN = 100;
 
 /** A team's storefronts, oldest first. For operators. */

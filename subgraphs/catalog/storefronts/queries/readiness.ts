@@ -17,7 +17,10 @@ export async function storefrontReadiness(
   return { items, ready: missingOf(items).length === 0 };
 }
 
-/** The same in a transaction, which may be about to write the policy pages. Payments provides the ways to pay. */
+/**
+ * The same requirements, read in a transaction that may be about to write the policy pages. Payments provides
+ * the ways to pay.
+ */
 export async function readReadiness(
   db: Kysely<unknown>,
   storefrontId: number,

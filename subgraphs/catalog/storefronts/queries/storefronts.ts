@@ -7,7 +7,7 @@ import { reachOf, requireStorefront, teamOf } from '../../access.ts';
 import { StorefrontEntity, type StorefrontRecord } from '../../store/entities.ts';
 import { signingKeyRow } from '../store/sealed-rows.ts';
 
-/** The storefront for a Host header, with or without a port; null for an unknown one. */
+/** The storefront for a Host header, with or without a port; null for an unknown host. */
 export function storefrontByHost(ctx: SubgraphContext, host: string): Promise<StorefrontRecord | null> {
   return ctx.services.catalog.directory.byDomain(host.replace(/:\d+$/, ''));
 }
@@ -18,8 +18,8 @@ export function storefrontById(ctx: SubgraphContext, id: number): Promise<Storef
 }
 
 /**
- * The id of a storefront within the viewer's reach: the agent's own, or a storefront in the host's team.
- * Throws `ACCESS_DENIED` for any other.
+ * The id of a storefront within the viewer's reach: the agent's own storefront, or one in the host's team.
+ * Throws `ACCESS_DENIED` for any other storefront.
  */
 export async function ownStorefrontId(ctx: SubgraphContext, id: number | null): Promise<number> {
   const { viewer } = ctx;
@@ -29,8 +29,8 @@ export async function ownStorefrontId(ctx: SubgraphContext, id: number | null): 
 }
 
 /**
- * Resolves another subgraph's reference to a storefront: in the host's team, or any for the platform; null
- * for any other.
+ * Resolves another subgraph's reference to a storefront: in the host's team, or any storefront for the
+ * platform; otherwise null.
  */
 export async function storefrontReference(
   ctx: SubgraphContext,

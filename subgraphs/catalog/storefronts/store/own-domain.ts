@@ -5,7 +5,7 @@ import type { Viewer } from '#kit/viewer.ts';
 import { reachOf } from '../../access.ts';
 import { StorefrontDomainEntity } from '../../store/entities.ts';
 
-/** A domain in the host's team with its storefront, both locked; null for an unknown one or another team's. */
+/** A domain in the host's team with its storefront, both locked; null for an unknown domain or another team's. */
 export async function ownDomain(em: Transaction, viewer: Viewer, id: string) {
   const { teamId } = reachOf(viewer);
   if (teamId === null) return null;

@@ -1,6 +1,6 @@
 import type { Config } from '#kit/config.ts';
 
-/** The platform's own host names, which include everything below them; without ports. */
+/** The platform's own host names, without ports; they cover everything below them. */
 export const platformNames = ({
   publicOriginApi,
   publicOriginAuth,

@@ -8,7 +8,7 @@ import { TransferEntity } from '../../store/entities.ts';
 import { chosenStorefront } from '../../storefronts/store/chosen-storefront.ts';
 import { importFileId, uploadUrl } from '../store/import-file.ts';
 
-/** Limit on a team's files waiting for their import. */
+/** Maximum number of a team's files waiting for their import. */
 const MOST_WAITING = 20;
 
 /** Result: `mediaId` is null only if the file was refused. */

@@ -11,7 +11,7 @@ import { chosenStorefront } from '../../storefronts/store/chosen-storefront.ts';
 import { transferOfFile } from '../store/import-file.ts';
 import { TRANSFER, type TransferPayload } from '../store/transfers.ts';
 
-/** Limit on a team's unfinished imports and exports. */
+/** Maximum number of a team's unfinished imports and exports. */
 const MOST_OPEN = 5;
 
 /**

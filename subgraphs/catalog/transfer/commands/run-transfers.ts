@@ -25,10 +25,13 @@ import { runApply } from '../run-apply.ts';
 import { runCheck } from '../run-check.ts';
 import { runExport } from '../run-export.ts';
 
-/** If a process dies, it holds a transfer up this long. */
+/** If a process dies, its transfer stays claimed for at most this long. */
 const TRANSFER_CLAIM_MS = 30_000;
 
-/** Attempts without progress before a transfer fails for good, including those that crashed their process. */
+/**
+ * Maximum attempts without progress before a transfer fails for good, including attempts that crashed their
+ * process.
+ */
 const MAX_ATTEMPTS = 3;
 
 const COMMANDS = {
@@ -64,9 +67,9 @@ const RETRY_MS = 5_000;
 const SLOTS = 4;
 
 /**
- * Advances imports and exports by a step: each in one process at a time, continuing after a dead one. Counts the
- * attempt before it starts, so a file that crashes its process fails for good after three. The steps charge the
- * team's hour themselves.
+ * Advances imports and exports by a step: each runs in one process at a time, and another process continues
+ * if that process dies. Counts the attempt before it starts, so a file that crashes its process fails for
+ * good after three attempts. The steps charge the team's hourly time themselves.
  */
 export const TRANSFERS: LeasedWork<WaitingItem<number>, OpenTransfer, null, null> = {
   name: 'transfers',
@@ -80,11 +83,14 @@ export const TRANSFERS: LeasedWork<WaitingItem<number>, OpenTransfer, null, null
   renew: { everyMs: TRANSFER_CLAIM_MS / 3, run: renew },
 };
 
-/** Starts waiting transfers, in turn by team, and those left by a dead process; doesn't wait for them. */
+/**
+ * Starts waiting transfers, taking teams in turn, and transfers left by a dead process; doesn't wait for
+ * them.
+ */
 export const runTransfers = async (ctx: SubgraphContext): Promise<void> =>
   ctx.services.catalog.transfers.wake(() => ctx);
 
-/** Finds each team's first transfer with work to do: the oldest due transfer, or the next to come due. */
+/** Finds each team's first transfer with work to do: the oldest due transfer, or the next to become due. */
 async function scanTransfers(
   ctx: SubgraphContext,
   { shares, ids }: LeftOut<number>,
@@ -147,7 +153,7 @@ function gaveUpText(status: string, applied: number): string {
   return `Applying the import failed three times after ${applied} properties. Import the rest as a separate file.`;
 }
 
-/** Moves `claim` and `lapse`; null if the transfer isn't due. */
+/** The moves `claim` and `lapse`; null if the transfer isn't due. */
 async function claim(ctx: SubgraphContext, { id }: WaitingItem): Promise<OpenTransfer | null> {
   const now = ctx.clock.now();
   const transfer = await tables(reader(ctx))
@@ -172,7 +178,7 @@ async function renew(ctx: SubgraphContext, { id }: OpenTransfer): Promise<void> 
   );
 }
 
-/** Runs as the person who began the import: it can change only what they can. */
+/** Runs as the person who began the import, which can change only what that person can. */
 const asHost = (ctx: SubgraphContext, { accountId, teamId }: OpenTransfer): SubgraphContext => ({
   ...ctx,
   viewer: { kind: 'hostUser', accountId, sessionId: 0, teamId, role: 'manager', operator: false },

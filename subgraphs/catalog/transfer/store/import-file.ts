@@ -8,7 +8,7 @@ const FILE_ID = /^import-(\d{1,10})$/;
 /** The name for an import's announced file. */
 export const importFileId = (transferId: number): string => `import-${transferId}`;
 
-/** The transfer for such a file; null for any other id. */
+/** The transfer for the id of an announced file; null for any other id. */
 export const transferOfFile = (mediaId: string): number | null => parseId(FILE_ID.exec(mediaId)?.[1] ?? '');
 
 /** The upload URL for an import's file; null after the upload, and for a fetched file. */

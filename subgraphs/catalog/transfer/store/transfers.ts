@@ -17,10 +17,10 @@ export interface TransferPayload {
 /** Queue of imports and exports. */
 export const TRANSFER = 'catalog/transfer';
 
-/** Bytes in a file's piece. */
+/** Size of a file's pieces in bytes. */
 export const PIECE_BYTES = 512 * 1024;
 
-/** The team's transfer; null for any other. */
+/** The team's transfer; null for any other transfer. */
 export async function ownTransfer(
   ctx: SubgraphContext,
   id: string,
@@ -34,7 +34,7 @@ export async function ownTransfer(
   });
 }
 
-/** Stores a file's piece; repeating it changes nothing. */
+/** Stores a file's piece; repeating it has no effect. */
 export async function keepPiece(db: Kysely<unknown>, id: number, n: number, content: Buffer): Promise<void> {
   await sql`INSERT INTO catalog.transfer_piece (transfer_id, n, content) VALUES (${id}, ${n}, ${content})
     ON CONFLICT (transfer_id, n) DO UPDATE SET content = excluded.content`.execute(db);

@@ -23,7 +23,10 @@ const MAIN_ZONES: Readonly<Record<string, string>> = {
   PT: 'Europe/Lisbon',
 };
 
-/** The time zone for a country with only one; undefined if there are several, or none is known. */
+/**
+ * The time zone for a country with only one zone, or with one where nearly everyone lives; otherwise
+ * undefined.
+ */
 export function zoneOfCountry(country: string | undefined): string | undefined {
   if (country === undefined || !/^[A-Z]{2}$/.test(country)) return undefined;
   if (MAIN_ZONES[country]) return MAIN_ZONES[country];

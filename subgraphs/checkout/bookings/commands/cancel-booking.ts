@@ -24,7 +24,7 @@ export async function cancelBooking(
 ): Promise<Entry> {
   const faults = faultsOf(input ?? {});
   if (faults.length > 0) return refuseEntry(...faults);
-  /** A call without `input` gets the argument's name in its refusals. */
+  /** For a call without `input`, refusals name the argument. */
   const refuse = (error: EntryError) => refuseEntry(input ? error : { ...error, field: ['id'] });
   const author = authorOf(ctx);
   const id = author && (await findNamed(ctx, author, input ?? { id: given ?? null }));

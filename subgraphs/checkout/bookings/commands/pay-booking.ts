@@ -30,10 +30,10 @@ type Decision = BookingPayOutcome | 'released';
 
 /**
  * Applies a payment to a booking. It confirms a held booking, or a released booking with free nights, if it
- * covers the amount now due; for a confirmed booking, it pays the balance, unless another payment arrived in
- * between. A payment session always returns its first outcome, and only one session confirms the booking.
- * Throws if the team that payments acts for has no such booking. With `heldOnly`, a released booking stays
- * released. See docs/interface/payments.md#resolving.
+ * covers the amount now due; for a confirmed booking, it pays the balance, unless another payment has arrived
+ * since the session was opened. A payment session always returns its first outcome, and only one session
+ * confirms the booking. Throws if the team that payments acts for has no such booking. With `heldOnly`, a
+ * released booking stays released. See docs/interface/payments.md#resolving.
  */
 export async function payBooking(
   ctx: SubgraphContext,

@@ -19,7 +19,7 @@ import { type Booking, BookingEntity } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { findBooking } from '../queries/bookings.ts';
 
-/** Result of writing a custom field; `booking` is null exactly if the write was refused. */
+/** Result of writing a custom field; `booking` is null only if the write was refused. */
 export interface WrittenBooking {
   readonly booking: Booking | null;
   readonly userErrors: readonly (Omit<CustomFieldProblem, 'code'> & { readonly code: string })[];

@@ -33,7 +33,7 @@ export const entryError = (code: string, path: string, message: string): EntryEr
 
 const invalid = (path: string, message: string) => entryError('INVALID', path, message);
 
-/** Returns all faults in an input, one per field, without reading stored data. */
+/** Returns every error in an input, at most one per field, without reading stored data. */
 export function faultsOf(input: Checked): EntryError[] {
   const { externalId, checkIn, checkOut, guest } = input;
   const faults = NUMBERS.flatMap(([field, least, most]) => {

@@ -1,7 +1,7 @@
 import type { Booking, Quote } from '../../store/entities.ts';
 import { type EntryError, entryError } from './entry-faults.ts';
 
-/** Result when a booking is entered, changed or cancelled; `booking` is null exactly if the call was refused. */
+/** Result when a booking is entered, changed or cancelled; `booking` is null only if the call was refused. */
 export interface Entry {
   readonly booking: Booking | null;
   readonly applied: boolean;

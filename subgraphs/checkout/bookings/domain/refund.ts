@@ -11,7 +11,7 @@ export type Refundable = Pick<
   'status' | 'checkIn' | 'checkOut' | 'timeZone' | 'currency' | 'total' | 'paid' | 'lines'
 >;
 
-/** A line with its cancellation terms and its part in the booking's total. */
+/** A line with its cancellation terms and its part of the booking's total. */
 interface SoldLine extends BookedLine {
   readonly cancellation: CancellationTerms;
   readonly share: Minor;
@@ -19,7 +19,7 @@ interface SoldLine extends BookedLine {
 
 /**
  * Returns the refund due if a booking is cancelled at an instant, under its terms: between zero and the
- * amount paid, and never rising over time. Null if a line has no terms
+ * amount paid, and never increasing over time. Null if a line has no terms
  * (docs/interface/bookings.md#cancelling).
  */
 export function refundOf(booking: Refundable, at: Date): Minor | null {

@@ -30,7 +30,7 @@ import { BOOKING_EVENT } from '../store/booking-event.ts';
 import { guestContact } from '../store/entered-bookings.ts';
 import { finishChange } from './finish-change.ts';
 
-/** Requested changes to a booking; absent fields stay. */
+/** Requested changes to a booking; absent fields stay unchanged. */
 interface Wanted {
   readonly stay: Partial<EnteredStay>;
   readonly guest: BookedGuest | null;

@@ -19,7 +19,7 @@ import { giveUpChange, writeChange } from '../steps/write-change.ts';
 import { syncNightsNow } from './sync-nights.ts';
 
 /**
- * Runs the second and third step for a stay change: swaps the nights, then writes the booking or leaves it
+ * Runs the second and third steps for a stay change: swaps the nights, then writes the booking or leaves it
  * unchanged. Safe to repeat and to run concurrently: catalog identifies the change by its hold, and only one
  * runner writes.
  */

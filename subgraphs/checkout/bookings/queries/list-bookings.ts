@@ -49,7 +49,7 @@ export async function listReservations(
 /** Lists bookings at a property; one statement for all properties in a request. */
 export const bookingsAtProperty = bookingsBelow(sql.ref('property_id'));
 
-/** Lists a contact's bookings the same way. */
+/** Lists a contact's bookings; one statement for all contacts in a request. */
 export const bookingsOfContact = bookingsBelow(sql.ref('contact_id'));
 
 /** Lists bookings by a referencing column. */

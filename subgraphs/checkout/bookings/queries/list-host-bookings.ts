@@ -102,8 +102,8 @@ const NAMES = sql`reference || ' ' || guest_first_name || ' ' || guest_last_name
 const SEARCHED = sql`lower(${NAMES} || ' ' || coalesce(guest_email, ''))`;
 
 /**
- * Searches bookings. A viewer who can't see contact details can't search by them either, so the names are
- * matched again after the index.
+ * Searches bookings. A viewer who can't see contact details can't search by them either, so a second
+ * condition after the index look-up matches only the names.
  */
 function containing(text: string, readsContacts: boolean): RawBuilder<unknown> {
   const pattern = likePattern(text);

@@ -24,7 +24,7 @@ export const findEntered = (
 export const guestContact = (teamId: number, { phone, ...guest }: BookedGuest, at: Date) =>
   contactOf(teamId, { ...guest, phoneNumber: phone }, at);
 
-/** Returns the booking id for an input; null if it names zero or two bookings. */
+/** Returns the booking id for an input; null if it identifies zero or two bookings. */
 export async function findNamed(
   ctx: SubgraphContext,
   author: Author,

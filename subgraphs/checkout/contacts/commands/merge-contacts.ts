@@ -15,9 +15,9 @@ import { mergeConversations, splitConversations } from '../steps/merge-conversat
 import { lockBookingsOf, lockContacts } from '../store/lock-contacts.ts';
 
 /**
- * Merges a contact into another, which gets its bookings, addresses, numbers and tags, and fills its empty
- * fields. Publishes `contact.updated` for both. Codes: `NOT_FOUND`, `INVALID` (the same contact, or too many
- * addresses and numbers), `CONTACT_REDACTED`. See docs/interface/bookings.md#contacts.
+ * Merges a contact into another. The other contact gets its bookings, addresses, numbers and tags, and any
+ * fields it lacks. Publishes `contact.updated` for both. Codes: `NOT_FOUND`, `INVALID` (the same contact, or
+ * too many addresses and numbers), `CONTACT_REDACTED`. See docs/interface/bookings.md#contacts.
  */
 export async function mergeContacts(
   ctx: SubgraphContext,

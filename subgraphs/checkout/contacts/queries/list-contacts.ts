@@ -79,7 +79,7 @@ const containing = (text: string) => sql`(${TEXT} LIKE ${likePattern(text)}
 
 const TEXT = sql`checkout.contact_text(first_name, last_name, emails, phones)`;
 
-/** Most merged contacts listed per contact. */
+/** Maximum merged contacts listed per contact. */
 const MOST_MERGED = 100;
 
 /** Lists merges into a contact that can be undone; one statement for all contacts in a request. */

@@ -10,7 +10,7 @@ import { REDACTED } from '../domain/redaction.ts';
 interface Requests {
   readonly teamId: number;
   readonly bookingIds: readonly number[];
-  /** Also every team request with one of these addresses. */
+  /** Addresses whose requests in the team are also erased. */
   readonly emails: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export async function mergeConversations(
   await moveConversations(ctx, em, { from, to });
 }
 
-/** Returns conversations to the contact that had them before the merge. */
+/** Gives conversations back to the contact that had them before the merge. */
 export async function splitConversations(
   ctx: SubgraphContext,
   em: Transaction,

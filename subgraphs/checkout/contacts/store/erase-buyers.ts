@@ -9,7 +9,7 @@ interface Buyers {
   readonly teamId: number;
   /** Session ids. */
   readonly checkouts: readonly string[];
-  /** Also every team session with one of these addresses. */
+  /** Addresses whose sessions in the team are also erased. */
   readonly emails: readonly string[];
 }
 

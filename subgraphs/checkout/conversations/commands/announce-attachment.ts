@@ -12,7 +12,7 @@ import { type ConversationError, conversationError } from '../domain/conversatio
 import { uploadToken } from '../store/attachment-token.ts';
 import { lockTeamBytes, uploaderOf } from '../store/attachments.ts';
 
-/** Result of announcing a file; `mediaId` and `token` are null exactly if it was refused. */
+/** Result of announcing a file; `mediaId` and `token` are null only if it was refused. */
 export interface AnnouncedUpload {
   readonly mediaId: string | null;
   readonly token: string | null;

@@ -86,7 +86,7 @@ interface Claimed {
   readonly giveUp?: null;
 }
 
-/** Moves `claim` and `lapse`: leases a due file and reserves its bytes. Null if it isn't due. */
+/** Performs the moves `claim` and `lapse`: leases a due file and reserves its bytes. Null if it isn't due. */
 function claim(ctx: SubgraphContext, { id }: WaitingItem): Promise<Claimed | null> {
   return inTransaction(ctx, async (em) => {
     const file = await em.findOne(
@@ -109,7 +109,7 @@ function claim(ctx: SubgraphContext, { id }: WaitingItem): Promise<Claimed | nul
   });
 }
 
-/** Moves `retry` and `postpone`. */
+/** Performs the moves `retry` and `postpone`. */
 function fetchAgain(
   ctx: SubgraphContext,
   { id, attempts }: Claimed,
@@ -172,8 +172,8 @@ async function fetchFrom(ctx: SubgraphContext, url: string, teamId: number): Pro
 const MOST_REDIRECTS = 3;
 
 /**
- * Moves `finish` and `give_up`, with the change to the file's conversation. A fetched file always counts; a
- * failure only counts while this process has the lease. Returns false if nothing changed.
+ * Performs the moves `finish` and `give_up`, with the change to the file's conversation. A fetched file
+ * always counts; a failure only counts while this process has the lease. Returns false if nothing changed.
  */
 async function end(
   ctx: SubgraphContext,

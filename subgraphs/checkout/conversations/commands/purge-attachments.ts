@@ -4,7 +4,7 @@ import { reader, statements } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 import { attachmentKey, UNUSED_MS } from '../domain/attachment.ts';
 
-/** Most files removed per run; the next run continues. */
+/** Maximum files removed per run; the next run continues. */
 const AT_ONCE = 500;
 
 /**

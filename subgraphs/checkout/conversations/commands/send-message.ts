@@ -104,9 +104,9 @@ async function answeredBy(
 }
 
 /**
- * Returns the message's stay, and so the link on which its guest reads it: the given booking, the replied
- * message's booking, the stay in the guest's last message, or else the most recently linked stay. Null if the
- * conversation doesn't include the given booking.
+ * Returns the message's stay, which determines the link where its guest reads it: the given booking, the
+ * replied message's booking, the stay in the guest's last message, or else the most recently linked stay.
+ * Null if the conversation doesn't include the given booking.
  */
 async function stayOf(
   em: Transaction,

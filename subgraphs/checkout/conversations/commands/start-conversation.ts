@@ -29,8 +29,8 @@ const KEY = ['input', 'idempotencyKey'];
 const NO_STAY = conversationError('NOT_FOUND', INPUT, 'This team has no such booking or request.');
 
 /**
- * Writes to a team booking's or request's guest, in the guest's conversation on the platform's pages; creates
- * it if needed. Codes as for `sendMessage`. See docs/interface/conversations.md#sending.
+ * Writes to the guest of a team's booking or request, in the guest's conversation on the platform's pages;
+ * creates it if needed. Codes as for `sendMessage`. See docs/interface/conversations.md#sending.
  */
 export async function startConversation(
   ctx: SubgraphContext,

@@ -11,7 +11,7 @@ export const UNUSED_MS = 86_400_000;
 /** Bytes needed to detect a file's type. */
 export const FIRST_BYTES = 256;
 
-/** Accepted media types with their file extensions, usual first. */
+/** Accepted media types with their file extensions, most common first. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -29,7 +29,8 @@ export function typeOf(first: Uint8Array): string | null {
 
 /**
  * Returns a file's name for its type: the last path segment, on one line, without card or account numbers. It
- * ends with an extension for its type, so it opens as that type: a PDF called `bill.hta` would run.
+ * ends with an extension for its type, so it opens as that type: otherwise, a PDF called `bill.hta` would be
+ * executed.
  */
 export function nameOf(said: string, type: string): string {
   const [usual = '', ...others] = ENDINGS[type] ?? [];
@@ -61,7 +62,7 @@ export interface AnnouncedAttachment {
   readonly name?: string | null | undefined;
 }
 
-/** Returns an announced file's faults. */
+/** Returns the errors in an announced file. */
 export function announceFaults({ bytes, sha256, name }: AnnouncedAttachment): readonly ConversationError[] {
   const invalid = (field: string, message: string) => conversationError('INVALID', ['input', field], message);
   return [
@@ -82,7 +83,7 @@ export function announceFaults({ bytes, sha256, name }: AnnouncedAttachment): re
   ];
 }
 
-/** Returns faults in a message's file list, without reading stored data. */
+/** Returns the errors in a message's file list, without reading stored data. */
 export function namedFaults(ids: readonly string[], field: readonly string[]): readonly ConversationError[] {
   if (ids.length <= MAX_ATTACHMENTS && new Set(ids).size === ids.length) return [];
   return [attachmentRefused(field, `A message can have at most ${MAX_ATTACHMENTS} files, each only once.`)];
@@ -103,8 +104,8 @@ export const attachmentKey = (id: number): string => `attachments/${id}`;
 
 const MEDIA_ID = /^attachment-(\d{1,16})$/;
 
-/** Returns an uploaded file's id for senders. */
+/** Returns the media id that senders use for an uploaded file. */
 export const attachmentMediaId = (id: number): string => `attachment-${id}`;
 
-/** Returns the file for such an id; null for any other id. */
+/** Returns the file for a media id; null for any other id. */
 export const attachmentOfMediaId = (mediaId: string): string | null => MEDIA_ID.exec(mediaId)?.[1] ?? null;

@@ -8,13 +8,13 @@ export interface ConversationError {
   readonly code: string;
 }
 
-/** Result of a conversation mutation; `conversation` is null exactly if it was refused. */
+/** Result of a conversation mutation; `conversation` is null only if it was refused. */
 export interface ConversationResult {
   readonly conversation: Conversation | null;
   readonly userErrors: readonly ConversationError[];
 }
 
-/** Result of a message mutation; `message` is null exactly if it was refused. */
+/** Result of a message mutation; `message` is null only if it was refused. */
 export interface MessageResult {
   readonly message: Message | null;
   readonly userErrors: readonly ConversationError[];
@@ -37,7 +37,7 @@ export const refuseMessage = (...userErrors: readonly ConversationError[]): Mess
   userErrors,
 });
 
-/** Result of receiving a message from an app; every field is null exactly if it was refused. */
+/** Result of receiving a message from an app; every field is null if it was refused. */
 export interface ReceiveResult {
   readonly conversation: Conversation | null;
   readonly message: Message | null;

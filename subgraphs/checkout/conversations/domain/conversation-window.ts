@@ -11,7 +11,7 @@ export const ANSWER_MS = 24 * 3_600_000;
 
 /** A stay's check-out day and time zone. */
 export interface Departure {
-  /** `YYYY-MM-DD`. */
+  /** Check-in date, `YYYY-MM-DD`. */
   readonly checkOut: string;
   readonly timeZone: string;
 }

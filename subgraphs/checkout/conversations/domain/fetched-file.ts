@@ -7,7 +7,7 @@ export const FETCH_TIMEOUT_MS = 15_000;
  */
 export const FETCH_LEASE_MS = 60_000;
 
-/** Delays before the second and third attempt. */
+/** Delays before the second and third attempts. */
 const AGAIN_AFTER_MS = [30_000, 300_000] as const;
 export const LONGEST_FETCH_WAIT_MS = Math.max(...AGAIN_AFTER_MS);
 

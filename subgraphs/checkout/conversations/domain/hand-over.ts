@@ -79,7 +79,7 @@ export const NO_REPORT: MessageFailure = {
   text: "The app accepted the message but didn't report its outcome within 24 hours.",
 };
 
-/** Latest attempt, measured from the first. */
+/** Time limit for the last attempt, measured from the first. */
 const TRIED_FOR_MS = 24 * 3_600_000;
 
 /** Time limit for an app to report an accepted message's outcome. */

@@ -1,7 +1,7 @@
 import { MAX_IDEMPOTENCY_KEY, MAX_MESSAGE } from '#schema/limits.ts';
 import type { ConversationError } from './conversation-refusal.ts';
 
-/** Returns faults in a message and its key; empty if valid. */
+/** Returns the errors in a message and its key; empty if valid. */
 export function messageFaults(
   text: string,
   key: string | null,

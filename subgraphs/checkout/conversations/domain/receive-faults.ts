@@ -27,7 +27,7 @@ const invalid = (path: string, message: string): ConversationError => ({
   code: 'INVALID',
 });
 
-/** Returns all faults in a message from an app, without reading stored data. */
+/** Returns all errors in a message from an app, without reading stored data. */
 export function receiveFaults({ conversation, message }: ReceiveInput): ConversationError[] {
   const { externalId, subject, contact, bookingReference, externalBookingId } = conversation;
   const of = (field: string) => `input.conversation.${field}`;
@@ -67,11 +67,11 @@ function isAddress(url: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 }
 
-/** Returns a message's uploaded files, by media id. */
+/** Returns the media ids of a message's uploaded files. */
 export const mediaIdsOf = (files: readonly AttachmentInput[]): readonly string[] =>
   files.flatMap(({ mediaId }) => mediaId ?? []);
 
-/** Returns all faults in a delivery report, without reading stored data. */
+/** Returns all errors in a delivery report, without reading stored data. */
 export function reportFaults(
   externalId: Maybe<string> | undefined,
   failure: Maybe<MessageFailureInput> | undefined,

@@ -33,7 +33,7 @@ export interface ClaimedMessage {
   readonly giveUp?: MessageFailure;
 }
 
-/** Messages per scan. */
+/** Maximum messages per scan. */
 const MOST_SCANNED = 100;
 
 /** Finds waiting messages in due order. */
@@ -56,8 +56,8 @@ export async function scanMessages(
 }
 
 /**
- * Moves `claim` and `lapse` of a due message; null if another process has claimed or sent it. See
- * docs/interface/conversations.md#handing-over.
+ * Performs the moves `claim` and `lapse` of a due message; null if another process has claimed or sent it.
+ * See docs/interface/conversations.md#handing-over.
  */
 export function claimMessage(
   ctx: SubgraphContext,

@@ -32,7 +32,7 @@ const conversationsById = batch<number, Conversation>(async (ctx, ids) => {
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** Most bookings and requests shown per conversation. */
+/** Maximum bookings and requests shown per conversation. */
 const MOST_STAYS = 100;
 
 const staysById = batch<number, readonly StayRow[]>(async (ctx, ids) =>

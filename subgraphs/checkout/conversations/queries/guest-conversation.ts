@@ -8,14 +8,14 @@ import { PLATFORM } from '../domain/message.ts';
 import { findLinked, type GuestLink, type LinkedStay } from '../store/guest-link.ts';
 import { isRedacted } from '../store/may-send.ts';
 
-/** Most messages on a page. */
+/** Maximum messages on a page. */
 const MOST_SHOWN = 200;
 
 /** A guest's view; its messages are stored rows. */
 type Shown = Omit<GuestConversation, 'messages' | '__typename'> & { readonly messages: readonly Message[] };
 
 /**
- * Returns the messages written on a link and their answers, for a booking and the request before it. The rest
+ * Returns the messages written on a link and their replies, for a booking and the request before it. The rest
  * of the conversation is hidden: its contact is found by e-mail address and phone number, and any booker can
  * enter someone else's. Empty for a redacted guest. See docs/interface/conversations.md#guests.
  */

@@ -27,7 +27,7 @@ export interface NewMessage {
   readonly once?: { readonly sender: string; readonly key: string } | null;
   /** Attached files, already locked for this message. */
   readonly files?: readonly Attachment[];
-  /** True for imported history: publishes no events and doesn't wait for a reply. */
+  /** True for imported history: publishes no events and isn't marked as waiting for a reply. */
   readonly isImport?: boolean;
 }
 

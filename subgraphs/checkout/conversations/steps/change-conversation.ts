@@ -7,7 +7,10 @@ import { type Conversation, ConversationEntity } from '../../store/entities.ts';
 /** Fields of a conversation that can change. */
 export type ConversationChange = Partial<Omit<Conversation, 'id' | 'teamId' | 'provider' | 'version'>>;
 
-/** Changes a locked conversation, counts the change and publishes it, unless it is history (`quietly`). */
+/**
+ * Changes a locked conversation, increments its version and publishes the change, unless it is history
+ * (`quietly`).
+ */
 export async function changeConversation(
   ctx: SubgraphContext,
   em: Transaction,

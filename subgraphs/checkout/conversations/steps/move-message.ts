@@ -14,7 +14,7 @@ export interface MovedBy {
   readonly externalId?: string | null;
   /** Failure reason; the code is `FAILED` if unknown. */
   readonly failure?: { readonly code: string; readonly text: string | null } | null;
-  /** Next attempt. */
+  /** Time of the next attempt. */
   readonly nextAttemptAt?: Date | null;
 }
 

@@ -17,8 +17,8 @@ export interface NewConversation {
 }
 
 /**
- * Opens a conversation and publishes it, unless it's imported history (`quietly`), which doesn't wait for a
- * reply. Its first message follows in the same transaction.
+ * Opens a conversation and publishes it, unless it's imported history (`quietly`), which isn't marked as
+ * waiting for a reply. Its first message follows in the same transaction.
  */
 export async function openConversation(
   ctx: SubgraphContext,

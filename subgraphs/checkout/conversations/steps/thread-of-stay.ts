@@ -49,7 +49,7 @@ async function contactOfStay(
 /**
  * Finds or opens a contact's conversation on the platform's own pages, and locks it. Simultaneous messages
  * wait for each other and open a single conversation. Call `holdContacts` first, so the contact can't be
- * merged or redacted in between.
+ * merged or redacted in the meantime.
  */
 async function platformThread(
   ctx: SubgraphContext,

@@ -8,7 +8,7 @@ export type Where = Pick<SubgraphContext, 'db'> | Transaction;
 
 export const managerOf = (where: Where): Transaction => ('db' in where ? reader(where) : where);
 
-/** A conversation's stay, in the order of joining. */
+/** A stay in a conversation; stays are listed in the order they were added. */
 export interface StayRow {
   readonly conversationId: number;
   readonly bookingId: number | null;

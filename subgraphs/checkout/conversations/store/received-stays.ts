@@ -60,7 +60,7 @@ export async function joinReceived(
   return only && joined(em, conversation, only);
 }
 
-/** Returns a conversation's contact: without stays, the named booking's guest. */
+/** Returns the contact for a conversation: if it has no stays, the named booking's guest. */
 export const guestOfReceived = (
   { contactId }: Conversation,
   named: Booking | null,

@@ -12,7 +12,7 @@ interface Question {
 
 /**
  * Parses a guest's answers to a storefront's questions, without empty answers and card numbers, and returns
- * all faults.
+ * all errors.
  */
 export function readAnswers(
   questions: readonly Question[],

@@ -2,7 +2,7 @@ import type { EntryError } from '../../bookings/domain/entry-faults.ts';
 import { refuseNights } from '../../bookings/domain/entry-refusal.ts';
 import type { BookingRequest, Quote } from '../../store/entities.ts';
 
-/** Result of a request mutation; `bookingRequest` is null exactly if it was refused. */
+/** Result of a request mutation; `bookingRequest` is null only if it was refused. */
 export interface RequestResult {
   readonly bookingRequest: BookingRequest | null;
   /** The stay's current total, if a changed price is the reason for refusing. */

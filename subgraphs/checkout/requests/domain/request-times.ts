@@ -14,7 +14,7 @@ const BEFORE_CHECK_IN_MS = 2 * HOUR_MS;
 
 /** A stay's check-in day and time zone. */
 export interface Arrival {
-  /** `YYYY-MM-DD`. */
+  /** Check-in date, `YYYY-MM-DD`. */
   readonly checkIn: string;
   readonly timeZone: string;
 }
@@ -31,7 +31,7 @@ export const respondBy = (now: Date, seconds: number, arrival: Arrival): Date =>
   earlier(after(now, seconds), new Date(checkInStarts(arrival).getTime() - BEFORE_CHECK_IN_MS));
 
 /**
- * Deadline to pay for an accepted request: the end of the host's window, but at most the start of the
+ * Deadline to pay for an accepted request: the end of the host's window, but no later than the start of the
  * check-in day.
  */
 export const payBy = (now: Date, seconds: number, arrival: Arrival): Date =>

@@ -38,7 +38,7 @@ const EVENTS = {
 
 /**
  * Moves a locked request and publishes its event; null if its status doesn't allow the move. The sweep
- * releases nights it doesn't need, unless someone does so before.
+ * releases nights it doesn't need, unless another process releases them first.
  */
 export async function moveRequest(
   ctx: SubgraphContext,

@@ -3,11 +3,11 @@ import { lockName, type Transaction } from '#db/transaction.ts';
 import { BookingRequestEntity } from '../../store/entities.ts';
 import { UNVERIFIED_KEPT_MS, VERIFY_TTL_MS } from '../domain/request-times.ts';
 
-/** Confirmation emails per address and hour. */
+/** Maximum confirmation emails per address and hour. */
 const MOST_MAILS_AN_HOUR = 3;
-/** Waiting requests per address and storefront, confirmed or not. */
+/** Maximum waiting requests per address and storefront, confirmed or not. */
 const MOST_OF_GUEST = 3;
-/** Confirmed waiting requests per storefront. */
+/** Maximum confirmed waiting requests per storefront. */
 const MOST_OF_STOREFRONT = 200;
 
 /** Concurrent requests from the same address wait until this transaction ends. */

@@ -15,7 +15,7 @@ export function requestToken({ vault }: Pick<SubgraphContext, 'vault'>, id: stri
   return tokenUnder(key, id);
 }
 
-/** True if the token is the request's, under any key. */
+/** True if the token belongs to the request, under any key. */
 export const isRequestToken = (
   { vault }: Pick<SubgraphContext, 'vault'>,
   id: string,

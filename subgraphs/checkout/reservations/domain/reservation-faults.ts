@@ -24,7 +24,7 @@ const OLDEST_CHILD = 17;
 
 const invalid = (path: string, message: string) => entryError('INVALID', path, message);
 
-/** Returns all faults in a reservation, without reading stored data (docs/interface/channels.md#reservations). */
+/** Returns all errors in a reservation, without reading stored data (docs/interface/channels.md#reservations). */
 export function reservationFaults(input: ChannelReservationInput): EntryError[] {
   const { externalId, revision, guest, lines, currency, total, commission, notes } = input;
   const faults = faultsOf({ externalId, revision, guest });

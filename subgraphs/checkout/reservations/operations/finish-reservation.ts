@@ -11,8 +11,9 @@ import { keptOf, paymentOf, quoteOf, refusalOf, type Sold } from '../domain/rese
 import { takeReservation } from './take-reservation.ts';
 
 /**
- * Runs the second and third step for a reservation change, as for any stay: swaps the nights, then writes the
- * booking or leaves it unchanged. Safe to repeat and to run concurrently. Confirms a cancelled booking again.
+ * Runs the second and third steps for a reservation change, as for any stay: swaps the nights, then writes
+ * the booking or leaves it unchanged. Safe to repeat and to run concurrently. Confirms a cancelled booking
+ * again.
  */
 export async function finishReservation(
   ctx: SubgraphContext,

@@ -12,8 +12,8 @@ import { newResult } from '../store/idempotency.ts';
 import type { Loaded } from '../store/sessions.ts';
 
 /**
- * Replaces the lines, the buyer or both, and reprices the session; absent fields stay. Returns a finished
- * session unchanged with the message `invalid`. See docs/interface/checkout.md#sessions.
+ * Replaces the lines, the buyer or both, and reprices the session; absent fields stay unchanged. Returns a
+ * finished session unchanged with the message `invalid`. See docs/interface/checkout.md#sessions.
  */
 export function updateCheckout(ctx: SubgraphContext, input: CheckoutUpdateInput): Promise<CheckoutResult> {
   const { id, idempotency } = input;

@@ -14,7 +14,7 @@ export interface Draft {
   readonly quote: Quote;
 }
 
-/** Applies a request to the booker and guests; absent fields stay. */
+/** Applies a request to the booker and guests; absent fields stay unchanged. */
 export function changedPeople(
   {
     buyer,
@@ -59,7 +59,10 @@ function keep(given: string | null | undefined, longest: number): string | null 
   return text.length <= longest ? text : text.slice(0, longest + 1).toWellFormed();
 }
 
-/** Cuts lines for storing: at most one line and one character of an id above the limit, so that the breach stays visible. */
+/**
+ * Cuts lines for storing: at most one line and one character of an id above the limit, so that violations
+ * stay visible.
+ */
 const keepLines = (lines: readonly Line[]): readonly Line[] =>
   lines.slice(0, MAX_LINES + 1).map(({ itemId, quantity }) => ({
     itemId: itemId.length > MAX_ITEM_ID ? itemId.slice(0, MAX_ITEM_ID + 1).toWellFormed() : itemId,

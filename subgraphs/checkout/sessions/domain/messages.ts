@@ -19,7 +19,7 @@ interface Facts {
   /** Amount due to confirm the booking, and the balance, formatted. */
   readonly due: string;
   readonly rest: string;
-  /** Due day for the balance. */
+  /** Day on which the balance is due. */
   readonly by: string;
 }
 

@@ -124,7 +124,10 @@ function buyerMessage(fault: BuyerFault): CheckoutMessage {
   return message(`buyer_${kind}`, `$.buyer.${FIELD_NAMES[field]}`, { field });
 }
 
-/** The fault in a session's number of lines; null if there is none. Catalog checks the lines themselves. */
+/**
+ * Returns the error in a session's number of lines; null if there is none. Catalog checks the lines
+ * themselves.
+ */
 function lineCountFault(lines: readonly Line[]): 'no_lines' | 'too_many_lines' | null {
   if (lines.length === 0) return 'no_lines';
   return lines.length > MAX_LINES ? 'too_many_lines' : null;

@@ -19,7 +19,7 @@ const MAX_REFERENCES = 5;
 type Attempt = Session & { readonly holdId: string };
 
 /**
- * Runs the second and third completion step: takes the nights, then places the booking, or restores the
+ * Runs the second and third completion steps: takes the nights, then places the booking, or restores the
  * session with the reason (out of stock, or a changed price). Safe to repeat and to run concurrently: catalog
  * identifies the attempt by its hold, and only one runner ends it. Returns the answer, or null if another
  * runner ended the attempt. See docs/interface/checkout.md#completing.

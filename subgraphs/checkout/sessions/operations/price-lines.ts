@@ -27,7 +27,10 @@ export async function priceLines(
   return stayQuote;
 }
 
-/** Cuts lines to what catalog accepts for pricing. An id that's too long names no item, and neither does its beginning. */
+/**
+ * Cuts lines to what catalog accepts for pricing. An id that's too long doesn't match any item, and neither
+ * does its beginning.
+ */
 const quotableLines = (lines: readonly Line[]): readonly Line[] =>
   lines
     .slice(0, MAX_LINES)

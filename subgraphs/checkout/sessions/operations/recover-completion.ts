@@ -20,8 +20,8 @@ export async function recoverCompletion(ctx: SubgraphContext, id: string): Promi
 }
 
 /**
- * Claims interrupted completions for this process, for as long as others wait before calling them
- * interrupted.
+ * Claims interrupted completions for this process, for as long as other processes wait before treating a
+ * completion as interrupted.
  */
 export async function takeOver(
   ctx: SubgraphContext,

@@ -16,9 +16,9 @@ import { type Answer, answerRunningKey } from '../store/idempotency.ts';
 const EVENT_OF_B = sql<BookingEvent>`SELECT row_to_json(event) FROM (SELECT ${BOOKING_EVENT} FROM b) event`;
 
 /**
- * Last completion step, in one statement: completes the session, inserts its booking, answers its key and
- * publishes `booking.created`, and `booking.confirmed` if no payment is due first. False if another runner
- * ended the attempt; throws on `bookings_reference` if the reference is taken.
+ * Last completion step, in one statement: completes the session, inserts its booking, stores the answer for
+ * its key and publishes `booking.created`, and `booking.confirmed` if no payment is due first. False if
+ * another runner ended the attempt; throws on `bookings_reference` if the reference is taken.
  */
 export async function insertBooking(
   ctx: SubgraphContext,

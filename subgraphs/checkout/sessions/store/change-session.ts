@@ -19,7 +19,7 @@ export interface ChangeSession {
   readonly decide: (found: Loaded, now: Date) => Decision | Promise<Decision>;
 }
 
-/** Concurrent changes to one session before giving up. */
+/** Number of tries, when a session keeps changing concurrently, before giving up. */
 const MAX_TRIES = 100;
 
 /**

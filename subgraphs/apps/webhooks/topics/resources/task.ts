@@ -15,7 +15,7 @@ export const Task = z.object({
   due_at: z.iso.datetime().nullable(),
 });
 
-/** Returns a task's status in webhook spelling. */
+/** Returns a task's status as spelled in webhooks. */
 export const statusOf = (status: TaskEvent['status']): z.output<typeof TaskStatus> =>
   TaskStatus.parse(status.toLowerCase());
 
