@@ -56,13 +56,13 @@ export type TeamRole =
   | 'developer'
   /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
   | 'front_desk'
-  /** Today's arrivals and departures, and tasks that are open or their own. */
+  /** Today's arrivals and departures, and tasks that are open or assigned to them. */
   | 'housekeeping'
-  /** Everything except secrets, apps that cost money, roles and the team itself; can invite the roles below. */
+  /** Everything except secrets, apps that cost money, roles and the team itself; can invite members to the roles below. */
   | 'manager'
   /** Everything. */
   | 'owner'
-  /** Rates and the calendar; bookings without contact data. */
+  /** Rates and the calendar; bookings without contact details. */
   | 'revenue';
 
 export type HostSessionQueryVariables = Exact<{

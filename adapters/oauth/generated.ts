@@ -62,9 +62,9 @@ export type DeviceAuthorizeInput = {
   /** The request's IP address. */
   readonly address: string;
   readonly clientId: string;
-  /** The device's name for itself: at most 40 characters. */
+  /** The device's own name: at most 40 characters. */
   readonly deviceName?: string | null | undefined;
-  /** Requested abilities; if omitted, all that a device can have. */
+  /** Requested abilities; if omitted, all abilities available to devices. */
   readonly scope?: string | null | undefined;
 };
 
@@ -95,7 +95,7 @@ export type FactorShowInput = {
   readonly code?: string | null | undefined;
   /** A passkey instead: the browser's response to the options from `factorPasskeyAsk`, as JSON text. */
   readonly passkey?: string | null | undefined;
-  /** SHA-256 in hex for the waiting session's token. */
+  /** The waiting session's token, as SHA-256 in hex. */
   readonly tokenHash: string;
   /** The browser's `User-Agent`. */
   readonly userAgent?: string | null | undefined;
@@ -106,7 +106,7 @@ export type HostSignInInput = {
   readonly address: string;
   readonly email: string;
   readonly password: string;
-  /** SHA-256 in hex for the browser's previous session, which ends. */
+  /** The browser's previous session, which ends, as its token's SHA-256 in hex. */
   readonly replaces?: string | null | undefined;
   /** The browser's `User-Agent`. */
   readonly userAgent?: string | null | undefined;
@@ -129,7 +129,7 @@ export type HostSignUpInput = {
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  /** SHA-256 in hex for the browser's previous session, which ends. */
+  /** The browser's previous session, which ends, as its token's SHA-256 in hex. */
   readonly replaces?: string | null | undefined;
   /** The invitation token's SHA-256 in hex. */
   readonly tokenHash: string;
@@ -138,7 +138,7 @@ export type HostSignUpInput = {
 export type MailLinkInput = {
   /** The request's IP address. */
   readonly address: string;
-  /** SHA-256 in hex for the browser's previous session, which ends. */
+  /** The browser's previous session, which ends, as its token's SHA-256 in hex. */
   readonly replaces?: string | null | undefined;
   /** The link token's SHA-256 in hex. */
   readonly tokenHash: string;
@@ -161,7 +161,7 @@ export type MailLinkPurpose =
   /** Confirms a new account's address. */
   | 'verify';
 
-/** Subjects for notices to members. */
+/** Subjects of notices to members. */
 export type NoticeKind =
   | 'bookings'
   | 'calendars'
@@ -222,7 +222,7 @@ export type PlatformSetUpInput = {
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  /** SHA-256 in hex for the browser's previous session, which ends. */
+  /** The browser's previous session, which ends, as its token's SHA-256 in hex. */
   readonly replaces?: string | null | undefined;
   /** The first team's name. */
   readonly team: string;
@@ -245,9 +245,9 @@ export type SecondFactorKind =
 export type SettingType =
   /** `true` or `false`. */
   | 'boolean'
-  /** A color, `#rrggbb`. */
+  /** A color in the format `#rrggbb`. */
   | 'color'
-  /** A date, `YYYY-MM-DD`. */
+  /** A date in the format `YYYY-MM-DD`. */
   | 'date'
   /** A number. */
   | 'decimal'
@@ -257,7 +257,7 @@ export type SettingType =
   | 'integer'
   /** Any number of the options. */
   | 'multiselect'
-  /** A team property's id. */
+  /** The id of one of the team's properties. */
   | 'property'
   /** Text that is never shown again. */
   | 'secret'
@@ -267,9 +267,9 @@ export type SettingType =
   | 'text'
   /** Multi-line text. */
   | 'textarea'
-  /** A time of day, `HH:MM`. */
+  /** A time of day in the format `HH:MM`. */
   | 'time'
-  /** A team unit type's id. */
+  /** The id of one of the team's unit types. */
   | 'unit_type'
   /** A web address. */
   | 'url';
@@ -288,13 +288,13 @@ export type TeamRole =
   | 'developer'
   /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
   | 'front_desk'
-  /** Today's arrivals and departures, and tasks that are open or their own. */
+  /** Today's arrivals and departures, and tasks that are open or assigned to them. */
   | 'housekeeping'
-  /** Everything except secrets, apps that cost money, roles and the team itself; can invite the roles below. */
+  /** Everything except secrets, apps that cost money, roles and the team itself; can invite members to the roles below. */
   | 'manager'
   /** Everything. */
   | 'owner'
-  /** Rates and the calendar; bookings without contact data. */
+  /** Rates and the calendar; bookings without contact details. */
   | 'revenue';
 
 export type OpenMailLinkQueryVariables = Exact<{

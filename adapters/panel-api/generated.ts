@@ -29,7 +29,7 @@ export type BookingStatus =
   | 'released';
 
 export type EmbeddedPageInput = {
-  /** The panel's origin: a page on that origin is never shown. */
+  /** The panel's origin. A page on that origin is never shown. */
   readonly panelOrigin: string;
   /** The app's slug. */
   readonly slug: string;
@@ -37,9 +37,9 @@ export type EmbeddedPageInput = {
 
 /** Host booking filter. All given conditions must match. */
 export type HostBookingFilter = {
-  /** Only bookings whose guests arrive today, by their property's clock. */
+  /** Only bookings whose guests arrive today, in their property's time zone. */
   readonly arrivesToday?: boolean | null | undefined;
-  /** Only confirmed bookings with an overdue balance, by their property's clock. */
+  /** Only confirmed bookings whose balance is overdue, in their property's time zone. */
   readonly balanceOverdue?: boolean | null | undefined;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
@@ -49,7 +49,7 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: string | null | undefined;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: string | null | undefined;
-  /** Only bookings whose guests leave today, by their property's clock. */
+  /** Only bookings whose guests leave today, in their property's time zone. */
   readonly leavesToday?: boolean | null | undefined;
   /** Only bookings at this property. */
   readonly propertyId?: string | null | undefined;
@@ -67,7 +67,7 @@ export type HostBookingOrder =
   | 'check_out'
   /** Earliest end of an unpaid hold first. */
   | 'hold_ends'
-  /** Newest first. */
+  /** The app's versions, newest first. */
   | 'newest';
 
 /** A team member's permissions (docs/interface/teams.md#roles). */
@@ -76,13 +76,13 @@ export type TeamRole =
   | 'developer'
   /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
   | 'front_desk'
-  /** Today's arrivals and departures, and tasks that are open or their own. */
+  /** Today's arrivals and departures, and tasks that are open or assigned to them. */
   | 'housekeeping'
-  /** Everything except secrets, apps that cost money, roles and the team itself; can invite the roles below. */
+  /** Everything except secrets, apps that cost money, roles and the team itself; can invite members to the roles below. */
   | 'manager'
   /** Everything. */
   | 'owner'
-  /** Rates and the calendar; bookings without contact data. */
+  /** Rates and the calendar; bookings without contact details. */
   | 'revenue';
 
 /** Team status. */
@@ -91,7 +91,7 @@ export type TeamStatus =
   | 'active'
   /** Closed; it has no members. */
   | 'closed'
-  /** Closes within 30 days; `teamReopen` keeps it. */
+  /** Closes within 30 days; `teamReopen` cancels this. */
   | 'closing';
 
 export type BookingsToExportQueryVariables = Exact<{

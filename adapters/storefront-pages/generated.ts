@@ -29,14 +29,14 @@ export type BookingPaymentStatus =
 export type BookingRequestCreateInput = {
   /** 1 to 999. */
   readonly adults: number;
-  /** One answer per storefront question, in order; empty if the guest left it out. */
+  /** One answer per storefront question, in order; an empty answer if the guest left it out. */
   readonly answers?: ReadonlyArray<string> | null | undefined;
   readonly checkIn: string;
   readonly checkOut: string;
   /** 0 to 999. */
   readonly children: number;
   readonly guest: BookingGuestInput;
-  /** UUID that becomes its id: repeating it doesn't place another request for the same guest. */
+  /** UUID that becomes the request's id, so that repeating the call doesn't place another request for the same guest. */
   readonly key?: string | null | undefined;
   /** The guest's browser language, as BCP 47. */
   readonly locale?: string | null | undefined;
@@ -139,7 +139,7 @@ export type CheckoutRefusal =
   | 'idempotency_conflict'
   /** A request with this idempotency key is still running. */
   | 'idempotency_in_flight'
-  /** It is completed, completing or already canceled. */
+  /** It is already completed or canceled, or is being completed. */
   | 'not_cancelable'
   /** No such session exists at this storefront and surface. */
   | 'not_found';
@@ -153,7 +153,7 @@ export type CheckoutStatus =
 
 export type CheckoutStayInput = {
   readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
-  /** First night as requested: shown if the line's item isn't sold. */
+  /** First night as requested, shown if the line's item isn't sold. */
   readonly checkIn: string;
   /** Requested check-out date, shown in the same case. */
   readonly checkOut: string;
@@ -195,7 +195,7 @@ export type IdempotencyInput = {
 export type InjectionConsent =
   /** To show advertising. */
   | 'marketing'
-  /** No consent: the page needs it. */
+  /** No consent required: the page needs it. */
   | 'necessary'
   /** To remember guests' preferences. */
   | 'preferences'
@@ -208,7 +208,7 @@ export type InjectionKind =
   | 'frame'
   /** A button that links to the app. */
   | 'link'
-  /** A line in the page's head by which other services verify the site. */
+  /** A line in the page's head that other services use to verify the site. */
   | 'meta'
   /** An app's script, which can read the page. */
   | 'script';
@@ -227,7 +227,7 @@ export type InjectionSessionInput = {
 
 /** Kinds of message authors. */
 export type MessageAuthorKind =
-  /** A person, in an app. */
+  /** A person using an app. */
   | 'app'
   /** An app or the platform, automatically. */
   | 'automation'
@@ -262,9 +262,9 @@ export type PaymentRefusal =
    * installs, real bookings through all others.
    */
   | 'method_not_found'
-  /** The booking is paid or released. */
+  /** The booking is already paid or has been released. */
   | 'nothing_to_pay'
-  /** The price rose while the guest was choosing. */
+  /** The price increased while the guest was choosing. */
   | 'price_changed';
 
 export type PaymentSessionOpenInput = {
@@ -278,13 +278,13 @@ export type PaymentSessionOpenInput = {
 
 /** Payment session status. */
 export type PaymentSessionStatus =
-  /** The booking was paid another way or cancelled. */
+  /** The booking was paid for another way, or cancelled. */
   | 'CANCELED'
   /** Expired without a payment. */
   | 'EXPIRED'
   /** The page is being requested from the app. */
   | 'INITIATED'
-  /** The app waits for the money. */
+  /** The app is waiting for the money. */
   | 'PENDING'
   /** The guest was redirected to the app's page. */
   | 'REDIRECTED'
@@ -327,36 +327,39 @@ export type PropertyKind =
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';
 
 /** An agent whose unpaid holds are counted together. */
 export type StayAgentInput = {
-  /** Network: an IPv4 address, or an IPv6 /64. Null if unknown. */
+  /** Network address: an IPv4 address, or an IPv6 /64. Null if unknown. */
   readonly address?: string | null | undefined;
   /** Profile URL; null if the agent gave none. */
   readonly profile?: string | null | undefined;
 };
 
-/** Conditions for stays. Omitted fields do not matter. */
+/** Conditions for stays. Omitted fields are ignored. */
 export type StayFilterInput = {
-  /** Amenities that stays must all have, at most 50. An unknown amenity matches no stay; `notes` suggest known keys. */
+  /**
+   * Amenities that a stay must have, all of them; at most 50. An unknown amenity matches no stay; `notes`
+   * suggest known keys.
+   */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
-  /** Categories, at least one of which must match, case- and accent-insensitive; at most 50. */
+  /** Categories, at least one of which must match, ignoring case and accents; at most 50. */
   readonly categories?: ReadonlyArray<string> | null | undefined;
   /** True to find only stays that can still be cancelled for free. */
   readonly freeCancellation?: boolean | null | undefined;
-  /** Circle that stays must lie in. */
+  /** Circle within which stays must lie. */
   readonly near?: StayNearInput | null | undefined;
-  /** Highest price in minor units, compared with the offer's `price`. */
+  /** Maximum price in minor units, compared with the offer's `price`. */
   readonly priceMax?: number | null | undefined;
-  /** Lowest price in minor units, compared with the offer's `price`. */
+  /** Minimum price in minor units, compared with the offer's `price`. */
   readonly priceMin?: number | null | undefined;
-  /** Highest all-in total in minor units, compared with the offer's `total`. Needs dates. */
+  /** Maximum all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMax?: number | null | undefined;
-  /** Lowest all-in total in minor units, compared with the offer's `total`. Needs dates. */
+  /** Minimum all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMin?: number | null | undefined;
 };
 
@@ -392,10 +395,10 @@ export type StayProblemCode =
   /** The dates are invalid, or lines differ in dates or currency. */
   | 'invalid'
   | 'item_unavailable'
-  /** Too many days are left before check-in. */
+  /** The check-in is too far in the future. */
   | 'max_advance'
   | 'max_stay'
-  /** Too few days are left before check-in. */
+  /** The check-in is too soon. */
   | 'min_advance'
   | 'min_stay'
   | 'out_of_stock'
@@ -414,12 +417,12 @@ export type StaySearchInput = {
   readonly checkIn?: string | null | undefined;
   readonly checkOut?: string | null | undefined;
   readonly children?: number;
-  /** Other conditions; stays must meet all of them. */
+  /** Other conditions, all of which stays must meet. */
   readonly filters?: StayFilterInput | null | undefined;
   /** Entries per page: 1 to 100. */
   readonly limit?: number;
   /**
-   * Text in the name of a unit type or its property, case- and accent-insensitive. If no name matches,
+   * Text to find in the name of a unit type or its property, ignoring case and accents. If no name matches,
    * descriptions, places and amenities are searched, and `notes` report it.
    */
   readonly text?: string | null | undefined;

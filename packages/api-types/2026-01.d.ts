@@ -8,13 +8,13 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar date, `YYYY-MM-DD`. */
+  /** A calendar date in the format `YYYY-MM-DD`. */
   Date: { input: string; output: string; }
   /** An instant as ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
   DateTime: { input: string; output: string; }
   /**
-   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
-   * safe integer.
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 in a currency with two decimal
+   * digits. A safe integer.
    */
   MinorUnits: { input: number; output: number; }
 };
@@ -57,9 +57,12 @@ export type Booking = {
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** Start of the check-in day in the property's time zone; null before that, or if the booking wasn't confirmed. */
+  /** Start of the check-in day in the property's time zone; null before that time, or if the booking wasn't confirmed. */
   readonly checkedInAt: Maybe<Scalars['DateTime']['output']>;
-  /** Time the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
+  /**
+   * Time by which the guests had to leave: 11:00 on the check-out day, in the property's time zone; null before
+   * that time.
+   */
   readonly checkedOutAt: Maybe<Scalars['DateTime']['output']>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -95,7 +98,7 @@ export type Booking = {
   readonly totals: ReadonlyArray<BookingTotal>;
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale events. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -191,7 +194,7 @@ export type BookingTotal = {
 /** An app on one team, as shown to the app itself. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
-  /** The app's slug: its custom field namespace. */
+  /** The app's slug, which is also its custom field namespace. */
   readonly app: Scalars['String']['output'];
   /** Capabilities granted by the host. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
@@ -201,7 +204,7 @@ export type CurrentInstall = {
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** Scopes granted by the host. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** The team's slug, `team` in webhooks. */
+  /** The team's slug; `team` in webhooks. */
   readonly team: Scalars['String']['output'];
   /** Matches `team_id` in the embedded page's session tokens. */
   readonly teamId: Scalars['ID']['output'];
@@ -225,13 +228,13 @@ export type Mutation = {
   /** Writes a booking's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly bookingSetCustomField: Maybe<BookingPayload>;
   /**
-   * Reports that the payment takes time, for example a bank transfer. The booking is held until
+   * Reports that the payment will take time, as with a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
    */
   readonly paymentSessionPending: Maybe<PaymentSessionPayload>;
   /**
-   * Reports that this attempt failed: the guest can choose again while the booking is held. Repeating it
-   * succeeds; after a resolve it is refused with `INVALID_TRANSITION`.
+   * Reports that this attempt failed; the guest can choose again while the booking is held. Repeating it
+   * succeeds; once the session is resolved, it is refused with `INVALID_TRANSITION`.
    */
   readonly paymentSessionReject: Maybe<PaymentSessionPayload>;
   /**
@@ -247,20 +250,22 @@ export type Mutation = {
    * Each range publishes `rates.updated`.
    */
   readonly ratesUpdate: Maybe<RatesUpdatePayload>;
-  /** Reports that the refund failed. Repeating it succeeds; after a resolve it is refused. */
+  /** Reports that the refund failed. Repeating it succeeds; once the refund is resolved, it is refused. */
   readonly refundSessionReject: Maybe<RefundSessionPayload>;
   /** Reports that the money was refunded. Repeating it succeeds and changes nothing. */
   readonly refundSessionResolve: Maybe<RefundSessionPayload>;
   /**
-   * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with `ALREADY_ASSIGNED`
-   * if the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
+   * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with
+   * `ALREADY_ASSIGNED` if the fallback, the host or another app assigned it first. Needs
+   * `act_as_assignment_provider`.
    */
   readonly taskAssign: Maybe<TaskPayload>;
   /** Writes a task's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField: Maybe<TaskPayload>;
   /**
-   * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other transition is refused
-   * with `INVALID_TRANSITION`. Setting the current status again succeeds and changes nothing.
+   * Changes the status of a task that the app assigned: ASSIGNED to IN_PROGRESS, or IN_PROGRESS to COMPLETED.
+   * Any other transition is refused with `INVALID_TRANSITION`. Setting the current status again succeeds and
+   * changes nothing.
    */
   readonly taskTransitionStatus: Maybe<TaskPayload>;
 };
@@ -369,7 +374,7 @@ export type PaymentSession = {
   readonly id: Scalars['ID']['output'];
   /** Message to the guest about the wait; null if it was never pending. */
   readonly pendingReason: Maybe<Scalars['String']['output']>;
-  /** The payment's reference at the provider; null before it is resolved. */
+  /** The payment's reference at the provider; null until it is resolved. */
   readonly reference: Maybe<Scalars['String']['output']>;
   /** Its refunds, oldest first. */
   readonly refunds: ReadonlyArray<RefundSession>;
@@ -409,13 +414,13 @@ export type PaymentSessionRejection = {
 
 /** Payment session status. */
 export type PaymentSessionStatus =
-  /** The booking was paid another way or cancelled. */
+  /** The booking was paid for another way, or cancelled. */
   | 'CANCELED'
   /** Expired without a payment. */
   | 'EXPIRED'
   /** The page is being requested from the app. */
   | 'INITIATED'
-  /** The app waits for the money. */
+  /** The app is waiting for the money. */
   | 'PENDING'
   /** The guest was redirected to the app's page. */
   | 'REDIRECTED'
@@ -444,7 +449,7 @@ export type Property = {
   readonly timeZone: Scalars['String']['output'];
   /** Unit types in the host's order, including archived ones. */
   readonly unitTypes: ReadonlyArray<UnitType>;
-  /** Time a field above last changed. Unit types have their own timestamps. */
+  /** Time any of the fields above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -608,7 +613,7 @@ export type QueryUnitTypesArgs = {
 
 /**
  * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
- * type's own, and removes a minimum or maximum stay.
+ * type's own rate, or removes a minimum or maximum stay.
  */
 export type RatesUpdateEntry = {
   /** Closed to arrival: true if no stay can check in on these dates. */
@@ -640,7 +645,7 @@ export type RatesUpdateInput = {
 /** Result of changing rates. `unitTypes` is null exactly when `userErrors` has entries. */
 export type RatesUpdatePayload = {
   readonly __typename?: 'RatesUpdatePayload';
-  /** Unit types with changed nights, each once. */
+  /** Unit types with changed nights, each listed once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -702,7 +707,7 @@ export type RefundSessionStatus =
 /** Work at a property, for example cleaning, repair or inspection. */
 export type Task = {
   readonly __typename?: 'Task';
-  /** Deadline for its assignment provider; then the fallback assigns it. */
+  /** Deadline for its assignment provider, after which the fallback assigns it. */
   readonly assignBy: Scalars['DateTime']['output'];
   /** The assigner: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy: Maybe<Scalars['String']['output']>;
@@ -728,7 +733,7 @@ export type Task = {
   readonly taskType: Scalars['String']['output'];
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale events. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -805,7 +810,7 @@ export type UnitType = {
   readonly description: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Guests that one unit sleeps. */
+  /** Number of guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
@@ -848,7 +853,7 @@ export type UnitTypeFilter = {
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** A unit type's night, named by its check-in date. */
+/** A unit type's night, identified by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
   /** Closed to arrival: no stay can check in on this date. */
@@ -892,7 +897,7 @@ export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
+  /** Path to the invalid input field, outermost first; null if the error concerns the whole request. */
   readonly field: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];

@@ -8,13 +8,13 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar date, `YYYY-MM-DD`. */
+  /** A calendar date in the format `YYYY-MM-DD`. */
   Date: { input: string; output: string; }
   /** An instant as ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
   DateTime: { input: string; output: string; }
   /**
-   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
-   * safe integer.
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 in a currency with two decimal
+   * digits. A safe integer.
    */
   MinorUnits: { input: number; output: number; }
 };
@@ -59,7 +59,7 @@ export type AssigneeType =
 
 /** A range of nights and the unit type's closed units. */
 export type AvailabilityUpdateEntry = {
-  /** Units not for sale: at most the total; 0 reopens all. */
+  /** Number of units not for sale: at most the total; 0 reopens all. */
   readonly closed: Scalars['Int']['input'];
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
@@ -80,7 +80,7 @@ export type AvailabilityUpdateInput = {
 /** Result of changing availability. `unitTypes` is null exactly when `userErrors` has entries. */
 export type AvailabilityUpdatePayload = {
   readonly __typename?: 'AvailabilityUpdatePayload';
-  /** Unit types with changed nights, each once. */
+  /** Unit types with changed nights, each listed once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -95,9 +95,12 @@ export type Booking = {
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** Start of the check-in day in the property's time zone; null before that, or if the booking wasn't confirmed. */
+  /** Start of the check-in day in the property's time zone; null before that time, or if the booking wasn't confirmed. */
   readonly checkedInAt: Maybe<Scalars['DateTime']['output']>;
-  /** Time the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
+  /**
+   * Time by which the guests had to leave: 11:00 on the check-out day, in the property's time zone; null before
+   * that time.
+   */
   readonly checkedOutAt: Maybe<Scalars['DateTime']['output']>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -123,11 +126,11 @@ export type Booking = {
   readonly lines: ReadonlyArray<BookingLine>;
   /** All guests on all lines. */
   readonly party: BookingParty;
-  /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
+  /** The attempts to pay for it, newest first: the latest 100. An app sees only its own. */
   readonly paymentSessions: Maybe<ReadonlyArray<PaymentSession>>;
   /** Payment status. */
   readonly paymentStatus: BookingPaymentStatus;
-  /** Property for the stay. */
+  /** Property where the guests stay. */
   readonly property: Maybe<Property>;
   /** The first line's property. */
   readonly propertyId: Scalars['ID']['output'];
@@ -141,7 +144,7 @@ export type Booking = {
   readonly tasks: Maybe<TaskConnection>;
   /** True for a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
   readonly test: Scalars['Boolean']['output'];
-  /** The property's IANA time zone, for example `Europe/Zurich`: its days begin and end there. */
+  /** The property's IANA time zone, for example `Europe/Zurich`, in which its days begin and end. */
   readonly timeZone: Scalars['String']['output'];
   /** The stay's total price, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
@@ -149,7 +152,7 @@ export type Booking = {
   readonly totals: ReadonlyArray<BookingTotal>;
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale events. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -224,7 +227,7 @@ export type BookingEdge = {
 /** Result of entering, changing or cancelling a booking. `booking` is null exactly when `userErrors` has entries. */
 export type BookingEntryPayload = {
   readonly __typename?: 'BookingEntryPayload';
-  /** True if this call changed anything; false for a repetition. */
+  /** True if this call changed anything; false if it repeats an earlier call. */
   readonly applied: Scalars['Boolean']['output'];
   /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
@@ -272,9 +275,9 @@ export type BookingLine = {
   readonly subtotal: Scalars['MinorUnits']['output'];
   /** The unit type's name at the time of booking. */
   readonly title: Scalars['String']['output'];
-  /** The booked unit type's current data; null if no longer known. */
+  /** The booked unit type's current data; null if it is unknown. */
   readonly unitType: Maybe<UnitType>;
-  /** The booked unit type's id; null if no longer known. */
+  /** The booked unit type's id; null if it is unknown. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
   /** Units assigned by the host; empty until then. */
   readonly units: ReadonlyArray<AssignedUnit>;
@@ -398,11 +401,11 @@ export type Contact = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** Lower-case e-mail addresses; at most 20. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
-  /** Name from the first booking until corrected; null if unknown. */
+  /** First name from the first booking, until corrected; null if unknown. */
   readonly firstName: Maybe<Scalars['String']['output']>;
   /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** Name from the first booking until corrected; null if unknown. */
+  /** First name from the first booking, until corrected; null if unknown. */
   readonly lastName: Maybe<Scalars['String']['output']>;
   /** Preferred language, as BCP 47, for example `de-CH`; null if unknown. */
   readonly locale: Maybe<Scalars['String']['output']>;
@@ -412,7 +415,7 @@ export type Contact = {
   readonly notes: Maybe<Scalars['String']['output']>;
   /** In E.164 format, for example `+41791234567`, if given with a country code; otherwise as given. At most 20. */
   readonly phones: ReadonlyArray<Scalars['String']['output']>;
-  /** Time it was redacted; null if it wasn't. */
+  /** Time it was redacted; null while it isn't. */
   readonly redactedAt: Maybe<Scalars['DateTime']['output']>;
   /** Tags for grouping guests. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
@@ -462,9 +465,9 @@ export type ContactFilter = {
 
 /** Sort order for contacts. */
 export type ContactOrder =
-  /** Newest first. */
+  /** The app's versions, newest first. */
   | 'newest'
-  /** Least recently changed first: the order for catching up. */
+  /** Least recently changed first: suitable for catching up. */
   | 'updated';
 
 /** Result of a contact mutation. `contact` is null exactly when `userErrors` has entries. */
@@ -503,7 +506,7 @@ export type ContactUpdateInput = {
 /** An app on one team, as shown to the app itself. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
-  /** The app's slug: its custom field namespace. */
+  /** The app's slug, which is also its custom field namespace. */
   readonly app: Scalars['String']['output'];
   /** Capabilities granted by the host. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
@@ -513,7 +516,7 @@ export type CurrentInstall = {
   readonly isDevInstall: Scalars['Boolean']['output'];
   /** Scopes granted by the host. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** The team's slug, `team` in webhooks. */
+  /** The team's slug; `team` in webhooks. */
   readonly team: Scalars['String']['output'];
   /** Matches `team_id` in the embedded page's session tokens. */
   readonly teamId: Scalars['ID']['output'];
@@ -548,7 +551,7 @@ export type CustomFieldVisibility =
 /** A guest's marketing consent. */
 export type MarketingConsent = {
   readonly __typename?: 'MarketingConsent';
-  /** Time the guest last changed it; null if never. */
+  /** Time the guest last changed it; null if they never did. */
   readonly at: Maybe<Scalars['DateTime']['output']>;
   /** True if the guest currently consents. */
   readonly given: Scalars['Boolean']['output'];
@@ -568,20 +571,20 @@ export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
    * Closes units for up to 100 night ranges, or reopens them, all or none; if ranges overlap, the later one
-   * wins. Closing only keeps units from being sold; it doesn't affect holds and bookings. Each range publishes
-   * `availability.updated`.
+   * wins. Closing only prevents units from being sold; it doesn't affect holds and bookings. Each range
+   * publishes `availability.updated`.
    */
   readonly availabilityUpdate: Maybe<AvailabilityUpdatePayload>;
   /**
-   * Cancels a booking: releases its nights, and cancels its tasks and open payments. Refund paid money with
+   * Cancels a booking: releases its nights, and cancels its tasks and open payments. To refund payments, use
    * `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
    */
   readonly bookingCancel: Maybe<BookingEntryPayload>;
   /**
-   * Enters a booking made elsewhere: on a channel, in a property management system, at the front desk. It is
+   * Enters a booking made elsewhere: on a channel, in a property management system, or at the front desk. It is
    * confirmed immediately and priced as for an agent. Its nights are taken under the same lock: units must be
-   * free, but stay restrictions are ignored. Repeating it with the same `externalId` and `revision` changes
-   * nothing; a higher revision replaces the booking.
+   * free, but stay restrictions are ignored. Repeating the call with the same `externalId` and `revision`
+   * changes nothing; a higher revision replaces the booking.
    */
   readonly bookingCreate: Maybe<BookingEntryPayload>;
   /** Deletes a booking's custom field written by the app. Deleting a missing field has no effect. */
@@ -590,14 +593,14 @@ export type Mutation = {
   readonly bookingSetCustomField: Maybe<BookingPayload>;
   /**
    * Changes a held or confirmed booking: dates, party, unit type, units or guest. Omitted fields keep their
-   * values. If the stay changes, it is repriced, and its new nights are taken as the old nights are released:
-   * all of them, or nothing changes. Units then become unassigned.
+   * values. If the stay changes, it is repriced, and its old nights are exchanged for the new ones: either all
+   * of them, or nothing changes. Units then become unassigned.
    */
   readonly bookingUpdate: Maybe<BookingEntryPayload>;
   /**
-   * Erases a person: all data in a contact and in contacts merged into it, and the guest on its bookings and
-   * their checkouts. This can't be undone. The bookings' dates, amounts and status stay. Repeating it changes
-   * nothing.
+   * Erases a person: all data in a contact and in contacts merged into it, and the guest's data on its bookings
+   * and their checkouts. This can't be undone. The bookings' dates, amounts and status stay. Repeating it
+   * changes nothing.
    */
   readonly contactRedact: Maybe<ContactPayload>;
   /**
@@ -606,13 +609,13 @@ export type Mutation = {
    */
   readonly contactUpdate: Maybe<ContactPayload>;
   /**
-   * Reports that the payment takes time, for example a bank transfer. The booking is held until
+   * Reports that the payment will take time, as with a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
    */
   readonly paymentSessionPending: Maybe<PaymentSessionPayload>;
   /**
-   * Reports that this attempt failed: the guest can choose again while the booking is held. Repeating it
-   * succeeds; after a resolve it is refused with `INVALID_TRANSITION`.
+   * Reports that this attempt failed; the guest can choose again while the booking is held. Repeating it
+   * succeeds; once the session is resolved, it is refused with `INVALID_TRANSITION`.
    */
   readonly paymentSessionReject: Maybe<PaymentSessionPayload>;
   /**
@@ -635,19 +638,20 @@ export type Mutation = {
    * Each range publishes `rates.updated`.
    */
   readonly ratesUpdate: Maybe<RatesUpdatePayload>;
-  /** Reports that the refund failed. Repeating it succeeds; after a resolve it is refused. */
+  /** Reports that the refund failed. Repeating it succeeds; once the refund is resolved, it is refused. */
   readonly refundSessionReject: Maybe<RefundSessionPayload>;
   /** Reports that the money was refunded. Repeating it succeeds and changes nothing. */
   readonly refundSessionResolve: Maybe<RefundSessionPayload>;
   /**
-   * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with `ALREADY_ASSIGNED`
-   * if the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
+   * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with
+   * `ALREADY_ASSIGNED` if the fallback, the host or another app assigned it first. Needs
+   * `act_as_assignment_provider`.
    */
   readonly taskAssign: Maybe<TaskPayload>;
   /**
    * Creates a task and requests an assignment from its type's assignment provider, if any. An app can only
-   * create tasks with its own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an
-   * `externalId`: repeating one returns the existing task.
+   * create tasks of its own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an `externalId`;
+   * repeating a call with the same `externalId` returns the existing task.
    */
   readonly taskCreate: Maybe<TaskPayload>;
   /** Deletes a task's custom field that the app wrote. Deleting a missing field changes nothing. */
@@ -655,8 +659,9 @@ export type Mutation = {
   /** Writes a task's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField: Maybe<TaskPayload>;
   /**
-   * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other transition is refused
-   * with `INVALID_TRANSITION`. Setting the current status again succeeds and changes nothing.
+   * Changes the status of a task that the app assigned: ASSIGNED to IN_PROGRESS, or IN_PROGRESS to COMPLETED.
+   * Any other transition is refused with `INVALID_TRANSITION`. Setting the current status again succeeds and
+   * changes nothing.
    */
   readonly taskTransitionStatus: Maybe<TaskPayload>;
   /**
@@ -666,14 +671,15 @@ export type Mutation = {
    */
   readonly taskTypeRegister: Maybe<TaskTypePayload>;
   /**
-   * Retires a task type that the app registered: existing tasks stay, but new ones can't be created. Repeating
+   * Retires a task type that the app registered: existing tasks stay, but new tasks can't be created. Repeating
    * it changes nothing.
    */
   readonly taskTypeRetire: Maybe<TaskTypePayload>;
   /**
-   * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not
-   * have fewer, and is refused if more are held, booked or closed. Publishes `unit_type.updated` if something
-   * changed, plus `availability.updated` and `rates.updated` for nights whose units or rate also changed.
+   * Edits a unit type; omitted fields keep their values. A change to `units` applies to every night from today
+   * on, except nights that already have fewer units, and is refused if more units are held, booked or closed.
+   * Publishes `unit_type.updated` if something changed, plus `availability.updated` and `rates.updated` for
+   * nights whose units or rate also changed.
    */
   readonly unitTypeUpdate: Maybe<UnitTypePayload>;
 };
@@ -863,7 +869,7 @@ export type PaymentSession = {
   readonly id: Scalars['ID']['output'];
   /** Message to the guest about the wait; null if it was never pending. */
   readonly pendingReason: Maybe<Scalars['String']['output']>;
-  /** The payment's reference at the provider; null before it is resolved. */
+  /** The payment's reference at the provider; null until it is resolved. */
   readonly reference: Maybe<Scalars['String']['output']>;
   /** Its refunds, oldest first. */
   readonly refunds: ReadonlyArray<RefundSession>;
@@ -871,7 +877,7 @@ export type PaymentSession = {
   readonly rejection: Maybe<PaymentSessionRejection>;
   /** Status. */
   readonly status: PaymentSessionStatus;
-  /** True for a test: the booking was made at a sandbox storefront, and no money must be moved. */
+  /** True for a test: the booking was made at a sandbox storefront, and the app must not move any money. */
   readonly test: Scalars['Boolean']['output'];
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -905,13 +911,13 @@ export type PaymentSessionRejection = {
 
 /** Payment session status. */
 export type PaymentSessionStatus =
-  /** The booking was paid another way or cancelled. */
+  /** The booking was paid for another way, or cancelled. */
   | 'CANCELED'
   /** Expired without a payment. */
   | 'EXPIRED'
   /** The page is being requested from the app. */
   | 'INITIATED'
-  /** The app waits for the money. */
+  /** The app is waiting for the money. */
   | 'PENDING'
   /** The guest was redirected to the app's page. */
   | 'REDIRECTED'
@@ -944,7 +950,7 @@ export type Property = {
   readonly timeZone: Scalars['String']['output'];
   /** Unit types in the host's order, including archived ones. */
   readonly unitTypes: ReadonlyArray<UnitType>;
-  /** Time a field above last changed. Unit types have their own timestamps. */
+  /** Time any of the fields above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -1067,7 +1073,7 @@ export type Query = {
   readonly refundSession: Maybe<RefundSession>;
   /** A task of the install's team; null if there is no such task. */
   readonly task: Maybe<Task>;
-  /** The team's task types, built-in ones first. An app without `read_tasks` sees only its own. */
+  /** The team's task types, built-in types first. An app without `read_tasks` sees only its own. */
   readonly taskTypes: Maybe<ReadonlyArray<TaskType>>;
   /**
    * Tasks of the install's team, least recently changed first. To catch up after an outage, set `updatedSince`
@@ -1170,7 +1176,7 @@ export type QueryUnitTypesArgs = {
 
 /**
  * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
- * type's own, and removes a minimum or maximum stay.
+ * type's own rate, or removes a minimum or maximum stay.
  */
 export type RatesUpdateEntry = {
   /** Closed to arrival: true if no stay can check in on these dates. */
@@ -1202,7 +1208,7 @@ export type RatesUpdateInput = {
 /** Result of changing rates. `unitTypes` is null exactly when `userErrors` has entries. */
 export type RatesUpdatePayload = {
   readonly __typename?: 'RatesUpdatePayload';
-  /** Unit types with changed nights, each once. */
+  /** Unit types with changed nights, each listed once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -1266,7 +1272,7 @@ export type RefundSessionStatus =
 /** Work at a property, for example cleaning, repair or inspection. */
 export type Task = {
   readonly __typename?: 'Task';
-  /** Deadline for its assignment provider; then the fallback assigns it. */
+  /** Deadline for its assignment provider, after which the fallback assigns it. */
   readonly assignBy: Scalars['DateTime']['output'];
   /** The assigner: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy: Maybe<Scalars['String']['output']>;
@@ -1300,19 +1306,19 @@ export type Task = {
   readonly propertyId: Scalars['ID']['output'];
   /** Task type, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
-  /** Title in a few words; null if its type is enough. */
+  /** Title in a few words; null if the type says enough. */
   readonly title: Maybe<Scalars['String']['output']>;
-  /** Unit it is about. */
+  /** Unit it concerns. */
   readonly unit: Maybe<Unit>;
-  /** Unit it is about; null if not specified, or if the host has not assigned exactly one to its booking. */
+  /** Unit it concerns; null if not specified, or if the host hasn't assigned exactly one unit to its booking. */
   readonly unitId: Maybe<Scalars['ID']['output']>;
-  /** Unit type it is about. */
+  /** Unit type it concerns. */
   readonly unitType: Maybe<UnitType>;
-  /** Unit type it is about; null if not specified, or if its booking has several. */
+  /** Unit type it concerns; null if not specified, or if its booking has several. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale events. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -1442,7 +1448,7 @@ export type TaskType = {
   readonly retiredBecause: Maybe<Scalars['String']['output']>;
   /** Seconds that the provider has before the fallback assigns the task. */
   readonly slaSeconds: Scalars['Int']['output'];
-  /** State that decides if new tasks can be created. */
+  /** State that determines if new tasks can be created. */
   readonly state: TaskTypeState;
 };
 
@@ -1494,7 +1500,7 @@ export type TaskTypeRegisterInput = {
   readonly sla?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** State that decides if a type's tasks can be created. */
+/** State that determines if tasks of a type can be created. */
 export type TaskTypeState =
   /** Switched off by the host: no tasks are created. */
   | 'disabled'
@@ -1502,7 +1508,7 @@ export type TaskTypeState =
   | 'enabled'
   /** Added by a later version of its app and not yet accepted or declined by the host: no tasks are created. */
   | 'offered'
-  /** No longer declared by its app: no tasks are created, existing ones stay. */
+  /** No longer declared by its app: no tasks are created, but existing tasks stay. */
   | 'retired';
 
 /** A unit type's room, apartment or cabin. */
@@ -1529,7 +1535,7 @@ export type UnitType = {
   readonly description: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Guests that one unit sleeps. */
+  /** Number of guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
@@ -1574,7 +1580,7 @@ export type UnitTypeFilter = {
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** A unit type's night, named by its check-in date. */
+/** A unit type's night, identified by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
   /** Free units: not closed, held or booked. Restrictions on stays are separate fields. */
@@ -1637,7 +1643,7 @@ export type UnitTypeUpdateInput = {
   readonly baseRate?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** The unit type's id. */
   readonly id: Scalars['ID']['input'];
-  /** Guests that one unit sleeps: 1 to 100. */
+  /** Number of guests that one unit sleeps: 1 to 100. */
   readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
@@ -1650,7 +1656,7 @@ export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
+  /** Path to the invalid input field, outermost first; null if the error concerns the whole request. */
   readonly field: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];

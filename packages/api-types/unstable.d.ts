@@ -8,13 +8,13 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar date, `YYYY-MM-DD`. */
+  /** A calendar date in the format `YYYY-MM-DD`. */
   Date: { input: string; output: string; }
   /** An instant as ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
   DateTime: { input: string; output: string; }
   /**
-   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
-   * safe integer.
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 in a currency with two decimal
+   * digits. A safe integer.
    */
   MinorUnits: { input: number; output: number; }
 };
@@ -34,7 +34,7 @@ export type Address = {
   readonly street: Maybe<Scalars['String']['output']>;
 };
 
-/** A postal address. An empty one clears it. */
+/** A postal address. An empty address clears it. */
 export type AddressInput = {
   /** ISO 3166-1 code, upper case, for example `CH`. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
@@ -116,7 +116,7 @@ export type AttachmentInput = {
 
 /** A range of nights and the unit type's closed units. */
 export type AvailabilityUpdateEntry = {
-  /** Units not for sale: at most the total; 0 reopens all. */
+  /** Number of units not for sale: at most the total; 0 reopens all. */
   readonly closed: Scalars['Int']['input'];
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
@@ -137,7 +137,7 @@ export type AvailabilityUpdateInput = {
 /** Result of changing availability. `unitTypes` is null exactly when `userErrors` has entries. */
 export type AvailabilityUpdatePayload = {
   readonly __typename?: 'AvailabilityUpdatePayload';
-  /** Unit types with changed nights, each once. */
+  /** Unit types with changed nights, each listed once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -146,9 +146,9 @@ export type AvailabilityUpdatePayload = {
 /** Beds of the same kind. */
 export type Bed = {
   readonly __typename?: 'Bed';
-  /** Bedroom they are in, from 1; null if elsewhere. */
+  /** Number of the bedroom they are in, from 1; null if elsewhere. */
   readonly bedroom: Maybe<Scalars['Int']['output']>;
-  /** The count. */
+  /** Number of beds. */
   readonly count: Scalars['Int']['output'];
   /** Bed type: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
   readonly type: Scalars['String']['output'];
@@ -156,7 +156,7 @@ export type Bed = {
 
 /** Beds of the same kind. */
 export type BedInput = {
-  /** Bedroom they are in, from 1; omit if elsewhere. */
+  /** Number of the bedroom they are in, from 1; omit if elsewhere. */
   readonly bedroom?: InputMaybe<Scalars['Int']['input']>;
   /** Bed count: 1 to 50. */
   readonly count: Scalars['Int']['input'];
@@ -169,7 +169,7 @@ export type Booking = {
   readonly __typename?: 'Booking';
   /** Profile URL given by the booking agent; null if not given. */
   readonly agentProfile: Maybe<Scalars['String']['output']>;
-  /** Cancellation terms at the time of sale, and their current effect; null if it was sold without any. */
+  /** Cancellation terms at the time of sale, and their current effect; null if the booking was sold without any. */
   readonly cancellation: Maybe<BookingCancellation>;
   /** Channel details; null for a booking that didn't arrive through a channel connection. */
   readonly channel: Maybe<BookingChannel>;
@@ -181,11 +181,14 @@ export type Booking = {
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** Start of the check-in day in the property's time zone; null before that, or if the booking wasn't confirmed. */
+  /** Start of the check-in day in the property's time zone; null before that time, or if the booking wasn't confirmed. */
   readonly checkedInAt: Maybe<Scalars['DateTime']['output']>;
-  /** Time the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
+  /**
+   * Time by which the guests had to leave: 11:00 on the check-out day, in the property's time zone; null before
+   * that time.
+   */
   readonly checkedOutAt: Maybe<Scalars['DateTime']['output']>;
-  /** Nights that a channel sold without a free unit: they are taken as soon as units become free. Null if there are none. */
+  /** Nights that a channel sold without a free unit; they are taken as soon as units become free. Null if there are none. */
   readonly conflict: Maybe<BookingConflict>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -215,11 +218,11 @@ export type Booking = {
   readonly party: BookingParty;
   /** Amounts paid, due now and due later. */
   readonly payment: BookingPayment;
-  /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
+  /** The attempts to pay for it, newest first: the latest 100. An app sees only its own. */
   readonly paymentSessions: Maybe<ReadonlyArray<PaymentSession>>;
   /** Payment status. */
   readonly paymentStatus: BookingPaymentStatus;
-  /** Property for the stay. */
+  /** Property where the guests stay. */
   readonly property: Maybe<Property>;
   /** The first line's property. */
   readonly propertyId: Scalars['ID']['output'];
@@ -235,7 +238,7 @@ export type Booking = {
   readonly tasks: Maybe<TaskConnection>;
   /** True for a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
   readonly test: Scalars['Boolean']['output'];
-  /** The property's IANA time zone, for example `Europe/Zurich`: its days begin and end there. */
+  /** The property's IANA time zone, for example `Europe/Zurich`, in which its days begin and end. */
   readonly timeZone: Scalars['String']['output'];
   /** The stay's total price, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
@@ -243,7 +246,7 @@ export type Booking = {
   readonly totals: ReadonlyArray<BookingTotal>;
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale events. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -278,14 +281,17 @@ export type BookingCancellation = {
   readonly __typename?: 'BookingCancellation';
   /** End of free cancellation; null if cancelling always costs something. */
   readonly freeUntil: Maybe<Scalars['DateTime']['output']>;
-  /** Part of the paid amount the terms refunded on cancellation; null if it wasn't cancelled. Refunds aren't deducted. */
+  /**
+   * Part of the paid amount that the terms refunded on cancellation; null if the booking wasn't cancelled.
+   * Refunds aren't deducted.
+   */
   readonly refundDue: Maybe<Scalars['MinorUnits']['output']>;
   /**
-   * Part of the paid amount the terms would refund for cancelling now; null once the booking has ended.
-   * `Booking.refund` is the remainder after refunds.
+   * Part of the paid amount that the terms would refund if the booking were cancelled now; null once it has
+   * ended. `Booking.refund` is the remainder after refunds.
    */
   readonly refundNow: Maybe<Scalars['MinorUnits']['output']>;
-  /** The terms in whole sentences for a guest; by line if they differ. */
+  /** The terms in complete sentences for a guest; shown per line if they differ. */
   readonly text: Scalars['String']['output'];
 };
 
@@ -300,7 +306,7 @@ export type BookingChannel = {
   readonly __typename?: 'BookingChannel';
   /** Time the guest booked; null if the channel didn't provide it. */
   readonly bookedAt: Maybe<Scalars['DateTime']['output']>;
-  /** Children's ages per stay, in the order of `Booking.lines`; empty if the channel didn't provide them. */
+  /** Children's ages for each stay, in the order of `Booking.lines`; empty if the channel didn't provide them. */
   readonly childAges: ReadonlyArray<ReadonlyArray<Scalars['Int']['output']>>;
   /** Party that collects the payment. */
   readonly collectedBy: ChannelCollector;
@@ -313,7 +319,10 @@ export type BookingChannel = {
    * for the difference. Null if they match.
    */
   readonly itemizedTotal: Maybe<Scalars['MinorUnits']['output']>;
-  /** Its stays' ids on the channel, in the order of `Booking.lines`; empty for a booking made before they were recorded. */
+  /**
+   * The channel's ids for its stays, in the order of `Booking.lines`; empty for a booking made before they were
+   * recorded.
+   */
   readonly lineIds: ReadonlyArray<Scalars['String']['output']>;
   /** The applied reservation revision. */
   readonly revision: Scalars['Int']['output'];
@@ -331,7 +340,7 @@ export type BookingChannelGuest = {
 /** Nights that a booking was sold but doesn't have. */
 export type BookingConflict = {
   readonly __typename?: 'BookingConflict';
-  /** The nights, named by their check-in dates, in order. */
+  /** The nights, identified by their check-in dates, in order. */
   readonly nights: ReadonlyArray<Scalars['Date']['output']>;
   /** Units missing per night, in order. */
   readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
@@ -382,7 +391,7 @@ export type BookingEdge = {
 /** Result of entering, changing or cancelling a booking. `booking` is null exactly when `userErrors` has entries. */
 export type BookingEntryPayload = {
   readonly __typename?: 'BookingEntryPayload';
-  /** True if this call changed anything; false for a repetition. */
+  /** True if this call changed anything; false if it repeats an earlier call. */
   readonly applied: Scalars['Boolean']['output'];
   /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
@@ -430,9 +439,9 @@ export type BookingLine = {
   readonly subtotal: Scalars['MinorUnits']['output'];
   /** The unit type's name at the time of booking. */
   readonly title: Scalars['String']['output'];
-  /** The booked unit type's current data; null if no longer known. */
+  /** The booked unit type's current data; null if it is unknown. */
   readonly unitType: Maybe<UnitType>;
-  /** The booked unit type's id; null if no longer known. */
+  /** The booked unit type's id; null if it is unknown. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
   /** Units assigned by the host; empty until then. */
   readonly units: ReadonlyArray<AssignedUnit>;
@@ -471,16 +480,16 @@ export type BookingPayload = {
  */
 export type BookingPayment = {
   readonly __typename?: 'BookingPayment';
-  /** Amount left to pay after that; 0 if nothing is left, or the booking has ended. */
+  /** Amount left to pay afterwards; 0 if nothing is left, or the booking has ended. */
   readonly balance: Scalars['MinorUnits']['output'];
-  /** Due date for the balance, in the property's time zone; null without a balance. */
+  /** Due date for the balance, in the property's time zone; null if there is no balance. */
   readonly balanceDueOn: Maybe<Scalars['Date']['output']>;
   /**
    * Amount required to confirm the booking: the deposit, or the total. 0 if the guest pays at the property, and
    * once the booking is confirmed or has ended.
    */
   readonly dueNow: Scalars['MinorUnits']['output'];
-  /** True if the booking is confirmed and that day has passed. */
+  /** True if the booking is confirmed and the balance's due date has passed. */
   readonly isOverdue: Scalars['Boolean']['output'];
   /** Payment mode; also `now` if the balance would have been due on the booking day or earlier. */
   readonly mode: RatePlanPaymentMode;
@@ -497,12 +506,12 @@ export type BookingPaymentStatus =
   /** Not paid in time, or the booking was cancelled. */
   | 'released';
 
-/** A booking's payments due back to its guest, and already refunded. Failed refunds don't count. */
+/** Amounts due back to a booking's guest and already refunded. Failed refunds don't count. */
 export type BookingRefund = {
   readonly __typename?: 'BookingRefund';
   /**
-   * Amount still due back under a cancelled booking's terms, minus refunds before and since; null if it wasn't
-   * cancelled.
+   * Amount still due back under a cancelled booking's terms, minus refunds before and since; null if the booking
+   * wasn't cancelled.
    */
   readonly due: Maybe<Scalars['MinorUnits']['output']>;
   /** Amount due back under its terms if the booking were cancelled now, minus refunds; null once it has ended. */
@@ -526,7 +535,7 @@ export type BookingRequest = {
   readonly checkOut: Scalars['Date']['output'];
   /** Time it was placed. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Decline reason; null if it wasn't declined. */
+  /** Decline reason; null if the request wasn't declined. */
   readonly declineReason: Maybe<BookingRequestDeclineReason>;
   /** The requesting guest. */
   readonly guest: BookingRequestGuest;
@@ -546,7 +555,7 @@ export type BookingRequest = {
   readonly quote: BookingRequestQuote;
   /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
-  /** Time when it expires without an answer; null before it is confirmed. */
+  /** Time when it expires if it isn't answered; null before it is confirmed. */
   readonly respondBy: Maybe<Scalars['DateTime']['output']>;
   /** Status. */
   readonly status: BookingRequestStatus;
@@ -765,7 +774,7 @@ export type CancellationCost = {
   readonly __typename?: 'CancellationCost';
   /** Amount charged, in the booking's currency. */
   readonly feeAmount: Maybe<Scalars['MinorUnits']['output']>;
-  /** First nights charged. */
+  /** Number of nights charged, from the first. */
   readonly feeNights: Maybe<Scalars['Int']['output']>;
   /** Percentage of the price refunded. */
   readonly refundPercent: Maybe<Scalars['Int']['output']>;
@@ -775,7 +784,7 @@ export type CancellationCost = {
 export type CancellationCostInput = {
   /** Amount charged, in the booking's currency: 1 to 100,000,000. */
   readonly feeAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** First nights charged: 1 to 365. */
+  /** Number of nights charged, from the first: 1 to 365. */
   readonly feeNights?: InputMaybe<Scalars['Int']['input']>;
   /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
@@ -786,7 +795,7 @@ export type CancellationPolicy = {
   readonly __typename?: 'CancellationPolicy';
   /** Cost after the last tier, and for no-shows. */
   readonly afterLast: CancellationCost;
-  /** Time it was archived; null if it wasn't. */
+  /** Time it was archived; null while it isn't archived. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
   /** Id in the host's own system. */
   readonly externalId: Maybe<Scalars['String']['output']>;
@@ -798,7 +807,7 @@ export type CancellationPolicy = {
   readonly name: Scalars['String']['output'];
   /** Terms in complete sentences for a guest, derived from the fields above. */
   readonly text: Scalars['String']['output'];
-  /** Costs up to a time before check-in, the earliest first. */
+  /** Costs of cancelling up to given times before check-in, earliest first. */
   readonly tiers: ReadonlyArray<CancellationTier>;
   /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone. */
   readonly timeOfDay: Scalars['String']['output'];
@@ -817,7 +826,7 @@ export type CancellationPolicyCreateInput = {
   readonly afterLast?: InputMaybe<CancellationCostInput>;
   /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** True to sell the storefront's stays with it from now on; true for the first policy. */
+  /** True to sell the storefront's stays with it from now on; always true for the first policy. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name for the host and the team: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
@@ -848,13 +857,13 @@ export type CancellationPolicyUpdateInput = {
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name for the host and the team: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** Cancellation terms; replaces them entirely. */
+  /** Cancellation terms; replaces all terms. */
   readonly terms?: InputMaybe<CancellationTermsInput>;
 };
 
 /**
- * Cancellation terms. A later cancellation always costs more than an earlier one; costs between free and the
- * full price all use the same field.
+ * Cancellation terms. Cancelling later always costs more than cancelling earlier; all costs between free and the
+ * full price must use the same field.
  */
 export type CancellationTermsInput = {
   /** Cost after the last tier, and for no-shows. */
@@ -870,11 +879,11 @@ export type CancellationTier = {
   readonly __typename?: 'CancellationTier';
   /** Amount charged, in the booking's currency; null if another field gives the cost. */
   readonly feeAmount: Maybe<Scalars['MinorUnits']['output']>;
-  /** First nights charged; null if another field gives the cost. */
+  /** Number of nights charged, from the first; null if another field gives the cost. */
   readonly feeNights: Maybe<Scalars['Int']['output']>;
   /**
-   * Hours before check-in up to which it applies. Whole days are calendar days: 168 is the same clock time a
-   * week before, even if clocks change in between.
+   * Number of hours before check-in up to which it applies. Whole days are calendar days: 168 is the same clock
+   * time a week earlier, even if the clocks change in the meantime.
    */
   readonly hoursBefore: Scalars['Int']['output'];
   /** Percentage of the price refunded; null if another field gives the cost. */
@@ -885,9 +894,9 @@ export type CancellationTier = {
 export type CancellationTierInput = {
   /** Amount charged, in the booking's currency: 1 to 100,000,000. */
   readonly feeAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** First nights charged: 1 to 365. */
+  /** Number of nights charged, from the first: 1 to 365. */
   readonly feeNights?: InputMaybe<Scalars['Int']['input']>;
-  /** Hours before check-in up to which it applies: 1 to 8,760. Multiples of 24 are calendar days. */
+  /** Number of hours before check-in up to which it applies: 1 to 8,760. Multiples of 24 are calendar days. */
   readonly hoursBefore: Scalars['Int']['input'];
   /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
@@ -913,7 +922,7 @@ export type ChannelConnection = {
   readonly __typename?: 'ChannelConnection';
   /** The property's id on the channel. */
   readonly channelPropertyId: Scalars['String']['output'];
-  /** Default collector for reservations that don't specify who collects payment. */
+  /** Collector for reservations that don't specify who collects payment. */
   readonly collects: ChannelCollector;
   /** Time the property was connected. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -928,8 +937,8 @@ export type ChannelConnection = {
   /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
   /**
-   * Seconds that the oldest unaccepted change has waited: 0 if everything is accepted; null if the app accepts
-   * no updates.
+   * Seconds that the oldest unaccepted change has been waiting: 0 if everything is accepted; null if the app
+   * accepts no updates.
    */
   readonly lag: Maybe<Scalars['Int']['output']>;
   /** Error from the last message; null if it succeeded. */
@@ -940,7 +949,7 @@ export type ChannelConnection = {
   readonly name: Scalars['String']['output'];
   /** Upcoming nights sold without a free unit, in order; at most 1,000. */
   readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
-  /** Handling of reservations for nights without a free unit. */
+  /** Treatment of reservations for nights without a free unit. */
   readonly overbooking: ChannelOverbooking;
   /** The connected property's id. */
   readonly propertyId: Scalars['ID']['output'];
@@ -948,11 +957,11 @@ export type ChannelConnection = {
   readonly propertyName: Scalars['String']['output'];
   /** Availability, rates and restrictions sent to the channel; null if its app accepts no updates. */
   readonly push: Maybe<ChannelPush>;
-  /** Channel rooms and the unit types they sell, by room; at most 200. */
+  /** Channel rooms and the unit types they sell, ordered by room; at most 200. */
   readonly rooms: ReadonlyArray<ChannelRoom>;
   /** Status. */
   readonly status: ChannelConnectionStatus;
-  /** Free units per night that are withheld from the channel: 0 to 100. */
+  /** Number of free units per night withheld from the channel: 0 to 100. */
   readonly stopSellBelow: Scalars['Int']['output'];
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -995,7 +1004,7 @@ export type ChannelGuestInput = {
 export type ChannelLineInput = {
   /** At least 1. */
   readonly adults: Scalars['Int']['input'];
-  /** The rate's id on the channel, 1 to 128 characters: the host mapped it to the intended rate plan. */
+  /** The rate's id on the channel, 1 to 128 characters, which the host has mapped to the intended rate plan. */
   readonly channelRateId?: InputMaybe<Scalars['String']['input']>;
   /** The room's id on the channel, as mapped by the host. Either this or `unitTypeId` is required. */
   readonly channelRoomId?: InputMaybe<Scalars['String']['input']>;
@@ -1009,9 +1018,9 @@ export type ChannelLineInput = {
   readonly children?: InputMaybe<Scalars['Int']['input']>;
   /** The stay's id on the channel: 1 to 128 characters, unique within the reservation. */
   readonly externalId: Scalars['String']['input'];
-  /** Nightly prices: every night in the stay once, from `checkIn` to the night before `checkOut`. */
+  /** Nightly prices: one for every night of the stay, from `checkIn` to the night before `checkOut`. */
   readonly nightly: ReadonlyArray<ChannelNightInput>;
-  /** The unit type's rate plan under which it was sold; omit if unknown. */
+  /** The unit type's rate plan under which the stay was sold; omit if unknown. */
   readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
   /** The unit type's id. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
@@ -1019,7 +1028,7 @@ export type ChannelLineInput = {
 
 /** A message to acknowledge. */
 export type ChannelMessageAcknowledgeInput = {
-  /** Changes that the channel didn't accept; empty if it accepted all, at most 1,000. */
+  /** Changes that the channel didn't accept; empty if it accepted all of them. At most 1,000. */
   readonly errors?: InputMaybe<ReadonlyArray<ChannelMessageErrorInput>>;
   /** `message_id` of the message. */
   readonly messageId: Scalars['ID']['input'];
@@ -1057,7 +1066,7 @@ export type ChannelMessagePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A night's price in a stay. */
+/** The price of one night of a stay. */
 export type ChannelNightInput = {
   /** The night's price. */
   readonly amount: Scalars['MinorUnits']['input'];
@@ -1072,11 +1081,11 @@ export type ChannelOverbookedNight = {
   readonly date: Scalars['Date']['output'];
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
-  /** Missing units. */
+  /** Number of units missing. */
   readonly units: Scalars['Int']['output'];
 };
 
-/** Handling of reservations for nights without a free unit. */
+/** Treatment of reservations for nights without a free unit. */
 export type ChannelOverbooking =
   /** Accepts the reservation, which waits for free units, and notifies the host. */
   | 'flag'
@@ -1086,11 +1095,11 @@ export type ChannelOverbooking =
 /** Availability, rates and restrictions sent to a channel, and changes it has yet to accept. */
 export type ChannelPush = {
   readonly __typename?: 'ChannelPush';
-  /** True if the app can report the channel's copy: see `channelCopyCompare`. */
+  /** True if the app can report the channel's data: see `channelCopyCompare`. */
   readonly comparable: Scalars['Boolean']['output'];
-  /** Consecutive messages that the channel didn't accept. */
+  /** Number of consecutive messages that the channel didn't accept. */
   readonly failures: Scalars['Int']['output'];
-  /** Declared features that the app accepts besides availability. */
+  /** Declared features that the app accepts in addition to availability. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
   /** Days ahead sent to the channel. */
   readonly horizonDays: Scalars['Int']['output'];
@@ -1121,7 +1130,7 @@ export type ChannelRate = {
   readonly problem: Maybe<Scalars['String']['output']>;
   /** The rate plan; null for the unit type's default plan. */
   readonly ratePlanId: Maybe<Scalars['ID']['output']>;
-  /** Multiple to which each price is then rounded; null if prices aren't rounded. */
+  /** Multiple to which each price is finally rounded; null if prices aren't rounded. */
   readonly roundTo: Maybe<Scalars['MinorUnits']['output']>;
 };
 
@@ -1171,14 +1180,11 @@ export type ChannelReservationPayload = {
   readonly applied: Scalars['Boolean']['output'];
   /** The booking after the mutation. */
   readonly booking: Maybe<Booking>;
-  /**
-   * Nights that the booking was sold but doesn't have, because units were free only for the others; null if it
-   * has them all.
-   */
+  /** Nights that the booking was sold but doesn't have because no unit was free; null if it has all its nights. */
   readonly conflict: Maybe<ChannelReservationConflict>;
   /**
-   * Errors that prevented the change. `TOTAL_MISMATCH` comes with `applied: true`: the reservation was applied,
-   * but its total isn't the sum of its nights, taxes and fees. Empty on success.
+   * Errors that prevented the change. `TOTAL_MISMATCH` is returned with `applied: true`: the reservation was
+   * applied, but its total isn't the sum of its nights, taxes and fees. Empty on success.
    */
   readonly userErrors: ReadonlyArray<UserError>;
 };
@@ -1197,13 +1203,16 @@ export type ChannelRoom = {
   readonly channelRoomId: Scalars['String']['output'];
   /** Reason the channel refuses the room, which isn't sent until it is mapped again; null if the channel accepts it. */
   readonly problem: Maybe<Scalars['String']['output']>;
-  /** Rates it is sold at, by channel ids; empty if that is the unit type's unmodified default rate plan. */
+  /**
+   * Rates it is sold at, ordered by channel rate id; empty if it is sold only at the unit type's unmodified
+   * default rate plan.
+   */
   readonly rates: ReadonlyArray<ChannelRate>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
 };
 
-/** A connection whose channel is sent everything again. */
+/** A connection whose data is being resent to its channel in full. */
 export type ChannelSyncPayload = {
   readonly __typename?: 'ChannelSyncPayload';
   /** The connection. */
@@ -1212,7 +1221,7 @@ export type ChannelSyncPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Collection of a fee or a tax. */
+/** Time at which a fee or a tax is collected. */
 export type ChargeCollection =
   /** With the booking, as part of the total. */
   | 'booking'
@@ -1251,11 +1260,11 @@ export type Contact = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** Lower-case e-mail addresses; at most 20. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
-  /** Name from the first booking until corrected; null if unknown. */
+  /** First name from the first booking, until corrected; null if unknown. */
   readonly firstName: Maybe<Scalars['String']['output']>;
   /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** Name from the first booking until corrected; null if unknown. */
+  /** First name from the first booking, until corrected; null if unknown. */
   readonly lastName: Maybe<Scalars['String']['output']>;
   /** Preferred language, as BCP 47, for example `de-CH`; null if unknown. */
   readonly locale: Maybe<Scalars['String']['output']>;
@@ -1265,7 +1274,7 @@ export type Contact = {
   readonly notes: Maybe<Scalars['String']['output']>;
   /** In E.164 format, for example `+41791234567`, if given with a country code; otherwise as given. At most 20. */
   readonly phones: ReadonlyArray<Scalars['String']['output']>;
-  /** Time it was redacted; null if it wasn't. */
+  /** Time it was redacted; null while it isn't. */
   readonly redactedAt: Maybe<Scalars['DateTime']['output']>;
   /** Tags for grouping guests. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
@@ -1315,9 +1324,9 @@ export type ContactFilter = {
 
 /** Sort order for contacts. */
 export type ContactOrder =
-  /** Newest first. */
+  /** The app's versions, newest first. */
   | 'newest'
-  /** Least recently changed first: the order for catching up. */
+  /** Least recently changed first: suitable for catching up. */
   | 'updated';
 
 /** Result of a contact mutation. `contact` is null exactly when `userErrors` has entries. */
@@ -1366,8 +1375,8 @@ export type ConvContact = {
 };
 
 /**
- * A conversation from another inbox. Everything except its id is used only when it is new; a booking can also
- * join it later.
+ * A conversation from another inbox. Everything except its id is used only when it is new; a booking can also be
+ * added later.
  */
 export type ConvInput = {
   /** The booking's `reference`. */
@@ -1385,13 +1394,16 @@ export type ConvInput = {
 /** All messages between a team and a guest through one provider. */
 export type Conversation = {
   readonly __typename?: 'Conversation';
-  /** Time when the guest's oldest unanswered message has waited for 24 hours; null if all are answered. */
+  /**
+   * Time by which the guest's oldest unanswered message should be answered: 24 hours after it arrived; null if
+   * all are answered.
+   */
   readonly answerBy: Maybe<Scalars['DateTime']['output']>;
   /** The assigned team member's account; null if unassigned. */
   readonly assigneeId: Maybe<Scalars['ID']['output']>;
   /** The assigned member's name at the time of assignment; null if unassigned. */
   readonly assigneeName: Maybe<Scalars['String']['output']>;
-  /** Its bookings, in the order in which they joined it; at most 100. */
+  /** Its bookings, in the order they were added; at most 100. */
   readonly bookings: ReadonlyArray<Booking>;
   /** The provider's features for team messages. */
   readonly capabilities: ConversationCapabilities;
@@ -1401,7 +1413,7 @@ export type Conversation = {
   readonly contactId: Scalars['ID']['output'];
   /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Reply proposed by an app or prepared by a team member; null without a draft. */
+  /** Reply proposed by an app or prepared by a team member; null if there is none. */
   readonly draft: Maybe<ConversationDraft>;
   /** The conversation's id at its provider; null for `platform`. */
   readonly externalId: Maybe<Scalars['String']['output']>;
@@ -1411,9 +1423,9 @@ export type Conversation = {
   readonly lastMessageAt: Maybe<Scalars['DateTime']['output']>;
   /** Its messages and notes, ordered by (`sentAt`, `id`). */
   readonly messages: MessageConnection;
-  /** Message carrier: `platform`, or `app:` and the app's slug. */
+  /** Carrier of the messages: `platform`, or `app:` and the app's slug. */
   readonly provider: Scalars['String']['output'];
-  /** Its requests to book, in the order in which they joined it; at most 100. */
+  /** Its requests to book, in the order they were added; at most 100. */
   readonly requests: ReadonlyArray<BookingRequest>;
   /** Status. */
   readonly status: ConversationStatus;
@@ -1423,7 +1435,7 @@ export type Conversation = {
   readonly unitType: Maybe<UnitType>;
   /** That unit type's id. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
-  /** The guest's messages that no one on the team has read. */
+  /** Number of the guest's messages that no one on the team has read. */
   readonly unread: Scalars['Int']['output'];
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -1509,9 +1521,9 @@ export type ConversationFilter = {
 
 /** Sort order for conversations. */
 export type ConversationOrder =
-  /** Newest message first: an inbox's order. */
+  /** Newest message first, as in an inbox. */
   | 'latest'
-  /** Least recently changed first: the order for catching up. */
+  /** Least recently changed first: suitable for catching up. */
   | 'updated';
 
 /** Result of a conversation mutation. `conversation` is null exactly when `userErrors` has entries. */
@@ -1527,7 +1539,7 @@ export type ConversationPayload = {
 export type ConversationStatus =
   /** The team replied. */
   | 'answered'
-  /** Closed by the team, or after 30 days without messages. It reopens when the guest writes again. */
+  /** Closed by the team, or after 30 days without messages. It reopens if the guest writes again. */
   | 'closed'
   /** Needs a reply: the guest wrote last, or a message wasn't delivered. */
   | 'open'
@@ -1537,7 +1549,7 @@ export type ConversationStatus =
 /** An app on one team, as shown to the app itself. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
-  /** The app's slug: its custom field namespace. */
+  /** The app's slug, which is also its custom field namespace. */
   readonly app: Scalars['String']['output'];
   /** Capabilities granted by the host. */
   readonly capabilities: ReadonlyArray<Scalars['String']['output']>;
@@ -1555,7 +1567,7 @@ export type CurrentInstall = {
   readonly settingsComplete: Maybe<Scalars['Boolean']['output']>;
   /** Increases whenever its settings change. */
   readonly settingsVersion: Maybe<Scalars['Int']['output']>;
-  /** The team's slug, `team` in webhooks. */
+  /** The team's slug; `team` in webhooks. */
   readonly team: Scalars['String']['output'];
   /** Matches `team_id` in the embedded page's session tokens. */
   readonly teamId: Scalars['ID']['output'];
@@ -1614,11 +1626,11 @@ export type DescriptionInput = {
 /** A property's mandatory fee: a fixed amount in its currency. */
 export type Fee = {
   readonly __typename?: 'Fee';
-  /** Amount per charge. */
+  /** Amount charged each time. */
   readonly amount: Scalars['MinorUnits']['output'];
   /** Basis on which it is charged. */
   readonly basis: FeeBasis;
-  /** Collection with the booking or at the property. */
+  /** Collected with the booking or at the property. */
   readonly collect: ChargeCollection;
   /** Id in the host's own system. */
   readonly externalId: Maybe<Scalars['String']['output']>;
@@ -1638,9 +1650,9 @@ export type Fee = {
 export type FeeBasis =
   /** Per guest and night. */
   | 'per_guest_per_night'
-  /** Per night, however many units the stay has. */
+  /** Per night, regardless of the number of units. */
   | 'per_night'
-  /** Once per stay, however many units it has. */
+  /** Once per stay, regardless of the number of units. */
   | 'per_stay'
   /** Per unit, once per stay. */
   | 'per_unit_per_stay';
@@ -1654,17 +1666,17 @@ export type FeePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A property's complete fee: omitted fields get the described default, not their previous value. */
+/** A property's complete fee: omitted fields get their documented default, not their previous value. */
 export type FeeSetInput = {
-  /** Amount per charge, in the property's currency: 0 to 100,000,000. */
+  /** Amount charged each time, in the property's currency: 0 to 100,000,000. */
   readonly amount: Scalars['MinorUnits']['input'];
   /** Basis on which it is charged. */
   readonly basis: FeeBasis;
-  /** Collection with the booking or at the property; with the booking if omitted. */
+  /** Collected with the booking or at the property; with the booking if omitted. */
   readonly collect?: InputMaybe<ChargeCollection>;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Fee to replace; omit to add one. */
+  /** Id of the fee to replace; omit to add a new fee. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
@@ -1763,7 +1775,7 @@ export type LicenceInput = {
 /** A guest's marketing consent. */
 export type MarketingConsent = {
   readonly __typename?: 'MarketingConsent';
-  /** Time the guest last changed it; null if never. */
+  /** Time the guest last changed it; null if they never did. */
   readonly at: Maybe<Scalars['DateTime']['output']>;
   /** True if the guest currently consents. */
   readonly given: Scalars['Boolean']['output'];
@@ -1795,11 +1807,11 @@ export type MealPlan =
 /** A team's photo, stored once no matter how often it is shown. */
 export type Media = {
   readonly __typename?: 'Media';
-  /** Alternative text for people who can't see the photo; null if it has no description. */
+  /** Alternative text for people who can't see the photo; null if there is none. */
   readonly alt: Maybe<Scalars['String']['output']>;
   /** Point that stays visible when the photo is cropped. */
   readonly focus: MediaFocus;
-  /** Height in pixels, upright; null until the photo is ready. */
+  /** Height in pixels, when upright; null until the photo is ready. */
   readonly height: Maybe<Scalars['Int']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
@@ -1809,9 +1821,12 @@ export type Media = {
   readonly sha256: Scalars['String']['output'];
   /** Processing status. */
   readonly status: MediaStatus;
-  /** The photo's address as WebP or JPEG, by the `Accept` header; null until ready. Never wider than the upload. */
+  /**
+   * The photo's address, serving WebP or JPEG depending on the `Accept` header; null until ready. Never wider
+   * than the upload.
+   */
   readonly url: Maybe<Scalars['String']['output']>;
-  /** Width in pixels, upright; null until the photo is ready. */
+  /** Width in pixels, when upright; null until the photo is ready. */
   readonly width: Maybe<Scalars['Int']['output']>;
 };
 
@@ -1821,7 +1836,7 @@ export type MediaUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A photo to add to a property or a unit type: give exactly one. */
+/** A photo to add to a property or a unit type; give exactly one of them. */
 export type MediaAttachInput = {
   /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: InputMaybe<Scalars['String']['input']>;
@@ -1837,7 +1852,7 @@ export type MediaAttachInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** A photo to remove from a property or a unit type: give exactly one. */
+/** A photo to remove from a property or a unit type; give exactly one of them. */
 export type MediaDetachInput = {
   /** The photo's id. */
   readonly mediaId: Scalars['ID']['input'];
@@ -1873,9 +1888,9 @@ export type MediaListPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** All photos on a property or a unit type, in order: give exactly one. */
+/** All photos on a property or a unit type, in order; give exactly one of them. */
 export type MediaOrderInput = {
-  /** All photo ids, each once. */
+  /** All photo ids, each listed once. */
   readonly mediaIds: ReadonlyArray<Scalars['ID']['input']>;
   /** The property's id. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
@@ -1924,7 +1939,7 @@ export type MediaUploadCreateInput = {
    * Others are refused before the upload. Ignored for other files: their first bytes decide.
    */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
-  /** Its purpose. */
+  /** Categories that describe its purpose. */
   readonly kind: UploadKind;
   /** Attachment file name, at most 255 characters; named after its type if omitted. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
@@ -1966,7 +1981,7 @@ export type Message = {
   readonly failure: Maybe<MessageFailure>;
   /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** Id of the message it answers; null if it doesn't answer a specific message. */
+  /** Id of the message it replies to; null if it doesn't reply to a specific message. */
   readonly inReplyTo: Maybe<Scalars['ID']['output']>;
   /** Request to book it was written about; null if unknown. */
   readonly requestId: Maybe<Scalars['ID']['output']>;
@@ -1981,10 +1996,10 @@ export type Message = {
   readonly text: Scalars['String']['output'];
 };
 
-/** A message attachment. Someone else created it: don't open unexpected files. */
+/** A message attachment. It comes from someone else: don't open unexpected files. */
 export type MessageAttachment = {
   readonly __typename?: 'MessageAttachment';
-  /** Size; null if its bytes aren't stored. */
+  /** Size in bytes; null if its bytes aren't stored. */
   readonly bytes: Maybe<Scalars['Int']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
@@ -1993,8 +2008,8 @@ export type MessageAttachment = {
   /** Media type, determined from its bytes; null if they aren't stored. */
   readonly type: Maybe<Scalars['String']['output']>;
   /**
-   * Download URL, valid for 10 minutes without a token; read the field again to get a new URL. Null if its bytes
-   * aren't stored.
+   * Download URL, valid for 10 minutes without a token; read the field again to get a new URL. Null if the
+   * attachment's bytes aren't stored.
    */
   readonly url: Maybe<Scalars['String']['output']>;
 };
@@ -2004,13 +2019,13 @@ export type MessageAuthor = {
   readonly __typename?: 'MessageAuthor';
   /** Author kind. */
   readonly kind: MessageAuthorKind;
-  /** The author's name when it was written: a person's name, or the app's; null if unknown, and for a redacted guest. */
+  /** The author's name at the time of writing: a person's name, or the app's; null if unknown, or for a redacted guest. */
   readonly name: Maybe<Scalars['String']['output']>;
 };
 
 /** Kinds of message authors. */
 export type MessageAuthorKind =
-  /** A person, in an app. */
+  /** A person using an app. */
   | 'app'
   /** An app or the platform, automatically. */
   | 'automation'
@@ -2077,7 +2092,7 @@ export type MessagePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A message's delivery progress: only moves forward, unless a failed message is sent again. */
+/** A message's delivery progress; it only moves forward, unless a failed message is sent again. */
 export type MessageStatus =
   /** It reached its recipient. */
   | 'delivered'
@@ -2098,7 +2113,7 @@ export type MsgInput = {
   readonly attachments?: InputMaybe<ReadonlyArray<AttachmentInput>>;
   /** The message's id there, 1 to 128 characters: one message per id in the conversation. */
   readonly externalId: Scalars['String']['input'];
-  /** Time it was written; a future instant counts as now. */
+  /** Time it was written; a time in the future is treated as now. */
   readonly sentAt: Scalars['DateTime']['input'];
   /** Message text: 1 to 10,000 characters. */
   readonly text: Scalars['String']['input'];
@@ -2108,39 +2123,39 @@ export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
    * Closes units for up to 100 night ranges, or reopens them, all or none; if ranges overlap, the later one
-   * wins. Closing only keeps units from being sold; it doesn't affect holds and bookings. Each range publishes
-   * `availability.updated`.
+   * wins. Closing only prevents units from being sold; it doesn't affect holds and bookings. Each range
+   * publishes `availability.updated`.
    */
   readonly availabilityUpdate: Maybe<AvailabilityUpdatePayload>;
   /**
-   * Cancels a booking: releases its nights, and cancels its tasks and open payments. Refund paid money with
+   * Cancels a booking: releases its nights, and cancels its tasks and open payments. To refund payments, use
    * `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
    */
   readonly bookingCancel: Maybe<BookingEntryPayload>;
   /**
-   * Enters a booking made elsewhere: on a channel, in a property management system, at the front desk. It is
+   * Enters a booking made elsewhere: on a channel, in a property management system, or at the front desk. It is
    * confirmed immediately and priced as for an agent. Its nights are taken under the same lock: units must be
-   * free, but stay restrictions are ignored. Repeating it with the same `externalId` and `revision` changes
-   * nothing; a higher revision replaces the booking.
+   * free, but stay restrictions are ignored. Repeating the call with the same `externalId` and `revision`
+   * changes nothing; a higher revision replaces the booking.
    */
   readonly bookingCreate: Maybe<BookingEntryPayload>;
   /** Deletes a booking's custom field written by the app. Deleting a missing field has no effect. */
   readonly bookingDeleteCustomField: Maybe<BookingPayload>;
   /**
-   * Accepts a pending request: takes its nights under the same lock as agents and creates a held booking, which
-   * the guest pays. For 24 hours the guest gets the price they were shown; later, if it has changed,
-   * `PRICE_CHANGED` returns the current price, which `total` accepts. If the nights have since been taken, the
-   * request fails with `NIGHTS_TAKEN`.
+   * Accepts a pending request: takes its nights under the same lock as agents and creates a held booking for the
+   * guest to pay. For 24 hours the guest gets the price they were shown. If the price has changed after that,
+   * `PRICE_CHANGED` returns the current price; pass it as `total` to accept it. If the nights have since been
+   * taken, the request fails with `NIGHTS_TAKEN`.
    */
   readonly bookingRequestAccept: Maybe<BookingRequestPayload>;
-  /** Declines a pending request. The guest is notified that it was declined, and never sees `text`. */
+  /** Declines a pending request. The guest is notified that it was declined, but never sees `text`. */
   readonly bookingRequestDecline: Maybe<BookingRequestPayload>;
   /** Writes a booking's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly bookingSetCustomField: Maybe<BookingPayload>;
   /**
    * Changes a held or confirmed booking: dates, party, unit type, units or guest. Omitted fields keep their
-   * values. If the stay changes, it is repriced, and its new nights are taken as the old nights are released:
-   * all of them, or nothing changes. Units then become unassigned.
+   * values. If the stay changes, it is repriced, and its old nights are exchanged for the new ones: either all
+   * of them, or nothing changes. Units then become unassigned.
    */
   readonly bookingUpdate: Maybe<BookingEntryPayload>;
   /**
@@ -2149,8 +2164,8 @@ export type Mutation = {
    */
   readonly cancellationPolicyArchive: Maybe<CancellationPolicyPayload>;
   /**
-   * Adds a cancellation policy to a storefront. The first one becomes the default for its stays. Repeating it
-   * with the same `externalId` changes nothing and returns the policy that the first call created.
+   * Adds a cancellation policy to a storefront. The first policy becomes the default for its stays. Repeating
+   * the call with the same `externalId` changes nothing and returns the policy created by the first call.
    */
   readonly cancellationPolicyCreate: Maybe<CancellationPolicyPayload>;
   /**
@@ -2159,16 +2174,16 @@ export type Mutation = {
    */
   readonly cancellationPolicyUpdate: Maybe<CancellationPolicyPayload>;
   /**
-   * Acknowledges a message that the app's server accepted with status 202, within 10 minutes. Succeeds with
-   * `applied: false` if the message no longer awaits acknowledgement.
+   * Acknowledges a message that the app's server accepted with status 202. Must be called within 10 minutes.
+   * Succeeds with `applied: false` if the message is not awaiting acknowledgement.
    */
   readonly channelMessageAcknowledge: Maybe<ChannelMessagePayload>;
   /**
    * Creates, changes or cancels a reservation sold on a channel; always send the whole reservation. It is
    * confirmed immediately at the channel's price. Its nights are taken under the same lock as agents, and old
-   * nights are released in the statement that takes the new nights. If no unit is free, it is still accepted and
-   * waits for a unit (see `Booking.conflict`), unless the host chose to refuse it. A revision is ignored unless
-   * it is higher than the last known revision.
+   * nights are released in the same statement that takes the new ones. If no unit is free, the reservation is
+   * still accepted and waits for a unit (see `Booking.conflict`), unless the host chose to refuse it. A revision
+   * is ignored unless it is higher than the last known revision.
    */
   readonly channelReservationUpsert: Maybe<ChannelReservationPayload>;
   /**
@@ -2177,9 +2192,9 @@ export type Mutation = {
    */
   readonly channelSyncRequest: Maybe<ChannelSyncPayload>;
   /**
-   * Erases a person: all data in a contact and in contacts merged into it, and the guest on its bookings and
-   * their checkouts. This can't be undone. The bookings' dates, amounts and status stay. Repeating it changes
-   * nothing.
+   * Erases a person: all data in a contact and in contacts merged into it, and the guest's data on its bookings
+   * and their checkouts. This can't be undone. The bookings' dates, amounts and status stay. Repeating it
+   * changes nothing.
    */
   readonly contactRedact: Maybe<ContactPayload>;
   /**
@@ -2196,8 +2211,8 @@ export type Mutation = {
    * Imports a guest's message from elsewhere, for apps that carry another inbox's messages. Each external id
    * creates one message, even if sent repeatedly or concurrently. A conversation belongs to the app: one per
    * team and `externalId`. Its guest and subject are matched by `externalBookingId`, then by `bookingReference`,
-   * then by the contact's only stay. With `import` it is history: no events, not unread. Codes: `INVALID`,
-   * `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`.
+   * then by the contact's only stay. With `import` the message is treated as history: it publishes no events and
+   * isn't unread. Codes: `INVALID`, `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`.
    */
   readonly conversationMessageReceive: Maybe<ReceivePayload>;
   /**
@@ -2246,19 +2261,19 @@ export type Mutation = {
    */
   readonly mediaUploadCreate: Maybe<MediaUploadPayload>;
   /**
-   * Reports the delivery progress of a team message at the app that carries its conversation. Statuses only move
+   * Reports the delivery progress of a team message in the app that carries its conversation. Statuses only move
    * forward: an earlier status leaves the message unchanged. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION`
    * (someone else carries it), `INVALID`.
    */
   readonly messageStatusUpdate: Maybe<MessagePayload>;
   /**
-   * Reports that the payment takes time, for example a bank transfer. The booking is held until
+   * Reports that the payment will take time, as with a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
    */
   readonly paymentSessionPending: Maybe<PaymentSessionPayload>;
   /**
-   * Reports that this attempt failed: the guest can choose again while the booking is held. Repeating it
-   * succeeds; after a resolve it is refused with `INVALID_TRANSITION`.
+   * Reports that this attempt failed; the guest can choose again while the booking is held. Repeating it
+   * succeeds; once the session is resolved, it is refused with `INVALID_TRANSITION`.
    */
   readonly paymentSessionReject: Maybe<PaymentSessionPayload>;
   /**
@@ -2273,8 +2288,8 @@ export type Mutation = {
    */
   readonly propertyArchive: Maybe<PropertyPayload>;
   /**
-   * Adds a property to one of the team's storefronts. Repeating it with the same `externalId` changes nothing and returns the
-   * property that the first call created. Publishes `property.updated`.
+   * Adds a property to one of the team's storefronts. Repeating it with the same `externalId` changes nothing
+   * and returns the property created by the first call. Publishes `property.updated`.
    */
   readonly propertyCreate: Maybe<PropertyPayload>;
   /** Deletes a property's custom field that the app wrote. Deleting a missing field changes nothing. */
@@ -2287,17 +2302,17 @@ export type Mutation = {
    */
   readonly propertyUpdate: Maybe<PropertyPayload>;
   /**
-   * Archives a rate plan; refused with `IN_USE` while stays are sold with it. Archiving it again changes
+   * Archives a rate plan; refused with `IN_USE` while stays are sold under it. Archiving it again changes
    * nothing. Publishes `unit_type.updated` if something changed.
    */
   readonly ratePlanArchive: Maybe<RatePlanPayload>;
   /**
-   * Adds a rate plan to a unit type. Repeating it with the same `externalId` changes nothing and returns the plan that the first call
-   * created. Publishes `unit_type.updated`.
+   * Adds a rate plan to a unit type. Repeating it with the same `externalId` changes nothing and returns the
+   * plan created by the first call. Publishes `unit_type.updated`.
    */
   readonly ratePlanCreate: Maybe<RatePlanPayload>;
   /**
-   * Replaces a rate plan's terms, or makes it the default plan, which stays are sold with. Bookings keep the
+   * Replaces a rate plan's terms, or makes it the default plan, under which stays are sold. Bookings keep the
    * terms they were sold with; open checkouts are repriced before booking. Publishes `unit_type.updated` if
    * something changed.
    */
@@ -2307,19 +2322,20 @@ export type Mutation = {
    * Each range publishes `rates.updated`.
    */
   readonly ratesUpdate: Maybe<RatesUpdatePayload>;
-  /** Reports that the refund failed. Repeating it succeeds; after a resolve it is refused. */
+  /** Reports that the refund failed. Repeating it succeeds; once the refund is resolved, it is refused. */
   readonly refundSessionReject: Maybe<RefundSessionPayload>;
   /** Reports that the money was refunded. Repeating it succeeds and changes nothing. */
   readonly refundSessionResolve: Maybe<RefundSessionPayload>;
   /**
-   * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with `ALREADY_ASSIGNED`
-   * if the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
+   * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with
+   * `ALREADY_ASSIGNED` if the fallback, the host or another app assigned it first. Needs
+   * `act_as_assignment_provider`.
    */
   readonly taskAssign: Maybe<TaskPayload>;
   /**
    * Creates a task and requests an assignment from its type's assignment provider, if any. An app can only
-   * create tasks with its own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an
-   * `externalId`: repeating one returns the existing task.
+   * create tasks of its own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an `externalId`;
+   * repeating a call with the same `externalId` returns the existing task.
    */
   readonly taskCreate: Maybe<TaskPayload>;
   /** Deletes a task's custom field that the app wrote. Deleting a missing field changes nothing. */
@@ -2327,8 +2343,9 @@ export type Mutation = {
   /** Writes a task's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly taskSetCustomField: Maybe<TaskPayload>;
   /**
-   * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other transition is refused
-   * with `INVALID_TRANSITION`. Setting the current status again succeeds and changes nothing.
+   * Changes the status of a task that the app assigned: ASSIGNED to IN_PROGRESS, or IN_PROGRESS to COMPLETED.
+   * Any other transition is refused with `INVALID_TRANSITION`. Setting the current status again succeeds and
+   * changes nothing.
    */
   readonly taskTransitionStatus: Maybe<TaskPayload>;
   /**
@@ -2338,7 +2355,7 @@ export type Mutation = {
    */
   readonly taskTypeRegister: Maybe<TaskTypePayload>;
   /**
-   * Retires a task type that the app registered: existing tasks stay, but new ones can't be created. Repeating
+   * Retires a task type that the app registered: existing tasks stay, but new tasks can't be created. Repeating
    * it changes nothing.
    */
   readonly taskTypeRetire: Maybe<TaskTypePayload>;
@@ -2355,15 +2372,16 @@ export type Mutation = {
    */
   readonly unitTypeArchive: Maybe<UnitTypePayload>;
   /**
-   * Adds a unit type to a property and puts its units on sale for the next 730 days. Repeating it with the same `externalId` changes
-   * nothing and returns the unit type that the first call created. Publishes `unit_type.updated`, `rates.updated` and
-   * `availability.updated`.
+   * Adds a unit type to a property and puts its units on sale for the next 730 days. Repeating it with the same
+   * `externalId` changes nothing and returns the unit type created by the first call. Publishes
+   * `unit_type.updated`, `rates.updated` and `availability.updated`.
    */
   readonly unitTypeCreate: Maybe<UnitTypePayload>;
   /**
-   * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not
-   * have fewer, and is refused if more are held, booked or closed. Publishes `unit_type.updated` if something
-   * changed, plus `availability.updated` and `rates.updated` for nights whose units or rate also changed.
+   * Edits a unit type; omitted fields keep their values. A change to `units` applies to every night from today
+   * on, except nights that already have fewer units, and is refused if more units are held, booked or closed.
+   * Publishes `unit_type.updated` if something changed, plus `availability.updated` and `rates.updated` for
+   * nights whose units or rate also changed.
    */
   readonly unitTypeUpdate: Maybe<UnitTypePayload>;
 };
@@ -2708,7 +2726,7 @@ export type PaymentSession = {
   readonly id: Scalars['ID']['output'];
   /** Message to the guest about the wait; null if it was never pending. */
   readonly pendingReason: Maybe<Scalars['String']['output']>;
-  /** The payment's reference at the provider; null before it is resolved. */
+  /** The payment's reference at the provider; null until it is resolved. */
   readonly reference: Maybe<Scalars['String']['output']>;
   /** Its refunds, oldest first. */
   readonly refunds: ReadonlyArray<RefundSession>;
@@ -2716,7 +2734,7 @@ export type PaymentSession = {
   readonly rejection: Maybe<PaymentSessionRejection>;
   /** Status. */
   readonly status: PaymentSessionStatus;
-  /** True for a test: the booking was made at a sandbox storefront, and no money must be moved. */
+  /** True for a test: the booking was made at a sandbox storefront, and the app must not move any money. */
   readonly test: Scalars['Boolean']['output'];
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -2750,13 +2768,13 @@ export type PaymentSessionRejection = {
 
 /** Payment session status. */
 export type PaymentSessionStatus =
-  /** The booking was paid another way or cancelled. */
+  /** The booking was paid for another way, or cancelled. */
   | 'CANCELED'
   /** Expired without a payment. */
   | 'EXPIRED'
   /** The page is being requested from the app. */
   | 'INITIATED'
-  /** The app waits for the money. */
+  /** The app is waiting for the money. */
   | 'PENDING'
   /** The guest was redirected to the app's page. */
   | 'REDIRECTED'
@@ -2772,7 +2790,7 @@ export type Property = {
   readonly address: Maybe<Address>;
   /** Amenity keys, in the platform's list order. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
-  /** Time it was taken off sale permanently; null if it wasn't. */
+  /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
   /** The property's bookings, in the order of `bookings`. */
   readonly bookings: Maybe<BookingConnection>;
@@ -2821,7 +2839,7 @@ export type Property = {
   readonly timeZone: Scalars['String']['output'];
   /** Unit types in the host's order, including archived ones. */
   readonly unitTypes: ReadonlyArray<UnitType>;
-  /** Time a field above last changed. Unit types have their own timestamps. */
+  /** Time any of the fields above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -2881,9 +2899,9 @@ export type PropertyContactInput = {
 
 /** A property to add. */
 export type PropertyCreateInput = {
-  /** Address; replaces it entirely. */
+  /** Address; replaces the whole address. */
   readonly address?: InputMaybe<AddressInput>;
-  /** Amenity keys, each once. */
+  /** Amenity keys, each listed once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
@@ -2895,13 +2913,13 @@ export type PropertyCreateInput = {
   readonly contact?: InputMaybe<PropertyContactInput>;
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency: Scalars['String']['input'];
-  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
   /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Point on the map. */
   readonly geo?: InputMaybe<GeoInput>;
-  /** House rules; replaces them entirely. */
+  /** House rules; replaces all house rules. */
   readonly houseRules?: InputMaybe<HouseRulesInput>;
   /** Property kind. */
   readonly kind?: InputMaybe<PropertyKind>;
@@ -2963,9 +2981,9 @@ export type PropertyPayload = {
  * an empty text or list clears a field.
  */
 export type PropertyUpdateInput = {
-  /** Address; replaces it entirely, null clears it. */
+  /** Address; replaces the whole address, or null to clear it. */
   readonly address?: InputMaybe<AddressInput>;
-  /** Amenity keys, each once. */
+  /** Amenity keys, each listed once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
@@ -2977,13 +2995,13 @@ export type PropertyUpdateInput = {
   readonly contact?: InputMaybe<PropertyContactInput>;
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: InputMaybe<Scalars['String']['input']>;
-  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
   /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Point on the map; null clears it. */
   readonly geo?: InputMaybe<GeoInput>;
-  /** House rules; replaces them entirely, null clears them. */
+  /** House rules; replaces all house rules, or null to clear them. */
   readonly houseRules?: InputMaybe<HouseRulesInput>;
   /** The property's id. */
   readonly id: Scalars['ID']['input'];
@@ -3008,8 +3026,8 @@ export type Query = {
   /** A request to book of the install's team; null if there is no such request. */
   readonly bookingRequest: Maybe<BookingRequest>;
   /**
-   * Guests' requests to book that were confirmed by email, least recently changed first. Only storefronts
-   * without instant booking receive them.
+   * Guests' requests to book, once confirmed by email, least recently changed first. Only storefronts without
+   * instant booking receive them.
    */
   readonly bookingRequests: Maybe<BookingRequestConnection>;
   /**
@@ -3020,8 +3038,8 @@ export type Query = {
   /** A storefront's unarchived cancellation policies, oldest first. */
   readonly cancellationPolicies: Maybe<ReadonlyArray<CancellationPolicy>>;
   /**
-   * Channel app connections, oldest first: an app's own install's, or a host's team's. A team has at most 100
-   * that are not disconnected; only the newest 200 are listed.
+   * Channel app connections, oldest first: those of an app's own install, or of a host's team. A team has at
+   * most 100 connections that aren't disconnected; only the newest 200 are listed.
    */
   readonly channelConnections: Maybe<ReadonlyArray<ChannelConnection>>;
   /**
@@ -3075,7 +3093,7 @@ export type Query = {
   readonly refundSession: Maybe<RefundSession>;
   /** A task of the install's team; null if there is no such task. */
   readonly task: Maybe<Task>;
-  /** The team's task types, built-in ones first. An app without `read_tasks` sees only its own. */
+  /** The team's task types, built-in types first. An app without `read_tasks` sees only its own. */
   readonly taskTypes: Maybe<ReadonlyArray<TaskType>>;
   /**
    * Tasks of the install's team, least recently changed first. To catch up after an outage, set `updatedSince`
@@ -3252,7 +3270,7 @@ export type RateAdjustInput = {
 
 /**
  * Terms under which a unit type is sold: price relative to the base rates, length of stay, booking window,
- * payment and cancellation. Agents and guests are sold each unit type's default plan.
+ * payment and cancellation. Agents and guests get each unit type's default plan.
  */
 export type RatePlan = {
   readonly __typename?: 'RatePlan';
@@ -3260,7 +3278,7 @@ export type RatePlan = {
   readonly active: Scalars['Boolean']['output'];
   /** Adjustment to every night's base rate. */
   readonly adjust: RateAdjust;
-  /** Time it was archived; null if it wasn't. */
+  /** Time it was archived; null while it isn't archived. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
   /** Booking window, in days before check-in. */
   readonly bookingWindow: BookingWindow;
@@ -3272,13 +3290,13 @@ export type RatePlan = {
   readonly externalId: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** True if stays are sold with it. */
+  /** True if stays are sold under it. */
   readonly isDefault: Scalars['Boolean']['output'];
-  /** Maximum nights per stay; the shorter of this and the check-in night's maximum applies. Null if there is no maximum. */
+  /** Maximum nights per stay; if the check-in night has a shorter maximum, that applies. Null if there is no maximum. */
   readonly maxStay: Maybe<Scalars['Int']['output']>;
   /** Meals included in the price; null if unknown. */
   readonly mealPlan: Maybe<MealPlan>;
-  /** Minimum nights per stay; the longer of this and the check-in night's minimum applies. Null if there is no minimum. */
+  /** Minimum nights per stay; if the check-in night has a longer minimum, that applies. Null if there is no minimum. */
   readonly minStay: Maybe<Scalars['Int']['output']>;
   /** Discount from 28 nights, instead of the 7-night discount; null for no discount. */
   readonly monthDiscountBp: Maybe<Scalars['Int']['output']>;
@@ -3304,7 +3322,7 @@ export type RatePlanCreateInput = {
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Id in the host's own system: 1 to 128 characters, unique at its unit type. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** True to sell stays with it from now on; true for the first plan. */
+  /** True to sell stays under it from now on; always true for the first plan. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
   /** Maximum nights per stay: `minStay` to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
@@ -3339,7 +3357,7 @@ export type RatePlanPayload = {
 export type RatePlanPayment = {
   readonly __typename?: 'RatePlanPayment';
   /**
-   * With `deposit`: days before check-in when the balance is due, by the property's clock; otherwise null. A
+   * With `deposit`: days before check-in when the balance is due, in the property's time zone; otherwise null. A
    * stay booked on that day or later is paid in full immediately.
    */
   readonly balanceDaysBefore: Maybe<Scalars['Int']['output']>;
@@ -3363,12 +3381,12 @@ export type RatePlanPaymentInput = {
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';
 
-/** A rate plan's complete terms: omitted fields get the described default, not their previous value. */
+/** A rate plan's complete terms: omitted fields get their documented default, not their previous value. */
 export type RatePlanTermsInput = {
   /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
@@ -3406,11 +3424,11 @@ export type RatePlanUpdateInput = {
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** The rate plan's id. */
   readonly id: Scalars['ID']['input'];
-  /** True to sell stays with it from now on. */
+  /** True to sell stays under it from now on. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
   /** Payment terms for a stay; unchanged if omitted. */
   readonly payment?: InputMaybe<RatePlanPaymentInput>;
-  /** All terms, instead of single fields: replaces them entirely. */
+  /** All terms as one value, instead of the single fields; replaces all the plan's terms. */
   readonly plan?: InputMaybe<RatePlanTermsInput>;
   /** Name shown to guests: 1 to 120 visible characters; unchanged if omitted. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
@@ -3418,7 +3436,7 @@ export type RatePlanUpdateInput = {
 
 /**
  * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
- * type's own, and removes a minimum or maximum stay.
+ * type's own rate, or removes a minimum or maximum stay.
  */
 export type RatesUpdateEntry = {
   /** Closed to arrival: true if no stay can check in on these dates. */
@@ -3450,7 +3468,7 @@ export type RatesUpdateInput = {
 /** Result of changing rates. `unitTypes` is null exactly when `userErrors` has entries. */
 export type RatesUpdatePayload = {
   readonly __typename?: 'RatesUpdatePayload';
-  /** Unit types with changed nights, each once. */
+  /** Unit types with changed nights, each listed once. */
   readonly unitTypes: Maybe<ReadonlyArray<UnitType>>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -3460,7 +3478,7 @@ export type RatesUpdatePayload = {
 export type ReceiveInput = {
   /** The conversation at its provider. */
   readonly conversation: ConvInput;
-  /** True for history: publishes no events, and no one has to read it. */
+  /** True for history: the message publishes no events, and no one has to read it. */
   readonly import?: InputMaybe<Scalars['Boolean']['input']>;
   /** The guest's message. */
   readonly message: MsgInput;
@@ -3473,7 +3491,7 @@ export type ReceivePayload = {
   readonly applied: Maybe<Scalars['Boolean']['output']>;
   /** The message's conversation. */
   readonly conversation: Maybe<Conversation>;
-  /** The message: the existing message if its id is known. */
+  /** The message, or the existing message if its id is known. */
   readonly message: Maybe<Message>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -3559,7 +3577,7 @@ export type SettingValue = {
 /** Work at a property, for example cleaning, repair or inspection. */
 export type Task = {
   readonly __typename?: 'Task';
-  /** Deadline for its assignment provider; then the fallback assigns it. */
+  /** Deadline for its assignment provider, after which the fallback assigns it. */
   readonly assignBy: Scalars['DateTime']['output'];
   /** The assigner: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy: Maybe<Scalars['String']['output']>;
@@ -3593,19 +3611,19 @@ export type Task = {
   readonly propertyId: Scalars['ID']['output'];
   /** Task type, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
-  /** Title in a few words; null if its type is enough. */
+  /** Title in a few words; null if the type says enough. */
   readonly title: Maybe<Scalars['String']['output']>;
-  /** Unit it is about. */
+  /** Unit it concerns. */
   readonly unit: Maybe<Unit>;
-  /** Unit it is about; null if not specified, or if the host has not assigned exactly one to its booking. */
+  /** Unit it concerns; null if not specified, or if the host hasn't assigned exactly one unit to its booking. */
   readonly unitId: Maybe<Scalars['ID']['output']>;
-  /** Unit type it is about. */
+  /** Unit type it concerns. */
   readonly unitType: Maybe<UnitType>;
-  /** Unit type it is about; null if not specified, or if its booking has several. */
+  /** Unit type it concerns; null if not specified, or if its booking has several. */
   readonly unitTypeId: Maybe<Scalars['ID']['output']>;
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale events. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -3735,7 +3753,7 @@ export type TaskType = {
   readonly retiredBecause: Maybe<Scalars['String']['output']>;
   /** Seconds that the provider has before the fallback assigns the task. */
   readonly slaSeconds: Scalars['Int']['output'];
-  /** State that decides if new tasks can be created. */
+  /** State that determines if new tasks can be created. */
   readonly state: TaskTypeState;
 };
 
@@ -3787,7 +3805,7 @@ export type TaskTypeRegisterInput = {
   readonly sla?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** State that decides if a type's tasks can be created. */
+/** State that determines if tasks of a type can be created. */
 export type TaskTypeState =
   /** Switched off by the host: no tasks are created. */
   | 'disabled'
@@ -3795,7 +3813,7 @@ export type TaskTypeState =
   | 'enabled'
   /** Added by a later version of its app and not yet accepted or declined by the host: no tasks are created. */
   | 'offered'
-  /** No longer declared by its app: no tasks are created, existing ones stay. */
+  /** No longer declared by its app: no tasks are created, but existing tasks stay. */
   | 'retired';
 
 /** A property's tax: a percentage, or an amount per guest and night. */
@@ -3809,12 +3827,12 @@ export type Tax = {
   readonly basis: TaxBasis;
   /** `percent` in basis points: 810 is 8.1 %. Null for an amount, and for a rate that isn't a whole number of basis points, such as 9.975 %. */
   readonly basisPoints: Maybe<Scalars['Int']['output']>;
-  /** Collection with the booking or at the property. */
+  /** Collected with the booking or at the property. */
   readonly collect: ChargeCollection;
   /**
-   * Guests younger than this do not pay the amount per night: 18 if only adults pay, 0 if everyone pays.
-   * Bookings don't include children's ages, so with an age in between adults are charged, and older children pay
-   * at the property. Null for a percentage.
+   * Guests younger than this don't pay the amount per night: 18 if only adults pay, 0 if everyone pays. Bookings
+   * don't include children's ages, so for any other age only adults are charged, and children of that age or
+   * older pay at the property. Null for a percentage.
    */
   readonly exemptUnderAge: Maybe<Scalars['Int']['output']>;
   /** Id in the host's own system. */
@@ -3823,7 +3841,7 @@ export type Tax = {
   readonly id: Scalars['ID']['output'];
   /** True if it is already included in the rate and so never added. */
   readonly inclusive: Scalars['Boolean']['output'];
-  /** Maximum charged nights, counted from check-in. Null if every night is charged. */
+  /** Maximum number of nights charged, counted from check-in. Null if every night is charged. */
   readonly maxNights: Maybe<Scalars['Int']['output']>;
   /** Name shown to guests next to the amount. */
   readonly name: Scalars['String']['output'];
@@ -3852,7 +3870,7 @@ export type TaxPayload = {
 };
 
 /**
- * A property's complete tax: a percentage or an amount. Omitted fields get the described default, not their
+ * A property's complete tax: a percentage or an amount. Omitted fields get their documented default, not their
  * previous value.
  */
 export type TaxSetInput = {
@@ -3865,21 +3883,21 @@ export type TaxSetInput = {
   /** The percentage in basis points, instead of `percent`: 0 to 10,000. */
   readonly basisPoints?: InputMaybe<Scalars['Int']['input']>;
   /**
-   * Collection with the booking or at the property; with the booking if omitted. A tax included in the rate is
+   * Collected with the booking or at the property; with the booking if omitted. A tax included in the rate is
    * paid with it.
    */
   readonly collect?: InputMaybe<ChargeCollection>;
-  /** Guests younger than this do not pay the amount per night: 0 to 18; 18, so that only adults pay, if omitted. */
+  /** Guests younger than this don't pay the amount per night: 0 to 18. If omitted, 18, so that only adults pay. */
   readonly exemptUnderAge?: InputMaybe<Scalars['Int']['input']>;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Tax to replace; omit to add one. */
+  /** Id of the tax to replace; omit to add a new tax. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** True if it is already included in the rate and so never added; false if omitted. */
   readonly inclusive?: InputMaybe<Scalars['Boolean']['input']>;
   /**
-   * Maximum charged nights, counted from check-in: 1 to 365; every night if omitted. A percentage applies to the
-   * price of those nights.
+   * Maximum number of nights charged, counted from check-in: 1 to 365; every night if omitted. A percentage
+   * applies to the price of those nights.
    */
   readonly maxNights?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
@@ -3914,7 +3932,7 @@ export type UnitType = {
   readonly adultSupplement: Scalars['MinorUnits']['output'];
   /** A unit's amenity keys, in the platform's list order. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
-  /** Time it was taken off sale permanently; null if it wasn't. */
+  /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt: Maybe<Scalars['DateTime']['output']>;
   /** Floor area per unit in square metres. */
   readonly areaM2: Maybe<Scalars['Int']['output']>;
@@ -3929,9 +3947,9 @@ export type UnitType = {
   /** Beds per unit. */
   readonly beds: ReadonlyArray<Bed>;
   /**
-   * Children that one unit takes, by age; empty if there is no limit by age. Bookings don't include children's
-   * ages: guests and agents see the bands, and if they cover every age from 0 to 17, their combined limits cap
-   * the number of children.
+   * Limits on the children that one unit takes, by age; empty if there is no limit by age. Bookings don't
+   * include children's ages: guests and agents see the bands, and if they cover every age from 0 to 17, their
+   * combined limits cap the number of children.
    */
   readonly childAgeBands: ReadonlyArray<ChildAgeBand>;
   /** Supplement per night for each child beyond `baseGuests`. */
@@ -3950,7 +3968,7 @@ export type UnitType = {
   readonly maxAdults: Maybe<Scalars['Int']['output']>;
   /** Maximum children among them; null if there is no separate limit. */
   readonly maxChildren: Maybe<Scalars['Int']['output']>;
-  /** Guests that one unit sleeps. */
+  /** Number of guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
   /**
    * Photos in the host's order, the main one first. Guests and agents see photos that are `ready`, before the
@@ -3991,7 +4009,7 @@ export type UnitTypeCreateInput = {
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
   /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** A unit's amenity keys, each once. */
+  /** A unit's amenity keys, each listed once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Floor area per unit in square metres: 1 to 10,000. */
   readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
@@ -4009,7 +4027,7 @@ export type UnitTypeCreateInput = {
   readonly childAgeBands?: InputMaybe<ReadonlyArray<ChildAgeBandInput>>;
   /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
@@ -4019,7 +4037,7 @@ export type UnitTypeCreateInput = {
   readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
   /** Maximum children among the guests: 0 to `maxGuests`. */
   readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
-  /** Guests that one unit sleeps: 1 to 100. */
+  /** Number of guests that one unit sleeps: 1 to 100. */
   readonly maxGuests: Scalars['Int']['input'];
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
@@ -4059,7 +4077,7 @@ export type UnitTypeKind =
   /** A bed in a room shared with other guests. */
   | 'shared_room';
 
-/** A unit type's night, named by its check-in date. */
+/** A unit type's night, identified by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
   /** Free units: not closed, held or booked. Restrictions on stays are separate fields. */
@@ -4118,7 +4136,7 @@ export type UnitTypeUpdateInput = {
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
   /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** A unit's amenity keys, each once. */
+  /** A unit's amenity keys, each listed once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Floor area per unit in square metres: 1 to 10,000; null clears it. */
   readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
@@ -4136,7 +4154,7 @@ export type UnitTypeUpdateInput = {
   readonly childAgeBands?: InputMaybe<ReadonlyArray<ChildAgeBandInput>>;
   /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
@@ -4148,7 +4166,7 @@ export type UnitTypeUpdateInput = {
   readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
   /** Maximum children among the guests: 0 to `maxGuests`; null if all guests can be children. */
   readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
-  /** Guests that one unit sleeps: 1 to 100. */
+  /** Number of guests that one unit sleeps: 1 to 100. */
   readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
@@ -4164,7 +4182,7 @@ export type UploadKind =
   | 'attachment'
   /** A property's or unit type's photo. */
   | 'image'
-  /** An import's file: `importCreate` takes it. For hosts. */
+  /** A file to import, for `importCreate`. For hosts. */
   | 'import';
 
 /** Error that made a mutation fail. */
@@ -4172,7 +4190,7 @@ export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
+  /** Path to the invalid input field, outermost first; null if the error concerns the whole request. */
   readonly field: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];

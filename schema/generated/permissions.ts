@@ -75,7 +75,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "add, describe, order and remove photos of your properties and unit types",
     "add properties and unit types, and take them off sale permanently",
     "edit your properties' names, currencies and time zones",
-    "edit your unit types, their units and base rates, and take them on or off sale",
+    "edit your unit types, their units and base rates, and put them on sale or take them off",
     "keep its own notes on your properties",
     "write your cancellation policies",
     "write your rate plans",

@@ -51,15 +51,15 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar date, `YYYY-MM-DD`. */
+  /** A calendar date in the format `YYYY-MM-DD`. */
   Date: { input: Temporal.PlainDate; output: Temporal.PlainDate | string; }
   /** An instant as ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
   /**
-   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
-   * safe integer.
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 in a currency with two decimal
+   * digits. A safe integer.
    */
   MinorUnits: { input: number; output: number | string; }
   _FieldSet: { input: never; output: never; }
@@ -129,7 +129,7 @@ export type Account = {
   readonly sessions?: Maybe<ReadonlyArray<AccountSession>>;
   /** Time zone for the account's security log, as an IANA name; null for UTC. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
-  /** Time the e-mail address was confirmed; null if it wasn't. */
+  /** Time the e-mail address was confirmed; null until then. */
   readonly verifiedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -165,7 +165,7 @@ export type AccountSession = {
   readonly address?: Maybe<Scalars['String']['output']>;
   /** True for this request's session. */
   readonly current: Scalars['Boolean']['output'];
-  /** Latest time it ends. */
+  /** Time it ends at the latest. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
@@ -351,15 +351,15 @@ export type AppEndpointAnswer = {
 };
 
 export type AppEndpointCallInput = {
-  /** JSON, sent byte for byte; if the app has settings for the object it is about, their values are added to it. */
+  /** JSON, sent byte for byte, with the values of any settings the app has for the object it concerns added to it. */
   readonly body: Scalars['String']['input'];
-  /** Connection the call is about. */
+  /** Connection the call concerns. */
   readonly connectionId?: InputMaybe<Scalars['ID']['input']>;
   readonly endpoint: AppEndpoint;
   readonly installId: Scalars['ID']['input'];
-  /** Property the call is about. */
+  /** Property the call concerns. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Channel rooms the call is about. */
+  /** Channel rooms the call concerns. */
   readonly rooms?: InputMaybe<ReadonlyArray<CalledRoomInput>>;
 };
 
@@ -393,7 +393,7 @@ export type AppListing = {
   readonly changes: ReadonlyArray<VersionChange>;
   /** The app's developer. */
   readonly developer: Scalars['String']['output'];
-  /** Draft content; the published content if there is no draft. */
+  /** Draft content, or the published content if there is no draft. */
   readonly draft: ListingContent;
   /** Draft status; null if the published listing has no unpublished draft. */
   readonly draftStatus?: Maybe<ListingDraftStatus>;
@@ -488,7 +488,7 @@ export type AppPushPayload = {
   readonly clientSecret?: Maybe<Scalars['String']['output']>;
   /** Problems in the manifest. */
   readonly issues: ReadonlyArray<ManifestIssue>;
-  /** True if the manifest equals that of `version`, so no version was created. */
+  /** True if the manifest equals the manifest of `version`, so no version was created. */
   readonly unchanged?: Maybe<Scalars['Boolean']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
   readonly version?: Maybe<AppVersion>;
@@ -512,29 +512,29 @@ export type AppSetting = {
   readonly help?: Maybe<Scalars['String']['output']>;
   /** Last two characters, for a secret with at least 8 characters; null for any other setting. */
   readonly hint?: Maybe<Scalars['String']['output']>;
-  /** True if the team set its own value. */
+  /** True if the team entered its own value. */
   readonly isSet: Scalars['Boolean']['output'];
   /** Key in the manifest. */
   readonly key: Scalars['String']['output'];
   /** Label shown to hosts. */
   readonly label: Scalars['String']['output'];
-  /** Largest number, most characters, or most options. */
+  /** Maximum value, number of characters, or number of options. */
   readonly max?: Maybe<Scalars['Float']['output']>;
-  /** Smallest number, fewest characters, or fewest options. */
+  /** Minimum value, number of characters, or number of options. */
   readonly min?: Maybe<Scalars['Float']['output']>;
   /** Available values; null for types other than `select` and `multiselect`. */
   readonly options?: Maybe<ReadonlyArray<SettingOption>>;
   /** Regular expression that must match the whole value. */
   readonly pattern?: Maybe<Scalars['String']['output']>;
-  /** Object type that has its own value. */
+  /** Object type whose objects each have their own value. */
   readonly per: SettingScope;
-  /** True if it must have a value while it is shown. */
+  /** True if it must have a value whenever it is shown. */
   readonly required: Scalars['Boolean']['output'];
   /** Condition for showing it; null if it is always shown. */
   readonly showIf?: Maybe<SettingCondition>;
   /** The value's type. */
   readonly type: SettingType;
-  /** The value as text, or the default; null if unset, and for secrets. A multiselect's value is a JSON array of options. */
+  /** The value as text, or the default; null if unset, or for a secret. A multiselect's value is a JSON array of options. */
   readonly value?: Maybe<Scalars['String']['output']>;
 };
 
@@ -554,7 +554,7 @@ export type AppSupport = {
   readonly __typename?: 'AppSupport';
   /** Address for questions. */
   readonly email?: Maybe<Scalars['String']['output']>;
-  /** Help pages. */
+  /** Help pages URL. */
   readonly url?: Maybe<Scalars['String']['output']>;
 };
 
@@ -564,7 +564,7 @@ export type AppTokenPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Result of causing an event. */
+/** Result of triggering an event. */
 export type AppTriggerPayload = {
   readonly __typename?: 'AppTriggerPayload';
   /** The action taken, as a sentence; null exactly when `userErrors` has entries. */
@@ -611,12 +611,9 @@ export type AppVersion = {
   readonly developer: Scalars['String']['output'];
   /** Permissions that only the live version requests. */
   readonly droppedPermissions: ReadonlyArray<Permission>;
-  /** The app's slug and the version number, for example `crew@3`: unique across all apps. */
+  /** The app's slug and the version number, for example `crew@3`; unique across all apps. */
   readonly id: Scalars['ID']['output'];
-  /**
-   * The app's listing content: the draft in review if there is one, otherwise the published content; null
-   * without either.
-   */
+  /** The app's listing content: the draft in review, if any, otherwise the published content; null if there is neither. */
   readonly listing?: Maybe<ListingContent>;
   /** The app listing's revision, for `appVersionApprove`; null if the app has no listing. */
   readonly listingRevision?: Maybe<Scalars['Int']['output']>;
@@ -624,13 +621,13 @@ export type AppVersion = {
   readonly live: Scalars['Boolean']['output'];
   /** Number within its app: 1, 2, 3 and so on. */
   readonly number: Scalars['Int']['output'];
-  /** Scopes and capabilities in plain words; new if the live version doesn't request them. */
+  /** Scopes and capabilities in plain words; marked as new if the live version doesn't request them. */
   readonly permissions: ReadonlyArray<Permission>;
   /** OAuth redirect URLs. */
   readonly redirectUris: ReadonlyArray<Scalars['String']['output']>;
   /** Rejection reason. */
   readonly rejectionReason?: Maybe<Scalars['String']['output']>;
-  /** True if it requests more than the version that was live when it was pushed or released. */
+  /** True if it requests more than the live version did when it was pushed or released. */
   readonly scopeEscalation: Scalars['Boolean']['output'];
   /** Requested scopes. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
@@ -673,7 +670,7 @@ export type AppVersionReviewPayload = {
 
 /** An app version's review status. A separate field shows if the version is live. */
 export type AppVersionStatus =
-  /** Approved; it can be live. */
+  /** Approved; it can go live. */
   | 'approved'
   /** Pushed, but not released. */
   | 'draft'
@@ -760,18 +757,18 @@ export type ChannelInstall = {
 
 export type ChannelPushed = {
   readonly __typename?: 'ChannelPushed';
-  /** True if the app can report the channel's copy. */
+  /** True if the app can report the data stored on the channel. */
   readonly comparable: Scalars['Boolean']['output'];
-  /** Accepted features besides availability. */
+  /** Features accepted in addition to availability. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
-  /** Days ahead. */
+  /** Days ahead that are sent. */
   readonly horizonDays: Scalars['Int']['output'];
 };
 
 /** An app on one team, as shown to the app itself. */
 export type CurrentInstall = {
   readonly __typename?: 'CurrentInstall';
-  /** The app's slug: its custom field namespace. */
+  /** The app's slug, which is also its custom field namespace. */
   readonly app: Scalars['String']['output'];
   /** App name shown to hosts. */
   readonly appName: Scalars['String']['output'];
@@ -794,7 +791,7 @@ export type CurrentInstall = {
   readonly settingsVersion?: Maybe<Scalars['Int']['output']>;
   /** Number of notifications sent to the tasks subgraph about task types the app can add. */
   readonly taskTypesVersion: Scalars['Int']['output'];
-  /** The team's slug, `team` in webhooks. */
+  /** The team's slug; `team` in webhooks. */
   readonly team: Scalars['String']['output'];
   /** Matches `team_id` in the embedded page's session tokens. */
   readonly teamId: Scalars['ID']['output'];
@@ -848,7 +845,7 @@ export type Delivery = {
   readonly headers: DeliveryHeaders;
   /** Reason the last attempt got no response; null if it got one. */
   readonly lastError?: Maybe<Scalars['String']['output']>;
-  /** The last response's HTTP status; null if there was no response, and before the first attempt. */
+  /** The last response's HTTP status; null if there was no response, or before the first attempt. */
   readonly lastStatusCode?: Maybe<Scalars['Int']['output']>;
   /** Duration of the last attempt in milliseconds. */
   readonly latencyMs?: Maybe<Scalars['Int']['output']>;
@@ -909,9 +906,9 @@ export type DeviceAuthorizeInput = {
   /** The request's IP address. */
   readonly address: Scalars['String']['input'];
   readonly clientId: Scalars['String']['input'];
-  /** The device's name for itself: at most 40 characters. */
+  /** The device's own name: at most 40 characters. */
   readonly deviceName?: InputMaybe<Scalars['String']['input']>;
-  /** Requested abilities; if omitted, all that a device can have. */
+  /** Requested abilities; if omitted, all abilities available to devices. */
   readonly scope?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -965,7 +962,7 @@ export type DeviceStarted = {
   readonly expiresIn: Scalars['Int']['output'];
   /** Seconds between two polls. */
   readonly interval: Scalars['Int']['output'];
-  /** Eight letters with a hyphen, typed by a person. */
+  /** Eight letters with a hyphen, for a person to type. */
   readonly userCode: Scalars['String']['output'];
 };
 
@@ -981,7 +978,7 @@ export type EmbeddedPage = {
 };
 
 export type EmbeddedPageInput = {
-  /** The panel's origin: a page on that origin is never shown. */
+  /** The panel's origin. A page on that origin is never shown. */
   readonly panelOrigin: Scalars['String']['input'];
   /** The app's slug. */
   readonly slug: Scalars['String']['input'];
@@ -1011,7 +1008,7 @@ export type FactorShowInput = {
   readonly code?: InputMaybe<Scalars['String']['input']>;
   /** A passkey instead: the browser's response to the options from `factorPasskeyAsk`, as JSON text. */
   readonly passkey?: InputMaybe<Scalars['String']['input']>;
-  /** SHA-256 in hex for the waiting session's token. */
+  /** The waiting session's token, as SHA-256 in hex. */
   readonly tokenHash: Scalars['String']['input'];
   /** The browser's `User-Agent`. */
   readonly userAgent?: InputMaybe<Scalars['String']['input']>;
@@ -1035,7 +1032,7 @@ export type HostSession = {
   readonly elevatedUntil?: Maybe<Scalars['DateTime']['output']>;
   readonly expiresAt: Scalars['DateTime']['output'];
   readonly id: Scalars['ID']['output'];
-  /** Team for `teamSlug`; null without a slug, or if the account doesn't belong to the team. */
+  /** Team for `teamSlug`; null if no slug is given, or if the account doesn't belong to the team. */
   readonly team?: Maybe<Team>;
   /** True if the account's e-mail address isn't confirmed yet. */
   readonly unverified: Scalars['Boolean']['output'];
@@ -1046,7 +1043,7 @@ export type HostSignInInput = {
   readonly address: Scalars['String']['input'];
   readonly email: Scalars['String']['input'];
   readonly password: Scalars['String']['input'];
-  /** SHA-256 in hex for the browser's previous session, which ends. */
+  /** The browser's previous session, which ends, as its token's SHA-256 in hex. */
   readonly replaces?: InputMaybe<Scalars['String']['input']>;
   /** The browser's `User-Agent`. */
   readonly userAgent?: InputMaybe<Scalars['String']['input']>;
@@ -1082,7 +1079,7 @@ export type HostSignUpInput = {
   readonly email: Scalars['String']['input'];
   readonly name: Scalars['String']['input'];
   readonly password: Scalars['String']['input'];
-  /** SHA-256 in hex for the browser's previous session, which ends. */
+  /** The browser's previous session, which ends, as its token's SHA-256 in hex. */
   readonly replaces?: InputMaybe<Scalars['String']['input']>;
   /** The invitation token's SHA-256 in hex. */
   readonly tokenHash: Scalars['String']['input'];
@@ -1124,11 +1121,11 @@ export type InjectionEntry = {
   readonly name: Scalars['String']['output'];
   /** True if it belongs to the reviewed live version of a public app. */
   readonly reviewed: Scalars['Boolean']['output'];
-  /** The app's preferred target. */
+  /** The target the app prefers. */
   readonly target: Scalars['String']['output'];
   /** All possible targets. */
   readonly targets: ReadonlyArray<Scalars['String']['output']>;
-  /** Address that it links to or loads; null if it loads no address. */
+  /** Address that it links to or loads; null if there is none. */
   readonly url?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1165,11 +1162,11 @@ export type Install = {
   readonly isActive: Scalars['Boolean']['output'];
   /** True if it was created for local webhook forwarding. */
   readonly isDevInstall: Scalars['Boolean']['output'];
-  /** Granted permissions in plain words, plus others that the live version requests. */
+  /** Granted permissions in plain words, plus any others that the live version requests. */
   readonly permissions: ReadonlyArray<Permission>;
   /** Scopes granted by the host. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
-  /** Object types with settings in its current version, besides the install. */
+  /** Object types, other than the install, that have settings in its current version. */
   readonly settingScopes: ReadonlyArray<SettingScope>;
   /** Settings that its current version offers to the team, with the team's values. */
   readonly settings: ReadonlyArray<AppSetting>;
@@ -1249,16 +1246,16 @@ export type InstalledAppFilter = {
 /** Result of retrying or discarding a failed job. */
 export type JobPayload = {
   readonly __typename?: 'JobPayload';
-  /** True if it was moved. */
+  /** True if it was retried or discarded. */
   readonly moved: Scalars['Boolean']['output'];
-  /** Errors that prevented the move. */
+  /** Errors that prevented the retry or removal. */
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** An app's content for hosts to read before they install it. */
 export type ListingContent = {
   readonly __typename?: 'ListingContent';
-  /** Its purpose. */
+  /** Categories that describe its purpose. */
   readonly categories: ReadonlyArray<AppCategory>;
   /** Release notes, in Markdown. */
   readonly changelog?: Maybe<Scalars['String']['output']>;
@@ -1278,11 +1275,11 @@ export type ListingContent = {
   readonly privacyUrl?: Maybe<Scalars['String']['output']>;
   /** Developer's support address. */
   readonly supportEmail?: Maybe<Scalars['String']['output']>;
-  /** Help pages. */
+  /** Help pages URL. */
   readonly supportUrl?: Maybe<Scalars['String']['output']>;
   /** The app's purpose in one line. */
   readonly tagline?: Maybe<Scalars['String']['output']>;
-  /** Its terms. */
+  /** Terms of service URL. */
   readonly termsUrl?: Maybe<Scalars['String']['output']>;
   /** App video URL. */
   readonly videoUrl?: Maybe<Scalars['String']['output']>;
@@ -1300,15 +1297,15 @@ export type ListingDraftStatus =
 /** The platform's own facts about an app, which its developer can't edit. */
 export type ListingFacts = {
   readonly __typename?: 'ListingFacts';
-  /** Kinds of data it can read, in words, derived from the requested permissions. */
+  /** Kinds of data it can read, in plain words, derived from the requested permissions. */
   readonly dataRead: ReadonlyArray<Scalars['String']['output']>;
-  /** Number of teams with the app installed, rounded down to 10, 50, 100, 500 and so on; 0 for fewer than 10. */
+  /** Number of teams with the app installed, rounded down to 10, 50, 100, 500 and so on; 0 if fewer than 10. */
   readonly installs: Scalars['Int']['output'];
   /** Median response time for its latest webhooks, in milliseconds; null for fewer than 20 webhooks. */
   readonly medianAnswerMs?: Maybe<Scalars['Int']['output']>;
   /** Short descriptions of its access once it is installed. */
   readonly permissions: ReadonlyArray<Scalars['String']['output']>;
-  /** Price, in words. */
+  /** Price, in plain words. */
   readonly pricing: Scalars['String']['output'];
   /** Time its live version or published listing last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -1316,7 +1313,7 @@ export type ListingFacts = {
 
 export type ListingFile = {
   readonly __typename?: 'ListingFile';
-  /** Storage key, without its format's file extension. */
+  /** Storage key, without the format's file extension. */
   readonly key: Scalars['String']['output'];
 };
 
@@ -1355,7 +1352,7 @@ export type ListingLack = {
   readonly __typename?: 'ListingLack';
   /** The missing `ListingInput` field, for example `icon`. */
   readonly field: Scalars['String']['output'];
-  /** Instructions for fixing it. */
+  /** Instructions for adding it. */
   readonly message: Scalars['String']['output'];
 };
 
@@ -1366,7 +1363,7 @@ export type ListingMedia = {
   readonly height?: Maybe<Scalars['Int']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Its purpose. */
+  /** Categories that describe its purpose. */
   readonly kind: ListingMediaKind;
   /** Problem with a rejected picture. */
   readonly problem?: Maybe<Scalars['String']['output']>;
@@ -1382,13 +1379,13 @@ export type ListingMedia = {
 
 /** A file for a listing. */
 export type ListingMediaCreateInput = {
-  /** Alternative text for people who can't see it: 1 to 250 characters. Used in the gallery if it gives no other text. */
+  /** Alternative text for people who can't see it: 1 to 250 characters. Used if the gallery specifies no other text. */
   readonly alt?: InputMaybe<Scalars['String']['input']>;
   /** Size in bytes: at most 10,000,000. */
   readonly bytes: Scalars['Int']['input'];
   /** Media type, if known: JPEG, PNG, WebP or HEIC. */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
-  /** Its purpose. */
+  /** Categories that describe its purpose. */
   readonly kind: ListingMediaKind;
   /** The file's SHA-256 digest: 64 hexadecimal digits. */
   readonly sha256: Scalars['String']['input'];
@@ -1416,7 +1413,7 @@ export type ListingMediaPayload = {
 export type ListingMediaStatus =
   /** Its bytes haven't arrived yet. */
   | 'announced'
-  /** In processing. */
+  /** Being processed. */
   | 'processing'
   /** It can be shown. */
   | 'ready'
@@ -1460,7 +1457,7 @@ export type MailLink = {
   readonly __typename?: 'MailLink';
   /** Number of working access tokens, for `reset`; null for other links. */
   readonly accessTokens?: Maybe<Scalars['Int']['output']>;
-  /** Address that it confirms, restores or blocks; null for other links. */
+  /** Address that the link confirms, restores or blocks; null for other links. */
   readonly email?: Maybe<Scalars['String']['output']>;
   readonly purpose: MailLinkPurpose;
 };
@@ -1468,7 +1465,7 @@ export type MailLink = {
 export type MailLinkInput = {
   /** The request's IP address. */
   readonly address: Scalars['String']['input'];
-  /** SHA-256 in hex for the browser's previous session, which ends. */
+  /** The browser's previous session, which ends, as its token's SHA-256 in hex. */
   readonly replaces?: InputMaybe<Scalars['String']['input']>;
   /** The link token's SHA-256 in hex. */
   readonly tokenHash: Scalars['String']['input'];
@@ -1515,7 +1512,7 @@ export type Mutation = {
   readonly accountLock: PlatformAccountPayload;
   /** Sets a new password through an emailed link. Ends all the account's sessions. */
   readonly accountReset: AccountResetPayload;
-  /** Stops an account change through an emailed link. Ends all the account's sessions. */
+  /** Stops a change to an account through an emailed link. Ends all the account's sessions. */
   readonly accountSecure: AddressLinkPayload;
   /**
    * Accepts a sign-up. The response doesn't reveal whether the address has an account: a later step looks that
@@ -1553,8 +1550,8 @@ export type Mutation = {
   /** Publishes a listing in review. For operators. */
   readonly appListingApprove: AppListingPayload;
   /**
-   * Announces a picture for your app's listing: upload its bytes to `uploadUrl` with `PUT` within 15 minutes; it
-   * is ready after processing. An app has at most 40 pictures.
+   * Announces a picture for your app's listing. Upload its bytes to `uploadUrl` with `PUT` within 15 minutes;
+   * the picture is ready after processing. An app has at most 40 pictures.
    */
   readonly appListingMediaCreate: ListingMediaPayload;
   /** Rejects a listing in review; the developer sees the reason, and the published listing stays. For operators. */
@@ -1573,8 +1570,8 @@ export type Mutation = {
    */
   readonly appListingSuspend: AppListingPayload;
   /**
-   * Takes your app's published listing out of the app store, or puts it back. Installs stay, and hosts with its
-   * address can still install the app.
+   * Takes your app's published listing out of the app store, or puts it back. Existing installs stay, and hosts
+   * with its address can still install the app.
    */
   readonly appListingVisibilitySet: AppListingPayload;
   /** Grants an installed app permissions that its live version requests; effective immediately for its tokens. */
@@ -1582,8 +1579,9 @@ export type Mutation = {
   /** Creates an app with its first version, or pushes a version to your app with that slug. */
   readonly appPush: AppPushPayload;
   /**
-   * Releases the version with the given number, or the latest draft. An approved version goes live (an earlier
-   * one is a rollback), a private draft is approved immediately, and a public draft is submitted for review.
+   * Releases the version with the given number, or the latest draft. An approved version goes live (releasing an
+   * earlier version is a rollback), a private draft is approved immediately, and a public draft is submitted for
+   * review.
    */
   readonly appRelease: AppReleasePayload;
   /**
@@ -1594,7 +1592,7 @@ export type Mutation = {
   /** Replaces an install's runtime tokens with a new token, shown only here. The old tokens stop working immediately. */
   readonly appTokenRotate: AppTokenPayload;
   /**
-   * Causes a real event on a team, so that an app's development install there receives the webhook:
+   * Triggers a real event on a team, so that an app's development install there receives the webhook:
    * `booking.created` books a stay, `rates.updated` sets a rate to its current value. The app must subscribe to
    * the topic; `payment_session` requests a page from a payment app instead.
    */
@@ -1607,13 +1605,13 @@ export type Mutation = {
    * `AMBIGUOUS_VERSION`.
    */
   readonly appVersionApprove: AppVersionReviewPayload;
-  /** Rejects a version in review, named as for `appVersionApprove`; the developer sees the reason. For operators. */
+  /** Rejects a version in review, identified as for `appVersionApprove`; the developer sees the reason. For operators. */
   readonly appVersionReject: AppVersionReviewPayload;
   /** Grants the device that shows a code an access token for the signed-in account. */
   readonly deviceApprove: DeviceDecisionPayload;
-  /** Starts signing in a device without its own browser: the command `platform` (RFC 8628). */
+  /** Starts signing in a device without its own browser: the `platform` command (RFC 8628). */
   readonly deviceAuthorize: DeviceAuthorizePayload;
-  /** Refuses the device that shows a code. */
+  /** Denies access to the device that shows a code. */
   readonly deviceDeny: DeviceDecisionPayload;
   /** Looks up the device that shows a code. Counts wrong codes. */
   readonly deviceOpen: DeviceOpenPayload;
@@ -1633,15 +1631,15 @@ export type Mutation = {
   readonly hostSignOut: Scalars['Boolean']['output'];
   /** Creates an account for someone invited to a team, adds them to the team and signs them in. */
   readonly hostSignUp: HostSignUpPayload;
-  /** Deletes a failed job from a discardable queue: its work isn't done. For operators. */
+  /** Deletes a failed job from a discardable queue without doing its work. For operators. */
   readonly jobDiscard: JobPayload;
   /** Retries a failed job immediately. Every job is safe to repeat. For operators. */
   readonly jobRetry: JobPayload;
   /** Starts processing an announced picture once its bytes are stored. False if the token is invalid or has expired. */
   readonly listingUploadFinish: Scalars['Boolean']['output'];
   /**
-   * Unsubscribes a member from a notice, or subscribes them again, by the unsubscribe link's token; null as for
-   * `noticeSubscription`.
+   * Unsubscribes a member from a notice, or subscribes them again, using the unsubscribe link's token; null as
+   * for `noticeSubscription`.
    */
   readonly noticeSubscriptionSet?: Maybe<NoticeSubscription>;
   /** Issues the authorization code for a host's consent to an app. */
@@ -1650,10 +1648,7 @@ export type Mutation = {
   readonly oauthRedeem: OauthRedeemPayload;
   /** Revokes the calling app's runtime token; false if client authentication fails. */
   readonly oauthRevoke: Scalars['Boolean']['output'];
-  /**
-   * Returns options for `navigator.credentials.get`, with which the account can present one of its passkeys
-   * within 5 minutes.
-   */
+  /** Returns options for `navigator.credentials.get`, which let the account present one of its passkeys within 5 minutes. */
   readonly passkeyAsk: PasskeyAskPayload;
   /**
    * Adds a passkey as second factor, in two calls: without input it returns options for
@@ -1683,7 +1678,7 @@ export type Mutation = {
   readonly teamCreate: TeamPayload;
   /**
    * Starts closing the chosen team: its storefronts close immediately, and its memberships end after 30 days.
-   * `teamReopen` keeps the team before that. Refused with `TEAM_IN_USE` while bookings are upcoming, or a
+   * `teamReopen` cancels the closing before then. Refused with `TEAM_IN_USE` while bookings are upcoming, or a
    * payment or refund is pending.
    */
   readonly teamDelete: TeamPayload;
@@ -1703,11 +1698,11 @@ export type Mutation = {
    */
   readonly teamMemberRemove: TeamMemberRemovePayload;
   /**
-   * Changes a member's role on the chosen team from their next request on. Revokes invitations they created.
-   * Refused with `LAST_OWNER` for the last owner.
+   * Changes a member's role on the chosen team, starting with their next request. Revokes invitations they
+   * created. Refused with `LAST_OWNER` for the last owner.
    */
   readonly teamMemberRoleSet: TeamMemberRoleSetPayload;
-  /** Keeps the chosen team if it is closing. Its storefronts stay closed for maintenance until someone opens them. */
+  /** Cancels closing the chosen team. Its storefronts stay closed for maintenance until someone opens them. */
   readonly teamReopen: TeamPayload;
   /**
    * Resumes a suspended team; its storefronts return to the state set by their host and operators. Safe to
@@ -1716,19 +1711,19 @@ export type Mutation = {
   readonly teamResume: PlatformTeamPayload;
   /**
    * Suspends a team: its storefronts respond as in maintenance mode and sell nothing, and its members have
-   * read-only access. Its apps keep their access, and webhooks are delivered. Its members can read the reason.
-   * Safe to repeat. For operators.
+   * read-only access. Its apps keep their access, and webhooks are still delivered. Its members can read the
+   * reason. Safe to repeat. For operators.
    */
   readonly teamSuspend: PlatformTeamPayload;
   /**
-   * Renames the chosen team, or sets whether its members need a second factor; its slug stays. To set the
-   * latter, the account must have a second factor (`FACTOR_REQUIRED`) and must have proved its identity within
-   * the last 10 minutes (`STEP_UP_REQUIRED`).
+   * Renames the chosen team, or sets whether its members need a second factor; its slug doesn't change. To set
+   * the second-factor requirement, the account must have a second factor itself (`FACTOR_REQUIRED`) and must
+   * have proved its identity within the last 10 minutes (`STEP_UP_REQUIRED`).
    */
   readonly teamUpdate: TeamPayload;
   /**
-   * Removes the authenticator app. Needs a code; if it is the last second factor, also the password, and the
-   * recovery codes are removed too.
+   * Removes the authenticator app. Needs a code; removing the last second factor also needs the password, and
+   * removes the recovery codes too.
    */
   readonly totpDisable: TotpDisablePayload;
   /**
@@ -2131,7 +2126,7 @@ export type MutationTotpEnableArgs = {
   code?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Subjects for notices to members. */
+/** Subjects of notices to members. */
 export type NoticeKind =
   | 'bookings'
   | 'calendars'
@@ -2170,16 +2165,19 @@ export type OauthAuthorizePayload = {
 /** An account's team on which an app can be installed. */
 export type OauthChoice = {
   readonly __typename?: 'OauthChoice';
-  /** Access that these scopes and the app's capabilities give the app; new if the install doesn't have it yet. */
+  /** Access that these scopes and the app's capabilities give the app; marked as new if the install doesn't have it yet. */
   readonly asks: ReadonlyArray<Permission>;
   readonly isInstalled: Scalars['Boolean']['output'];
   /** The install's other permissions. */
   readonly keeps: ReadonlyArray<Permission>;
   /** Reason the app can't be installed on it; null if it can. */
   readonly refusal?: Maybe<Scalars['String']['output']>;
-  /** The app's install settings, with the team's values: also from before an install that ended up to 30 days ago. */
+  /**
+   * The app's install settings, with the team's values, including values kept from an install that ended within
+   * the last 30 days.
+   */
   readonly settings: ReadonlyArray<AppSetting>;
-  /** Version that last changed its install's settings; 0 before the first change. */
+  /** Version of the last change to its install's settings; 0 before the first change. */
   readonly settingsVersion: Scalars['Int']['output'];
   readonly team: Team;
 };
@@ -2196,7 +2194,7 @@ export type OauthChoiceKeepsArgs = {
   scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
-/** An OAuth client: declarations in an app's live version. */
+/** An OAuth client, as declared in an app's live version. */
 export type OauthClient = {
   readonly __typename?: 'OauthClient';
   readonly app: App;
@@ -2252,11 +2250,11 @@ export type OauthRedeemPayload = {
 
 export type OauthRequest = {
   readonly __typename?: 'OauthRequest';
-  /** Null if no app has the client id, or the app has no live version. */
+  /** The requesting client; null if no app has the client id, or the app has no live version. */
   readonly client?: Maybe<OauthClient>;
   /** The first failed check, as a whole sentence; null if all pass. */
   readonly problem?: Maybe<Scalars['String']['output']>;
-  /** Requested scopes, each once: all the app's declared scopes if omitted. */
+  /** Requested scopes, without duplicates; all the app's declared scopes if omitted. */
   readonly scopes: ReadonlyArray<Scalars['String']['output']>;
 };
 
@@ -2301,11 +2299,11 @@ export type OutboxMail = {
   readonly attempts: Scalars['Int']['output'];
   /** Time it was written. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Time it was sent or given up; null while it is queued. */
+  /** Time it was sent or given up on; null while it is queued. */
   readonly endedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The email's id. */
   readonly id: Scalars['ID']['output'];
-  /** Identifies the email's subject matter; each key is emailed once. */
+  /** Key of the email's subject matter; one email is sent per key. */
   readonly key: Scalars['String']['output'];
   /** Reason the last attempt failed; null if it succeeded or there was no attempt. */
   readonly lastError?: Maybe<Scalars['String']['output']>;
@@ -2345,7 +2343,7 @@ export type OutboxMailEdge = {
 
 /** Email status. */
 export type OutboxMailStatus =
-  /** Given up. */
+  /** Given up on. */
   | 'failed'
   /** Waiting to be sent. */
   | 'queued'
@@ -2363,7 +2361,7 @@ export type OwnApp = {
   readonly distribution: AppDistribution;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** The install on the account's own team; null if it isn't installed there. */
+  /** The install on one of the account's own teams; null if the app isn't installed there. */
   readonly install?: Maybe<Install>;
   /** Number of teams with the app installed. */
   readonly installCount: Scalars['Int']['output'];
@@ -2383,7 +2381,7 @@ export type OwnApp = {
   readonly status: AppVersionStatus;
   /** App type. */
   readonly type: AppType;
-  /** Newest first. */
+  /** The app's versions, newest first. */
   readonly versions: AppVersionConnection;
 };
 
@@ -2466,13 +2464,13 @@ export type PasskeyCreateInput = {
 export type PasskeyCreatePayload = {
   readonly __typename?: 'PasskeyCreatePayload';
   /**
-   * Options for `PublicKeyCredential.parseCreationOptionsFromJSON`, as JSON text; only without input. Valid
+   * Options for `PublicKeyCredential.parseCreationOptionsFromJSON`, as JSON text; null if input was given. Valid
    * once, for 5 minutes.
    */
   readonly options?: Maybe<Scalars['String']['output']>;
-  /** The new passkey; only with input. */
+  /** The new passkey; null unless input was given. */
   readonly passkey?: Maybe<SecondFactor>;
-  /** Ten single-use codes, shown only here; only with the first second factor. */
+  /** Ten single-use codes, shown only here; null unless this is the first second factor. */
   readonly recoveryCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** Errors that prevented adding it. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -2508,7 +2506,7 @@ export type PaymentEffect =
   /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Settings of a payment method; replaces them all. */
+/** Settings of a payment method; replaces all of them. */
 export type PaymentMethodInput = {
   /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: InputMaybe<BankAccountInput>;
@@ -2516,11 +2514,14 @@ export type PaymentMethodInput = {
   readonly effect?: InputMaybe<PaymentEffect>;
   /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: Scalars['Boolean']['input'];
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
+  /**
+   * With `extend_hold`: length of the extension in hours from the guest's choice, 1 to 336, never beyond
+   * check-in; 72 if omitted.
+   */
   readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
   /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: InputMaybe<Scalars['String']['input']>;
-  /** The method. Unlisted methods keep their settings. */
+  /** The method. Methods that aren't listed keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
@@ -2555,7 +2556,7 @@ export type PlatformAccount = {
   readonly email: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Suspension reason; null if it isn't suspended, or was suspended more than 400 days ago. */
+  /** Suspension reason; null if the account isn't suspended, or was suspended more than 400 days ago. */
   readonly lockedReason?: Maybe<Scalars['String']['output']>;
   /** Display name. */
   readonly name: Scalars['String']['output'];
@@ -2607,7 +2608,7 @@ export type PlatformEndpoint = {
   readonly id: Scalars['ID']['output'];
   /** Reason the last attempt got no response. */
   readonly lastError?: Maybe<Scalars['String']['output']>;
-  /** The last attempt's HTTP status; null if no attempt failed, or there was no response. */
+  /** The last attempt's HTTP status; null if no attempt has failed, or there was no response. */
   readonly lastStatusCode?: Maybe<Scalars['Int']['output']>;
   /** Time the oldest waiting delivery was created. */
   readonly oldestAt: Scalars['DateTime']['output'];
@@ -2615,7 +2616,7 @@ export type PlatformEndpoint = {
   readonly team?: Maybe<PlatformTeam>;
   /** Webhook URL; null if the current version has no URL. */
   readonly url?: Maybe<Scalars['String']['output']>;
-  /** Waiting deliveries: counts up to 1,000. */
+  /** Number of waiting deliveries, counted up to 1,000. */
   readonly waiting: Scalars['Int']['output'];
 };
 
@@ -2624,13 +2625,13 @@ export type PlatformJob = {
   readonly __typename?: 'PlatformJob';
   /** Number of retries. */
   readonly attempts: Scalars['Int']['output'];
-  /** Time it was booked. */
+  /** Time it was scheduled. */
   readonly bookedAt: Scalars['DateTime']['output'];
   /** The last attempt's error: at most 500 characters. */
   readonly error?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Time of the next attempt; null if it was given up. */
+  /** Time of the next attempt; null if it was given up on. */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
   /** The queue's name. */
   readonly queue: Scalars['String']['output'];
@@ -2643,20 +2644,20 @@ export type PlatformQueue = {
   readonly active: Scalars['Int']['output'];
   /** True if failed jobs can be discarded because they only send emails. */
   readonly discardable: Scalars['Boolean']['output'];
-  /** Jobs given up after about a day, as of the last minute; kept for an hour. */
+  /** Jobs given up on after about a day, as of the last minute; kept for an hour. */
   readonly failed: Scalars['Int']['output'];
-  /** Failed jobs awaiting a retry: examines up to 10,000. */
+  /** Number of failed jobs awaiting a retry, from the first 10,000 examined. */
   readonly failing: Scalars['Int']['output'];
   /**
    * The queue's name, for example `apps/send-mail`, or `booking.confirmed/apps` for an event and the subgraph
    * that reacts to it.
    */
   readonly name: Scalars['String']['output'];
-  /** Time the oldest due job was booked; null if no job is due. */
+  /** Time the oldest due job was scheduled; null if no job is due. */
   readonly oldest?: Maybe<Scalars['DateTime']['output']>;
   /** Jobs scheduled for later, as of the last minute. */
   readonly scheduled: Scalars['Int']['output'];
-  /** Due jobs: counts up to 10,000. */
+  /** Number of due jobs, counted up to 10,000. */
   readonly waiting: Scalars['Int']['output'];
 };
 
@@ -2666,7 +2667,7 @@ export type PlatformSetUpInput = {
   readonly email: Scalars['String']['input'];
   readonly name: Scalars['String']['input'];
   readonly password: Scalars['String']['input'];
-  /** SHA-256 in hex for the browser's previous session, which ends. */
+  /** The browser's previous session, which ends, as its token's SHA-256 in hex. */
   readonly replaces?: InputMaybe<Scalars['String']['input']>;
   /** The first team's name. */
   readonly team: Scalars['String']['input'];
@@ -2691,7 +2692,7 @@ export type PlatformTeam = {
   readonly __typename?: 'PlatformTeam';
   /** Its installed apps, newest first: at most 100. */
   readonly apps: ReadonlyArray<PlatformTeamApp>;
-  /** Time it closes or closed permanently; null while it is active. */
+  /** Time it closes or closed permanently; null while the team is active. */
   readonly closesAt?: Maybe<Scalars['DateTime']['output']>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -2707,7 +2708,7 @@ export type PlatformTeam = {
   readonly slug: Scalars['String']['output'];
   /** Team status. */
   readonly status: TeamStatus;
-  /** Suspension with its start and reason; null if it isn't suspended. */
+  /** Suspension with its start and reason; null if the team isn't suspended. */
   readonly suspension?: Maybe<TeamSuspension>;
 };
 
@@ -2774,7 +2775,7 @@ export type Query = {
   readonly accessTokens: ReadonlyArray<AccessToken>;
   /** The signed-in account. */
   readonly account: Account;
-  /** Account for an access token, by the token's SHA-256 in hex; null if the token is unknown or revoked. */
+  /** Account for an access token, identified by the token's SHA-256 in hex; null if the token is unknown or revoked. */
   readonly accountByToken?: Maybe<AuthenticatedAccount>;
   /** The dated version pinned by the request path, for example `2026-01`. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
@@ -2782,15 +2783,15 @@ export type Query = {
   readonly app?: Maybe<OwnApp>;
   /** App listings awaiting review, oldest first. For operators. */
   readonly appListingsInReview?: Maybe<AppListingConnection>;
-  /** Public apps with a published listing, newest first, seen from the chosen team. */
+  /** Public apps with a published listing, newest first, as seen by the chosen team. */
   readonly appStore: StoreAppConnection;
   /** Versions of public apps awaiting review, oldest first. For operators. */
   readonly appVersionsInReview: AppVersionConnection;
   /** Apps the account develops, oldest first. */
   readonly apps: OwnAppConnection;
   /**
-   * Channel name for an active install on the host's team, by its id or its app's slug; null if it doesn't
-   * belong to a channel app.
+   * Channel name for an active install on the host's team, by the install's id or its app's slug; null if the
+   * install doesn't belong to a channel app.
    */
   readonly channelInstall?: Maybe<ChannelInstall>;
   /** The token's app; null for a missing or invalid token. */
@@ -2798,30 +2799,30 @@ export type Query = {
   /** The token's install: its team and the permissions the host granted. */
   readonly currentInstall?: Maybe<CurrentInstall>;
   /**
-   * An installed app's page on the chosen team, or, if no team is chosen, on the account's first team that has
+   * An installed app's page on the chosen team or, if no team is chosen, on the account's first team that has
    * the app; null if there is no page to show.
    */
   readonly embeddedPage?: Maybe<EmbeddedPage>;
-  /** True if a session awaits its second factor, by its token's SHA-256 in hex. */
+  /** True if a session, identified by its token's SHA-256 in hex, awaits its second factor. */
   readonly factorAwaited: Scalars['Boolean']['output'];
-  /** Session for a panel cookie, by its token's SHA-256 in hex; null if it doesn't exist or has ended. */
+  /** Session for a panel cookie, identified by its token's SHA-256 in hex; null if it doesn't exist or has ended. */
   readonly hostSession?: Maybe<HostSession>;
   /**
-   * A team's active install whose app takes the team's messages into its own inbox, by the app's slug; null if
-   * it doesn't exist.
+   * A team's active install of an app that takes the team's messages into its own inbox, by the app's slug; null
+   * if it doesn't exist.
    */
   readonly inboxInstall?: Maybe<Scalars['ID']['output']>;
-  /** Content that the team's installed apps can add to storefront pages, by app and in each app's order. */
+  /** Content that the team's installed apps can add to storefront pages, grouped by app and in each app's order. */
   readonly injectionEntries: ReadonlyArray<InjectionEntry>;
   /** Content that one app can add to a team's storefronts. */
   readonly injectionEntriesOf: ReadonlyArray<InjectionEntry>;
-  /** Session tokens for a page's frames, one per frame in order; null if the install has ended. */
+  /** Session tokens for a page's frames, in the same order; null if the install has ended. */
   readonly injectionSessions: ReadonlyArray<Maybe<Scalars['String']['output']>>;
   /** An app's install on the chosen team; null if it isn't installed. */
   readonly install?: Maybe<Install>;
   /**
-   * Install for a runtime token, by the token's SHA-256 in hex; null if the token is unknown or revoked, or the
-   * app was uninstalled.
+   * Install for a runtime token, identified by the token's SHA-256 in hex; null if the token is unknown or
+   * revoked, or the app was uninstalled.
    */
   readonly installByToken?: Maybe<AuthenticatedInstall>;
   /** The chosen team's installed apps, newest first. */
@@ -2833,21 +2834,24 @@ export type Query = {
   readonly installs: ReadonlyArray<Install>;
   /** Storage location for one size of a listing picture; null if it doesn't exist. */
   readonly listingFile?: Maybe<ListingFile>;
-  /** Listing picture that an upload token allows its bearer to send; null if the token is unknown, altered or too old. */
+  /** Listing picture that an upload token's bearer can send; null if the token is unknown, altered or too old. */
   readonly listingUpload?: Maybe<ListingUpload>;
-  /** Emailed link, by its token's SHA-256 in hex; null if it was used or has expired. */
+  /** Emailed link, identified by its token's SHA-256 in hex; null if it was used or has expired. */
   readonly mailLink?: Maybe<MailLink>;
   /** Problems in a manifest; empty if it can be pushed. */
   readonly manifestIssues: ReadonlyArray<ManifestIssue>;
-  /** A member's notice subscription, by its unsubscribe link's token; null if the link isn't valid or the member left. */
+  /**
+   * A member's notice subscription, identified by its unsubscribe link's token; null if the link isn't valid or
+   * the member left.
+   */
   readonly noticeSubscription?: Maybe<NoticeSubscription>;
   /** App with a client id; null if no such app exists, or it has no live version. */
   readonly oauthClient?: Maybe<OauthClient>;
   /** An authorization request with its app and the first failed check. */
   readonly oauthRequest: OauthRequest;
   /**
-   * The platform's emails, newest first: those waiting, plus those sent or given up in the last 30 days. Without
-   * a mail server they wait here. For operators.
+   * The platform's emails, newest first: waiting emails, plus emails sent or given up on in the last 30 days.
+   * Without a mail server, emails wait here. For operators.
    */
   readonly outboxMails?: Maybe<OutboxMailConnection>;
   /** A team's installed payment apps, in install order. */
@@ -2856,7 +2860,7 @@ export type Query = {
   readonly platformAccounts?: Maybe<PlatformAccountConnection>;
   /** Installs with waiting webhook deliveries, longest wait first: at most 100. For operators. */
   readonly platformEndpoints?: Maybe<ReadonlyArray<PlatformEndpoint>>;
-  /** A queue's failed jobs, whether retrying or given up: the oldest 50. For operators. */
+  /** A queue's failed jobs, whether awaiting a retry or given up on: the oldest 50. For operators. */
   readonly platformFailedJobs?: Maybe<ReadonlyArray<PlatformJob>>;
   /** App listings published at least once, newest apps first. For operators. */
   readonly platformListings?: Maybe<AppListingConnection>;
@@ -2866,11 +2870,11 @@ export type Query = {
   readonly platformTeam?: Maybe<PlatformTeam>;
   /** The platform's teams, newest first. For operators. */
   readonly platformTeams?: Maybe<PlatformTeamConnection>;
-  /** The account's security log, newest first, for 400 days. */
+  /** The account's security log, newest first, kept for 400 days. */
   readonly securityEvents?: Maybe<SecurityEventConnection>;
   /**
-   * A public app that any host can install, listed in the store or not; null for other apps, and if its listing
-   * is suspended.
+   * A public app that any host can install, whether or not it is listed in the store; null for other apps, or if
+   * its listing is suspended.
    */
   readonly storeApp?: Maybe<StoreApp>;
   /** One of the account's teams; null if the account doesn't belong to it. */
@@ -2880,7 +2884,7 @@ export type Query = {
    * prices and settings.
    */
   readonly teamEvents?: Maybe<TeamEventConnection>;
-  /** Invitation for a link, by its token's SHA-256 in hex; null if it was used, revoked or has expired. */
+  /** Invitation for a link, identified by its token's SHA-256 in hex; null if it was used, revoked or has expired. */
   readonly teamInvitation?: Maybe<OpenInvitation>;
   /** Open invitations to the chosen team, newest first; at most 50, with `ended` at most 200. */
   readonly teamInvitations: ReadonlyArray<TeamInvitation>;
@@ -3136,7 +3140,7 @@ export type QueryTeamMembersArgs = {
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';
@@ -3157,7 +3161,7 @@ export type SecondFactor = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Its kind. */
+  /** The factor's kind. */
   readonly kind: SecondFactorKind;
   /** The owner's name for a passkey; null for any other factor. */
   readonly name?: Maybe<Scalars['String']['output']>;
@@ -3181,7 +3185,7 @@ export type SecurityEvent = {
   readonly address?: Maybe<Scalars['String']['output']>;
   /** Time it happened. */
   readonly at: Scalars['DateTime']['output'];
-  /** Short details; null without details. */
+  /** Short details; null if there are none. */
   readonly detail?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
@@ -3262,9 +3266,9 @@ export type SettingScope =
 export type SettingType =
   /** `true` or `false`. */
   | 'boolean'
-  /** A color, `#rrggbb`. */
+  /** A color in the format `#rrggbb`. */
   | 'color'
-  /** A date, `YYYY-MM-DD`. */
+  /** A date in the format `YYYY-MM-DD`. */
   | 'date'
   /** A number. */
   | 'decimal'
@@ -3274,7 +3278,7 @@ export type SettingType =
   | 'integer'
   /** Any number of the options. */
   | 'multiselect'
-  /** A team property's id. */
+  /** The id of one of the team's properties. */
   | 'property'
   /** Text that is never shown again. */
   | 'secret'
@@ -3284,9 +3288,9 @@ export type SettingType =
   | 'text'
   /** Multi-line text. */
   | 'textarea'
-  /** A time of day, `HH:MM`. */
+  /** A time of day in the format `HH:MM`. */
   | 'time'
-  /** A team unit type's id. */
+  /** The id of one of the team's unit types. */
   | 'unit_type'
   /** A web address. */
   | 'url';
@@ -3339,7 +3343,7 @@ export type StoreApp = {
   readonly liveVersion: Scalars['ID']['output'];
   /** Name shown to hosts. */
   readonly name: Scalars['String']['output'];
-  /** Requested permissions; new if the chosen team hasn't granted them. */
+  /** Requested permissions; marked as new if the chosen team hasn't granted them. */
   readonly permissions: ReadonlyArray<Permission>;
   /** Settings it offers to a team, without values. */
   readonly settings: ReadonlyArray<AppSetting>;
@@ -3388,7 +3392,7 @@ export type StoreAppFilter = {
 /** A host's or a developer's company. Apps are installed on teams. */
 export type Team = {
   readonly __typename?: 'Team';
-  /** Time it closes or closed permanently; null while it is active. */
+  /** Time it closes or closed permanently; null while the team is active. */
   readonly closesAt?: Maybe<Scalars['DateTime']['output']>;
   /**
    * True if the account must add a second factor before it can do anything on the team (`FACTOR_REQUIRED`); null
@@ -3403,14 +3407,14 @@ export type Team = {
   readonly propertyIds?: Maybe<ReadonlyArray<Scalars['ID']['output']>>;
   /** True if its members need a second factor. */
   readonly requireSecondFactor: Scalars['Boolean']['output'];
-  /** The account's own role on the team; null unless the team was read through `teams` or `team`. */
+  /** The account's role on the team; null unless the team was read through `teams` or `team`. */
   readonly role?: Maybe<TeamRole>;
   /** Permanent identifier, for example `lakeside`. */
   readonly slug: Scalars['String']['output'];
   /** Current status. */
   readonly status: TeamStatus;
   /**
-   * Start and reason of the suspension by a platform operator, during which the team can't change anything
+   * Start of and reason for the suspension by a platform operator, during which the team can't change anything
    * (`TEAM_SUSPENDED`); null if it isn't suspended, or the team wasn't read through `teams` or `team`.
    */
   readonly suspension?: Maybe<TeamSuspension>;
@@ -3427,7 +3431,7 @@ export type TeamCreateInput = {
 /** A team activity log entry, kept for 400 days. */
 export type TeamEvent = {
   readonly __typename?: 'TeamEvent';
-  /** Name of the person or app that did it; null for the platform itself. */
+  /** Name of the person or app responsible; null for the platform itself. */
   readonly actor?: Maybe<Scalars['String']['output']>;
   /** The request's IP address; null if unknown. */
   readonly address?: Maybe<Scalars['String']['output']>;
@@ -3494,7 +3498,7 @@ export type TeamInvitationCreateInput = {
   readonly name: Scalars['String']['input'];
   /** Properties to limit the membership to, at most 50; all if omitted. */
   readonly propertyIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  /** The role it grants. A manager can invite to the roles below their own, an owner to all roles. */
+  /** The role it grants. A manager can grant only roles below their own; an owner can grant any role. */
   readonly role: TeamRole;
 };
 
@@ -3585,7 +3589,7 @@ export type TeamMemberRemovePayload = {
 /** Result of `teamMemberRoleSet`. */
 export type TeamMemberRoleSetPayload = {
   readonly __typename?: 'TeamMemberRoleSetPayload';
-  /** The current member; null if refused. */
+  /** The member after the change; null if refused. */
   readonly member?: Maybe<TeamMember>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -3594,7 +3598,7 @@ export type TeamMemberRoleSetPayload = {
 /** Result of creating or changing a team. */
 export type TeamPayload = {
   readonly __typename?: 'TeamPayload';
-  /** The current team; null if refused. */
+  /** The team after the change; null if refused. */
   readonly team?: Maybe<Team>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -3606,13 +3610,13 @@ export type TeamRole =
   | 'developer'
   /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
   | 'front_desk'
-  /** Today's arrivals and departures, and tasks that are open or their own. */
+  /** Today's arrivals and departures, and tasks that are open or assigned to them. */
   | 'housekeeping'
-  /** Everything except secrets, apps that cost money, roles and the team itself; can invite the roles below. */
+  /** Everything except secrets, apps that cost money, roles and the team itself; can invite members to the roles below. */
   | 'manager'
   /** Everything. */
   | 'owner'
-  /** Rates and the calendar; bookings without contact data. */
+  /** Rates and the calendar; bookings without contact details. */
   | 'revenue';
 
 /** Team status. */
@@ -3621,7 +3625,7 @@ export type TeamStatus =
   | 'active'
   /** Closed; it has no members. */
   | 'closed'
-  /** Closes within 30 days; `teamReopen` keeps it. */
+  /** Closes within 30 days; `teamReopen` cancels this. */
   | 'closing';
 
 /** A team's suspension by a platform operator. */
@@ -3637,7 +3641,10 @@ export type TeamSuspension = {
 export type TeamUpdateInput = {
   /** 1 to 100 visible characters; unchanged if omitted. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** True to hide everything except their own security page from members without a second factor; unchanged if omitted. */
+  /**
+   * True to hide everything except a member's own security page from members without a second factor; unchanged
+   * if omitted.
+   */
   readonly requireSecondFactor?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -3653,11 +3660,11 @@ export type TotpDisablePayload = {
 /** Result of `totpEnable`. */
 export type TotpEnablePayload = {
   readonly __typename?: 'TotpEnablePayload';
-  /** Ten single-use codes, shown only here; only with a code. */
+  /** Ten single-use codes, shown only here; null unless a code was given. */
   readonly recoveryCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** Secret for the authenticator app, in base32; only without a code. */
+  /** Secret for the authenticator app, in base32; null if a code was given. */
   readonly secret?: Maybe<Scalars['String']['output']>;
-  /** The secret as an `otpauth:` URI, for a QR code; only without a code. */
+  /** The secret as an `otpauth:` URI, for a QR code; null if a code was given. */
   readonly uri?: Maybe<Scalars['String']['output']>;
   /** Errors that prevented enabling it. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -3668,7 +3675,7 @@ export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
+  /** Path to the invalid input field, outermost first; null if the error concerns the whole request. */
   readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];
@@ -3679,7 +3686,7 @@ export type VersionChange = {
   readonly __typename?: 'VersionChange';
   /** New value; null if it was removed. */
   readonly after?: Maybe<Scalars['String']['output']>;
-  /** Live value; null without a live value. */
+  /** Live value; null if there is none. */
   readonly before?: Maybe<Scalars['String']['output']>;
   /** The field that differs, for example `scopes`, `task_types.linen.name`, or a listing's `tagline`. */
   readonly field: Scalars['String']['output'];
@@ -3692,7 +3699,7 @@ export type WaitingDevice = {
   readonly __typename?: 'WaitingDevice';
   /** Network address of its request. */
   readonly address: Scalars['String']['output'];
-  /** The device's name for itself. */
+  /** The device's own name. */
   readonly name?: Maybe<Scalars['String']['output']>;
   readonly startedAt: Scalars['DateTime']['output'];
   readonly userCode: Scalars['String']['output'];
@@ -3701,7 +3708,10 @@ export type WaitingDevice = {
 /** Health of an app's webhook endpoint. */
 export type WebhookHealth = {
   readonly __typename?: 'WebhookHealth';
-  /** Start of continuous failure, judging by the newest 1,000 webhooks; null unless it is failing. */
+  /**
+   * Start of the current unbroken series of failures, based on the newest 1,000 webhooks; null unless the
+   * endpoint is failing.
+   */
   readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
   /** Time the app last accepted a webhook; null if it didn't accept any of the newest 1,000. */
   readonly lastDeliveredAt?: Maybe<Scalars['DateTime']['output']>;

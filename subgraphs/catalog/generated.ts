@@ -26,15 +26,15 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar date, `YYYY-MM-DD`. */
+  /** A calendar date in the format `YYYY-MM-DD`. */
   Date: { input: Temporal.PlainDate; output: Temporal.PlainDate | string; }
   /** An instant as ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
   /**
-   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
-   * safe integer.
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 in a currency with two decimal
+   * digits. A safe integer.
    */
   MinorUnits: { input: number; output: number | string; }
   _FieldSet: { input: never; output: never; }
@@ -73,7 +73,7 @@ export type Address = {
   readonly street?: Maybe<Scalars['String']['output']>;
 };
 
-/** A postal address. An empty one clears it. */
+/** A postal address. An empty address clears it. */
 export type AddressInput = {
   /** ISO 3166-1 code, upper case, for example `CH`. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
@@ -87,10 +87,10 @@ export type AddressInput = {
   readonly street?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A storefront's unpaid holds placed by agents and guests themselves. */
+/** A storefront's unpaid holds placed by agents and by guests themselves. */
 export type AgentHolds = {
   readonly __typename?: 'AgentHolds';
-  /** Units they occupy on the busiest night, in percent of the storefront's units. */
+  /** Percentage of the storefront's units that they occupy on the busiest night. */
   readonly heldPercent: Scalars['Int']['output'];
   /** Number of unpaid holds. */
   readonly holds: Scalars['Int']['output'];
@@ -98,7 +98,7 @@ export type AgentHolds = {
   readonly storefront: Storefront;
   /** True while they occupy more than 25 percent of the units on a night: the limits per guest, address and profile are halved. */
   readonly tightened: Scalars['Boolean']['output'];
-  /** End of the last hold if it isn't paid. */
+  /** Time the last hold ends if it isn't paid. */
   readonly until?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -121,7 +121,7 @@ export type Amenity = {
 
 /** A range of nights and the unit type's closed units. */
 export type AvailabilityUpdateEntry = {
-  /** Units not for sale: at most the total; 0 reopens all. */
+  /** Number of units not for sale: at most the total; 0 reopens all. */
   readonly closed: Scalars['Int']['input'];
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
@@ -142,7 +142,7 @@ export type AvailabilityUpdateInput = {
 /** Result of changing availability. `unitTypes` is null exactly when `userErrors` has entries. */
 export type AvailabilityUpdatePayload = {
   readonly __typename?: 'AvailabilityUpdatePayload';
-  /** Unit types with changed nights, each once. */
+  /** Unit types with changed nights, each listed once. */
   readonly unitTypes?: Maybe<ReadonlyArray<UnitType>>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -161,9 +161,9 @@ export type BankAccountInput = {
 /** Beds of the same kind. */
 export type Bed = {
   readonly __typename?: 'Bed';
-  /** Bedroom they are in, from 1; null if elsewhere. */
+  /** Number of the bedroom they are in, from 1; null if elsewhere. */
   readonly bedroom?: Maybe<Scalars['Int']['output']>;
-  /** The count. */
+  /** Number of beds. */
   readonly count: Scalars['Int']['output'];
   /** Bed type: `single`, `double`, `queen`, `king`, `bunk`, `sofa`, `futon`, `cot` or `other`. */
   readonly type: Scalars['String']['output'];
@@ -171,7 +171,7 @@ export type Bed = {
 
 /** Beds of the same kind. */
 export type BedInput = {
-  /** Bedroom they are in, from 1; omit if elsewhere. */
+  /** Number of the bedroom they are in, from 1; omit if elsewhere. */
   readonly bedroom?: InputMaybe<Scalars['Int']['input']>;
   /** Bed count: 1 to 50. */
   readonly count: Scalars['Int']['input'];
@@ -181,7 +181,7 @@ export type BedInput = {
 
 export type Booking = {
   readonly __typename?: 'Booking';
-  /** Nights that a channel sold without a free unit: they are taken as soon as units become free. Null if there are none. */
+  /** Nights that a channel sold without a free unit; they are taken as soon as units become free. Null if there are none. */
   readonly conflict?: Maybe<BookingConflict>;
   readonly holdId: Scalars['ID']['output'];
   readonly id: Scalars['ID']['output'];
@@ -190,7 +190,7 @@ export type Booking = {
 /** Nights that a booking was sold but doesn't have. */
 export type BookingConflict = {
   readonly __typename?: 'BookingConflict';
-  /** The nights, named by their check-in dates, in order. */
+  /** The nights, identified by their check-in dates, in order. */
   readonly nights: ReadonlyArray<Scalars['Date']['output']>;
   /** Units missing per night, in order. */
   readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
@@ -218,7 +218,7 @@ export type CancellationCost = {
   readonly __typename?: 'CancellationCost';
   /** Amount charged, in the booking's currency. */
   readonly feeAmount?: Maybe<Scalars['MinorUnits']['output']>;
-  /** First nights charged. */
+  /** Number of nights charged, from the first. */
   readonly feeNights?: Maybe<Scalars['Int']['output']>;
   /** Percentage of the price refunded. */
   readonly refundPercent?: Maybe<Scalars['Int']['output']>;
@@ -228,7 +228,7 @@ export type CancellationCost = {
 export type CancellationCostInput = {
   /** Amount charged, in the booking's currency: 1 to 100,000,000. */
   readonly feeAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** First nights charged: 1 to 365. */
+  /** Number of nights charged, from the first: 1 to 365. */
   readonly feeNights?: InputMaybe<Scalars['Int']['input']>;
   /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
@@ -239,7 +239,7 @@ export type CancellationPolicy = {
   readonly __typename?: 'CancellationPolicy';
   /** Cost after the last tier, and for no-shows. */
   readonly afterLast: CancellationCost;
-  /** Time it was archived; null if it wasn't. */
+  /** Time it was archived; null while it isn't archived. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Id in the host's own system. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
@@ -251,7 +251,7 @@ export type CancellationPolicy = {
   readonly name: Scalars['String']['output'];
   /** Terms in complete sentences for a guest, derived from the fields above. */
   readonly text: Scalars['String']['output'];
-  /** Costs up to a time before check-in, the earliest first. */
+  /** Costs of cancelling up to given times before check-in, earliest first. */
   readonly tiers: ReadonlyArray<CancellationTier>;
   /** Time on the check-in day from which hours are counted, `HH:MM` in the property's time zone. */
   readonly timeOfDay: Scalars['String']['output'];
@@ -270,7 +270,7 @@ export type CancellationPolicyCreateInput = {
   readonly afterLast?: InputMaybe<CancellationCostInput>;
   /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** True to sell the storefront's stays with it from now on; true for the first policy. */
+  /** True to sell the storefront's stays with it from now on; always true for the first policy. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name for the host and the team: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
@@ -301,11 +301,11 @@ export type CancellationPolicyUpdateInput = {
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name for the host and the team: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** Cancellation terms; replaces them entirely. */
+  /** Cancellation terms; replaces all terms. */
   readonly terms?: InputMaybe<CancellationTermsInput>;
 };
 
-/** Cancellation terms in words. */
+/** Cancellation terms in plain words. */
 export type CancellationPreview = {
   readonly __typename?: 'CancellationPreview';
   /** German text; null if there are errors. */
@@ -317,8 +317,8 @@ export type CancellationPreview = {
 };
 
 /**
- * Cancellation terms. A later cancellation always costs more than an earlier one; costs between free and the
- * full price all use the same field.
+ * Cancellation terms. Cancelling later always costs more than cancelling earlier; all costs between free and the
+ * full price must use the same field.
  */
 export type CancellationTermsInput = {
   /** Cost after the last tier, and for no-shows. */
@@ -334,11 +334,11 @@ export type CancellationTier = {
   readonly __typename?: 'CancellationTier';
   /** Amount charged, in the booking's currency; null if another field gives the cost. */
   readonly feeAmount?: Maybe<Scalars['MinorUnits']['output']>;
-  /** First nights charged; null if another field gives the cost. */
+  /** Number of nights charged, from the first; null if another field gives the cost. */
   readonly feeNights?: Maybe<Scalars['Int']['output']>;
   /**
-   * Hours before check-in up to which it applies. Whole days are calendar days: 168 is the same clock time a
-   * week before, even if clocks change in between.
+   * Number of hours before check-in up to which it applies. Whole days are calendar days: 168 is the same clock
+   * time a week earlier, even if the clocks change in the meantime.
    */
   readonly hoursBefore: Scalars['Int']['output'];
   /** Percentage of the price refunded; null if another field gives the cost. */
@@ -349,9 +349,9 @@ export type CancellationTier = {
 export type CancellationTierInput = {
   /** Amount charged, in the booking's currency: 1 to 100,000,000. */
   readonly feeAmount?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** First nights charged: 1 to 365. */
+  /** Number of nights charged, from the first: 1 to 365. */
   readonly feeNights?: InputMaybe<Scalars['Int']['input']>;
-  /** Hours before check-in up to which it applies: 1 to 8,760. Multiples of 24 are calendar days. */
+  /** Number of hours before check-in up to which it applies: 1 to 8,760. Multiples of 24 are calendar days. */
   readonly hoursBefore: Scalars['Int']['input'];
   /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: InputMaybe<Scalars['Int']['input']>;
@@ -369,7 +369,7 @@ export type ChannelConnection = {
   readonly __typename?: 'ChannelConnection';
   /** The property's id on the channel. */
   readonly channelPropertyId: Scalars['String']['output'];
-  /** Default collector for reservations that don't specify who collects payment. */
+  /** Collector for reservations that don't specify who collects payment. */
   readonly collects: ChannelCollector;
   /** Time the property was connected. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -386,8 +386,8 @@ export type ChannelConnection = {
   /** The app's install. */
   readonly installId: Scalars['ID']['output'];
   /**
-   * Seconds that the oldest unaccepted change has waited: 0 if everything is accepted; null if the app accepts
-   * no updates.
+   * Seconds that the oldest unaccepted change has been waiting: 0 if everything is accepted; null if the app
+   * accepts no updates.
    */
   readonly lag?: Maybe<Scalars['Int']['output']>;
   /** Error from the last message; null if it succeeded. */
@@ -398,7 +398,7 @@ export type ChannelConnection = {
   readonly name: Scalars['String']['output'];
   /** Upcoming nights sold without a free unit, in order; at most 1,000. */
   readonly overbooked: ReadonlyArray<ChannelOverbookedNight>;
-  /** Handling of reservations for nights without a free unit. */
+  /** Treatment of reservations for nights without a free unit. */
   readonly overbooking: ChannelOverbooking;
   /** The connected property's id. */
   readonly propertyId: Scalars['ID']['output'];
@@ -406,11 +406,11 @@ export type ChannelConnection = {
   readonly propertyName: Scalars['String']['output'];
   /** Availability, rates and restrictions sent to the channel; null if its app accepts no updates. */
   readonly push?: Maybe<ChannelPush>;
-  /** Channel rooms and the unit types they sell, by room; at most 200. */
+  /** Channel rooms and the unit types they sell, ordered by room; at most 200. */
   readonly rooms: ReadonlyArray<ChannelRoom>;
   /** Status. */
   readonly status: ChannelConnectionStatus;
-  /** Free units per night that are withheld from the channel: 0 to 100. */
+  /** Number of free units per night withheld from the channel: 0 to 100. */
   readonly stopSellBelow: Scalars['Int']['output'];
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -424,7 +424,7 @@ export type ChannelConnectionCreateInput = {
   readonly appSlug?: InputMaybe<Scalars['String']['input']>;
   /** The property's id on the channel, if the app requires it: at most 128 characters. */
   readonly channelPropertyId?: InputMaybe<Scalars['String']['input']>;
-  /** Default collector for reservations that don't specify who collects payment. */
+  /** Collector for reservations that don't specify who collects payment. */
   readonly collects?: InputMaybe<ChannelCollector>;
   /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
   readonly holdBackUnits?: InputMaybe<Scalars['Int']['input']>;
@@ -432,11 +432,11 @@ export type ChannelConnectionCreateInput = {
   readonly horizonDays?: InputMaybe<Scalars['Int']['input']>;
   /** The team's install of a channel app, instead of `appSlug`. */
   readonly installId?: InputMaybe<Scalars['ID']['input']>;
-  /** Handling of reservations for nights without a free unit. */
+  /** Treatment of reservations for nights without a free unit. */
   readonly overbooking?: InputMaybe<ChannelOverbooking>;
   /** The property's id. */
   readonly propertyId: Scalars['ID']['input'];
-  /** Free units per night that are withheld from the channel: 0 to 100. */
+  /** Number of free units per night withheld from the channel: 0 to 100. */
   readonly stopSellBelow?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -468,22 +468,22 @@ export type ChannelConnectionStatus =
 
 /** Changes to a connection. Omitted fields keep their values. */
 export type ChannelConnectionUpdateInput = {
-  /** Default collector for reservations that don't specify who collects payment. */
+  /** Collector for reservations that don't specify who collects payment. */
   readonly collects?: InputMaybe<ChannelCollector>;
   /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
   readonly holdBackUnits?: InputMaybe<Scalars['Int']['input']>;
   /** The connection's id. */
   readonly id: Scalars['ID']['input'];
-  /** Handling of reservations for nights without a free unit. */
+  /** Treatment of reservations for nights without a free unit. */
   readonly overbooking?: InputMaybe<ChannelOverbooking>;
-  /** Free units per night that are withheld from the channel: 0 to 100. */
+  /** Number of free units per night withheld from the channel: 0 to 100. */
   readonly stopSellBelow?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Comparison of a channel's nights with the calendar's. */
+/** Comparison of a channel's nights with the calendar. */
 export type ChannelCopyComparison = {
   readonly __typename?: 'ChannelCopyComparison';
-  /** Nights compared, counted once for every room and rate. */
+  /** Number of nights compared, counted once for every room and rate. */
   readonly compared: Scalars['Int']['output'];
   /** Differences by room, rate and night; at most 200. */
   readonly differences: ReadonlyArray<ChannelCopyDifference>;
@@ -493,13 +493,13 @@ export type ChannelCopyComparison = {
   readonly hasMore: Scalars['Boolean']['output'];
   /** Night after `until`, if more nights are sent to the channel; null at the end. */
   readonly next?: Maybe<Scalars['Date']['output']>;
-  /** Last night compared: a month in total, or less at the end of the range sent to the channel. */
+  /** Last night compared: a month after `from`, or the end of the range sent to the channel if that is earlier. */
   readonly until: Scalars['Date']['output'];
-  /** Unit type nights left out because the channel has yet to accept their last change. */
+  /** Number of unit type nights left out because the channel has yet to accept their last change. */
   readonly waiting: Scalars['Int']['output'];
 };
 
-/** A room's or rate's consecutive nights with the same differing channel value. */
+/** Consecutive nights on which a room or rate has the same differing value on the channel. */
 export type ChannelCopyDifference = {
   readonly __typename?: 'ChannelCopyDifference';
   /** Rate on the channel; null for a room with a single rate. */
@@ -512,7 +512,7 @@ export type ChannelCopyDifference = {
   readonly found?: Maybe<Scalars['String']['output']>;
   /** First night. */
   readonly from: Scalars['Date']['output'];
-  /** Guests that the rate is for; null if the difference isn't in a rate. */
+  /** Guest count that the rate applies to; null if the difference isn't in a rate. */
   readonly guests?: Maybe<Scalars['Int']['output']>;
   /** Value sent to the channel; amounts in minor units; null if there is none. */
   readonly told?: Maybe<Scalars['String']['output']>;
@@ -528,9 +528,9 @@ export type ChannelCopyField =
   | 'closed_to_arrival'
   /** The closed-to-departure restriction. */
   | 'closed_to_departure'
-  /** The longest stay. */
+  /** The maximum stay. */
   | 'max_stay'
-  /** The shortest stay. */
+  /** The minimum stay. */
   | 'min_stay'
   /** The channel has no data for the night. */
   | 'missing'
@@ -541,7 +541,7 @@ export type ChannelCopyField =
   /** The channel sells the night for a room or rate that isn't mapped or that it refuses. */
   | 'unmapped';
 
-/** Comparison of a channel's nights with the calendar's. */
+/** Comparison of a channel's nights with the calendar. */
 export type ChannelCopyPayload = {
   readonly __typename?: 'ChannelCopyPayload';
   /** The comparison; null if the request to the app failed. */
@@ -561,7 +561,7 @@ export type ChannelMapping = {
   readonly id: Scalars['ID']['output'];
   /** The rate plan; null for the unit type's default plan. */
   readonly ratePlanId?: Maybe<Scalars['ID']['output']>;
-  /** `active`, or `refused` by the channel until it is set again. */
+  /** `active`, or `refused` if the channel refused it; it stays refused until it is set again. */
   readonly status: ChannelMappingStatus;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
@@ -572,8 +572,8 @@ export type ChannelMappingInput = {
   /** True if the channel sells it; true if omitted. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
   /**
-   * The channel's id for one of the room's rates: 1 to 128 visible characters. The app lists rates for the room
-   * in `channel_products`, or has the feature `rate_plans`.
+   * The channel's id for one of the room's rates: 1 to 128 visible characters. Requires that the app lists rates
+   * for the room in `channel_products`, or has the feature `rate_plans`.
    */
   readonly channelRateId?: InputMaybe<Scalars['String']['input']>;
   /** The room's id on the channel: 1 to 128 visible characters. */
@@ -606,7 +606,10 @@ export type ChannelMappingsPayload = {
 export type ChannelMappingsSetInput = {
   /** The connection's id. */
   readonly connectionId: Scalars['ID']['input'];
-  /** Up to 200 mappings with at least one active, each room or each of its rates once; they replace the earlier mappings. */
+  /**
+   * Up to 200 mappings, at least one of them active, each for a different room or rate; they replace the earlier
+   * mappings.
+   */
   readonly mappings: ReadonlyArray<ChannelMappingInput>;
 };
 
@@ -615,7 +618,7 @@ export type ChannelMessage = {
   readonly __typename?: 'ChannelMessage';
   /** Time the app responded or the platform gave up; null until then. */
   readonly answeredAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Night ranges changed. */
+  /** Number of night ranges changed. */
   readonly changes: Scalars['Int']['output'];
   /** Same as `message_id` in the message. */
   readonly id: Scalars['ID']['output'];
@@ -635,7 +638,7 @@ export type ChannelMessage = {
 
 /** A message to acknowledge. */
 export type ChannelMessageAcknowledgeInput = {
-  /** Changes that the channel didn't accept; empty if it accepted all, at most 1,000. */
+  /** Changes that the channel didn't accept; empty if it accepted all of them. At most 1,000. */
   readonly errors?: InputMaybe<ReadonlyArray<ChannelMessageErrorInput>>;
   /** `message_id` of the message. */
   readonly messageId: Scalars['ID']['input'];
@@ -675,9 +678,9 @@ export type ChannelMessageMode =
 export type ChannelMessageOutcome =
   /** The channel accepted every change. */
   | 'accepted'
-  /** The channel didn't accept it; its nights are sent again with their values at that time. */
+  /** The channel didn't accept it; its nights are sent again later with their current values. */
   | 'failed'
-  /** The channel accepted all but some changes. */
+  /** The channel accepted some changes but not all. */
   | 'partly_accepted'
   /** Being sent, or its sender was interrupted. */
   | 'sending'
@@ -699,7 +702,7 @@ export type ChannelModifierInput = {
   readonly addMinor?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** Basis points added: -5,000 (half the price) to 30,000. */
   readonly percentBp?: InputMaybe<Scalars['Int']['input']>;
-  /** Multiple to round to, 1 to 100,000 minor units: halves up. Not rounded if omitted. */
+  /** Multiple to round to, 1 to 100,000 minor units; halves round up. Not rounded if omitted. */
   readonly roundTo?: InputMaybe<Scalars['MinorUnits']['input']>;
 };
 
@@ -710,11 +713,11 @@ export type ChannelOverbookedNight = {
   readonly date: Scalars['Date']['output'];
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
-  /** Missing units. */
+  /** Number of units missing. */
   readonly units: Scalars['Int']['output'];
 };
 
-/** Handling of reservations for nights without a free unit. */
+/** Treatment of reservations for nights without a free unit. */
 export type ChannelOverbooking =
   /** Accepts the reservation, which waits for free units, and notifies the host. */
   | 'flag'
@@ -753,11 +756,11 @@ export type ChannelProductsPayload = {
 /** Availability, rates and restrictions sent to a channel, and changes it has yet to accept. */
 export type ChannelPush = {
   readonly __typename?: 'ChannelPush';
-  /** True if the app can report the channel's copy: see `channelCopyCompare`. */
+  /** True if the app can report the channel's data: see `channelCopyCompare`. */
   readonly comparable: Scalars['Boolean']['output'];
-  /** Consecutive messages that the channel didn't accept. */
+  /** Number of consecutive messages that the channel didn't accept. */
   readonly failures: Scalars['Int']['output'];
-  /** Declared features that the app accepts besides availability. */
+  /** Declared features that the app accepts in addition to availability. */
   readonly features: ReadonlyArray<Scalars['String']['output']>;
   /** Days ahead sent to the channel. */
   readonly horizonDays: Scalars['Int']['output'];
@@ -788,7 +791,7 @@ export type ChannelRate = {
   readonly problem?: Maybe<Scalars['String']['output']>;
   /** The rate plan; null for the unit type's default plan. */
   readonly ratePlanId?: Maybe<Scalars['ID']['output']>;
-  /** Multiple to which each price is then rounded; null if prices aren't rounded. */
+  /** Multiple to which each price is finally rounded; null if prices aren't rounded. */
   readonly roundTo?: Maybe<Scalars['MinorUnits']['output']>;
 };
 
@@ -799,7 +802,10 @@ export type ChannelRoom = {
   readonly channelRoomId: Scalars['String']['output'];
   /** Reason the channel refuses the room, which isn't sent until it is mapped again; null if the channel accepts it. */
   readonly problem?: Maybe<Scalars['String']['output']>;
-  /** Rates it is sold at, by channel ids; empty if that is the unit type's unmodified default rate plan. */
+  /**
+   * Rates it is sold at, ordered by channel rate id; empty if it is sold only at the unit type's unmodified
+   * default rate plan.
+   */
   readonly rates: ReadonlyArray<ChannelRate>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
@@ -817,7 +823,7 @@ export type ChannelRoomInput = {
 export type ChannelRoomsMapInput = {
   /** The connection's id. */
   readonly connectionId: Scalars['ID']['input'];
-  /** 1 to 200 rooms, each once. Several rooms can share one unit type. */
+  /** 1 to 200 rooms, each listed once. Several rooms can share one unit type. */
   readonly rooms: ReadonlyArray<ChannelRoomInput>;
 };
 
@@ -846,12 +852,12 @@ export type ChannelStayInput = {
   readonly cancelled: Scalars['Boolean']['input'];
   readonly connectionId: Scalars['ID']['input'];
   readonly currency: Scalars['String']['input'];
-  /** UUID of the hold: every definition of a reservation has its own. */
+  /** UUID of the hold: every version of a reservation has its own. */
   readonly holdId: Scalars['ID']['input'];
   readonly lines: ReadonlyArray<ChannelStayLineInput>;
-  /** The hold to replace: its nights are released in the statement that takes the new ones. */
+  /** The hold to replace: its nights are released in the same statement that takes the new ones. */
   readonly replaces?: InputMaybe<Scalars['ID']['input']>;
-  /** Time the reservation first arrived: the oldest reservation gets nights that become free. */
+  /** Time the reservation first arrived: nights that become free go to the oldest reservation. */
   readonly since: Scalars['DateTime']['input'];
 };
 
@@ -872,7 +878,7 @@ export type ChannelStayOutcome =
   | 'not_active'
   | 'other_currency'
   | 'sold_out'
-  /** The nights are taken, or waiting. */
+  /** The nights are taken, or waiting for free units. */
   | 'taken'
   /** The line's unit type has no such rate plan. */
   | 'unknown_rate'
@@ -880,14 +886,14 @@ export type ChannelStayOutcome =
 
 export type ChannelStayResult = {
   readonly __typename?: 'ChannelStayResult';
-  /** Line that the outcome is about, from 0. */
+  /** Line that the outcome applies to, counted from 0. */
   readonly line?: Maybe<Scalars['Int']['output']>;
   readonly outcome: ChannelStayOutcome;
   /** Sold units, in line order; null if the connection isn't active, or a room or rate is unknown. */
   readonly sold?: Maybe<ChannelSold>;
 };
 
-/** A connection whose channel is sent everything again. */
+/** A connection whose data is being resent to its channel in full. */
 export type ChannelSyncPayload = {
   readonly __typename?: 'ChannelSyncPayload';
   /** The connection. */
@@ -896,7 +902,7 @@ export type ChannelSyncPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Collection of a fee or a tax. */
+/** Time at which a fee or a tax is collected. */
 export type ChargeCollection =
   /** With the booking, as part of the total. */
   | 'booking'
@@ -997,13 +1003,13 @@ export type DomainRecord = {
 export type DomainStatus =
   /** The storefront responds under it. */
   | 'active'
-  /** A record is gone: the storefront still responds under it for at most 7 days. */
+  /** A record is gone: the storefront still responds under the domain for at most 7 days. */
   | 'failing'
   /** Waiting for the TXT record that proves ownership. */
   | 'pending'
   /** Disconnected from the storefront. */
   | 'removed'
-  /** Ownership proved; waiting for the record that points to the platform. */
+  /** Ownership verified; waiting for the record that points to the platform. */
   | 'verified';
 
 /** An export of a storefront's properties and unit types. */
@@ -1052,11 +1058,11 @@ export type ExportStatus =
 /** A property's mandatory fee: a fixed amount in its currency. */
 export type Fee = {
   readonly __typename?: 'Fee';
-  /** Amount per charge. */
+  /** Amount charged each time. */
   readonly amount: Scalars['MinorUnits']['output'];
   /** Basis on which it is charged. */
   readonly basis: FeeBasis;
-  /** Collection with the booking or at the property. */
+  /** Collected with the booking or at the property. */
   readonly collect: ChargeCollection;
   /** Id in the host's own system. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
@@ -1076,9 +1082,9 @@ export type Fee = {
 export type FeeBasis =
   /** Per guest and night. */
   | 'per_guest_per_night'
-  /** Per night, however many units the stay has. */
+  /** Per night, regardless of the number of units. */
   | 'per_night'
-  /** Once per stay, however many units it has. */
+  /** Once per stay, regardless of the number of units. */
   | 'per_stay'
   /** Per unit, once per stay. */
   | 'per_unit_per_stay';
@@ -1092,17 +1098,17 @@ export type FeePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A property's complete fee: omitted fields get the described default, not their previous value. */
+/** A property's complete fee: omitted fields get their documented default, not their previous value. */
 export type FeeSetInput = {
-  /** Amount per charge, in the property's currency: 0 to 100,000,000. */
+  /** Amount charged each time, in the property's currency: 0 to 100,000,000. */
   readonly amount: Scalars['MinorUnits']['input'];
   /** Basis on which it is charged. */
   readonly basis: FeeBasis;
-  /** Collection with the booking or at the property; with the booking if omitted. */
+  /** Collected with the booking or at the property; with the booking if omitted. */
   readonly collect?: InputMaybe<ChargeCollection>;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Fee to replace; omit to add one. */
+  /** Id of the fee to replace; omit to add a new fee. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
@@ -1192,7 +1198,7 @@ export type IcalBlock = {
   readonly feedId: Scalars['ID']['output'];
   /** The feed's name. */
   readonly feedName: Scalars['String']['output'];
-  /** True if some night had no free unit. */
+  /** True if any night had no free unit. */
   readonly overbooked: Scalars['Boolean']['output'];
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
@@ -1209,14 +1215,14 @@ export type IcalCalendar = {
   readonly changedAt: Scalars['DateTime']['output'];
   /** Id that represents the unit type in the paths of its nights, in all its calendars. */
   readonly ownId: Scalars['String']['output'];
-  /** Spans of nights without a free unit, in order. */
+  /** Ranges of consecutive nights without a free unit, in order. */
   readonly spans: ReadonlyArray<IcalSpan>;
 };
 
-/** Link under which other platforms read a unit type's calendar. */
+/** Link where other platforms read a unit type's calendar. */
 export type IcalExport = {
   readonly __typename?: 'IcalExport';
-  /** The link. Anyone who has it sees which nights are taken, and no other data. */
+  /** The link. Anyone who has it can see which nights are taken, and no other data. */
   readonly url: Scalars['String']['output'];
 };
 
@@ -1234,7 +1240,7 @@ export type IcalFeed = {
   readonly __typename?: 'IcalFeed';
   /** Time it was added. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Events that echo our own bookings back to us. They take no nights. */
+  /** Events that are copies of our own bookings. They take no nights. */
   readonly echoes: Scalars['Int']['output'];
   /** The feed's events that take nights from today on. */
   readonly events: Scalars['Int']['output'];
@@ -1250,19 +1256,19 @@ export type IcalFeed = {
   readonly lastGoodAt?: Maybe<Scalars['DateTime']['output']>;
   /** Time last read or attempted. */
   readonly lastReadAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Events among `events` that the last reading didn't contain. */
+  /** Events among `events` that were missing from the last read. */
   readonly missingEvents: Scalars['Int']['output'];
   /** Name given by the host, for example `Airbnb`. */
   readonly name: Scalars['String']['output'];
-  /** Next reading time; null while the feed is paused. */
+  /** Time of the next read; null while the feed is paused. */
   readonly nextReadAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Nights that the feed needs but have no free unit, in spans; at most 731 nights. */
+  /** Nights that the feed needs but that have no free unit, in ranges; at most 731 nights. */
   readonly overbooked: ReadonlyArray<IcalOverbooking>;
-  /** Problem in the last reading; null if it succeeded. */
+  /** Problem in the last read; null if it succeeded. */
   readonly problem?: Maybe<IcalFeedProblem>;
-  /** The problem in words. If it's about a line in the calendar, quotes the first such line. */
+  /** The problem in plain words. If it concerns a line in the calendar, quotes the first such line. */
   readonly problemText?: Maybe<Scalars['String']['output']>;
-  /** Reading status. */
+  /** Read status. */
   readonly status: IcalFeedStatus;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['output'];
@@ -1295,7 +1301,7 @@ export type IcalFeedPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Problem with a feed reading. No nights are freed in that case. */
+/** Problem reading a feed. No nights are freed in that case. */
 export type IcalFeedProblem =
   /** The address points to a blocked network or redirects too often. */
   | 'ADDRESS_REFUSED'
@@ -1314,20 +1320,20 @@ export type IcalFeedProblem =
   | 'TIMED_OUT'
   /** The calendar is larger than 1 MB. */
   | 'TOO_LARGE'
-  /** The calendar has more than 2,000 events, or they recur too often. */
+  /** The calendar has more than 2,000 events, or its events recur too often. */
   | 'TOO_MANY_EVENTS'
   /** The calendar uses an unknown time zone. Its times are read in the property's time zone. */
   | 'UNKNOWN_ZONE'
   /** The server is unreachable. */
   | 'UNREACHABLE';
 
-/** A feed's reading status. */
+/** A feed's read status. */
 export type IcalFeedStatus =
-  /** Readings have failed for 6 hours. Agents are offered fewer units. */
+  /** Reads have failed for 6 hours. Agents are offered fewer units. */
   | 'failing'
-  /** The last reading succeeded, or only one has failed since. */
+  /** The last read succeeded, or only one has failed since. */
   | 'fresh'
-  /** Not read yet, or two readings in a row failed. */
+  /** Not read yet, or two reads in a row failed. */
   | 'late'
   /** Not read: the host paused the feed, or it failed for a week. Its events keep their nights. */
   | 'paused';
@@ -1346,12 +1352,12 @@ export type IcalFeedUpdateInput = {
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Nights that a feed needs but have no free unit. */
+/** Nights that a feed needs but that have no free unit. */
 export type IcalOverbooking = {
   readonly __typename?: 'IcalOverbooking';
   /** First night. */
   readonly from: Scalars['Date']['output'];
-  /** Missing units. */
+  /** Number of units missing. */
   readonly units: Scalars['Int']['output'];
   /** Last night, inclusive. */
   readonly until: Scalars['Date']['output'];
@@ -1364,22 +1370,25 @@ export type IcalSpan = {
   readonly checkIn: Scalars['Date']['output'];
   /** The day after the last night. */
   readonly checkOut: Scalars['Date']['output'];
-  /** True if someone stays; false if the host closed the nights. */
+  /** True if the nights are reserved; false if the host closed them. */
   readonly reserved: Scalars['Boolean']['output'];
-  /** Ids of the unit types that the nights came through: this unit type, then those it took the nights from. */
+  /**
+   * Ids of the unit types that the nights passed through: this unit type first, then the unit types it took the
+   * nights from.
+   */
   readonly via: ReadonlyArray<Scalars['String']['output']>;
 };
 
 /** An import of a storefront's properties and unit types. */
 export type Import = {
   readonly __typename?: 'Import';
-  /** Properties applied or refused so far. */
+  /** Number of properties applied or refused so far. */
   readonly applied: Scalars['Int']['output'];
   /** Dry-run row counts by action. */
   readonly counts: ImportCounts;
   /** Time it was started. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Data read from a page, in the platform's own format; null for other kinds, and until it is read. */
+  /** Data read from a page, in the platform's own format; null for other kinds, or until the page is read. */
   readonly draft?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
@@ -1387,13 +1396,13 @@ export type Import = {
   readonly kind: ImportKind;
   /** Reason for the failure; null if it didn't fail. */
   readonly problem?: Maybe<Scalars['String']['output']>;
-  /** Properties in the file. */
+  /** Number of properties in the file. */
   readonly properties: Scalars['Int']['output'];
   /** Dry-run rows with their action or error, in file order; unreadable parts first. */
   readonly rows: ImportRowConnection;
   /** Its status. */
   readonly status: ImportStatus;
-  /** Address to PUT the file to, valid for 15 minutes; null once it is sent, and for imports without an upload. */
+  /** Address to PUT the file to, valid for 15 minutes; null once it is sent, or for an import without an upload. */
   readonly uploadUrl?: Maybe<Scalars['String']['output']>;
 };
 
@@ -1405,11 +1414,11 @@ export type ImportRowsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Action that an import would take on a row. */
+/** Action that an import would perform on a row. */
 export type ImportAction =
   /** Adds an object. */
   | 'create'
-  /** Can't be done. */
+  /** Can't be applied. */
   | 'error'
   /** Changes nothing. */
   | 'same'
@@ -1449,7 +1458,7 @@ export type ImportError = {
   readonly __typename?: 'ImportError';
   /** Stable code, for example `INVALID`. */
   readonly code: Scalars['String']['output'];
-  /** Field at fault; null if the error concerns the whole row. */
+  /** The invalid field; null if the error concerns the whole row. */
   readonly field?: Maybe<Scalars['String']['output']>;
   /** The error, as a sentence. */
   readonly message: Scalars['String']['output'];
@@ -1478,7 +1487,7 @@ export type ImportRow = {
   readonly __typename?: 'ImportRow';
   /** Action that would be taken. */
   readonly action: ImportAction;
-  /** Reason it can't be done; null if it can. */
+  /** Reason it can't be applied; null if it can. */
   readonly error?: Maybe<ImportError>;
   /** External id; null if it could not be read. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
@@ -1518,7 +1527,7 @@ export type ImportStatus =
 export type InjectionConsent =
   /** To show advertising. */
   | 'marketing'
-  /** No consent: the page needs it. */
+  /** No consent required: the page needs it. */
   | 'necessary'
   /** To remember guests' preferences. */
   | 'preferences'
@@ -1531,7 +1540,7 @@ export type InjectionKind =
   | 'frame'
   /** A button that links to the app. */
   | 'link'
-  /** A line in the page's head by which other services verify the site. */
+  /** A line in the page's head that other services use to verify the site. */
   | 'meta'
   /** An app's script, which can read the page. */
   | 'script';
@@ -1561,7 +1570,7 @@ export type InjectionPlacement = {
   readonly handle: Scalars['String']['output'];
   /** Same as `resource.id` in its webhooks; `available:{appSlug}:{handle}` for an entry that isn't on the storefront yet. */
   readonly id: Scalars['ID']['output'];
-  /** Its kind. */
+  /** The factor's kind. */
   readonly kind: InjectionKind;
   /** Maximum height in pixels; null if it isn't a frame. */
   readonly maxHeight?: Maybe<Scalars['Int']['output']>;
@@ -1571,17 +1580,17 @@ export type InjectionPlacement = {
   readonly offPropertyIds: ReadonlyArray<Scalars['ID']['output']>;
   /** Order at the same place, from 0. */
   readonly position: Scalars['Int']['output'];
-  /** Page that previews the draft for 24 hours; null if it is on no previewable page. */
+  /** Page that previews the draft for 24 hours; null if it isn't on a page that can be previewed. */
   readonly previewUrl?: Maybe<Scalars['String']['output']>;
   /** Its status. */
   readonly status: InjectionStatus;
   /** The storefront's id. */
   readonly storefrontId: Scalars['ID']['output'];
-  /** Reason for the suspension: an operator's words, or that its address doesn't load; null if it isn't suspended. */
+  /** Reason for the suspension: the operator's text, or a note that its address doesn't load; null if it isn't suspended. */
   readonly suspensionReason?: Maybe<Scalars['String']['output']>;
   /** Place on the page, for example `stay.bottom`. */
   readonly target: Scalars['String']['output'];
-  /** Address that it links to or loads; null if it loads no address. */
+  /** Address that it links to or loads; null if there is none. */
   readonly url?: Maybe<Scalars['String']['output']>;
   /** Increases with every change. */
   readonly version: Scalars['Int']['output'];
@@ -1624,7 +1633,7 @@ export type InjectionUpdateInput = {
 /** An operator's change to an app's placements. */
 export type InjectionsPayload = {
   readonly __typename?: 'InjectionsPayload';
-  /** Placements changed. */
+  /** Number of placements changed. */
   readonly changed?: Maybe<Scalars['Int']['output']>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -1632,13 +1641,13 @@ export type InjectionsPayload = {
 
 /** A range of nights and their new units. */
 export type InventorySetInput = {
-  /** Units closed for sale. */
+  /** Number of units closed for sale. */
   readonly closed?: InputMaybe<Scalars['Int']['input']>;
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Reason for closing; at most 200 characters. Setting `closed` without a reason removes it. */
+  /** Reason for closing; at most 200 characters. Setting `closed` without a reason removes the earlier reason. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
-  /** Total units; at least the held and confirmed units. */
+  /** Total units; can't be less than the held and confirmed units. */
   readonly total?: InputMaybe<Scalars['Int']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -1688,11 +1697,11 @@ export type MealPlan =
 /** A team's photo, stored once no matter how often it is shown. */
 export type Media = {
   readonly __typename?: 'Media';
-  /** Alternative text for people who can't see the photo; null if it has no description. */
+  /** Alternative text for people who can't see the photo; null if there is none. */
   readonly alt?: Maybe<Scalars['String']['output']>;
   /** Point that stays visible when the photo is cropped. */
   readonly focus: MediaFocus;
-  /** Height in pixels, upright; null until the photo is ready. */
+  /** Height in pixels, when upright; null until the photo is ready. */
   readonly height?: Maybe<Scalars['Int']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
@@ -1702,9 +1711,12 @@ export type Media = {
   readonly sha256: Scalars['String']['output'];
   /** Processing status. */
   readonly status: MediaStatus;
-  /** The photo's address as WebP or JPEG, by the `Accept` header; null until ready. Never wider than the upload. */
+  /**
+   * The photo's address, serving WebP or JPEG depending on the `Accept` header; null until ready. Never wider
+   * than the upload.
+   */
   readonly url?: Maybe<Scalars['String']['output']>;
-  /** Width in pixels, upright; null until the photo is ready. */
+  /** Width in pixels, when upright; null until the photo is ready. */
   readonly width?: Maybe<Scalars['Int']['output']>;
 };
 
@@ -1714,7 +1726,7 @@ export type MediaUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A photo to add to a property or a unit type: give exactly one. */
+/** A photo to add to a property or a unit type; give exactly one of them. */
 export type MediaAttachInput = {
   /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: InputMaybe<Scalars['String']['input']>;
@@ -1730,7 +1742,7 @@ export type MediaAttachInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** A photo to remove from a property or a unit type: give exactly one. */
+/** A photo to remove from a property or a unit type; give exactly one of them. */
 export type MediaDetachInput = {
   /** The photo's id. */
   readonly mediaId: Scalars['ID']['input'];
@@ -1742,7 +1754,7 @@ export type MediaDetachInput = {
 
 export type MediaFile = {
   readonly __typename?: 'MediaFile';
-  /** Storage key, without its format's file extension. */
+  /** Storage key, without the format's file extension. */
   readonly key: Scalars['String']['output'];
 };
 
@@ -1772,9 +1784,9 @@ export type MediaListPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** All photos on a property or a unit type, in order: give exactly one. */
+/** All photos on a property or a unit type, in order; give exactly one of them. */
 export type MediaOrderInput = {
-  /** All photo ids, each once. */
+  /** All photo ids, each listed once. */
   readonly mediaIds: ReadonlyArray<Scalars['ID']['input']>;
   /** The property's id. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
@@ -1834,7 +1846,7 @@ export type MediaUploadCreateInput = {
    * Others are refused before the upload. Ignored for other files: their first bytes decide.
    */
   readonly contentType?: InputMaybe<Scalars['String']['input']>;
-  /** Its purpose. */
+  /** Categories that describe its purpose. */
   readonly kind: UploadKind;
   /** Attachment file name, at most 255 characters; named after its type if omitted. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
@@ -1858,14 +1870,14 @@ export type Mutation = {
   /** Creates a new ACP API key for a storefront, shown only here. The previous key stops working immediately. */
   readonly acpApiKeyGenerate: AcpApiKeyPayload;
   /**
-   * Creates a new shared secret, shown only here. From now on, ACP requests to the storefront must be signed with it. With
-   * `remove: true`, removes the requirement instead.
+   * Creates a new shared secret, shown only here. From then on, ACP requests to the storefront must be signed
+   * with it. With `remove: true`, removes the requirement instead.
    */
   readonly acpSigningSecretGenerate: AcpSigningSecretPayload;
   /**
    * Closes units for up to 100 night ranges, or reopens them, all or none; if ranges overlap, the later one
-   * wins. Closing only keeps units from being sold; it doesn't affect holds and bookings. Each range publishes
-   * `availability.updated`.
+   * wins. Closing only prevents units from being sold; it doesn't affect holds and bookings. Each range
+   * publishes `availability.updated`.
    */
   readonly availabilityUpdate?: Maybe<AvailabilityUpdatePayload>;
   /**
@@ -1874,8 +1886,8 @@ export type Mutation = {
    */
   readonly cancellationPolicyArchive?: Maybe<CancellationPolicyPayload>;
   /**
-   * Adds a cancellation policy to a storefront. The first one becomes the default for its stays. Repeating it
-   * with the same `externalId` changes nothing and returns the policy that the first call created.
+   * Adds a cancellation policy to a storefront. The first policy becomes the default for its stays. Repeating
+   * the call with the same `externalId` changes nothing and returns the policy created by the first call.
    */
   readonly cancellationPolicyCreate?: Maybe<CancellationPolicyPayload>;
   /**
@@ -1896,7 +1908,7 @@ export type Mutation = {
   readonly channelConnectionResume: ChannelConnectionPayload;
   /** Changes a connection's settings; omitted fields keep their values. */
   readonly channelConnectionUpdate: ChannelConnectionPayload;
-  /** Requests the channel's copy for a month from the app and compares it with the calendar. Changes nothing. */
+  /** Requests the channel's data for a month from the app and compares it with the calendar. Changes nothing. */
   readonly channelCopyCompare: ChannelCopyPayload;
   /**
    * Sets what the channel sells for each unit type, like `channelRoomsMap`, but allows inactive mappings: the
@@ -1904,21 +1916,21 @@ export type Mutation = {
    */
   readonly channelMappingsSet: ChannelMappingsPayload;
   /**
-   * Acknowledges a message that the app's server accepted with status 202, within 10 minutes. Succeeds with
-   * `applied: false` if the message no longer awaits acknowledgement.
+   * Acknowledges a message that the app's server accepted with status 202. Must be called within 10 minutes.
+   * Succeeds with `applied: false` if the message is not awaiting acknowledgement.
    */
   readonly channelMessageAcknowledge?: Maybe<ChannelMessagePayload>;
   /** Fetches the property's rooms on the channel from the app. */
   readonly channelProductsFetch: ChannelProductsPayload;
   /**
    * Maps the channel's rooms to unit types, replacing any earlier mapping. The first mapping makes the
-   * connection `mapped`, and its reservations take nights; the connection is `active` once the channel has
+   * connection `mapped`, and its reservations take nights; the connection becomes `active` once the channel has
    * accepted all nights.
    */
   readonly channelRoomsMap: ChannelConnectionPayload;
   /**
-   * Takes a channel reservation's nights as far as units are free, or explains why not. Repeating it with the
-   * same `holdId` changes nothing.
+   * Takes as many of a channel reservation's nights as have free units, or explains why none were taken.
+   * Repeating it with the same `holdId` changes nothing.
    */
   readonly channelStayTake: ChannelStayResult;
   /**
@@ -1943,7 +1955,7 @@ export type Mutation = {
   readonly icalExportRotate: IcalExportPayload;
   /** Adds a calendar whose events take a unit type's nights, and reads it immediately; at most 10 feeds per unit type. */
   readonly icalFeedAdd: IcalFeedPayload;
-  /** Stops reading a feed. Its events keep their nights; held-back units are offered to agents again. */
+  /** Stops reading a feed. Its events keep their nights; units held back for it are offered to agents again. */
   readonly icalFeedPause: IcalFeedPayload;
   /** Reads a feed now. */
   readonly icalFeedRefresh: IcalFeedPayload;
@@ -1958,7 +1970,7 @@ export type Mutation = {
   /** Applies an import that was checked without errors. Applying it again changes nothing. */
   readonly importApply: ImportPayload;
   /**
-   * Starts an import of properties and unit types. Send the file by PUT to `import.uploadUrl`, at most 20 MB.
+   * Starts an import of properties and unit types. Send the file with PUT to `import.uploadUrl`, at most 20 MB.
    * Nothing changes before `importApply`.
    */
   readonly importCreate: ImportPayload;
@@ -1966,23 +1978,26 @@ export type Mutation = {
   readonly importReceive: Scalars['Boolean']['output'];
   /**
    * Reports that a guest's browser gave up on a frame, so that the platform checks its address. True if this
-   * starts a check; false if one is running or recent, or there is no such frame.
+   * starts a check; false if a check is running or ran recently, or there is no such frame.
    */
   readonly injectionFailureReport: Scalars['Boolean']['output'];
-  /** Adds an installed app's entry to a storefront as a draft, last at its place. */
+  /** Adds an installed app's entry to a storefront as a draft, in last position at its place. */
   readonly injectionPlace: PlacementPayload;
   /**
    * Shows a placement to guests as the app's current version declares it. Publishing it again adopts a newer
    * declaration.
    */
   readonly injectionPublish: PlacementPayload;
-  /** Removes a placement, starting with the next page. It can be placed again. */
+  /** Removes a placement, effective from the next page load. It can be placed again. */
   readonly injectionRemove: PlacementPayload;
-  /** Changes a placement's order at its place or the properties that leave it out; omitted fields keep their values. */
+  /**
+   * Changes a placement's order at its place, or the properties whose pages leave it out; omitted fields keep
+   * their values.
+   */
   readonly injectionUpdate: PlacementPayload;
   /**
-   * Removes an install's additions from all pages. The apps subgraph calls it when the install ends, so that the
-   * next page leaves them out.
+   * Removes an install's additions from all pages. Called by the apps subgraph when the install ends, so that
+   * the next page leaves them out.
    */
   readonly injectionsPurge: Scalars['Int']['output'];
   /** Ends the suspension of an app's additions: published placements are shown again. For operators. */
@@ -2037,8 +2052,8 @@ export type Mutation = {
    */
   readonly propertyArchive?: Maybe<PropertyPayload>;
   /**
-   * Adds a property to one of the team's storefronts. Repeating it with the same `externalId` changes nothing and returns the
-   * property that the first call created. Publishes `property.updated`.
+   * Adds a property to one of the team's storefronts. Repeating it with the same `externalId` changes nothing
+   * and returns the property created by the first call. Publishes `property.updated`.
    */
   readonly propertyCreate?: Maybe<PropertyPayload>;
   /** Deletes a property's custom field that the app wrote. Deleting a missing field changes nothing. */
@@ -2051,17 +2066,17 @@ export type Mutation = {
    */
   readonly propertyUpdate?: Maybe<PropertyPayload>;
   /**
-   * Archives a rate plan; refused with `IN_USE` while stays are sold with it. Archiving it again changes
+   * Archives a rate plan; refused with `IN_USE` while stays are sold under it. Archiving it again changes
    * nothing. Publishes `unit_type.updated` if something changed.
    */
   readonly ratePlanArchive?: Maybe<RatePlanPayload>;
   /**
-   * Adds a rate plan to a unit type. Repeating it with the same `externalId` changes nothing and returns the plan that the first call
-   * created. Publishes `unit_type.updated`.
+   * Adds a rate plan to a unit type. Repeating it with the same `externalId` changes nothing and returns the
+   * plan created by the first call. Publishes `unit_type.updated`.
    */
   readonly ratePlanCreate?: Maybe<RatePlanPayload>;
   /**
-   * Replaces a rate plan's terms, or makes it the default plan, which stays are sold with. Bookings keep the
+   * Replaces a rate plan's terms, or makes it the default plan, under which stays are sold. Bookings keep the
    * terms they were sold with; open checkouts are repriced before booking. Publishes `unit_type.updated` if
    * something changed.
    */
@@ -2094,7 +2109,10 @@ export type Mutation = {
   readonly stayHoldUntil: Scalars['Boolean']['output'];
   /** Releases a checkout's held nights. Repeating it changes nothing. False if no nights were held. */
   readonly stayRelease: Scalars['Boolean']['output'];
-  /** Closes a storefront permanently and stops all sales. Bookings and their pages stay. Its address is never reused. */
+  /**
+   * Closes a storefront permanently and stops all sales. Bookings and their pages stay available. Its address is
+   * never reused.
+   */
   readonly storefrontClose: StorefrontPayload;
   /**
    * Creates a draft storefront at `{slug}` under the platform's own domain: guests see its pages immediately,
@@ -2108,9 +2126,9 @@ export type Mutation = {
   readonly storefrontDomainAdd: StorefrontDomainPayload;
   /** Checks a domain's DNS records now. */
   readonly storefrontDomainCheck: StorefrontDomainPayload;
-  /** Removes a host's own domain: the storefront stops responding under it. Removing it again changes nothing. */
+  /** Removes a host's own domain, so that the storefront stops responding under it. Removing it again changes nothing. */
   readonly storefrontDomainRemove: StorefrontDomainPayload;
-  /** Resumes a suspended storefront; its maintenance mode is as its host set it. For operators. */
+  /** Resumes a suspended storefront; its maintenance mode returns to its host's setting. For operators. */
   readonly storefrontResume: PlatformStorefrontPayload;
   /**
    * Suspends any team's storefront: it responds as in maintenance mode, regardless of its host's settings, until
@@ -2130,13 +2148,13 @@ export type Mutation = {
    */
   readonly taxSet?: Maybe<TaxPayload>;
   /**
-   * Closes the chosen team's storefronts for anyone who would take nights, or reopens them. True if there are
-   * held or booked stays that aren't over. Called by `teamDelete` and `teamReopen`.
+   * Stops sales at the chosen team's storefronts, or resumes them. True if there are held or booked stays that
+   * aren't over. Called by `teamDelete` and `teamReopen`.
    */
   readonly teamSellingClose: Scalars['Boolean']['output'];
   /**
-   * Pauses a team's storefronts so that no one can take nights, or ends the pause. A version older than the last
-   * known one changes nothing. Called by `teamSuspend` and `teamResume`.
+   * Pauses a team's storefronts so that no one can take nights, or ends the pause. Ignored if `version` is older
+   * than the last known version. Called by `teamSuspend` and `teamResume`.
    */
   readonly teamSellingSuspend: Scalars['Boolean']['output'];
   /** Names all units in one of the chosen team's unit types, in order. Names are unique. */
@@ -2147,15 +2165,16 @@ export type Mutation = {
    */
   readonly unitTypeArchive?: Maybe<UnitTypePayload>;
   /**
-   * Adds a unit type to a property and puts its units on sale for the next 730 days. Repeating it with the same `externalId` changes
-   * nothing and returns the unit type that the first call created. Publishes `unit_type.updated`, `rates.updated` and
-   * `availability.updated`.
+   * Adds a unit type to a property and puts its units on sale for the next 730 days. Repeating it with the same
+   * `externalId` changes nothing and returns the unit type created by the first call. Publishes
+   * `unit_type.updated`, `rates.updated` and `availability.updated`.
    */
   readonly unitTypeCreate?: Maybe<UnitTypePayload>;
   /**
-   * Edits a unit type; omitted fields keep their values. `units` changes every night from today that does not
-   * have fewer, and is refused if more are held, booked or closed. Publishes `unit_type.updated` if something
-   * changed, plus `availability.updated` and `rates.updated` for nights whose units or rate also changed.
+   * Edits a unit type; omitted fields keep their values. A change to `units` applies to every night from today
+   * on, except nights that already have fewer units, and is refused if more units are held, booked or closed.
+   * Publishes `unit_type.updated` if something changed, plus `availability.updated` and `rates.updated` for
+   * nights whose units or rate also changed.
    */
   readonly unitTypeUpdate?: Maybe<UnitTypePayload>;
 };
@@ -2583,10 +2602,10 @@ export type MutationUnitTypeUpdateArgs = {
 
 /**
  * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
- * type's own, and removes a minimum or maximum stay.
+ * type's own rate, or removes a minimum or maximum stay.
  */
 export type NightsSetInput = {
-  /** Units closed for sale: at most the total. */
+  /** Number of units closed for sale: at most the total. */
   readonly closed?: InputMaybe<Scalars['Int']['input']>;
   /** Closed to arrival: true if no stay can check in on these dates. */
   readonly closedToArrival?: InputMaybe<Scalars['Boolean']['input']>;
@@ -2600,11 +2619,14 @@ export type NightsSetInput = {
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
   /** Price per unit and night, in the property's currency. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Reason for closing, shown in the calendar; at most 200 characters. Setting `closed` without a reason removes it. */
+  /**
+   * Reason for closing, shown in the calendar; at most 200 characters. Setting `closed` without a reason removes
+   * the earlier reason.
+   */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** True if the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Total units, 0 to 10,000; at least the held and confirmed units. */
+  /** Total units, 0 to 10,000; can't be less than the held and confirmed units. */
   readonly total?: InputMaybe<Scalars['Int']['input']>;
   /** The unit type's id. */
   readonly unitTypeId: Scalars['ID']['input'];
@@ -2634,7 +2656,7 @@ export type PageInfo = {
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A placement as a page shows it. */
+/** A placement as shown on a page. */
 export type PagePlacement = {
   readonly __typename?: 'PagePlacement';
   readonly consent: InjectionConsent;
@@ -2661,7 +2683,7 @@ export type PaymentEffect =
   /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Settings of a payment method; replaces them all. */
+/** Settings of a payment method; replaces all of them. */
 export type PaymentMethodInput = {
   /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: InputMaybe<BankAccountInput>;
@@ -2669,11 +2691,14 @@ export type PaymentMethodInput = {
   readonly effect?: InputMaybe<PaymentEffect>;
   /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: Scalars['Boolean']['input'];
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
+  /**
+   * With `extend_hold`: length of the extension in hours from the guest's choice, 1 to 336, never beyond
+   * check-in; 72 if omitted.
+   */
   readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
   /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: InputMaybe<Scalars['String']['input']>;
-  /** The method. Unlisted methods keep their settings. */
+  /** The method. Methods that aren't listed keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
@@ -2706,7 +2731,7 @@ export type PlatformInjection = {
   readonly handle: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** Its kind. */
+  /** The factor's kind. */
   readonly kind: InjectionKind;
   /** The app's name for the entry, shown to hosts. */
   readonly name: Scalars['String']['output'];
@@ -2714,17 +2739,17 @@ export type PlatformInjection = {
   readonly status: InjectionStatus;
   /** Storefront it is on. */
   readonly storefront: PlatformStorefront;
-  /** Reason for the suspension: an operator's words, or that its address doesn't load; null if it isn't suspended. */
+  /** Reason for the suspension: the operator's text, or a note that its address doesn't load; null if it isn't suspended. */
   readonly suspensionReason?: Maybe<Scalars['String']['output']>;
   /** Place on the page, for example `stay.bottom`. */
   readonly target: Scalars['String']['output'];
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Address that it links to or loads; null if it loads no address. */
+  /** Address that it links to or loads; null if there is none. */
   readonly url?: Maybe<Scalars['String']['output']>;
 };
 
-/** A page with app additions to storefronts. */
+/** A page of app additions to storefronts. */
 export type PlatformInjectionConnection = {
   readonly __typename?: 'PlatformInjectionConnection';
   /** The entries with their cursors. */
@@ -2735,7 +2760,7 @@ export type PlatformInjectionConnection = {
   readonly pageInfo: PageInfo;
 };
 
-/** An entry on a page of app additions to storefronts. */
+/** An app addition on a page of results. */
 export type PlatformInjectionEdge = {
   readonly __typename?: 'PlatformInjectionEdge';
   /** Cursor of this entry. */
@@ -2749,7 +2774,7 @@ export type PlatformStorefront = {
   readonly __typename?: 'PlatformStorefront';
   /** Host name without port, for example `lakeside.localhost`. */
   readonly domain: Scalars['String']['output'];
-  /** The host's own domains, oldest first; domains that the platform gave up are listed for 30 days. */
+  /** The host's own domains, oldest first; domains that the platform gave up on are listed for 30 days. */
   readonly domains: ReadonlyArray<StorefrontDomain>;
   readonly hasWayToPay: Scalars['Boolean']['output'];
   /** Its id. */
@@ -2764,7 +2789,7 @@ export type PlatformStorefront = {
   readonly sandbox: Scalars['Boolean']['output'];
   /** Status. A suspended storefront is `paused`, as are a suspended team's storefronts. */
   readonly status: StorefrontStatus;
-  /** Reason an operator suspended it; null if it isn't suspended. */
+  /** Suspension by an operator; null if the storefront isn't suspended. */
   readonly suspension?: Maybe<StorefrontSuspension>;
   /** Team it belongs to. */
   readonly team: PlatformTeam;
@@ -2825,7 +2850,7 @@ export type Property = {
   readonly address?: Maybe<Address>;
   /** Amenity keys, in the platform's list order. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
-  /** Time it was taken off sale permanently; null if it wasn't. */
+  /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The storefront's unarchived cancellation policies, oldest first. */
   readonly cancellationPolicies?: Maybe<ReadonlyArray<CancellationPolicy>>;
@@ -2874,7 +2899,7 @@ export type Property = {
   readonly timeZone: Scalars['String']['output'];
   /** Unit types in the host's order, including archived ones. */
   readonly unitTypes: ReadonlyArray<UnitType>;
-  /** Time a field above last changed. Unit types have their own timestamps. */
+  /** Time any of the fields above last changed. Unit types have their own timestamps. */
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
@@ -2920,9 +2945,9 @@ export type PropertyContactInput = {
 
 /** A property to add. */
 export type PropertyCreateInput = {
-  /** Address; replaces it entirely. */
+  /** Address; replaces the whole address. */
   readonly address?: InputMaybe<AddressInput>;
-  /** Amenity keys, each once. */
+  /** Amenity keys, each listed once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
@@ -2934,13 +2959,13 @@ export type PropertyCreateInput = {
   readonly contact?: InputMaybe<PropertyContactInput>;
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency: Scalars['String']['input'];
-  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
   /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Point on the map. */
   readonly geo?: InputMaybe<GeoInput>;
-  /** House rules; replaces them entirely. */
+  /** House rules; replaces all house rules. */
   readonly houseRules?: InputMaybe<HouseRulesInput>;
   /** Property kind. */
   readonly kind?: InputMaybe<PropertyKind>;
@@ -2988,7 +3013,7 @@ export type PropertyKind =
   /** Another kind. */
   | 'other';
 
-/** A property's night, named by its check-in date, with the units of all its unit types. */
+/** A property's night, identified by its check-in date, with the units of all its unit types. */
 export type PropertyNight = {
   readonly __typename?: 'PropertyNight';
   /** Units in confirmed bookings. */
@@ -2997,7 +3022,7 @@ export type PropertyNight = {
   readonly date: Scalars['Date']['output'];
   /** Units in unpaid bookings. */
   readonly held: Scalars['Int']['output'];
-  /** Units for sale or booked: closed units, and units whose unit type isn't on sale, count only if booked. */
+  /** Units for sale or booked. Closed units, and units whose unit type isn't on sale, count only if they are booked. */
   readonly units: Scalars['Int']['output'];
 };
 
@@ -3015,9 +3040,9 @@ export type PropertyPayload = {
  * an empty text or list clears a field.
  */
 export type PropertyUpdateInput = {
-  /** Address; replaces it entirely, null clears it. */
+  /** Address; replaces the whole address, or null to clear it. */
   readonly address?: InputMaybe<AddressInput>;
-  /** Amenity keys, each once. */
+  /** Amenity keys, each listed once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: InputMaybe<Scalars['String']['input']>;
@@ -3029,13 +3054,13 @@ export type PropertyUpdateInput = {
   readonly contact?: InputMaybe<PropertyContactInput>;
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: InputMaybe<Scalars['String']['input']>;
-  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
   /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** Point on the map; null clears it. */
   readonly geo?: InputMaybe<GeoInput>;
-  /** House rules; replaces them entirely, null clears them. */
+  /** House rules; replaces all house rules, or null to clear them. */
   readonly houseRules?: InputMaybe<HouseRulesInput>;
   /** The property's id. */
   readonly id: Scalars['ID']['input'];
@@ -3057,7 +3082,7 @@ export type Query = {
   readonly amenities?: Maybe<ReadonlyArray<Amenity>>;
   /** A storefront's unarchived cancellation policies, oldest first. */
   readonly cancellationPolicies?: Maybe<ReadonlyArray<CancellationPolicy>>;
-  /** Unsaved cancellation terms in words, with any errors in them. */
+  /** Unsaved cancellation terms in plain words, with any errors in them. */
   readonly cancellationPreview: CancellationPreview;
   /**
    * True if a certificate can be issued for the host name: a host's own active domain, or a storefront address
@@ -3065,30 +3090,31 @@ export type Query = {
    */
   readonly certificateAllowed: Scalars['Boolean']['output'];
   /**
-   * Channel app connections, oldest first: an app's own install's, or a host's team's. A team has at most 100
-   * that are not disconnected; only the newest 200 are listed.
+   * Channel app connections, oldest first: those of an app's own install, or of a host's team. A team has at
+   * most 100 connections that aren't disconnected; only the newest 200 are listed.
    */
   readonly channelConnections?: Maybe<ReadonlyArray<ChannelConnection>>;
   /** Messages to a connection's channel, newest first; at most 100, kept for 30 days. Null for another team's connection. */
   readonly channelMessages?: Maybe<ReadonlyArray<ChannelMessage>>;
-  /** An export of the chosen team; null if it doesn't exist or is over a week old. */
+  /** An export of the chosen team; null if it doesn't exist or is more than a week old. */
   readonly export?: Maybe<Export>;
-  /** A piece of an export's file, in base64; null if the token isn't valid for it or the file has ended. */
+  /** A piece of an export's file, in base64; null if the token isn't valid for it, or after the file's last piece. */
   readonly exportPiece?: Maybe<Scalars['String']['output']>;
-  /** A property's nights taken by feeds, by check-in: at most 1,000 events with at most 731 nights. */
+  /** A property's nights taken by feeds, ordered by check-in: at most 1,000 events with at most 731 nights. */
   readonly icalBlocks: ReadonlyArray<IcalBlock>;
   /** Calendar for the secret part of an export link; null if the storefront has no such calendar. */
   readonly icalCalendar?: Maybe<IcalCalendar>;
   /**
-   * Link under which other platforms read the nights without a free unit; null if the team has no such unit
-   * type. Leaves out events imported from feeds: give a platform that is also a feed the feed's own `exportUrl`.
+   * Link where other platforms read the nights without a free unit; null if the team has no such unit type.
+   * Leaves out events imported from feeds: for a platform that is also a feed, use the feed's own `exportUrl`
+   * instead.
    */
   readonly icalExport?: Maybe<IcalExport>;
-  /** External calendars that take a unit type's nights, oldest first; empty if the team has no such unit type. */
+  /** External calendars whose events take a unit type's nights, oldest first; empty if the team has no such unit type. */
   readonly icalFeeds: ReadonlyArray<IcalFeed>;
-  /** Feed events without a free unit on some upcoming night, at all properties, by check-in; at most 100. */
+  /** Feed events without a free unit on an upcoming night, at all properties, ordered by check-in; at most 100. */
   readonly icalOverbooked: ReadonlyArray<IcalBlock>;
-  /** An import of the chosen team; null if it doesn't exist or is over a week old. */
+  /** An import of the chosen team; null if it doesn't exist or is more than a week old. */
   readonly import?: Maybe<Import>;
   /**
    * The old name of `pagePlacements`, for gateways of the previous release.
@@ -3096,8 +3122,8 @@ export type Query = {
    */
   readonly injectedBlocks: ReadonlyArray<PagePlacement>;
   /**
-   * App additions to a storefront's pages, including drafts, by place and order; at most 500. Empty for another
-   * team's storefront. See [injections](interface/injections.md).
+   * App additions to a storefront's pages, including drafts, ordered by place and position; at most 500. Empty
+   * for another team's storefront. See [injections](interface/injections.md).
    */
   readonly injectionPlacements: ReadonlyArray<InjectionPlacement>;
   /**
@@ -3106,15 +3132,15 @@ export type Query = {
    */
   readonly media?: Maybe<Media>;
   /**
-   * A photo's storage location in one size. Null if there is no such photo or, given a storefront, if its team
-   * has no such photo.
+   * A photo's storage location in one size. Null if there is no such photo or, if a storefront is given, its
+   * team has no such photo.
    */
   readonly mediaFile?: Maybe<MediaFile>;
   /** Upload target for the secret part of an `uploadUrl`; null if it is unknown or expired. */
   readonly mediaUpload?: Maybe<MediaUpload>;
   /** Nights that a channel reservation's hold needs but doesn't have, in order. */
   readonly overbookedNights: ReadonlyArray<Scalars['Date']['output']>;
-  /** Placements that a storefront's pages show; a preview token includes drafts. */
+  /** Placements shown on a storefront's pages, including drafts if a preview token is given. */
   readonly pagePlacements: ReadonlyArray<PagePlacement>;
   /** Apps that operators removed from all pages, latest first. For operators. */
   readonly platformInjectionSuspensions?: Maybe<ReadonlyArray<InjectionSuspension>>;
@@ -3143,13 +3169,13 @@ export type Query = {
    * The range has at most 731 nights; past nights and nights not yet on sale can be missing.
    */
   readonly rates?: Maybe<UnitTypeNightConnection>;
-  /** Preview of `ratesAdjust`: rates before and after, by night. Changes nothing. */
+  /** Previews `ratesAdjust`: rates before and after, by night. Changes nothing. */
   readonly ratesAdjustPreview: RatesAdjustPayload;
   /** A storefront's terms for requests to book; null if the storefront doesn't exist or the viewer can't reach it. */
   readonly requestTerms?: Maybe<RequestTerms>;
   /**
-   * One entry per id, in order: the current offer, priced for `units` units or, if omitted, for the fewest that
-   * sleep the party. At most 50 ids. `filters` work as in `staySearch`.
+   * One entry per id, in order: the current offer, priced for `units` units or, if omitted, for the smallest
+   * number that sleeps the party. At most 50 ids. `filters` work as in `staySearch`.
    */
   readonly stayLookup: ReadonlyArray<StayLookup>;
   /** Prices the lines of a checkout and lists the problems that prevent booking them. At most 20 lines. */
@@ -3165,11 +3191,11 @@ export type Query = {
   readonly storefrontSelling?: Maybe<Scalars['ID']['output']>;
   /** Storefronts of the chosen team, oldest first. */
   readonly storefronts: ReadonlyArray<Storefront>;
-  /** Given ids under which a team has objects. */
+  /** The given ids for which a team has objects. */
   readonly teamHolds: TeamHolds;
-  /** A unit type as its public page shows it; null if the storefront does not sell it. */
+  /** A unit type as shown on its public page; null if the storefront doesn't sell it. */
   readonly unitTypePage?: Maybe<UnitType>;
-  /** Unit types that a storefront sells, as its public pages list them: by property, in the host's order. */
+  /** Unit types that a storefront sells, as listed on its public pages: by property, in the host's order. */
   readonly unitTypePages: UnitTypePages;
   /**
    * Unit types of the install's team, least recently changed first, including archived ones. `updatedSince` is
@@ -3437,15 +3463,15 @@ export type RateAdjustInput = {
 export type RateBase =
   /** The night's current rate. */
   | 'current'
-  /** The rate given. */
+  /** The given rate. */
   | 'fixed'
   /** The rate for the same weekday 52 weeks earlier. */
   | 'last_year'
   /** Another unit type's rate for the same night. */
   | 'unit_type'
   /**
-   * The unit type's usual rate. If the percentage, amount and rounding leave it unchanged, nights follow later
-   * changes to it.
+   * The unit type's usual rate. If the percentage, amount and rounding leave it unchanged, the nights follow
+   * later changes to the usual rate.
    */
   | 'usual';
 
@@ -3466,7 +3492,7 @@ export type RateChange = {
 
 /**
  * Terms under which a unit type is sold: price relative to the base rates, length of stay, booking window,
- * payment and cancellation. Agents and guests are sold each unit type's default plan.
+ * payment and cancellation. Agents and guests get each unit type's default plan.
  */
 export type RatePlan = {
   readonly __typename?: 'RatePlan';
@@ -3474,7 +3500,7 @@ export type RatePlan = {
   readonly active: Scalars['Boolean']['output'];
   /** Adjustment to every night's base rate. */
   readonly adjust: RateAdjust;
-  /** Time it was archived; null if it wasn't. */
+  /** Time it was archived; null while it isn't archived. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Booking window, in days before check-in. */
   readonly bookingWindow: BookingWindow;
@@ -3486,13 +3512,13 @@ export type RatePlan = {
   readonly externalId?: Maybe<Scalars['String']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
-  /** True if stays are sold with it. */
+  /** True if stays are sold under it. */
   readonly isDefault: Scalars['Boolean']['output'];
-  /** Maximum nights per stay; the shorter of this and the check-in night's maximum applies. Null if there is no maximum. */
+  /** Maximum nights per stay; if the check-in night has a shorter maximum, that applies. Null if there is no maximum. */
   readonly maxStay?: Maybe<Scalars['Int']['output']>;
   /** Meals included in the price; null if unknown. */
   readonly mealPlan?: Maybe<MealPlan>;
-  /** Minimum nights per stay; the longer of this and the check-in night's minimum applies. Null if there is no minimum. */
+  /** Minimum nights per stay; if the check-in night has a longer minimum, that applies. Null if there is no minimum. */
   readonly minStay?: Maybe<Scalars['Int']['output']>;
   /** Discount from 28 nights, instead of the 7-night discount; null for no discount. */
   readonly monthDiscountBp?: Maybe<Scalars['Int']['output']>;
@@ -3509,7 +3535,7 @@ export type RatePlan = {
 
 /**
  * Terms under which a unit type is sold: price relative to the base rates, length of stay, booking window,
- * payment and cancellation. Agents and guests are sold each unit type's default plan.
+ * payment and cancellation. Agents and guests get each unit type's default plan.
  */
 export type RatePlanQuoteArgs = {
   stay: RatePlanStayInput;
@@ -3529,7 +3555,7 @@ export type RatePlanCreateInput = {
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** Id in the host's own system: 1 to 128 characters, unique at its unit type. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** True to sell stays with it from now on; true for the first plan. */
+  /** True to sell stays under it from now on; always true for the first plan. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
   /** Maximum nights per stay: `minStay` to 365. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
@@ -3564,7 +3590,7 @@ export type RatePlanPayload = {
 export type RatePlanPayment = {
   readonly __typename?: 'RatePlanPayment';
   /**
-   * With `deposit`: days before check-in when the balance is due, by the property's clock; otherwise null. A
+   * With `deposit`: days before check-in when the balance is due, in the property's time zone; otherwise null. A
    * stay booked on that day or later is paid in full immediately.
    */
   readonly balanceDaysBefore?: Maybe<Scalars['Int']['output']>;
@@ -3588,7 +3614,7 @@ export type RatePlanPaymentInput = {
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';
@@ -3606,7 +3632,7 @@ export type RatePlanPreview = {
 
 /** A rate plan before it is saved, and a stay to price. */
 export type RatePlanPreviewInput = {
-  /** Its terms. */
+  /** Terms of service URL. */
   readonly plan: RatePlanTermsInput;
   /** The stay. */
   readonly stay: RatePlanStayInput;
@@ -3617,11 +3643,11 @@ export type RatePlanPreviewInput = {
 /** A stay's cost under a rate plan. Amounts are in the property's currency. */
 export type RatePlanQuote = {
   readonly __typename?: 'RatePlanQuote';
-  /** Date by which the balance is due; null without a balance. */
+  /** Date the balance is due; null if there is no balance. */
   readonly balanceDueOn?: Maybe<Scalars['Date']['output']>;
   /** ISO 4217 code. */
   readonly currency: Scalars['String']['output'];
-  /** Fees and taxes paid at the property, not part of the total. */
+  /** Fees and taxes paid at the property, which aren't part of the total. */
   readonly dueAtProperty: ReadonlyArray<RatePlanQuoteEntry>;
   /** Part of the total that confirms the booking; 0 if it is paid at the property. */
   readonly dueNow: Scalars['MinorUnits']['output'];
@@ -3640,7 +3666,7 @@ export type RatePlanQuoteEntry = {
   readonly __typename?: 'RatePlanQuoteEntry';
   /** Amount, negative for a discount. */
   readonly amount: Scalars['MinorUnits']['output'];
-  /** Label in words. */
+  /** Human-readable label. */
   readonly label: Scalars['String']['output'];
 };
 
@@ -3658,7 +3684,7 @@ export type RatePlanStayInput = {
   readonly units: Scalars['Int']['input'];
 };
 
-/** A rate plan's complete terms: omitted fields get the described default, not their previous value. */
+/** A rate plan's complete terms: omitted fields get their documented default, not their previous value. */
 export type RatePlanTermsInput = {
   /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
@@ -3696,11 +3722,11 @@ export type RatePlanUpdateInput = {
   readonly description?: InputMaybe<Scalars['String']['input']>;
   /** The rate plan's id. */
   readonly id: Scalars['ID']['input'];
-  /** True to sell stays with it from now on. */
+  /** True to sell stays under it from now on. */
   readonly isDefault?: InputMaybe<Scalars['Boolean']['input']>;
   /** Payment terms for a stay; unchanged if omitted. */
   readonly payment?: InputMaybe<RatePlanPaymentInput>;
-  /** All terms, instead of single fields: replaces them entirely. */
+  /** All terms as one value, instead of the single fields; replaces all the plan's terms. */
   readonly plan?: InputMaybe<RatePlanTermsInput>;
   /** Name shown to guests: 1 to 120 visible characters; unchanged if omitted. */
   readonly title?: InputMaybe<Scalars['String']['input']>;
@@ -3710,14 +3736,14 @@ export type RatePlanUpdateInput = {
 export type RateRounding =
   /** Never up. */
   | 'down'
-  /** To the nearest multiple; halves up. */
+  /** To the nearest multiple; halves round up. */
   | 'nearest'
   /** Never down. */
   | 'up';
 
 /**
- * Nights and the calculation of their rate: the base, changed by the percentage, then by the amount, then
- * rounded. Amounts are in the properties' currency, which must be the same for all.
+ * Nights, and the calculation of their rate: the base is changed by the percentage, then by the amount, then
+ * rounded. Amounts are in the properties' currency, which must be the same for all of them.
  */
 export type RateRuleInput = {
   /** Amount added; negative to lower the rate. At most 100,000,000,000 either way. */
@@ -3743,8 +3769,8 @@ export type RateRuleInput = {
 };
 
 /**
- * Rules for new rates. The last rule that matches a night sets its rate, based on the rates stored before the
- * change; nights without a matching rule keep their rates.
+ * Rules for new rates. If several rules match a night, the last one sets its rate, based on the rates stored
+ * before the change; nights without a matching rule keep their rates.
  */
 export type RatesAdjustInput = {
   /** 1 to 20 rules. */
@@ -3753,7 +3779,7 @@ export type RatesAdjustInput = {
   readonly unitTypeIds: ReadonlyArray<Scalars['ID']['input']>;
 };
 
-/** Result of new rates or their preview. `adjustment` is null exactly when `userErrors` has entries. */
+/** Result of setting new rates, or a preview. `adjustment` is null exactly when `userErrors` has entries. */
 export type RatesAdjustPayload = {
   readonly __typename?: 'RatesAdjustPayload';
   /** The changes. */
@@ -3767,11 +3793,11 @@ export type RatesAdjustment = {
   readonly __typename?: 'RatesAdjustment';
   /** Nights with a new rate, counted for each unit type. */
   readonly changed: Scalars['Int']['output'];
-  /** The changes, by unit type and night. At most 1,000. */
+  /** The changes, ordered by unit type and night. At most 1,000. */
   readonly changes: ReadonlyArray<RateChange>;
   /** Fingerprint of exactly these changes. */
   readonly fingerprint: Scalars['String']['output'];
-  /** Nights without a rate to copy, which keep their own. */
+  /** Nights that keep their own rate because there is no rate to copy. */
   readonly skipped: Scalars['Int']['output'];
   /** Nights matched by a rule whose rate doesn't change. */
   readonly unchanged: Scalars['Int']['output'];
@@ -3791,11 +3817,11 @@ export type RatesSetInput = {
   readonly closedToDeparture?: InputMaybe<Scalars['Boolean']['input']>;
   /** First night, not in the past. */
   readonly from: Scalars['Date']['input'];
-  /** Maximum nights for stays that check in on these dates: 1 to 365; null removes it. */
+  /** Maximum nights for stays that check in on these dates: 1 to 365; null removes the maximum. */
   readonly maxStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Minimum nights for stays that check in on these dates: 1 to 365; null removes it. */
+  /** Minimum nights for stays that check in on these dates: 1 to 365; null removes the minimum. */
   readonly minStay?: InputMaybe<Scalars['Int']['input']>;
-  /** Price per unit and night; null resets it to the unit type's own. */
+  /** Price per unit and night; null resets it to the unit type's own rate. */
   readonly rate?: InputMaybe<Scalars['MinorUnits']['input']>;
   /** True if the nights are off sale. */
   readonly stopSell?: InputMaybe<Scalars['Boolean']['input']>;
@@ -3816,7 +3842,7 @@ export type RatesSetPayload = {
 
 /**
  * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
- * type's own, and removes a minimum or maximum stay.
+ * type's own rate, or removes a minimum or maximum stay.
  */
 export type RatesUpdateEntry = {
   /** Closed to arrival: true if no stay can check in on these dates. */
@@ -3848,7 +3874,7 @@ export type RatesUpdateInput = {
 /** Result of changing rates. `unitTypes` is null exactly when `userErrors` has entries. */
 export type RatesUpdatePayload = {
   readonly __typename?: 'RatesUpdatePayload';
-  /** Unit types with changed nights, each once. */
+  /** Unit types with changed nights, each listed once. */
   readonly unitTypes?: Maybe<ReadonlyArray<UnitType>>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -3868,7 +3894,7 @@ export type ReadinessItem = {
   readonly __typename?: 'ReadinessItem';
   /** Stable code, for example `unit_type`. */
   readonly code: Scalars['String']['output'];
-  /** True if it is done. */
+  /** True if the requirement is met. */
   readonly done: Scalars['Boolean']['output'];
   /** Next step, as a sentence. */
   readonly hint: Scalars['String']['output'];
@@ -3898,7 +3924,7 @@ export type RequestQuestion = {
 
 /** A question that guests answer with a request to book. */
 export type RequestQuestionInput = {
-  /** Answers to choose from, at most 10 with 100 characters each; omit if guests write their own. */
+  /** Answers to choose from: at most 10, with at most 100 characters each; omit if guests write their own. */
   readonly choices?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** True if a request needs an answer; false if omitted. */
   readonly required?: InputMaybe<Scalars['Boolean']['input']>;
@@ -3920,7 +3946,7 @@ export type RequestTerms = {
 
 /** An agent whose unpaid holds are counted together. */
 export type StayAgentInput = {
-  /** Network: an IPv4 address, or an IPv6 /64. Null if unknown. */
+  /** Network address: an IPv4 address, or an IPv6 /64. Null if unknown. */
   readonly address?: InputMaybe<Scalars['String']['input']>;
   /** Profile URL; null if the agent gave none. */
   readonly profile?: InputMaybe<Scalars['String']['input']>;
@@ -3939,7 +3965,7 @@ export type StayCancelling = {
   readonly __typename?: 'StayCancelling';
   /** True if cancelling is free at first. */
   readonly free: Scalars['Boolean']['output'];
-  /** Last instant at which cancelling is free; null without dates, and if it is always or never free. */
+  /** Last instant at which cancelling is free; null without dates, or if it is always or never free. */
   readonly freeUntil?: Maybe<Scalars['DateTime']['output']>;
   /** True if part of the price is refunded at first. */
   readonly refundable: Scalars['Boolean']['output'];
@@ -3947,7 +3973,7 @@ export type StayCancelling = {
 
 /**
  * Content for choosing a stay, as the host wrote it. Null and empty fields have no content from the host. Texts
- * are cleaned: no other site's markup, no control characters.
+ * are sanitized: no other site's markup, no control characters.
  */
 export type StayContent = {
   readonly __typename?: 'StayContent';
@@ -3963,15 +3989,15 @@ export type StayContent = {
   readonly cancellationSummary?: Maybe<Scalars['String']['output']>;
   /** All cancellation terms in complete sentences. */
   readonly cancellationText?: Maybe<Scalars['String']['output']>;
-  /** Unit type kind, property kind and place: `Brienz, CH`. */
+  /** Unit type kind, property kind, and place, for example `Brienz, CH`. */
   readonly categories: ReadonlyArray<Scalars['String']['output']>;
   readonly childAgeBands: ReadonlyArray<ChildAgeBand>;
   readonly kind?: Maybe<UnitTypeKind>;
   /** Description in Markdown; null if there is only the plain description. */
   readonly markdown?: Maybe<Scalars['String']['output']>;
-  /** Adults that one unit sleeps. */
+  /** Number of adults that one unit sleeps. */
   readonly maxAdults?: Maybe<Scalars['Int']['output']>;
-  /** Children that one unit sleeps. */
+  /** Number of children that one unit sleeps. */
   readonly maxChildren?: Maybe<Scalars['Int']['output']>;
   /** Meals included in the price; null if unknown. */
   readonly mealPlan?: Maybe<MealPlan>;
@@ -3980,9 +4006,12 @@ export type StayContent = {
   readonly place: StayPlace;
   /** Rate plan for selling stays. */
   readonly ratePlan: StayRatePlan;
-  /** Revision that changes whenever the offer's content, names or photos change; the same content can have several. */
+  /**
+   * Revision that changes whenever the offer's content, names or photos change; the same content can have more
+   * than one revision.
+   */
   readonly revision: Scalars['String']['output'];
-  /** Amenities, and house rules that guests look for: `pets_allowed`. */
+  /** Amenities, and house rules that guests look for, for example `pets_allowed`. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
 };
 
@@ -3994,30 +4023,33 @@ export type StayDates = {
   readonly checkOut: Scalars['Date']['output'];
 };
 
-/** Conditions for stays. Omitted fields do not matter. */
+/** Conditions for stays. Omitted fields are ignored. */
 export type StayFilterInput = {
-  /** Amenities that stays must all have, at most 50. An unknown amenity matches no stay; `notes` suggest known keys. */
+  /**
+   * Amenities that a stay must have, all of them; at most 50. An unknown amenity matches no stay; `notes`
+   * suggest known keys.
+   */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Categories, at least one of which must match, case- and accent-insensitive; at most 50. */
+  /** Categories, at least one of which must match, ignoring case and accents; at most 50. */
   readonly categories?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** True to find only stays that can still be cancelled for free. */
   readonly freeCancellation?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Circle that stays must lie in. */
+  /** Circle within which stays must lie. */
   readonly near?: InputMaybe<StayNearInput>;
-  /** Highest price in minor units, compared with the offer's `price`. */
+  /** Maximum price in minor units, compared with the offer's `price`. */
   readonly priceMax?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Lowest price in minor units, compared with the offer's `price`. */
+  /** Minimum price in minor units, compared with the offer's `price`. */
   readonly priceMin?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Highest all-in total in minor units, compared with the offer's `total`. Needs dates. */
+  /** Maximum all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMax?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Lowest all-in total in minor units, compared with the offer's `total`. Needs dates. */
+  /** Minimum all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMin?: InputMaybe<Scalars['MinorUnits']['input']>;
 };
 
 export type StayHoldInput = {
   /** Agent whose unpaid holds are limited; null if the hold is already paid. */
   readonly agent?: InputMaybe<StayAgentInput>;
-  /** True if it was already booked in time, so that the days left before check-in do not count. */
+  /** True if it was already booked in time, so that the number of days before check-in is ignored. */
   readonly bookedBefore?: InputMaybe<Scalars['Boolean']['input']>;
   /** Fingerprint of the quote that the guest saw; null accepts the current price. */
   readonly fingerprint?: InputMaybe<Scalars['String']['input']>;
@@ -4027,8 +4059,8 @@ export type StayHoldInput = {
   readonly holdId: Scalars['ID']['input'];
   readonly lines: ReadonlyArray<StayLineInput>;
   /**
-   * The hold to replace, at the same storefront: its nights are released in the statement that takes the new
-   * ones. If it was confirmed, so is the new one.
+   * The hold to replace, at the same storefront: its nights are released in the same statement that takes the
+   * new ones. If it was confirmed, so is the new hold.
    */
   readonly replaces?: InputMaybe<Scalars['ID']['input']>;
   readonly storefrontId: Scalars['ID']['input'];
@@ -4041,8 +4073,8 @@ export type StayHoldInput = {
 export type StayHoldResult = {
   readonly __typename?: 'StayHoldResult';
   /**
-   * True if the nights are held. If false, `quote` has the reason: a problem, or a different fingerprint. It has
-   * neither if the hold to replace is no longer held.
+   * True if the nights are held. If false, `quote` shows the reason: a problem, or a different fingerprint. It
+   * shows neither if the hold to replace has ended.
    */
   readonly held: Scalars['Boolean']['output'];
   readonly quote: StayQuote;
@@ -4061,15 +4093,18 @@ export type StayLineInput = {
 
 export type StayLookup = {
   readonly __typename?: 'StayLookup';
-  /** True if the offer matches all filters, or without filters. If false, `reasons` list the filters that exclude it. */
+  /**
+   * True if the offer matches all filters, or no filters were given. If false, `reasons` list the filters that
+   * exclude it.
+   */
   readonly fits: Scalars['Boolean']['output'];
   /** The requested id. */
   readonly id: Scalars['String']['output'];
-  /** Null if the storefront does not sell it. */
+  /** The offer; null if the storefront doesn't sell it. */
   readonly offer?: Maybe<StayOffer>;
-  /** Reasons the stay can't be booked; empty if it can, and without dates. */
+  /** Reasons the stay can't be booked; empty if it can, or without dates. */
   readonly reasons: ReadonlyArray<StayReason>;
-  /** Set if a search would refuse the dates in the id, for example a check-in in the past. */
+  /** Set if a search would refuse the dates in the id, for example because the check-in is in the past. */
   readonly refusal?: Maybe<StaySearchRefusal>;
 };
 
@@ -4094,7 +4129,7 @@ export type StayOffer = {
   readonly availableUnits?: Maybe<Scalars['Int']['output']>;
   /** Cancellation terms for a guest who books now; null if there is no policy. */
   readonly cancelling?: Maybe<StayCancelling>;
-  /** Null without dates. */
+  /** Check-in date; null without dates. */
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
   readonly children?: Maybe<Scalars['Int']['output']>;
@@ -4102,15 +4137,15 @@ export type StayOffer = {
   readonly content: StayContent;
   readonly currency: Scalars['String']['output'];
   readonly description: Scalars['String']['output'];
-  /** Metres from the requested point; null if no point was requested. */
+  /** Distance in metres from the requested point; null if no point was requested. */
   readonly distance?: Maybe<Scalars['Int']['output']>;
   /** Fees and taxes paid at the property, in addition to `total`. Null without dates. */
   readonly dueAtProperty?: Maybe<Scalars['MinorUnits']['output']>;
   /** Stay item id, or `unit_type:{id}` without dates. */
   readonly itemId: Scalars['String']['output'];
-  /** `price` without the length-of-stay discount; null without dates or without a discount. */
+  /** `price` without the length-of-stay discount; null without dates, or if there is no discount. */
   readonly listPrice?: Maybe<Scalars['MinorUnits']['output']>;
-  /** Guests that one unit sleeps. */
+  /** Number of guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
   /** Photos of the unit type, then of its property; search results have only the first. */
   readonly media: ReadonlyArray<StayPhoto>;
@@ -4128,11 +4163,11 @@ export type StayOffer = {
 /** Payment schedule for a total. */
 export type StayPayment = {
   readonly __typename?: 'StayPayment';
-  /** Date the balance is due; null without a balance. */
+  /** Date the balance is due; null if there is no balance. */
   readonly balanceDueOn?: Maybe<Scalars['Date']['output']>;
   /** Amount that confirms the booking; 0 if everything is paid at the property. */
   readonly dueNow: Scalars['MinorUnits']['output'];
-  /** Payment mode: also `now` if a deposit's balance would be due today or earlier. */
+  /** Payment mode; also `now` if a deposit's balance would already be due. */
   readonly mode: RatePlanPaymentMode;
 };
 
@@ -4162,10 +4197,10 @@ export type StayPlace = {
   readonly name: Scalars['String']['output'];
   /** Exact position; null if the host shows only the surrounding area. */
   readonly point?: Maybe<StayPoint>;
-  /** Null if the host shows only the surrounding area. */
+  /** Street; null if the host shows only the surrounding area. */
   readonly postalCode?: Maybe<Scalars['String']['output']>;
   readonly region?: Maybe<Scalars['String']['output']>;
-  /** Null if the host shows only the surrounding area. */
+  /** Street; null if the host shows only the surrounding area. */
   readonly street?: Maybe<Scalars['String']['output']>;
   /** IANA name. */
   readonly timeZone: Scalars['String']['output'];
@@ -4184,18 +4219,18 @@ export type StayProblem = {
   /** Units in other unpaid holds, for out_of_stock: they can become free within hours. 0 for other codes. */
   readonly held: Scalars['Int']['output'];
   /**
-   * Limit behind the problem: min_stay and max_stay in nights, min_advance and max_advance in days,
-   * capacity_exceeded in guests, out_of_stock in units left, hold_limit_guest in holds, hold_limit_agent in
-   * unit-nights.
+   * Limit behind the problem: nights for min_stay and max_stay, days for min_advance and max_advance, guests for
+   * capacity_exceeded, units left for out_of_stock, holds for hold_limit_guest, unit-nights for
+   * hold_limit_agent.
    */
   readonly limit?: Maybe<Scalars['Int']['output']>;
-  /** Index of the line it is about; null if it is about all lines. */
+  /** Index of the line it concerns; null if it concerns all lines. */
   readonly line?: Maybe<Scalars['Int']['output']>;
   /** Bookable dates nearby, nearest first; at most two. */
   readonly nearest: ReadonlyArray<StayDates>;
   /** Reason as sentences for a person; null if the code is enough. */
   readonly reason?: Maybe<Scalars['String']['output']>;
-  /** End of the first blocking unpaid hold; null if there is none. */
+  /** Time the first blocking unpaid hold ends; null if there is none. */
   readonly until?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -4210,10 +4245,10 @@ export type StayProblemCode =
   /** The dates are invalid, or lines differ in dates or currency. */
   | 'invalid'
   | 'item_unavailable'
-  /** Too many days are left before check-in. */
+  /** The check-in is too far in the future. */
   | 'max_advance'
   | 'max_stay'
-  /** Too few days are left before check-in. */
+  /** The check-in is too soon. */
   | 'min_advance'
   | 'min_stay'
   | 'out_of_stock'
@@ -4222,7 +4257,7 @@ export type StayProblemCode =
 /** A checkout's lines priced together. */
 export type StayQuote = {
   readonly __typename?: 'StayQuote';
-  /** Null if no line has usable dates. */
+  /** Check-in date; null if no line has usable dates. */
   readonly checkIn?: Maybe<Scalars['Date']['output']>;
   readonly checkOut?: Maybe<Scalars['Date']['output']>;
   /** ISO 4217 code for the first known item's property; if no item is known, for the storefront's first property. */
@@ -4231,7 +4266,7 @@ export type StayQuote = {
   readonly dueAtProperty: ReadonlyArray<StayQuoteCharge>;
   /** All entries except the total: subtotal, discount (negative), fees, taxes. They add up exactly to the total. */
   readonly entries: ReadonlyArray<StayQuoteEntry>;
-  /** Fingerprint of the lines and prices: if it is unchanged, the guest books exactly the quote they saw. */
+  /** Fingerprint of the lines and prices. If it is unchanged, the guest books exactly the quote they saw. */
   readonly fingerprint: Scalars['String']['output'];
   readonly lines: ReadonlyArray<StayQuoteLine>;
   /** Payment schedule for the total if the booking is made now. */
@@ -4272,7 +4307,7 @@ export type StayQuoteLine = {
   readonly __typename?: 'StayQuoteLine';
   /** Party in the item id; null for an unknown item. */
   readonly adults?: Maybe<Scalars['Int']['output']>;
-  /** Nights x rate x quantity with supplements, before discount. */
+  /** Nights × rate × quantity with supplements, before discount. */
   readonly base: Scalars['MinorUnits']['output'];
   /** Cancellation terms it is sold with; null if the host wrote none. */
   readonly cancellation?: Maybe<StayCancellation>;
@@ -4290,21 +4325,21 @@ export type StayQuoteLine = {
   readonly quantity: Scalars['Int']['output'];
   /** The requested rate plan, if it isn't the unit type's default; otherwise null. */
   readonly ratePlan?: Maybe<StayRatePlan>;
-  /** base - discount. */
+  /** `base` - `discount`. */
   readonly subtotal: Scalars['MinorUnits']['output'];
   /** This line's portion of the taxes added on top. */
   readonly tax: Scalars['MinorUnits']['output'];
   readonly title: Scalars['String']['output'];
-  /** subtotal + tax. */
+  /** `subtotal` + `tax`. */
   readonly total: Scalars['MinorUnits']['output'];
-  /** Null for an unknown item. */
+  /** Unit type id; null for an unknown item. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
 };
 
 export type StayRatePlan = {
   readonly __typename?: 'StayRatePlan';
   readonly description?: Maybe<Scalars['String']['output']>;
-  /** `standard` if the host wrote no plan. */
+  /** The rate plan's id; `standard` if the host wrote no plan. */
   readonly id: Scalars['ID']['output'];
   readonly title: Scalars['String']['output'];
 };
@@ -4318,7 +4353,7 @@ export type StayReason = {
   readonly problem?: Maybe<StayProblem>;
   /** A sentence for a person, with the nearest bookable dates if there are any. */
   readonly text: Scalars['String']['output'];
-  /** Unit type that cannot be booked; null if the reason isn't about one unit type. */
+  /** Unit type that can't be booked; null if the reason doesn't concern a particular unit type. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
 };
 
@@ -4329,12 +4364,12 @@ export type StaySearchInput = {
   readonly checkIn?: InputMaybe<Scalars['Date']['input']>;
   readonly checkOut?: InputMaybe<Scalars['Date']['input']>;
   readonly children: Scalars['Int']['input'];
-  /** Other conditions; stays must meet all of them. */
+  /** Other conditions, all of which stays must meet. */
   readonly filters?: InputMaybe<StayFilterInput>;
   /** Entries per page: 1 to 100. */
   readonly limit: Scalars['Int']['input'];
   /**
-   * Text in the name of a unit type or its property, case- and accent-insensitive. If no name matches,
+   * Text to find in the name of a unit type or its property, ignoring case and accents. If no name matches,
    * descriptions, places and amenities are searched, and `notes` report it.
    */
   readonly text?: InputMaybe<Scalars['String']['input']>;
@@ -4376,19 +4411,19 @@ export type Storefront = {
   readonly acpApiKeyMatches: Scalars['Boolean']['output'];
   /** True if the ACP REST checkout is offered (with instant booking). */
   readonly acpEnabled: Scalars['Boolean']['output'];
-  /** True if an ACP request passes the signature check: none is required, or the signature is valid. */
+  /** True if an ACP request passes the signature check: no signature is required, or the signature is valid. */
   readonly acpSignatureMatches: Scalars['Boolean']['output'];
   /** True if ACP requests must be signed. */
   readonly acpSigningRequired: Scalars['Boolean']['output'];
   /** True if agents can find it: its profile, MCP and ACP surfaces exist. */
   readonly agentBookings: Scalars['Boolean']['output'];
-  /** Policy pages as agents read them: without other sites' markup, links to other sites, or anything invisible. */
+  /** Policy pages as agents read them: without other sites' markup, links to other sites, or invisible content. */
   readonly agentPolicies: ReadonlyArray<StorefrontPolicy>;
-  /** Default cancellation policy for its stays, unless a rate plan has its own; null if none was written. */
+  /** Default cancellation policy for its stays, unless a rate plan has its own; null if the host hasn't written one. */
   readonly cancellationPolicy?: Maybe<CancellationPolicy>;
   /** Host name without port, for example `lakeside.localhost`. */
   readonly domain: Scalars['String']['output'];
-  /** The host's own domains, oldest first; domains that the platform gave up are listed for 30 days. */
+  /** The host's own domains, oldest first; domains that the platform gave up on are listed for 30 days. */
   readonly domains: ReadonlyArray<StorefrontDomain>;
   readonly hasWayToPay: Scalars['Boolean']['output'];
   /** Its id. */
@@ -4397,41 +4432,41 @@ export type Storefront = {
   readonly instantBooking: Scalars['Boolean']['output'];
   /** True if the UCP lodging draft is offered, provided the platform supports it. */
   readonly lodgingDraft: Scalars['Boolean']['output'];
-  /** UCP lodging draft that the platform supports, by its pinned commit; null if it supports no draft. */
+  /** UCP lodging draft that the platform supports, identified by its pinned commit; null if it supports no draft. */
   readonly lodgingDraftPin?: Maybe<Scalars['String']['output']>;
   /** True in maintenance mode: every request gets 503. */
   readonly maintenance: Scalars['Boolean']['output'];
   /** Seconds after which clients can retry during maintenance. */
   readonly maintenanceRetryAfter: Scalars['Int']['output'];
   /**
-   * Maximum unit-nights that one agent, by address (IPv6 by /64) and by profile, can hold unpaid. Three nights
-   * for two units count as six. Defaults to the platform's `AGENT_HOLD_NIGHTS`.
+   * Maximum unit-nights that one agent, identified by address (IPv6 by /64) and by profile, can hold unpaid.
+   * Three nights for two units count as six. Defaults to the platform's `AGENT_HOLD_NIGHTS`.
    */
   readonly maxHeldNights: Scalars['Int']['output'];
   /**
-   * Maximum percentage of a unit type's units per night in unpaid agent holds, if it has more than 2 units.
-   * Other unpaid holds don't count. Defaults to 50.
+   * Maximum percentage of a unit type's units that unpaid agent holds can take per night, if the unit type has
+   * more than 2 units. Other unpaid holds don't count. Defaults to 50.
    */
   readonly maxHeldSharePercent: Scalars['Int']['output'];
   /** Maximum unpaid agent holds per guest e-mail address. */
   readonly maxHoldsPerGuest: Scalars['Int']['output'];
   /**
    * Without instant booking: period before the check-in day in which no requests are accepted, as an ISO 8601
-   * duration: `PT0S`.
+   * duration, for example `PT0S`.
    */
   readonly minNotice: Scalars['String']['output'];
   /** Name shown to guests. */
   readonly name: Scalars['String']['output'];
-  /** True if every request gets 503: it is in maintenance mode, or it or its team is suspended. */
+  /** True if every request gets 503 because it is in maintenance mode, or it or its team is suspended. */
   readonly paused: Scalars['Boolean']['output'];
   /**
    * Without instant booking: time within which the guest must pay for an accepted request before its nights are
-   * released, as an ISO 8601 duration: `PT24H`.
+   * released, as an ISO 8601 duration, for example `PT24H`.
    */
   readonly payWithin: Scalars['String']['output'];
   /** The storefront's policy pages. */
   readonly policies: ReadonlyArray<StorefrontPolicy>;
-  /** Missing requirements for going live. */
+  /** Requirements for going live. */
   readonly readiness: Readiness;
   /** Without instant booking: effect of a guest's request while it waits for an answer. */
   readonly requestMode: RequestMode;
@@ -4439,7 +4474,7 @@ export type Storefront = {
   readonly requestQuestions: ReadonlyArray<RequestQuestion>;
   /**
    * Without instant booking: time within which a request must be answered before it expires, as an ISO 8601
-   * duration: `PT24H`.
+   * duration, for example `PT24H`.
    */
   readonly respondWithin: Scalars['String']['output'];
   /**
@@ -4447,7 +4482,7 @@ export type Storefront = {
    * payments, and no money moves. Fixed when the storefront is created.
    */
   readonly sandbox: Scalars['Boolean']['output'];
-  /** RFC 9421 signature (base64) over a signature base with the storefront's private key, ES256 as raw r||s. */
+  /** RFC 9421 signature (base64) over a signature base with the storefront's private key; ES256, as raw r||s. */
   readonly signature: Scalars['String']['output'];
   /** Public key for the response signatures (ES256). */
   readonly signingKey: StorefrontSigningKey;
@@ -4455,10 +4490,7 @@ export type Storefront = {
   readonly slug?: Maybe<Scalars['String']['output']>;
   /** Status: a draft goes live, can be paused for maintenance, and can be closed permanently. */
   readonly status: StorefrontStatus;
-  /**
-   * Reason a platform operator suspended it; null if it isn't suspended. It responds as in maintenance mode
-   * until resumed.
-   */
+  /** Suspension by a platform operator, during which it responds as in maintenance mode; null if it isn't suspended. */
   readonly suspension?: Maybe<StorefrontSuspension>;
   /** Its team's id. */
   readonly teamId: Scalars['ID']['output'];
@@ -4509,7 +4541,7 @@ export type StorefrontDomain = {
   readonly lastCheckedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Time of the next record check; null if it is removed. */
   readonly nextCheckAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Reason it isn't active; null if it is, or before the first check. */
+  /** Reason it isn't active; null if it is active, or before the first check. */
   readonly problem?: Maybe<DomainProblem>;
   /** Required DNS records. */
   readonly records: ReadonlyArray<DomainRecord>;
@@ -4517,7 +4549,7 @@ export type StorefrontDomain = {
   readonly removedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Its status. */
   readonly status: DomainStatus;
-  /** Time its ownership was proved; null until then, and if the proof is gone. */
+  /** Time its ownership was verified; null until then, or if the proof is gone. */
   readonly verifiedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -4616,14 +4648,14 @@ export type StorefrontUpdateInput = {
   readonly maxHeldSharePercent?: InputMaybe<Scalars['Int']['input']>;
   /** 1 to 1,000. */
   readonly maxHoldsPerGuest?: InputMaybe<Scalars['Int']['input']>;
-  /** An ISO 8601 duration, at most `P365D`. */
+  /** Period before check-in in which no requests are accepted, as an ISO 8601 duration, at most `P365D`. */
   readonly minNotice?: InputMaybe<Scalars['String']['input']>;
   /** Name shown to guests. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** An ISO 8601 duration, `PT1H` to `PT72H`. */
+  /** Time to answer a request, as an ISO 8601 duration, `PT1H` to `PT72H`. */
   readonly payWithin?: InputMaybe<Scalars['String']['input']>;
   /**
-   * Payment methods that need no app: each kind at most once. They are set before everything else, so a
+   * Payment methods that need no app, each kind at most once. They are set before everything else, so a
    * storefront can go live with them in the same mutation.
    */
   readonly paymentMethods?: InputMaybe<ReadonlyArray<PaymentMethodInput>>;
@@ -4633,7 +4665,7 @@ export type StorefrontUpdateInput = {
   readonly requestMode?: InputMaybe<RequestMode>;
   /** Replaces the questions that guests answer with a request: at most 5. */
   readonly requestQuestions?: InputMaybe<ReadonlyArray<RequestQuestionInput>>;
-  /** An ISO 8601 duration, `PT1H` to `PT72H`. */
+  /** Time to answer a request, as an ISO 8601 duration, `PT1H` to `PT72H`. */
   readonly respondWithin?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -4648,12 +4680,12 @@ export type Tax = {
   readonly basis: TaxBasis;
   /** `percent` in basis points: 810 is 8.1 %. Null for an amount, and for a rate that isn't a whole number of basis points, such as 9.975 %. */
   readonly basisPoints?: Maybe<Scalars['Int']['output']>;
-  /** Collection with the booking or at the property. */
+  /** Collected with the booking or at the property. */
   readonly collect: ChargeCollection;
   /**
-   * Guests younger than this do not pay the amount per night: 18 if only adults pay, 0 if everyone pays.
-   * Bookings don't include children's ages, so with an age in between adults are charged, and older children pay
-   * at the property. Null for a percentage.
+   * Guests younger than this don't pay the amount per night: 18 if only adults pay, 0 if everyone pays. Bookings
+   * don't include children's ages, so for any other age only adults are charged, and children of that age or
+   * older pay at the property. Null for a percentage.
    */
   readonly exemptUnderAge?: Maybe<Scalars['Int']['output']>;
   /** Id in the host's own system. */
@@ -4662,7 +4694,7 @@ export type Tax = {
   readonly id: Scalars['ID']['output'];
   /** True if it is already included in the rate and so never added. */
   readonly inclusive: Scalars['Boolean']['output'];
-  /** Maximum charged nights, counted from check-in. Null if every night is charged. */
+  /** Maximum number of nights charged, counted from check-in. Null if every night is charged. */
   readonly maxNights?: Maybe<Scalars['Int']['output']>;
   /** Name shown to guests next to the amount. */
   readonly name: Scalars['String']['output'];
@@ -4691,7 +4723,7 @@ export type TaxPayload = {
 };
 
 /**
- * A property's complete tax: a percentage or an amount. Omitted fields get the described default, not their
+ * A property's complete tax: a percentage or an amount. Omitted fields get their documented default, not their
  * previous value.
  */
 export type TaxSetInput = {
@@ -4704,21 +4736,21 @@ export type TaxSetInput = {
   /** The percentage in basis points, instead of `percent`: 0 to 10,000. */
   readonly basisPoints?: InputMaybe<Scalars['Int']['input']>;
   /**
-   * Collection with the booking or at the property; with the booking if omitted. A tax included in the rate is
+   * Collected with the booking or at the property; with the booking if omitted. A tax included in the rate is
    * paid with it.
    */
   readonly collect?: InputMaybe<ChargeCollection>;
-  /** Guests younger than this do not pay the amount per night: 0 to 18; 18, so that only adults pay, if omitted. */
+  /** Guests younger than this don't pay the amount per night: 0 to 18. If omitted, 18, so that only adults pay. */
   readonly exemptUnderAge?: InputMaybe<Scalars['Int']['input']>;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
-  /** Tax to replace; omit to add one. */
+  /** Id of the tax to replace; omit to add a new tax. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** True if it is already included in the rate and so never added; false if omitted. */
   readonly inclusive?: InputMaybe<Scalars['Boolean']['input']>;
   /**
-   * Maximum charged nights, counted from check-in: 1 to 365; every night if omitted. A percentage applies to the
-   * price of those nights.
+   * Maximum number of nights charged, counted from check-in: 1 to 365; every night if omitted. A percentage
+   * applies to the price of those nights.
    */
   readonly maxNights?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
@@ -4795,7 +4827,7 @@ export type UnitType = {
   readonly adultSupplement: Scalars['MinorUnits']['output'];
   /** A unit's amenity keys, in the platform's list order. */
   readonly amenities: ReadonlyArray<Scalars['String']['output']>;
-  /** Time it was taken off sale permanently; null if it wasn't. */
+  /** Time it was taken off sale permanently; null while it isn't archived. */
   readonly archivedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Floor area per unit in square metres. */
   readonly areaM2?: Maybe<Scalars['Int']['output']>;
@@ -4812,9 +4844,9 @@ export type UnitType = {
   /** Rates, inventory and restrictions by night. `until` is inclusive; at most 731 nights, from today at the earliest. */
   readonly calendar: ReadonlyArray<UnitTypeNight>;
   /**
-   * Children that one unit takes, by age; empty if there is no limit by age. Bookings don't include children's
-   * ages: guests and agents see the bands, and if they cover every age from 0 to 17, their combined limits cap
-   * the number of children.
+   * Limits on the children that one unit takes, by age; empty if there is no limit by age. Bookings don't
+   * include children's ages: guests and agents see the bands, and if they cover every age from 0 to 17, their
+   * combined limits cap the number of children.
    */
   readonly childAgeBands: ReadonlyArray<ChildAgeBand>;
   /** Supplement per night for each child beyond `baseGuests`. */
@@ -4833,7 +4865,7 @@ export type UnitType = {
   readonly maxAdults?: Maybe<Scalars['Int']['output']>;
   /** Maximum children among them; null if there is no separate limit. */
   readonly maxChildren?: Maybe<Scalars['Int']['output']>;
-  /** Guests that one unit sleeps. */
+  /** Number of guests that one unit sleeps. */
   readonly maxGuests: Scalars['Int']['output'];
   /**
    * Photos in the host's order, the main one first. Guests and agents see photos that are `ready`, before the
@@ -4883,7 +4915,7 @@ export type UnitTypeCreateInput = {
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
   /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** A unit's amenity keys, each once. */
+  /** A unit's amenity keys, each listed once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Floor area per unit in square metres: 1 to 10,000. */
   readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
@@ -4901,7 +4933,7 @@ export type UnitTypeCreateInput = {
   readonly childAgeBands?: InputMaybe<ReadonlyArray<ChildAgeBandInput>>;
   /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
@@ -4911,7 +4943,7 @@ export type UnitTypeCreateInput = {
   readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
   /** Maximum children among the guests: 0 to `maxGuests`. */
   readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
-  /** Guests that one unit sleeps: 1 to 100. */
+  /** Number of guests that one unit sleeps: 1 to 100. */
   readonly maxGuests: Scalars['Int']['input'];
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: Scalars['String']['input'];
@@ -4951,7 +4983,7 @@ export type UnitTypeKind =
   /** A bed in a room shared with other guests. */
   | 'shared_room';
 
-/** A unit type's night, named by its check-in date. */
+/** A unit type's night, identified by its check-in date. */
 export type UnitTypeNight = {
   readonly __typename?: 'UnitTypeNight';
   /** Free units: not closed, held or booked. Restrictions on stays are separate fields. */
@@ -5007,7 +5039,7 @@ export type UnitTypePages = {
   readonly __typename?: 'UnitTypePages';
   /** True if more follow. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Units in the storefront's largest unit type; 0 if it sells none. */
+  /** Number of units in the storefront's largest unit type; 0 if it sells none. */
   readonly mostUnits: Scalars['Int']['output'];
   readonly nodes: ReadonlyArray<UnitType>;
   /** Time zones in which the storefront sells properties. */
@@ -5032,7 +5064,7 @@ export type UnitTypeUpdateInput = {
   readonly active?: InputMaybe<Scalars['Boolean']['input']>;
   /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** A unit's amenity keys, each once. */
+  /** A unit's amenity keys, each listed once. */
   readonly amenities?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Floor area per unit in square metres: 1 to 10,000; null clears it. */
   readonly areaM2?: InputMaybe<Scalars['Int']['input']>;
@@ -5050,7 +5082,7 @@ export type UnitTypeUpdateInput = {
   readonly childAgeBands?: InputMaybe<ReadonlyArray<ChildAgeBandInput>>;
   /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement?: InputMaybe<Scalars['MinorUnits']['input']>;
-  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
   readonly descriptions?: InputMaybe<ReadonlyArray<DescriptionInput>>;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
@@ -5062,7 +5094,7 @@ export type UnitTypeUpdateInput = {
   readonly maxAdults?: InputMaybe<Scalars['Int']['input']>;
   /** Maximum children among the guests: 0 to `maxGuests`; null if all guests can be children. */
   readonly maxChildren?: InputMaybe<Scalars['Int']['input']>;
-  /** Guests that one unit sleeps: 1 to 100. */
+  /** Number of guests that one unit sleeps: 1 to 100. */
   readonly maxGuests?: InputMaybe<Scalars['Int']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
@@ -5078,7 +5110,7 @@ export type UploadKind =
   | 'attachment'
   /** A property's or unit type's photo. */
   | 'image'
-  /** An import's file: `importCreate` takes it. For hosts. */
+  /** A file to import, for `importCreate`. For hosts. */
   | 'import';
 
 /** Error that made a mutation fail. */
@@ -5086,7 +5118,7 @@ export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
+  /** Path to the invalid input field, outermost first; null if the error concerns the whole request. */
   readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];

@@ -18,15 +18,15 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar date, `YYYY-MM-DD`. */
+  /** A calendar date in the format `YYYY-MM-DD`. */
   Date: { input: Temporal.PlainDate; output: Temporal.PlainDate | string; }
   /** An instant as ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
   /**
-   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
-   * safe integer.
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 in a currency with two decimal
+   * digits. A safe integer.
    */
   MinorUnits: { input: number; output: number | string; }
   _FieldSet: { input: never; output: never; }
@@ -112,7 +112,7 @@ export type Booking = {
   readonly agentProfile?: Maybe<Scalars['String']['output']>;
   /** Next payment due from the guest: the amount that confirms the booking, then the balance; 0 if nothing is due. */
   readonly amountDue: Scalars['MinorUnits']['output'];
-  /** Cancellation terms at the time of sale, and their current effect; null if it was sold without any. */
+  /** Cancellation terms at the time of sale, and their current effect; null if the booking was sold without any. */
   readonly cancellation?: Maybe<BookingCancellation>;
   /** Channel details; null for a booking that didn't arrive through a channel connection. */
   readonly channel?: Maybe<BookingChannel>;
@@ -124,9 +124,12 @@ export type Booking = {
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
-  /** Start of the check-in day in the property's time zone; null before that, or if the booking wasn't confirmed. */
+  /** Start of the check-in day in the property's time zone; null before that time, or if the booking wasn't confirmed. */
   readonly checkedInAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Time the guests were due to have left: 11:00 on the check-out day, in the property's time zone; null before that. */
+  /**
+   * Time by which the guests had to leave: 11:00 on the check-out day, in the property's time zone; null before
+   * that time.
+   */
   readonly checkedOutAt?: Maybe<Scalars['DateTime']['output']>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -144,7 +147,7 @@ export type Booking = {
   readonly guestFirstName: Scalars['String']['output'];
   /** The guest's last name. */
   readonly guestLastName: Scalars['String']['output'];
-  /** Language the guest booked in, otherwise their contact's language, as BCP 47; null if unknown. */
+  /** Language the guest booked in, or else their contact's language, as BCP 47; null if unknown. */
   readonly guestLocale?: Maybe<Scalars['String']['output']>;
   /** Phone number as the guest gave it; null if not given. */
   readonly guestPhone?: Maybe<Scalars['String']['output']>;
@@ -154,15 +157,15 @@ export type Booking = {
   readonly holdId: Scalars['ID']['output'];
   /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** True if a host or an app entered it: its guest booked elsewhere. */
+  /** True if a host or an app entered it because its guest booked elsewhere. */
   readonly isEntered: Scalars['Boolean']['output'];
   /** Booked lines. */
   readonly lines: ReadonlyArray<BookingLine>;
-  /** Amount paid towards a confirmed booking, so that its balance is paid once; null for any other booking. */
+  /** Amount paid towards a confirmed booking, so that its balance is paid only once; null for any other booking. */
   readonly paidBefore?: Maybe<Scalars['MinorUnits']['output']>;
   /** All guests on all lines. */
   readonly party: BookingParty;
-  /** Deadline for the guest's payment; null if nothing is due, or the amount due is paid at the property. */
+  /** Deadline for the guest's payment; null if nothing is due, or if the amount due is paid at the property. */
   readonly payableUntil?: Maybe<Scalars['DateTime']['output']>;
   /** Amounts paid, due now and due later. */
   readonly payment: BookingPayment;
@@ -172,9 +175,9 @@ export type Booking = {
   readonly paymentStatus: BookingPaymentStatus;
   /** Its payment page's UUID. */
   readonly permalinkId: Scalars['ID']['output'];
-  /** Six digits that, with its reference, prove the booking; null if its agent didn't get them. */
+  /** Six digits that, together with its reference, serve as proof of the booking; null if its agent didn't receive them. */
   readonly pincode?: Maybe<Scalars['String']['output']>;
-  /** Property for the stay. */
+  /** Property where the guests stay. */
   readonly property?: Maybe<Property>;
   /** The first line's property. */
   readonly propertyId: Scalars['ID']['output'];
@@ -192,7 +195,7 @@ export type Booking = {
   readonly teamId: Scalars['ID']['output'];
   /** True for a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
   readonly test: Scalars['Boolean']['output'];
-  /** The property's IANA time zone, for example `Europe/Zurich`: its days begin and end there. */
+  /** The property's IANA time zone, for example `Europe/Zurich`, in which its days begin and end. */
   readonly timeZone: Scalars['String']['output'];
   /** The stay's total price, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
@@ -200,7 +203,7 @@ export type Booking = {
   readonly totals: ReadonlyArray<BookingTotal>;
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale events. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -225,14 +228,17 @@ export type BookingCancellation = {
   readonly __typename?: 'BookingCancellation';
   /** End of free cancellation; null if cancelling always costs something. */
   readonly freeUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Part of the paid amount the terms refunded on cancellation; null if it wasn't cancelled. Refunds aren't deducted. */
+  /**
+   * Part of the paid amount that the terms refunded on cancellation; null if the booking wasn't cancelled.
+   * Refunds aren't deducted.
+   */
   readonly refundDue?: Maybe<Scalars['MinorUnits']['output']>;
   /**
-   * Part of the paid amount the terms would refund for cancelling now; null once the booking has ended.
-   * `Booking.refund` is the remainder after refunds.
+   * Part of the paid amount that the terms would refund if the booking were cancelled now; null once it has
+   * ended. `Booking.refund` is the remainder after refunds.
    */
   readonly refundNow?: Maybe<Scalars['MinorUnits']['output']>;
-  /** The terms in whole sentences for a guest; by line if they differ. */
+  /** The terms in complete sentences for a guest; shown per line if they differ. */
   readonly text: Scalars['String']['output'];
 };
 
@@ -247,7 +253,7 @@ export type BookingChannel = {
   readonly __typename?: 'BookingChannel';
   /** Time the guest booked; null if the channel didn't provide it. */
   readonly bookedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Children's ages per stay, in the order of `Booking.lines`; empty if the channel didn't provide them. */
+  /** Children's ages for each stay, in the order of `Booking.lines`; empty if the channel didn't provide them. */
   readonly childAges: ReadonlyArray<ReadonlyArray<Scalars['Int']['output']>>;
   /** Party that collects the payment. */
   readonly collectedBy: ChannelCollector;
@@ -260,7 +266,10 @@ export type BookingChannel = {
    * for the difference. Null if they match.
    */
   readonly itemizedTotal?: Maybe<Scalars['MinorUnits']['output']>;
-  /** Its stays' ids on the channel, in the order of `Booking.lines`; empty for a booking made before they were recorded. */
+  /**
+   * The channel's ids for its stays, in the order of `Booking.lines`; empty for a booking made before they were
+   * recorded.
+   */
   readonly lineIds: ReadonlyArray<Scalars['String']['output']>;
   /** The applied reservation revision. */
   readonly revision: Scalars['Int']['output'];
@@ -324,7 +333,7 @@ export type BookingEdge = {
 /** Result of entering, changing or cancelling a booking. `booking` is null exactly when `userErrors` has entries. */
 export type BookingEntryPayload = {
   readonly __typename?: 'BookingEntryPayload';
-  /** True if this call changed anything; false for a repetition. */
+  /** True if this call changed anything; false if it repeats an earlier call. */
   readonly applied: Scalars['Boolean']['output'];
   /** The booking after the mutation. */
   readonly booking?: Maybe<Booking>;
@@ -372,9 +381,9 @@ export type BookingLine = {
   readonly subtotal: Scalars['MinorUnits']['output'];
   /** The unit type's name at the time of booking. */
   readonly title: Scalars['String']['output'];
-  /** The booked unit type's current data; null if no longer known. */
+  /** The booked unit type's current data; null if it is unknown. */
   readonly unitType?: Maybe<UnitType>;
-  /** The booked unit type's id; null if no longer known. */
+  /** The booked unit type's id; null if it is unknown. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
   /** Units assigned by the host; empty until then. */
   readonly units: ReadonlyArray<AssignedUnit>;
@@ -407,7 +416,7 @@ export type BookingPayOutcome =
   | 'balance_paid'
   /** The booking was cancelled: the money must be refunded. */
   | 'booking_cancelled'
-  /** The booking was released and its nights are sold: the money must be refunded. */
+  /** The booking was released and its nights were sold: the money must be refunded. */
   | 'booking_released'
   /** The payment confirmed the booking. */
   | 'confirmed';
@@ -427,16 +436,16 @@ export type BookingPayload = {
  */
 export type BookingPayment = {
   readonly __typename?: 'BookingPayment';
-  /** Amount left to pay after that; 0 if nothing is left, or the booking has ended. */
+  /** Amount left to pay afterwards; 0 if nothing is left, or the booking has ended. */
   readonly balance: Scalars['MinorUnits']['output'];
-  /** Due date for the balance, in the property's time zone; null without a balance. */
+  /** Due date for the balance, in the property's time zone; null if there is no balance. */
   readonly balanceDueOn?: Maybe<Scalars['Date']['output']>;
   /**
    * Amount required to confirm the booking: the deposit, or the total. 0 if the guest pays at the property, and
    * once the booking is confirmed or has ended.
    */
   readonly dueNow: Scalars['MinorUnits']['output'];
-  /** True if the booking is confirmed and that day has passed. */
+  /** True if the booking is confirmed and the balance's due date has passed. */
   readonly isOverdue: Scalars['Boolean']['output'];
   /** Payment mode; also `now` if the balance would have been due on the booking day or earlier. */
   readonly mode: RatePlanPaymentMode;
@@ -468,7 +477,7 @@ export type BookingRequest = {
   readonly checkOut: Scalars['Date']['output'];
   /** Time it was placed. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Decline reason; null if it wasn't declined. */
+  /** Decline reason; null if the request wasn't declined. */
   readonly declineReason?: Maybe<BookingRequestDeclineReason>;
   /** The team's own note on the decline reason. */
   readonly declineText?: Maybe<Scalars['String']['output']>;
@@ -500,7 +509,7 @@ export type BookingRequest = {
   readonly quote: BookingRequestQuote;
   /** Reference for the guest, for example `RQ-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
-  /** Time when it expires without an answer; null before it is confirmed. */
+  /** Time when it expires if it isn't answered; null before it is confirmed. */
   readonly respondBy?: Maybe<Scalars['DateTime']['output']>;
   /** Status. */
   readonly status: BookingRequestStatus;
@@ -553,14 +562,14 @@ export type BookingRequestConnection = {
 export type BookingRequestCreateInput = {
   /** 1 to 999. */
   readonly adults: Scalars['Int']['input'];
-  /** One answer per storefront question, in order; empty if the guest left it out. */
+  /** One answer per storefront question, in order; an empty answer if the guest left it out. */
   readonly answers?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly checkIn: Scalars['Date']['input'];
   readonly checkOut: Scalars['Date']['input'];
   /** 0 to 999. */
   readonly children: Scalars['Int']['input'];
   readonly guest: BookingGuestInput;
-  /** UUID that becomes its id: repeating it doesn't place another request for the same guest. */
+  /** UUID that becomes the request's id, so that repeating the call doesn't place another request for the same guest. */
   readonly key?: InputMaybe<Scalars['ID']['input']>;
   /** The guest's browser language, as BCP 47. */
   readonly locale?: InputMaybe<Scalars['String']['input']>;
@@ -621,7 +630,7 @@ export type BookingRequestNow = {
   readonly __typename?: 'BookingRequestNow';
   /** True if its nights are free, or held for it. */
   readonly free: Scalars['Boolean']['output'];
-  /** Nearby bookable dates if they aren't free; at most two. */
+  /** Nearby bookable dates if the nights aren't free; at most two. */
   readonly nearest: ReadonlyArray<StayDates>;
   /** Total, including taxes and fees. */
   readonly total: Scalars['MinorUnits']['output'];
@@ -788,7 +797,7 @@ export type ChannelGuestInput = {
 export type ChannelLineInput = {
   /** At least 1. */
   readonly adults: Scalars['Int']['input'];
-  /** The rate's id on the channel, 1 to 128 characters: the host mapped it to the intended rate plan. */
+  /** The rate's id on the channel, 1 to 128 characters, which the host has mapped to the intended rate plan. */
   readonly channelRateId?: InputMaybe<Scalars['String']['input']>;
   /** The room's id on the channel, as mapped by the host. Either this or `unitTypeId` is required. */
   readonly channelRoomId?: InputMaybe<Scalars['String']['input']>;
@@ -802,15 +811,15 @@ export type ChannelLineInput = {
   readonly children?: InputMaybe<Scalars['Int']['input']>;
   /** The stay's id on the channel: 1 to 128 characters, unique within the reservation. */
   readonly externalId: Scalars['String']['input'];
-  /** Nightly prices: every night in the stay once, from `checkIn` to the night before `checkOut`. */
+  /** Nightly prices: one for every night of the stay, from `checkIn` to the night before `checkOut`. */
   readonly nightly: ReadonlyArray<ChannelNightInput>;
-  /** The unit type's rate plan under which it was sold; omit if unknown. */
+  /** The unit type's rate plan under which the stay was sold; omit if unknown. */
   readonly ratePlanId?: InputMaybe<Scalars['ID']['input']>;
   /** The unit type's id. */
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** A night's price in a stay. */
+/** The price of one night of a stay. */
 export type ChannelNightInput = {
   /** The night's price. */
   readonly amount: Scalars['MinorUnits']['input'];
@@ -864,14 +873,11 @@ export type ChannelReservationPayload = {
   readonly applied: Scalars['Boolean']['output'];
   /** The booking after the mutation. */
   readonly booking?: Maybe<Booking>;
-  /**
-   * Nights that the booking was sold but doesn't have, because units were free only for the others; null if it
-   * has them all.
-   */
+  /** Nights that the booking was sold but doesn't have because no unit was free; null if it has all its nights. */
   readonly conflict?: Maybe<ChannelReservationConflict>;
   /**
-   * Errors that prevented the change. `TOTAL_MISMATCH` comes with `applied: true`: the reservation was applied,
-   * but its total isn't the sum of its nights, taxes and fees. Empty on success.
+   * Errors that prevented the change. `TOTAL_MISMATCH` is returned with `applied: true`: the reservation was
+   * applied, but its total isn't the sum of its nights, taxes and fees. Empty on success.
    */
   readonly userErrors: ReadonlyArray<UserError>;
 };
@@ -945,7 +951,7 @@ export type CheckoutCreateInput = {
   readonly lodging?: InputMaybe<CheckoutLodgingInput>;
 };
 
-/** A lodging session's guest, private to the session and kept only as long as it needs them. */
+/** A lodging session's guest, private to the session and kept only as long as the session needs the data. */
 export type CheckoutGuest = {
   readonly __typename?: 'CheckoutGuest';
   /** Age in whole years on the check-in day. */
@@ -972,7 +978,7 @@ export type CheckoutLine = {
   readonly base: Scalars['MinorUnits']['output'];
   /** A positive amount. */
   readonly discount: Scalars['MinorUnits']['output'];
-  /** Line number in the session, from `line_1` on. */
+  /** Line number in the session, starting with `line_1`. */
   readonly id: Scalars['ID']['output'];
   readonly itemId: Scalars['String']['output'];
   /** Number of units. */
@@ -997,13 +1003,13 @@ export type CheckoutLineInput = {
 export type CheckoutLodging = {
   readonly __typename?: 'CheckoutLodging';
   /**
-   * The person who books, as given; null if only guests were named. After guests are deleted, the person the
-   * booking is made out to.
+   * The person who books, as given; null if only guests were named. After guests are deleted, the person named
+   * on the booking.
    */
   readonly booker?: Maybe<CheckoutBuyer>;
   /** Fees and taxes paid at the property, excluded from the total. */
   readonly dueAtProperty: ReadonlyArray<CheckoutCharge>;
-  /** Guests by agent-provided ids. */
+  /** Guests with the ids provided by the agent. */
   readonly guests: ReadonlyArray<CheckoutGuest>;
   /** Payment schedule for the total. */
   readonly payment: CheckoutPayment;
@@ -1031,7 +1037,7 @@ export type CheckoutMessage = {
   readonly content: Scalars['String']['output'];
   /** JSON path to the affected value, for example `$.buyer.email`. */
   readonly param?: Maybe<Scalars['String']['output']>;
-  /** Way to fix an error; null for warnings and information. */
+  /** Way to resolve an error; null for warnings and information. */
   readonly severity?: Maybe<CheckoutMessageSeverity>;
   readonly type: CheckoutMessageType;
 };
@@ -1055,7 +1061,7 @@ export type CheckoutOrder = {
   readonly paymentStatus: BookingPaymentStatus;
   /** Its payment page's UUID. */
   readonly permalinkId: Scalars['ID']['output'];
-  /** Six digits that, with its reference, prove the booking; null for bookings from other surfaces. */
+  /** Six digits that, together with its reference, serve as proof of the booking; null for bookings from other surfaces. */
   readonly pincode?: Maybe<Scalars['String']['output']>;
   /** Booking reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
@@ -1088,7 +1094,7 @@ export type CheckoutRefusal =
   | 'idempotency_conflict'
   /** A request with this idempotency key is still running. */
   | 'idempotency_in_flight'
-  /** It is completed, completing or already canceled. */
+  /** It is already completed or canceled, or is being completed. */
   | 'not_cancelable'
   /** No such session exists at this storefront and surface. */
   | 'not_found';
@@ -1100,7 +1106,7 @@ export type CheckoutResult = {
   readonly refusal?: Maybe<CheckoutRefusal>;
   /** True if this is the stored response to an earlier request with the same idempotency key. */
   readonly replayed: Scalars['Boolean']['output'];
-  /** The session after the mutation. With a refusal, only for `not_cancelable`, with an explanatory message. */
+  /** The session after the mutation. If refused, set only for `not_cancelable`, with an explanatory message. */
   readonly session?: Maybe<CheckoutSession>;
 };
 
@@ -1112,11 +1118,11 @@ export type CheckoutSession = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
-  /** Expiry time: 24 h after the last change. */
+  /** Expiry time: 24 hours after the last change. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /**
    * Identical for the same lines, prices and terms, so that guests book the offer they saw; null in responses
-   * stored before it was recorded.
+   * stored before this was recorded.
    */
   readonly fingerprint?: Maybe<Scalars['String']['output']>;
   /** UUID. */
@@ -1151,18 +1157,18 @@ export type CheckoutStay = {
   /** Ages as given; empty if not given. */
   readonly childAges: ReadonlyArray<Scalars['Int']['output']>;
   readonly children?: Maybe<Scalars['Int']['output']>;
-  /** Each night's contribution to the line's `base`, in order; empty without a price. */
+  /** Each night's contribution to the line's `base`, in order; empty if there is no price. */
   readonly nightly: ReadonlyArray<Scalars['MinorUnits']['output']>;
   readonly propertyId?: Maybe<Scalars['ID']['output']>;
   /** Rate plan for the stay, if it isn't the unit type's default; otherwise null. */
   readonly ratePlan?: Maybe<CheckoutRatePlan>;
-  /** Null for an unknown item. */
+  /** Unit type id; null for an unknown item. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
 };
 
 export type CheckoutStayInput = {
   readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
-  /** First night as requested: shown if the line's item isn't sold. */
+  /** First night as requested, shown if the line's item isn't sold. */
   readonly checkIn: Scalars['Date']['input'];
   /** Requested check-out date, shown in the same case. */
   readonly checkOut: Scalars['Date']['input'];
@@ -1209,11 +1215,11 @@ export type Contact = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** Lower-case e-mail addresses; at most 20. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
-  /** Name from the first booking until corrected; null if unknown. */
+  /** First name from the first booking, until corrected; null if unknown. */
   readonly firstName?: Maybe<Scalars['String']['output']>;
   /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** Name from the first booking until corrected; null if unknown. */
+  /** First name from the first booking, until corrected; null if unknown. */
   readonly lastName?: Maybe<Scalars['String']['output']>;
   /** Preferred language, as BCP 47, for example `de-CH`; null if unknown. */
   readonly locale?: Maybe<Scalars['String']['output']>;
@@ -1225,7 +1231,7 @@ export type Contact = {
   readonly notes?: Maybe<Scalars['String']['output']>;
   /** In E.164 format, for example `+41791234567`, if given with a country code; otherwise as given. At most 20. */
   readonly phones: ReadonlyArray<Scalars['String']['output']>;
-  /** Time it was redacted; null if it wasn't. */
+  /** Time it was redacted; null while it isn't. */
   readonly redactedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Tags for grouping guests. */
   readonly tags: ReadonlyArray<Scalars['String']['output']>;
@@ -1275,9 +1281,9 @@ export type ContactFilter = {
 
 /** Sort order for contacts. */
 export type ContactOrder =
-  /** Newest first. */
+  /** The app's versions, newest first. */
   | 'newest'
-  /** Least recently changed first: the order for catching up. */
+  /** Least recently changed first: suitable for catching up. */
   | 'updated';
 
 /** Result of a contact mutation. `contact` is null exactly when `userErrors` has entries. */
@@ -1326,8 +1332,8 @@ export type ConvContact = {
 };
 
 /**
- * A conversation from another inbox. Everything except its id is used only when it is new; a booking can also
- * join it later.
+ * A conversation from another inbox. Everything except its id is used only when it is new; a booking can also be
+ * added later.
  */
 export type ConvInput = {
   /** The booking's `reference`. */
@@ -1345,13 +1351,16 @@ export type ConvInput = {
 /** All messages between a team and a guest through one provider. */
 export type Conversation = {
   readonly __typename?: 'Conversation';
-  /** Time when the guest's oldest unanswered message has waited for 24 hours; null if all are answered. */
+  /**
+   * Time by which the guest's oldest unanswered message should be answered: 24 hours after it arrived; null if
+   * all are answered.
+   */
   readonly answerBy?: Maybe<Scalars['DateTime']['output']>;
   /** The assigned team member's account; null if unassigned. */
   readonly assigneeId?: Maybe<Scalars['ID']['output']>;
   /** The assigned member's name at the time of assignment; null if unassigned. */
   readonly assigneeName?: Maybe<Scalars['String']['output']>;
-  /** Its bookings, in the order in which they joined it; at most 100. */
+  /** Its bookings, in the order they were added; at most 100. */
   readonly bookings: ReadonlyArray<Booking>;
   /** The provider's features for team messages. */
   readonly capabilities: ConversationCapabilities;
@@ -1361,7 +1370,7 @@ export type Conversation = {
   readonly contactId: Scalars['ID']['output'];
   /** Time it was opened. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Reply proposed by an app or prepared by a team member; null without a draft. */
+  /** Reply proposed by an app or prepared by a team member; null if there is none. */
   readonly draft?: Maybe<ConversationDraft>;
   /** The conversation's id at its provider; null for `platform`. */
   readonly externalId?: Maybe<Scalars['String']['output']>;
@@ -1371,9 +1380,9 @@ export type Conversation = {
   readonly lastMessageAt?: Maybe<Scalars['DateTime']['output']>;
   /** Its messages and notes, ordered by (`sentAt`, `id`). */
   readonly messages: MessageConnection;
-  /** Message carrier: `platform`, or `app:` and the app's slug. */
+  /** Carrier of the messages: `platform`, or `app:` and the app's slug. */
   readonly provider: Scalars['String']['output'];
-  /** Its requests to book, in the order in which they joined it; at most 100. */
+  /** Its requests to book, in the order they were added; at most 100. */
   readonly requests: ReadonlyArray<BookingRequest>;
   /** Status. */
   readonly status: ConversationStatus;
@@ -1383,7 +1392,7 @@ export type Conversation = {
   readonly unitType?: Maybe<UnitType>;
   /** That unit type's id. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
-  /** The guest's messages that no one on the team has read. */
+  /** Number of the guest's messages that no one on the team has read. */
   readonly unread: Scalars['Int']['output'];
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -1469,9 +1478,9 @@ export type ConversationFilter = {
 
 /** Sort order for conversations. */
 export type ConversationOrder =
-  /** Newest message first: an inbox's order. */
+  /** Newest message first, as in an inbox. */
   | 'latest'
-  /** Least recently changed first: the order for catching up. */
+  /** Least recently changed first: suitable for catching up. */
   | 'updated';
 
 /** Result of a conversation mutation. `conversation` is null exactly when `userErrors` has entries. */
@@ -1485,7 +1494,10 @@ export type ConversationPayload = {
 
 /** The recipient and the message. Exactly one of `bookingId` and `requestId` must be given. */
 export type ConversationStartInput = {
-  /** Attachments: `mediaId` of at most 10 files that the caller uploaded with `kind: attachment`, each for one message. */
+  /**
+   * Attachments: the `mediaId` of at most 10 files that the caller uploaded with `kind: attachment`, each used
+   * in only one message.
+   */
   readonly attachments?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   /** Booking whose guest receives the message. */
   readonly bookingId?: InputMaybe<Scalars['ID']['input']>;
@@ -1493,7 +1505,7 @@ export type ConversationStartInput = {
   readonly idempotencyKey: Scalars['String']['input'];
   /** Request to book whose guest receives the message. */
   readonly requestId?: InputMaybe<Scalars['ID']['input']>;
-  /** Subject, at most 200 characters; kept if the conversation is new. */
+  /** Subject, at most 200 characters; used only if the conversation is new. */
   readonly subject?: InputMaybe<Scalars['String']['input']>;
   /** Message text: 1 to 10,000 characters. */
   readonly text: Scalars['String']['input'];
@@ -1503,7 +1515,7 @@ export type ConversationStartInput = {
 export type ConversationStatus =
   /** The team replied. */
   | 'answered'
-  /** Closed by the team, or after 30 days without messages. It reopens when the guest writes again. */
+  /** Closed by the team, or after 30 days without messages. It reopens if the guest writes again. */
   | 'closed'
   /** Needs a reply: the guest wrote last, or a message wasn't delivered. */
   | 'open'
@@ -1570,7 +1582,7 @@ export type GuestMessageSendInput = {
 /** A guest arriving or leaving. */
 export type GuestMovement = {
   readonly __typename?: 'GuestMovement';
-  /** For an arrival, the start of the day; for a departure, 11:00; in the property's time zone. */
+  /** For an arrival, the start of the day; for a departure, 11:00; both in the property's time zone. */
   readonly at: Scalars['DateTime']['output'];
   /** The booking's id. */
   readonly bookingId: Scalars['ID']['output'];
@@ -1593,9 +1605,9 @@ export type GuestMovementKind =
 
 /** Host booking filter. All given conditions must match. */
 export type HostBookingFilter = {
-  /** Only bookings whose guests arrive today, by their property's clock. */
+  /** Only bookings whose guests arrive today, in their property's time zone. */
   readonly arrivesToday?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Only confirmed bookings with an overdue balance, by their property's clock. */
+  /** Only confirmed bookings whose balance is overdue, in their property's time zone. */
   readonly balanceOverdue?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: InputMaybe<Scalars['Date']['input']>;
@@ -1605,7 +1617,7 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: InputMaybe<Scalars['Date']['input']>;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: InputMaybe<Scalars['Date']['input']>;
-  /** Only bookings whose guests leave today, by their property's clock. */
+  /** Only bookings whose guests leave today, in their property's time zone. */
   readonly leavesToday?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only bookings at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
@@ -1623,7 +1635,7 @@ export type HostBookingOrder =
   | 'check_out'
   /** Earliest end of an unpaid hold first. */
   | 'hold_ends'
-  /** Newest first. */
+  /** The app's versions, newest first. */
   | 'newest';
 
 /** A request's idempotency key and content fingerprint. */
@@ -1637,7 +1649,7 @@ export type IdempotencyInput = {
 /** A guest's marketing consent. */
 export type MarketingConsent = {
   readonly __typename?: 'MarketingConsent';
-  /** Time the guest last changed it; null if never. */
+  /** Time the guest last changed it; null if they never did. */
   readonly at?: Maybe<Scalars['DateTime']['output']>;
   /** True if the guest currently consents. */
   readonly given: Scalars['Boolean']['output'];
@@ -1693,9 +1705,9 @@ export type Message = {
   readonly failure?: Maybe<MessageFailure>;
   /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
-  /** Id of the message it answers; null if it doesn't answer a specific message. */
+  /** Id of the message it replies to; null if it doesn't reply to a specific message. */
   readonly inReplyTo?: Maybe<Scalars['ID']['output']>;
-  /** The request to book, likewise. */
+  /** Request to book it was written about, for emails to its guest; null if unknown. */
   readonly request?: Maybe<BookingRequest>;
   /** Request to book it was written about; null if unknown. */
   readonly requestId?: Maybe<Scalars['ID']['output']>;
@@ -1712,10 +1724,10 @@ export type Message = {
   readonly text: Scalars['String']['output'];
 };
 
-/** A message attachment. Someone else created it: don't open unexpected files. */
+/** A message attachment. It comes from someone else: don't open unexpected files. */
 export type MessageAttachment = {
   readonly __typename?: 'MessageAttachment';
-  /** Size; null if its bytes aren't stored. */
+  /** Size in bytes; null if its bytes aren't stored. */
   readonly bytes?: Maybe<Scalars['Int']['output']>;
   /** Its id. */
   readonly id: Scalars['ID']['output'];
@@ -1724,8 +1736,8 @@ export type MessageAttachment = {
   /** Media type, determined from its bytes; null if they aren't stored. */
   readonly type?: Maybe<Scalars['String']['output']>;
   /**
-   * Download URL, valid for 10 minutes without a token; read the field again to get a new URL. Null if its bytes
-   * aren't stored.
+   * Download URL, valid for 10 minutes without a token; read the field again to get a new URL. Null if the
+   * attachment's bytes aren't stored.
    */
   readonly url?: Maybe<Scalars['String']['output']>;
 };
@@ -1735,13 +1747,13 @@ export type MessageAuthor = {
   readonly __typename?: 'MessageAuthor';
   /** Author kind. */
   readonly kind: MessageAuthorKind;
-  /** The author's name when it was written: a person's name, or the app's; null if unknown, and for a redacted guest. */
+  /** The author's name at the time of writing: a person's name, or the app's; null if unknown, or for a redacted guest. */
   readonly name?: Maybe<Scalars['String']['output']>;
 };
 
 /** Kinds of message authors. */
 export type MessageAuthorKind =
-  /** A person, in an app. */
+  /** A person using an app. */
   | 'app'
   /** An app or the platform, automatically. */
   | 'automation'
@@ -1808,7 +1820,7 @@ export type MessagePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** A message's delivery progress: only moves forward, unless a failed message is sent again. */
+/** A message's delivery progress; it only moves forward, unless a failed message is sent again. */
 export type MessageStatus =
   /** It reached its recipient. */
   | 'delivered'
@@ -1829,7 +1841,7 @@ export type MsgInput = {
   readonly attachments?: InputMaybe<ReadonlyArray<AttachmentInput>>;
   /** The message's id there, 1 to 128 characters: one message per id in the conversation. */
   readonly externalId: Scalars['String']['input'];
-  /** Time it was written; a future instant counts as now. */
+  /** Time it was written; a time in the future is treated as now. */
   readonly sentAt: Scalars['DateTime']['input'];
   /** Message text: 1 to 10,000 characters. */
   readonly text: Scalars['String']['input'];
@@ -1838,8 +1850,8 @@ export type MsgInput = {
 export type Mutation = {
   readonly __typename?: 'Mutation';
   /**
-   * Releases all unpaid bookings that agents and guests placed at a storefront, as if their time to pay had
-   * ended. Bookings entered by the host or an app, accepted requests, and bookings with a payment stay. Code:
+   * Releases all unpaid bookings that agents and guests placed at a storefront, as if their time to pay had run
+   * out. Bookings entered by the host or an app, accepted requests, and bookings with a payment are kept. Code:
    * `NOT_FOUND`.
    */
   readonly agentHoldsRelease: AgentHoldsReleasePayload;
@@ -1848,20 +1860,20 @@ export type Mutation = {
   /** Checks a message attachment's type once its bytes are stored. False if the upload has expired. */
   readonly attachmentUploadFinish: Scalars['Boolean']['output'];
   /**
-   * Cancels a booking: releases its nights, and cancels its tasks and open payments. Refund paid money with
+   * Cancels a booking: releases its nights, and cancels its tasks and open payments. To refund payments, use
    * `refundSessionOpen`. Refused after the guests have left. Repeating it changes nothing.
    */
   readonly bookingCancel?: Maybe<BookingEntryPayload>;
   /**
-   * Enters a booking made elsewhere: on a channel, in a property management system, at the front desk. It is
+   * Enters a booking made elsewhere: on a channel, in a property management system, or at the front desk. It is
    * confirmed immediately and priced as for an agent. Its nights are taken under the same lock: units must be
-   * free, but stay restrictions are ignored. Repeating it with the same `externalId` and `revision` changes
-   * nothing; a higher revision replaces the booking.
+   * free, but stay restrictions are ignored. Repeating the call with the same `externalId` and `revision`
+   * changes nothing; a higher revision replaces the booking.
    */
   readonly bookingCreate?: Maybe<BookingEntryPayload>;
   /**
-   * Starts a day of the chosen team's confirmed test booking now, regardless of its dates, to cause its webhook.
-   * True if it did.
+   * Starts a day of the chosen team's confirmed test booking now, regardless of its dates, to trigger its
+   * webhook. True if it did.
    */
   readonly bookingDayBegin: Scalars['Boolean']['output'];
   /** Deletes a booking's custom field written by the app. Deleting a missing field has no effect. */
@@ -1882,15 +1894,15 @@ export type Mutation = {
    */
   readonly bookingMarkPaid: BookingPayload;
   /**
-   * Posts a payment: confirms a held booking, or a released booking if its nights are still free, or counts
+   * Posts a payment: it confirms a held booking, or a released booking if its nights are still free, or counts
    * towards a confirmed booking's balance. The first result for a payment session is final.
    */
   readonly bookingPay: BookingPayOutcome;
   /**
-   * Accepts a pending request: takes its nights under the same lock as agents and creates a held booking, which
-   * the guest pays. For 24 hours the guest gets the price they were shown; later, if it has changed,
-   * `PRICE_CHANGED` returns the current price, which `total` accepts. If the nights have since been taken, the
-   * request fails with `NIGHTS_TAKEN`.
+   * Accepts a pending request: takes its nights under the same lock as agents and creates a held booking for the
+   * guest to pay. For 24 hours the guest gets the price they were shown. If the price has changed after that,
+   * `PRICE_CHANGED` returns the current price; pass it as `total` to accept it. If the nights have since been
+   * taken, the request fails with `NIGHTS_TAKEN`.
    */
   readonly bookingRequestAccept?: Maybe<BookingRequestPayload>;
   /**
@@ -1898,7 +1910,7 @@ export type Mutation = {
    * confirms it by email.
    */
   readonly bookingRequestCreate: BookingRequestPayload;
-  /** Declines a pending request. The guest is notified that it was declined, and never sees `text`. */
+  /** Declines a pending request. The guest is notified that it was declined, but never sees `text`. */
   readonly bookingRequestDecline?: Maybe<BookingRequestPayload>;
   /** Confirms a request with its email's token. Repeating it changes nothing. */
   readonly bookingRequestVerify: BookingRequestPayload;
@@ -1913,16 +1925,16 @@ export type Mutation = {
   readonly bookingUnitsAssign: BookingPayload;
   /**
    * Changes a held or confirmed booking: dates, party, unit type, units or guest. Omitted fields keep their
-   * values. If the stay changes, it is repriced, and its new nights are taken as the old nights are released:
-   * all of them, or nothing changes. Units then become unassigned.
+   * values. If the stay changes, it is repriced, and its old nights are exchanged for the new ones: either all
+   * of them, or nothing changes. Units then become unassigned.
    */
   readonly bookingUpdate?: Maybe<BookingEntryPayload>;
   /**
    * Creates, changes or cancels a reservation sold on a channel; always send the whole reservation. It is
    * confirmed immediately at the channel's price. Its nights are taken under the same lock as agents, and old
-   * nights are released in the statement that takes the new nights. If no unit is free, it is still accepted and
-   * waits for a unit (see `Booking.conflict`), unless the host chose to refuse it. A revision is ignored unless
-   * it is higher than the last known revision.
+   * nights are released in the same statement that takes the new ones. If no unit is free, the reservation is
+   * still accepted and waits for a unit (see `Booking.conflict`), unless the host chose to refuse it. A revision
+   * is ignored unless it is higher than the last known revision.
    */
   readonly channelReservationUpsert?: Maybe<ChannelReservationPayload>;
   /** Ends an open session. */
@@ -1935,18 +1947,19 @@ export type Mutation = {
   readonly checkoutUpdate: CheckoutResult;
   /**
    * Merges a contact into another, which receives its bookings, e-mail addresses, phone numbers and tags, plus
-   * values for empty fields. `contactMergeUndo` reverts it for 30 days.
+   * values for its own empty fields. `contactMergeUndo` can revert it for 30 days.
    */
   readonly contactMerge: ContactPayload;
   /**
    * Reverts a merge up to 30 days later: restores the contact's fields, e-mail addresses, phone numbers and
-   * previous bookings. The other contact keeps the names, notes and tags it received, and bookings made since.
+   * previous bookings. The other contact keeps the names, notes and tags it received, and any bookings made
+   * since.
    */
   readonly contactMergeUndo: ContactPayload;
   /**
-   * Erases a person: all data in a contact and in contacts merged into it, and the guest on its bookings and
-   * their checkouts. This can't be undone. The bookings' dates, amounts and status stay. Repeating it changes
-   * nothing.
+   * Erases a person: all data in a contact and in contacts merged into it, and the guest's data on its bookings
+   * and their checkouts. This can't be undone. The bookings' dates, amounts and status stay. Repeating it
+   * changes nothing.
    */
   readonly contactRedact?: Maybe<ContactPayload>;
   /**
@@ -1967,8 +1980,8 @@ export type Mutation = {
    * Imports a guest's message from elsewhere, for apps that carry another inbox's messages. Each external id
    * creates one message, even if sent repeatedly or concurrently. A conversation belongs to the app: one per
    * team and `externalId`. Its guest and subject are matched by `externalBookingId`, then by `bookingReference`,
-   * then by the contact's only stay. With `import` it is history: no events, not unread. Codes: `INVALID`,
-   * `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`.
+   * then by the contact's only stay. With `import` the message is treated as history: it publishes no events and
+   * isn't unread. Codes: `INVALID`, `CONTACT_REDACTED`, `ATTACHMENT_REFUSED`.
    */
   readonly conversationMessageReceive?: Maybe<ReceivePayload>;
   /**
@@ -1989,7 +2002,7 @@ export type Mutation = {
    */
   readonly conversationSpamSet: ConversationPayload;
   /**
-   * Writes to the guest on a booking or a request to book, in the guest's conversation: a new conversation if
+   * Writes to the guest on a booking or a request to book, in the guest's conversation, which is created if
    * there is none yet. Codes as for `conversationMessageSend`.
    */
   readonly conversationStart: MessagePayload;
@@ -2001,7 +2014,7 @@ export type Mutation = {
   /** Resends a message that could not be delivered. `INVALID_TRANSITION` for any other message. */
   readonly messageResend: MessagePayload;
   /**
-   * Reports the delivery progress of a team message at the app that carries its conversation. Statuses only move
+   * Reports the delivery progress of a team message in the app that carries its conversation. Statuses only move
    * forward: an earlier status leaves the message unchanged. Codes: `NOT_FOUND`, `NOT_YOUR_CONVERSATION`
    * (someone else carries it), `INVALID`.
    */
@@ -2265,7 +2278,7 @@ export type PaymentEffect =
   /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Settings of a payment method; replaces them all. */
+/** Settings of a payment method; replaces all of them. */
 export type PaymentMethodInput = {
   /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: InputMaybe<BankAccountInput>;
@@ -2273,11 +2286,14 @@ export type PaymentMethodInput = {
   readonly effect?: InputMaybe<PaymentEffect>;
   /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: Scalars['Boolean']['input'];
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
+  /**
+   * With `extend_hold`: length of the extension in hours from the guest's choice, 1 to 336, never beyond
+   * check-in; 72 if omitted.
+   */
   readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
   /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: InputMaybe<Scalars['String']['input']>;
-  /** The method. Unlisted methods keep their settings. */
+  /** The method. Methods that aren't listed keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
@@ -2314,8 +2330,8 @@ export type Query = {
    */
   readonly attachmentFile?: Maybe<AttachmentFile>;
   /**
-   * Upload target for a message attachment's bytes, by the secret part of its `uploadUrl`; null if that is
-   * unknown or has expired.
+   * Upload target for a message attachment's bytes, identified by the secret part of its `uploadUrl`; null if
+   * that is unknown or has expired.
    */
   readonly attachmentUpload?: Maybe<AttachmentUpload>;
   /** A booking of the install's team; null if there is no such booking. */
@@ -2329,8 +2345,8 @@ export type Query = {
   /** Current request for an email about it; null if it doesn't exist. */
   readonly bookingRequestToMail?: Maybe<BookingRequest>;
   /**
-   * Guests' requests to book that were confirmed by email, least recently changed first. Only storefronts
-   * without instant booking receive them.
+   * Guests' requests to book, once confirmed by email, least recently changed first. Only storefronts without
+   * instant booking receive them.
    */
   readonly bookingRequests?: Maybe<BookingRequestConnection>;
   /** Current booking for emails about it; null if it doesn't exist. */
@@ -2366,18 +2382,18 @@ export type Query = {
   readonly conversations?: Maybe<ConversationConnection>;
   /**
    * Messages written at a booking's permalink, or at its original request's link, and the host's replies there;
-   * null if there is no such link. Exactly one of the two must be given.
+   * null if there is no such link. Exactly one of the two ids must be given.
    */
   readonly guestConversation?: Maybe<GuestConversation>;
-  /** The chosen team's bookings for its host: by creation time, or by guests' arrival or departure day. */
+  /** The chosen team's bookings for its host, ordered by creation time, or by the guests' arrival or departure day. */
   readonly hostBookings: BookingConnection;
   /** Current message for an email about it; null if it doesn't exist. */
   readonly messageToMail?: Maybe<Message>;
   /** Storefronts with requests awaiting an answer. */
   readonly requestedStorefronts: ReadonlyArray<Storefront>;
   /**
-   * Today's arrivals and departures, by each property's clock: names and times, for the people who get the units
-   * ready. At most 500, earliest first.
+   * Today's arrivals and departures, in each property's time zone: names and times, for the people who get the
+   * units ready. At most 500, earliest first.
    */
   readonly todaysGuests: ReadonlyArray<GuestMovement>;
 };
@@ -2513,7 +2529,7 @@ export type QueryMessageToMailArgs = {
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';
@@ -2522,7 +2538,7 @@ export type RatePlanPaymentMode =
 export type ReceiveInput = {
   /** The conversation at its provider. */
   readonly conversation: ConvInput;
-  /** True for history: publishes no events, and no one has to read it. */
+  /** True for history: the message publishes no events, and no one has to read it. */
   readonly import?: InputMaybe<Scalars['Boolean']['input']>;
   /** The guest's message. */
   readonly message: MsgInput;
@@ -2535,7 +2551,7 @@ export type ReceivePayload = {
   readonly applied?: Maybe<Scalars['Boolean']['output']>;
   /** The message's conversation. */
   readonly conversation?: Maybe<Conversation>;
-  /** The message: the existing message if its id is known. */
+  /** The message, or the existing message if its id is known. */
   readonly message?: Maybe<Message>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -2565,7 +2581,7 @@ export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
+  /** Path to the invalid input field, outermost first; null if the error concerns the whole request. */
   readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];

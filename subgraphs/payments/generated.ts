@@ -14,15 +14,15 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar date, `YYYY-MM-DD`. */
+  /** A calendar date in the format `YYYY-MM-DD`. */
   Date: { input: Temporal.PlainDate; output: Temporal.PlainDate | string; }
   /** An instant as ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
   /**
-   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
-   * safe integer.
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 in a currency with two decimal
+   * digits. A safe integer.
    */
   MinorUnits: { input: number; output: number | string; }
   _FieldSet: { input: never; output: never; }
@@ -60,7 +60,7 @@ export type Booking = {
   /** Ways for the guest to pay, and the last attempt's outcome. */
   readonly paymentMethods?: Maybe<PaymentMethods>;
   readonly paymentMode: RatePlanPaymentMode;
-  /** The attempts to pay for it, newest first: the latest 100. An app sees its own. */
+  /** The attempts to pay for it, newest first: the latest 100. An app sees only its own. */
   readonly paymentSessions?: Maybe<ReadonlyArray<PaymentSession>>;
   /** Amounts due back to the guest and already refunded; null if it was sold without cancellation terms. */
   readonly refund?: Maybe<BookingRefund>;
@@ -74,12 +74,12 @@ export type BookingCancellation = {
   readonly refundNow?: Maybe<Scalars['MinorUnits']['output']>;
 };
 
-/** A booking's payments due back to its guest, and already refunded. Failed refunds don't count. */
+/** Amounts due back to a booking's guest and already refunded. Failed refunds don't count. */
 export type BookingRefund = {
   readonly __typename?: 'BookingRefund';
   /**
-   * Amount still due back under a cancelled booking's terms, minus refunds before and since; null if it wasn't
-   * cancelled.
+   * Amount still due back under a cancelled booking's terms, minus refunds before and since; null if the booking
+   * wasn't cancelled.
    */
   readonly due?: Maybe<Scalars['MinorUnits']['output']>;
   /** Amount due back under its terms if the booking were cancelled now, minus refunds; null once it has ended. */
@@ -133,13 +133,13 @@ export type Mutation = {
    */
   readonly paymentSessionOpen: PaymentSessionOpenPayload;
   /**
-   * Reports that the payment takes time, for example a bank transfer. The booking is held until
+   * Reports that the payment will take time, as with a bank transfer. The booking is held until
    * `pendingExpiresAt`, at most 72 hours after the session was opened and never beyond check-in.
    */
   readonly paymentSessionPending?: Maybe<PaymentSessionPayload>;
   /**
-   * Reports that this attempt failed: the guest can choose again while the booking is held. Repeating it
-   * succeeds; after a resolve it is refused with `INVALID_TRANSITION`.
+   * Reports that this attempt failed; the guest can choose again while the booking is held. Repeating it
+   * succeeds; once the session is resolved, it is refused with `INVALID_TRANSITION`.
    */
   readonly paymentSessionReject?: Maybe<PaymentSessionPayload>;
   /**
@@ -149,13 +149,13 @@ export type Mutation = {
    */
   readonly paymentSessionResolve?: Maybe<PaymentSessionPayload>;
   /**
-   * Expires a test booking's open payment sessions on the chosen team, to cause their webhook. True if there was
-   * an open session.
+   * Expires a test booking's open payment sessions on the chosen team, to trigger their webhook. True if there
+   * was an open session.
    */
   readonly paymentSessionsExpire: Scalars['Boolean']['output'];
   /** Refunds all or part of the chosen team's payment session; all refunds together can't exceed the amount paid. */
   readonly refundSessionOpen: RefundSessionPayload;
-  /** Reports that the refund failed. Repeating it succeeds; after a resolve it is refused. */
+  /** Reports that the refund failed. Repeating it succeeds; once the refund is resolved, it is refused. */
   readonly refundSessionReject?: Maybe<RefundSessionPayload>;
   /** Reports that the money was refunded. Repeating it succeeds and changes nothing. */
   readonly refundSessionResolve?: Maybe<RefundSessionPayload>;
@@ -234,7 +234,7 @@ export type PaymentApp = {
 
 export type PaymentAttempt = {
   readonly __typename?: 'PaymentAttempt';
-  /** The app's message to the guest, about a wait or a failure. */
+  /** The app's message to the guest about a wait or a failure. */
   readonly message?: Maybe<Scalars['String']['output']>;
   readonly methodName: Scalars['String']['output'];
   readonly status: PaymentSessionStatus;
@@ -269,7 +269,7 @@ export type PaymentMethod = {
   readonly effect: PaymentEffect;
   /** True if guests are offered it. */
   readonly enabled: Scalars['Boolean']['output'];
-  /** With `extend_hold`: hours from the guest's choice, never beyond check-in. */
+  /** With `extend_hold`: length of the extension in hours from the guest's choice, never beyond check-in. */
   readonly holdHours: Scalars['Int']['output'];
   /** Instructions shown only to guests who have chosen it. */
   readonly instructions?: Maybe<Scalars['String']['output']>;
@@ -277,7 +277,7 @@ export type PaymentMethod = {
   readonly kind: PaymentMethodKind;
 };
 
-/** Settings of a payment method; replaces them all. */
+/** Settings of a payment method; replaces all of them. */
 export type PaymentMethodInput = {
   /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: InputMaybe<BankAccountInput>;
@@ -285,11 +285,14 @@ export type PaymentMethodInput = {
   readonly effect?: InputMaybe<PaymentEffect>;
   /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: Scalars['Boolean']['input'];
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
+  /**
+   * With `extend_hold`: length of the extension in hours from the guest's choice, 1 to 336, never beyond
+   * check-in; 72 if omitted.
+   */
   readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
   /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: InputMaybe<Scalars['String']['input']>;
-  /** The method. Unlisted methods keep their settings. */
+  /** The method. Methods that aren't listed keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
@@ -339,9 +342,9 @@ export type PaymentRefusal =
    * installs, real bookings through all others.
    */
   | 'method_not_found'
-  /** The booking is paid or released. */
+  /** The booking is already paid or has been released. */
   | 'nothing_to_pay'
-  /** The price rose while the guest was choosing. */
+  /** The price increased while the guest was choosing. */
   | 'price_changed';
 
 /** A guest's attempt to pay for a booking, through a payment app or with a built-in method. */
@@ -367,7 +370,7 @@ export type PaymentSession = {
   readonly method?: Maybe<PaymentMethodKind>;
   /** Message to the guest about the wait; null if it was never pending. */
   readonly pendingReason?: Maybe<Scalars['String']['output']>;
-  /** The payment's reference at the provider; null before it is resolved. */
+  /** The payment's reference at the provider; null until it is resolved. */
   readonly reference?: Maybe<Scalars['String']['output']>;
   /** Its refunds, oldest first. */
   readonly refunds: ReadonlyArray<RefundSession>;
@@ -375,7 +378,7 @@ export type PaymentSession = {
   readonly rejection?: Maybe<PaymentSessionRejection>;
   /** Status. */
   readonly status: PaymentSessionStatus;
-  /** True for a test: the booking was made at a sandbox storefront, and no money must be moved. */
+  /** True for a test: the booking was made at a sandbox storefront, and the app must not move any money. */
   readonly test: Scalars['Boolean']['output'];
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
@@ -425,13 +428,13 @@ export type PaymentSessionRejection = {
 
 /** Payment session status. */
 export type PaymentSessionStatus =
-  /** The booking was paid another way or cancelled. */
+  /** The booking was paid for another way, or cancelled. */
   | 'CANCELED'
   /** Expired without a payment. */
   | 'EXPIRED'
   /** The page is being requested from the app. */
   | 'INITIATED'
-  /** The app waits for the money. */
+  /** The app is waiting for the money. */
   | 'PENDING'
   /** The guest was redirected to the app's page. */
   | 'REDIRECTED'
@@ -483,7 +486,7 @@ export type QueryRefundSessionArgs = {
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';
@@ -520,7 +523,7 @@ export type RefundSession = {
 
 /** A refund to open. */
 export type RefundSessionOpenInput = {
-  /** Amount to refund: at most the payment's unrefunded amount. */
+  /** Amount to refund; can't exceed the part of the payment that hasn't been refunded yet. */
   readonly amount: Scalars['MinorUnits']['input'];
   /** The payment session's id. */
   readonly paymentSessionId: Scalars['ID']['input'];
@@ -574,7 +577,7 @@ export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
+  /** Path to the invalid input field, outermost first; null if the error concerns the whole request. */
   readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];

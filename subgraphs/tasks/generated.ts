@@ -15,15 +15,15 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar date, `YYYY-MM-DD`. */
+  /** A calendar date in the format `YYYY-MM-DD`. */
   Date: { input: Temporal.PlainDate; output: Temporal.PlainDate | string; }
   /** An instant as ISO 8601 in UTC, for example `2026-01-31T09:30:00.000Z`. */
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
   /**
-   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 for a currency with two digits. A
-   * safe integer.
+   * An amount in the currency's minor unit (ISO 4217 digits): 12345 is 123.45 in a currency with two decimal
+   * digits. A safe integer.
    */
   MinorUnits: { input: number; output: number | string; }
   _FieldSet: { input: never; output: never; }
@@ -139,22 +139,23 @@ export type HostRuleTrigger =
 export type HostTaskOrder =
   /** Most recently changed first. */
   | 'changed'
-  /** Earliest due time first, then tasks without one. */
+  /** Earliest due time first, then tasks without a due time. */
   | 'due';
 
 export type Mutation = {
   readonly __typename?: 'Mutation';
-  /** Switches an automation rule on or off for the chosen team. Tasks it has created stay. */
+  /** Switches an automation rule on or off for the chosen team. Tasks it has already created stay. */
   readonly hostRuleSet: HostRulePayload;
   /**
-   * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with `ALREADY_ASSIGNED`
-   * if the fallback, the host or another app was first. Needs `act_as_assignment_provider`.
+   * Assigns a task: OPEN becomes ASSIGNED. The same assigner can reassign it while it is ASSIGNED. Refused with
+   * `ALREADY_ASSIGNED` if the fallback, the host or another app assigned it first. Needs
+   * `act_as_assignment_provider`.
    */
   readonly taskAssign?: Maybe<TaskPayload>;
   /**
    * Creates a task and requests an assignment from its type's assignment provider, if any. An app can only
-   * create tasks with its own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an
-   * `externalId`: repeating one returns the existing task.
+   * create tasks of its own types (`NOT_YOURS`), at most 1,000 in 24 hours (`LIMIT`), each with an `externalId`;
+   * repeating a call with the same `externalId` returns the existing task.
    */
   readonly taskCreate?: Maybe<TaskPayload>;
   /** Deletes a task's custom field that the app wrote. Deleting a missing field changes nothing. */
@@ -166,11 +167,12 @@ export type Mutation = {
   /** Changes a task's status as the host. ASSIGNED assigns it to the host; OPEN unassigns it. */
   readonly taskStatusSet: TaskPayload;
   /**
-   * Moves a task that the app assigned: ASSIGNED to IN_PROGRESS, IN_PROGRESS to COMPLETED. Any other transition is refused
-   * with `INVALID_TRANSITION`. Setting the current status again succeeds and changes nothing.
+   * Changes the status of a task that the app assigned: ASSIGNED to IN_PROGRESS, or IN_PROGRESS to COMPLETED.
+   * Any other transition is refused with `INVALID_TRANSITION`. Setting the current status again succeeds and
+   * changes nothing.
    */
   readonly taskTransitionStatus?: Maybe<TaskPayload>;
-  /** Sets the app that assigns a task type's tasks, and its time limit before the fallback assigns them. */
+  /** Sets the app that assigns a task type's tasks, and the app's time limit before the fallback assigns them. */
   readonly taskTypeProviderSet: TaskTypePayload;
   /**
    * Registers a task type for the install's team, in addition to the types in app.toml, or changes a registered
@@ -179,13 +181,13 @@ export type Mutation = {
    */
   readonly taskTypeRegister?: Maybe<TaskTypePayload>;
   /**
-   * Retires a task type that the app registered: existing tasks stay, but new ones can't be created. Repeating
+   * Retires a task type that the app registered: existing tasks stay, but new tasks can't be created. Repeating
    * it changes nothing.
    */
   readonly taskTypeRetire?: Maybe<TaskTypePayload>;
   /**
-   * Switches a task type on or off for the chosen team. While it is off, no tasks are created with it; existing
-   * ones stay.
+   * Switches a task type on or off for the chosen team. While it is off, no tasks of this type are created;
+   * existing tasks stay.
    */
   readonly taskTypeSwitch: TaskTypePayload;
 };
@@ -279,7 +281,7 @@ export type PaymentEffect =
   /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Settings of a payment method; replaces them all. */
+/** Settings of a payment method; replaces all of them. */
 export type PaymentMethodInput = {
   /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: InputMaybe<BankAccountInput>;
@@ -287,11 +289,14 @@ export type PaymentMethodInput = {
   readonly effect?: InputMaybe<PaymentEffect>;
   /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: Scalars['Boolean']['input'];
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
+  /**
+   * With `extend_hold`: length of the extension in hours from the guest's choice, 1 to 336, never beyond
+   * check-in; 72 if omitted.
+   */
   readonly holdHours?: InputMaybe<Scalars['Int']['input']>;
   /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: InputMaybe<Scalars['String']['input']>;
-  /** The method. Unlisted methods keep their settings. */
+  /** The method. Methods that aren't listed keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
@@ -324,11 +329,11 @@ export type Query = {
   readonly __typename?: 'Query';
   /** The chosen team's automation rules. */
   readonly hostRules: ReadonlyArray<HostRule>;
-  /** The chosen team's tasks: with a status, overdue, or all. */
+  /** The chosen team's tasks: tasks with a given status, overdue tasks, or all. */
   readonly hostTasks: TaskConnection;
   /** A task of the install's team; null if there is no such task. */
   readonly task?: Maybe<Task>;
-  /** The team's task types, built-in ones first. An app without `read_tasks` sees only its own. */
+  /** The team's task types, built-in types first. An app without `read_tasks` sees only its own. */
   readonly taskTypes?: Maybe<ReadonlyArray<TaskType>>;
   /**
    * Tasks of the install's team, least recently changed first. To catch up after an outage, set `updatedSince`
@@ -366,7 +371,7 @@ export type QueryTasksArgs = {
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';
@@ -374,7 +379,7 @@ export type RatePlanPaymentMode =
 /** Work at a property, for example cleaning, repair or inspection. */
 export type Task = {
   readonly __typename?: 'Task';
-  /** Deadline for its assignment provider; then the fallback assigns it. */
+  /** Deadline for its assignment provider, after which the fallback assigns it. */
   readonly assignBy: Scalars['DateTime']['output'];
   /** The assigner: `app:` and a slug, `host`, or `platform` for the fallback; null while it is open. */
   readonly assignedBy?: Maybe<Scalars['String']['output']>;
@@ -412,19 +417,19 @@ export type Task = {
   readonly propertyId: Scalars['ID']['output'];
   /** Task type, for example `cleaning`. */
   readonly taskType: Scalars['String']['output'];
-  /** Title in a few words; null if its type is enough. */
+  /** Title in a few words; null if the type says enough. */
   readonly title?: Maybe<Scalars['String']['output']>;
-  /** Unit it is about. */
+  /** Unit it concerns. */
   readonly unit?: Maybe<Unit>;
-  /** Unit it is about; null if not specified, or if the host has not assigned exactly one to its booking. */
+  /** Unit it concerns; null if not specified, or if the host hasn't assigned exactly one unit to its booking. */
   readonly unitId?: Maybe<Scalars['ID']['output']>;
-  /** Unit type it is about. */
+  /** Unit type it concerns. */
   readonly unitType?: Maybe<UnitType>;
-  /** Unit type it is about; null if not specified, or if its booking has several. */
+  /** Unit type it concerns; null if not specified, or if its booking has several. */
   readonly unitTypeId?: Maybe<Scalars['ID']['output']>;
   /** Time last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** Increases with every change; webhooks carry it too, so that receivers can detect stale ones. */
+  /** Increases with every change; webhooks carry it too, so that receivers can detect stale events. */
   readonly version: Scalars['Int']['output'];
 };
 
@@ -566,7 +571,7 @@ export type TaskType = {
   readonly rules: ReadonlyArray<HostRule>;
   /** Seconds that the provider has before the fallback assigns the task. */
   readonly slaSeconds: Scalars['Int']['output'];
-  /** State that decides if new tasks can be created. */
+  /** State that determines if new tasks can be created. */
   readonly state: TaskTypeState;
 };
 
@@ -628,7 +633,7 @@ export type TaskTypeRegisterInput = {
   readonly sla?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** State that decides if a type's tasks can be created. */
+/** State that determines if tasks of a type can be created. */
 export type TaskTypeState =
   /** Switched off by the host: no tasks are created. */
   | 'disabled'
@@ -636,7 +641,7 @@ export type TaskTypeState =
   | 'enabled'
   /** Added by a later version of its app and not yet accepted or declined by the host: no tasks are created. */
   | 'offered'
-  /** No longer declared by its app: no tasks are created, existing ones stay. */
+  /** No longer declared by its app: no tasks are created, but existing tasks stay. */
   | 'retired';
 
 /** A task type to switch on or off. */
@@ -662,7 +667,7 @@ export type UserError = {
   readonly __typename?: 'UserError';
   /** A stable code for programs, for example `INVALID_TRANSITION`. */
   readonly code: Scalars['String']['output'];
-  /** Path to the input field at fault, outermost first; null if the error concerns the whole request. */
+  /** Path to the invalid input field, outermost first; null if the error concerns the whole request. */
   readonly field?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** A complete sentence for a person. */
   readonly message: Scalars['String']['output'];

@@ -86,7 +86,7 @@ export type CheckoutRefusal =
   | 'idempotency_conflict'
   /** A request with this idempotency key is still running. */
   | 'idempotency_in_flight'
-  /** It is completed, completing or already canceled. */
+  /** It is already completed or canceled, or is being completed. */
   | 'not_cancelable'
   /** No such session exists at this storefront and surface. */
   | 'not_found';
@@ -100,7 +100,7 @@ export type CheckoutStatus =
 
 export type CheckoutStayInput = {
   readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
-  /** First night as requested: shown if the line's item isn't sold. */
+  /** First night as requested, shown if the line's item isn't sold. */
   readonly checkIn: string;
   /** Requested check-out date, shown in the same case. */
   readonly checkOut: string;
@@ -183,28 +183,31 @@ export type PropertyKind =
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';
 
-/** Conditions for stays. Omitted fields do not matter. */
+/** Conditions for stays. Omitted fields are ignored. */
 export type StayFilterInput = {
-  /** Amenities that stays must all have, at most 50. An unknown amenity matches no stay; `notes` suggest known keys. */
+  /**
+   * Amenities that a stay must have, all of them; at most 50. An unknown amenity matches no stay; `notes`
+   * suggest known keys.
+   */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
-  /** Categories, at least one of which must match, case- and accent-insensitive; at most 50. */
+  /** Categories, at least one of which must match, ignoring case and accents; at most 50. */
   readonly categories?: ReadonlyArray<string> | null | undefined;
   /** True to find only stays that can still be cancelled for free. */
   readonly freeCancellation?: boolean | null | undefined;
-  /** Circle that stays must lie in. */
+  /** Circle within which stays must lie. */
   readonly near?: StayNearInput | null | undefined;
-  /** Highest price in minor units, compared with the offer's `price`. */
+  /** Maximum price in minor units, compared with the offer's `price`. */
   readonly priceMax?: number | null | undefined;
-  /** Lowest price in minor units, compared with the offer's `price`. */
+  /** Minimum price in minor units, compared with the offer's `price`. */
   readonly priceMin?: number | null | undefined;
-  /** Highest all-in total in minor units, compared with the offer's `total`. Needs dates. */
+  /** Maximum all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMax?: number | null | undefined;
-  /** Lowest all-in total in minor units, compared with the offer's `total`. Needs dates. */
+  /** Minimum all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMin?: number | null | undefined;
 };
 
@@ -225,12 +228,12 @@ export type StaySearchInput = {
   readonly checkIn?: string | null | undefined;
   readonly checkOut?: string | null | undefined;
   readonly children?: number;
-  /** Other conditions; stays must meet all of them. */
+  /** Other conditions, all of which stays must meet. */
   readonly filters?: StayFilterInput | null | undefined;
   /** Entries per page: 1 to 100. */
   readonly limit?: number;
   /**
-   * Text in the name of a unit type or its property, case- and accent-insensitive. If no name matches,
+   * Text to find in the name of a unit type or its property, ignoring case and accents. If no name matches,
    * descriptions, places and amenities are searched, and `notes` report it.
    */
   readonly text?: string | null | undefined;

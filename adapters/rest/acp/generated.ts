@@ -77,7 +77,7 @@ export type CheckoutRefusal =
   | 'idempotency_conflict'
   /** A request with this idempotency key is still running. */
   | 'idempotency_in_flight'
-  /** It is completed, completing or already canceled. */
+  /** It is already completed or canceled, or is being completed. */
   | 'not_cancelable'
   /** No such session exists at this storefront and surface. */
   | 'not_found';
@@ -91,7 +91,7 @@ export type CheckoutStatus =
 
 export type CheckoutStayInput = {
   readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
-  /** First night as requested: shown if the line's item isn't sold. */
+  /** First night as requested, shown if the line's item isn't sold. */
   readonly checkIn: string;
   /** Requested check-out date, shown in the same case. */
   readonly checkOut: string;

@@ -77,7 +77,7 @@ export type AppType =
 
 /** An app version's review status. A separate field shows if the version is live. */
 export type AppVersionStatus =
-  /** Approved; it can be live. */
+  /** Approved; it can go live. */
   | 'approved'
   /** Pushed, but not released. */
   | 'draft'
@@ -142,13 +142,13 @@ export type ListingInput = {
 
 /** A file for a listing. */
 export type ListingMediaCreateInput = {
-  /** Alternative text for people who can't see it: 1 to 250 characters. Used in the gallery if it gives no other text. */
+  /** Alternative text for people who can't see it: 1 to 250 characters. Used if the gallery specifies no other text. */
   readonly alt?: string | null | undefined;
   /** Size in bytes: at most 10,000,000. */
   readonly bytes: number;
   /** Media type, if known: JPEG, PNG, WebP or HEIC. */
   readonly contentType?: string | null | undefined;
-  /** Its purpose. */
+  /** Categories that describe its purpose. */
   readonly kind: ListingMediaKind;
   /** The file's SHA-256 digest: 64 hexadecimal digits. */
   readonly sha256: string;
@@ -165,7 +165,7 @@ export type ListingMediaKind =
 export type ListingMediaStatus =
   /** Its bytes haven't arrived yet. */
   | 'announced'
-  /** In processing. */
+  /** Being processed. */
   | 'processing'
   /** It can be shown. */
   | 'ready'

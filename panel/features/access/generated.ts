@@ -20,7 +20,7 @@ export type TeamInvitationCreateInput = {
   readonly name: string;
   /** Properties to limit the membership to, at most 50; all if omitted. */
   readonly propertyIds?: ReadonlyArray<string> | null | undefined;
-  /** The role it grants. A manager can invite to the roles below their own, an owner to all roles. */
+  /** The role it grants. A manager can grant only roles below their own; an owner can grant any role. */
   readonly role: TeamRole;
 };
 
@@ -41,20 +41,23 @@ export type TeamRole =
   | 'developer'
   /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
   | 'front_desk'
-  /** Today's arrivals and departures, and tasks that are open or their own. */
+  /** Today's arrivals and departures, and tasks that are open or assigned to them. */
   | 'housekeeping'
-  /** Everything except secrets, apps that cost money, roles and the team itself; can invite the roles below. */
+  /** Everything except secrets, apps that cost money, roles and the team itself; can invite members to the roles below. */
   | 'manager'
   /** Everything. */
   | 'owner'
-  /** Rates and the calendar; bookings without contact data. */
+  /** Rates and the calendar; bookings without contact details. */
   | 'revenue';
 
 /** Changes to a team. */
 export type TeamUpdateInput = {
   /** 1 to 100 visible characters; unchanged if omitted. */
   readonly name?: string | null | undefined;
-  /** True to hide everything except their own security page from members without a second factor; unchanged if omitted. */
+  /**
+   * True to hide everything except a member's own security page from members without a second factor; unchanged
+   * if omitted.
+   */
   readonly requireSecondFactor?: boolean | null | undefined;
 };
 

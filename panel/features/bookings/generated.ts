@@ -99,9 +99,9 @@ export type BookingUpdateInput = {
 
 /** Host booking filter. All given conditions must match. */
 export type HostBookingFilter = {
-  /** Only bookings whose guests arrive today, by their property's clock. */
+  /** Only bookings whose guests arrive today, in their property's time zone. */
   readonly arrivesToday?: boolean | null | undefined;
-  /** Only confirmed bookings with an overdue balance, by their property's clock. */
+  /** Only confirmed bookings whose balance is overdue, in their property's time zone. */
   readonly balanceOverdue?: boolean | null | undefined;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
@@ -111,7 +111,7 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: string | null | undefined;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: string | null | undefined;
-  /** Only bookings whose guests leave today, by their property's clock. */
+  /** Only bookings whose guests leave today, in their property's time zone. */
   readonly leavesToday?: boolean | null | undefined;
   /** Only bookings at this property. */
   readonly propertyId?: string | null | undefined;
@@ -129,7 +129,7 @@ export type HostBookingOrder =
   | 'check_out'
   /** Earliest end of an unpaid hold first. */
   | 'hold_ends'
-  /** Newest first. */
+  /** The app's versions, newest first. */
   | 'newest';
 
 /** Payment methods that need no app. */
@@ -143,13 +143,13 @@ export type PaymentMethodKind =
 
 /** Payment session status. */
 export type PaymentSessionStatus =
-  /** The booking was paid another way or cancelled. */
+  /** The booking was paid for another way, or cancelled. */
   | 'CANCELED'
   /** Expired without a payment. */
   | 'EXPIRED'
   /** The page is being requested from the app. */
   | 'INITIATED'
-  /** The app waits for the money. */
+  /** The app is waiting for the money. */
   | 'PENDING'
   /** The guest was redirected to the app's page. */
   | 'REDIRECTED'
@@ -162,14 +162,14 @@ export type PaymentSessionStatus =
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';
 
 /** A refund to open. */
 export type RefundSessionOpenInput = {
-  /** Amount to refund: at most the payment's unrefunded amount. */
+  /** Amount to refund; can't exceed the part of the payment that hasn't been refunded yet. */
   readonly amount: number;
   /** The payment session's id. */
   readonly paymentSessionId: string;

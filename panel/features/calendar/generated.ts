@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { Operation } from '../../api/operation.ts';
 /** A range of nights and the unit type's closed units. */
 export type AvailabilityUpdateEntry = {
-  /** Units not for sale: at most the total; 0 reopens all. */
+  /** Number of units not for sale: at most the total; 0 reopens all. */
   readonly closed: number;
   /** First night, not in the past. */
   readonly from: string;
@@ -26,10 +26,10 @@ export type AvailabilityUpdateInput = {
 
 /**
  * A range of nights and their new values. Omitted fields keep their values; null resets the rate to the unit
- * type's own, and removes a minimum or maximum stay.
+ * type's own rate, or removes a minimum or maximum stay.
  */
 export type NightsSetInput = {
-  /** Units closed for sale: at most the total. */
+  /** Number of units closed for sale: at most the total. */
   readonly closed?: number | null | undefined;
   /** Closed to arrival: true if no stay can check in on these dates. */
   readonly closedToArrival?: boolean | null | undefined;
@@ -43,11 +43,14 @@ export type NightsSetInput = {
   readonly minStay?: number | null | undefined;
   /** Price per unit and night, in the property's currency. */
   readonly rate?: number | null | undefined;
-  /** Reason for closing, shown in the calendar; at most 200 characters. Setting `closed` without a reason removes it. */
+  /**
+   * Reason for closing, shown in the calendar; at most 200 characters. Setting `closed` without a reason removes
+   * the earlier reason.
+   */
   readonly reason?: string | null | undefined;
   /** True if the nights are off sale. */
   readonly stopSell?: boolean | null | undefined;
-  /** Total units, 0 to 10,000; at least the held and confirmed units. */
+  /** Total units, 0 to 10,000; can't be less than the held and confirmed units. */
   readonly total?: number | null | undefined;
   /** The unit type's id. */
   readonly unitTypeId: string;

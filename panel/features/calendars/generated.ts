@@ -18,7 +18,7 @@ export type IcalFeedAddInput = {
   readonly url: string;
 };
 
-/** Problem with a feed reading. No nights are freed in that case. */
+/** Problem reading a feed. No nights are freed in that case. */
 export type IcalFeedProblem =
   /** The address points to a blocked network or redirects too often. */
   | 'ADDRESS_REFUSED'
@@ -37,20 +37,20 @@ export type IcalFeedProblem =
   | 'TIMED_OUT'
   /** The calendar is larger than 1 MB. */
   | 'TOO_LARGE'
-  /** The calendar has more than 2,000 events, or they recur too often. */
+  /** The calendar has more than 2,000 events, or its events recur too often. */
   | 'TOO_MANY_EVENTS'
   /** The calendar uses an unknown time zone. Its times are read in the property's time zone. */
   | 'UNKNOWN_ZONE'
   /** The server is unreachable. */
   | 'UNREACHABLE';
 
-/** A feed's reading status. */
+/** A feed's read status. */
 export type IcalFeedStatus =
-  /** Readings have failed for 6 hours. Agents are offered fewer units. */
+  /** Reads have failed for 6 hours. Agents are offered fewer units. */
   | 'failing'
-  /** The last reading succeeded, or only one has failed since. */
+  /** The last read succeeded, or only one has failed since. */
   | 'fresh'
-  /** Not read yet, or two readings in a row failed. */
+  /** Not read yet, or two reads in a row failed. */
   | 'late'
   /** Not read: the host paused the feed, or it failed for a week. Its events keep their nights. */
   | 'paused';

@@ -8,7 +8,7 @@ import type { Operation } from '../../api/operation.ts';
 export type CancellationCostInput = {
   /** Amount charged, in the booking's currency: 1 to 100,000,000. */
   readonly feeAmount?: number | null | undefined;
-  /** First nights charged: 1 to 365. */
+  /** Number of nights charged, from the first: 1 to 365. */
   readonly feeNights?: number | null | undefined;
   /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: number | null | undefined;
@@ -20,7 +20,7 @@ export type CancellationPolicyCreateInput = {
   readonly afterLast?: CancellationCostInput | null | undefined;
   /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: string | null | undefined;
-  /** True to sell the storefront's stays with it from now on; true for the first policy. */
+  /** True to sell the storefront's stays with it from now on; always true for the first policy. */
   readonly isDefault?: boolean | null | undefined;
   /** Name for the host and the team: 1 to 120 visible characters. */
   readonly name: string;
@@ -42,13 +42,13 @@ export type CancellationPolicyUpdateInput = {
   readonly isDefault?: boolean | null | undefined;
   /** Name for the host and the team: 1 to 120 visible characters. */
   readonly name?: string | null | undefined;
-  /** Cancellation terms; replaces them entirely. */
+  /** Cancellation terms; replaces all terms. */
   readonly terms?: CancellationTermsInput | null | undefined;
 };
 
 /**
- * Cancellation terms. A later cancellation always costs more than an earlier one; costs between free and the
- * full price all use the same field.
+ * Cancellation terms. Cancelling later always costs more than cancelling earlier; all costs between free and the
+ * full price must use the same field.
  */
 export type CancellationTermsInput = {
   /** Cost after the last tier, and for no-shows. */
@@ -63,9 +63,9 @@ export type CancellationTermsInput = {
 export type CancellationTierInput = {
   /** Amount charged, in the booking's currency: 1 to 100,000,000. */
   readonly feeAmount?: number | null | undefined;
-  /** First nights charged: 1 to 365. */
+  /** Number of nights charged, from the first: 1 to 365. */
   readonly feeNights?: number | null | undefined;
-  /** Hours before check-in up to which it applies: 1 to 8,760. Multiples of 24 are calendar days. */
+  /** Number of hours before check-in up to which it applies: 1 to 8,760. Multiples of 24 are calendar days. */
   readonly hoursBefore: number;
   /** Percentage of the price refunded: 0 to 100. */
   readonly refundPercent?: number | null | undefined;

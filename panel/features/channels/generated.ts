@@ -28,7 +28,7 @@ export type ChannelConnectionCreateInput = {
   readonly appSlug?: string | null | undefined;
   /** The property's id on the channel, if the app requires it: at most 128 characters. */
   readonly channelPropertyId?: string | null | undefined;
-  /** Default collector for reservations that don't specify who collects payment. */
+  /** Collector for reservations that don't specify who collects payment. */
   readonly collects?: ChannelCollector | null | undefined;
   /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
   readonly holdBackUnits?: number | null | undefined;
@@ -36,11 +36,11 @@ export type ChannelConnectionCreateInput = {
   readonly horizonDays?: number | null | undefined;
   /** The team's install of a channel app, instead of `appSlug`. */
   readonly installId?: string | null | undefined;
-  /** Handling of reservations for nights without a free unit. */
+  /** Treatment of reservations for nights without a free unit. */
   readonly overbooking?: ChannelOverbooking | null | undefined;
   /** The property's id. */
   readonly propertyId: string;
-  /** Free units per night that are withheld from the channel: 0 to 100. */
+  /** Number of free units per night withheld from the channel: 0 to 100. */
   readonly stopSellBelow?: number | null | undefined;
 };
 
@@ -61,15 +61,15 @@ export type ChannelConnectionStatus =
 
 /** Changes to a connection. Omitted fields keep their values. */
 export type ChannelConnectionUpdateInput = {
-  /** Default collector for reservations that don't specify who collects payment. */
+  /** Collector for reservations that don't specify who collects payment. */
   readonly collects?: ChannelCollector | null | undefined;
   /** Units per mapped unit type withheld from agents while the connection is degraded: 0 to 100. */
   readonly holdBackUnits?: number | null | undefined;
   /** The connection's id. */
   readonly id: string;
-  /** Handling of reservations for nights without a free unit. */
+  /** Treatment of reservations for nights without a free unit. */
   readonly overbooking?: ChannelOverbooking | null | undefined;
-  /** Free units per night that are withheld from the channel: 0 to 100. */
+  /** Number of free units per night withheld from the channel: 0 to 100. */
   readonly stopSellBelow?: number | null | undefined;
 };
 
@@ -81,9 +81,9 @@ export type ChannelCopyField =
   | 'closed_to_arrival'
   /** The closed-to-departure restriction. */
   | 'closed_to_departure'
-  /** The longest stay. */
+  /** The maximum stay. */
   | 'max_stay'
-  /** The shortest stay. */
+  /** The minimum stay. */
   | 'min_stay'
   /** The channel has no data for the night. */
   | 'missing'
@@ -99,8 +99,8 @@ export type ChannelMappingInput = {
   /** True if the channel sells it; true if omitted. */
   readonly active?: boolean | null | undefined;
   /**
-   * The channel's id for one of the room's rates: 1 to 128 visible characters. The app lists rates for the room
-   * in `channel_products`, or has the feature `rate_plans`.
+   * The channel's id for one of the room's rates: 1 to 128 visible characters. Requires that the app lists rates
+   * for the room in `channel_products`, or has the feature `rate_plans`.
    */
   readonly channelRateId?: string | null | undefined;
   /** The room's id on the channel: 1 to 128 visible characters. */
@@ -117,7 +117,10 @@ export type ChannelMappingInput = {
 export type ChannelMappingsSetInput = {
   /** The connection's id. */
   readonly connectionId: string;
-  /** Up to 200 mappings with at least one active, each room or each of its rates once; they replace the earlier mappings. */
+  /**
+   * Up to 200 mappings, at least one of them active, each for a different room or rate; they replace the earlier
+   * mappings.
+   */
   readonly mappings: ReadonlyArray<ChannelMappingInput>;
 };
 
@@ -132,9 +135,9 @@ export type ChannelMessageMode =
 export type ChannelMessageOutcome =
   /** The channel accepted every change. */
   | 'accepted'
-  /** The channel didn't accept it; its nights are sent again with their values at that time. */
+  /** The channel didn't accept it; its nights are sent again later with their current values. */
   | 'failed'
-  /** The channel accepted all but some changes. */
+  /** The channel accepted some changes but not all. */
   | 'partly_accepted'
   /** Being sent, or its sender was interrupted. */
   | 'sending'
@@ -147,11 +150,11 @@ export type ChannelModifierInput = {
   readonly addMinor?: number | null | undefined;
   /** Basis points added: -5,000 (half the price) to 30,000. */
   readonly percentBp?: number | null | undefined;
-  /** Multiple to round to, 1 to 100,000 minor units: halves up. Not rounded if omitted. */
+  /** Multiple to round to, 1 to 100,000 minor units; halves round up. Not rounded if omitted. */
   readonly roundTo?: number | null | undefined;
 };
 
-/** Handling of reservations for nights without a free unit. */
+/** Treatment of reservations for nights without a free unit. */
 export type ChannelOverbooking =
   /** Accepts the reservation, which waits for free units, and notifies the host. */
   | 'flag'

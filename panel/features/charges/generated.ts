@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** Collection of a fee or a tax. */
+/** Time at which a fee or a tax is collected. */
 export type ChargeCollection =
   /** With the booking, as part of the total. */
   | 'booking'
@@ -15,24 +15,24 @@ export type ChargeCollection =
 export type FeeBasis =
   /** Per guest and night. */
   | 'per_guest_per_night'
-  /** Per night, however many units the stay has. */
+  /** Per night, regardless of the number of units. */
   | 'per_night'
-  /** Once per stay, however many units it has. */
+  /** Once per stay, regardless of the number of units. */
   | 'per_stay'
   /** Per unit, once per stay. */
   | 'per_unit_per_stay';
 
-/** A property's complete fee: omitted fields get the described default, not their previous value. */
+/** A property's complete fee: omitted fields get their documented default, not their previous value. */
 export type FeeSetInput = {
-  /** Amount per charge, in the property's currency: 0 to 100,000,000. */
+  /** Amount charged each time, in the property's currency: 0 to 100,000,000. */
   readonly amount: number;
   /** Basis on which it is charged. */
   readonly basis: FeeBasis;
-  /** Collection with the booking or at the property; with the booking if omitted. */
+  /** Collected with the booking or at the property; with the booking if omitted. */
   readonly collect?: ChargeCollection | null | undefined;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: string | null | undefined;
-  /** Fee to replace; omit to add one. */
+  /** Id of the fee to replace; omit to add a new fee. */
   readonly id?: string | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: string;
@@ -54,7 +54,7 @@ export type TaxBasis =
   | 'percent';
 
 /**
- * A property's complete tax: a percentage or an amount. Omitted fields get the described default, not their
+ * A property's complete tax: a percentage or an amount. Omitted fields get their documented default, not their
  * previous value.
  */
 export type TaxSetInput = {
@@ -67,21 +67,21 @@ export type TaxSetInput = {
   /** The percentage in basis points, instead of `percent`: 0 to 10,000. */
   readonly basisPoints?: number | null | undefined;
   /**
-   * Collection with the booking or at the property; with the booking if omitted. A tax included in the rate is
+   * Collected with the booking or at the property; with the booking if omitted. A tax included in the rate is
    * paid with it.
    */
   readonly collect?: ChargeCollection | null | undefined;
-  /** Guests younger than this do not pay the amount per night: 0 to 18; 18, so that only adults pay, if omitted. */
+  /** Guests younger than this don't pay the amount per night: 0 to 18. If omitted, 18, so that only adults pay. */
   readonly exemptUnderAge?: number | null | undefined;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: string | null | undefined;
-  /** Tax to replace; omit to add one. */
+  /** Id of the tax to replace; omit to add a new tax. */
   readonly id?: string | null | undefined;
   /** True if it is already included in the rate and so never added; false if omitted. */
   readonly inclusive?: boolean | null | undefined;
   /**
-   * Maximum charged nights, counted from check-in: 1 to 365; every night if omitted. A percentage applies to the
-   * price of those nights.
+   * Maximum number of nights charged, counted from check-in: 1 to 365; every night if omitted. A percentage
+   * applies to the price of those nights.
    */
   readonly maxNights?: number | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */

@@ -46,7 +46,7 @@ export type AppType =
 
 /** An app version's review status. A separate field shows if the version is live. */
 export type AppVersionStatus =
-  /** Approved; it can be live. */
+  /** Approved; it can go live. */
   | 'approved'
   /** Pushed, but not released. */
   | 'draft'
@@ -83,9 +83,9 @@ export type SettingScope =
 export type SettingType =
   /** `true` or `false`. */
   | 'boolean'
-  /** A color, `#rrggbb`. */
+  /** A color in the format `#rrggbb`. */
   | 'color'
-  /** A date, `YYYY-MM-DD`. */
+  /** A date in the format `YYYY-MM-DD`. */
   | 'date'
   /** A number. */
   | 'decimal'
@@ -95,7 +95,7 @@ export type SettingType =
   | 'integer'
   /** Any number of the options. */
   | 'multiselect'
-  /** A team property's id. */
+  /** The id of one of the team's properties. */
   | 'property'
   /** Text that is never shown again. */
   | 'secret'
@@ -105,9 +105,9 @@ export type SettingType =
   | 'text'
   /** Multi-line text. */
   | 'textarea'
-  /** A time of day, `HH:MM`. */
+  /** A time of day in the format `HH:MM`. */
   | 'time'
-  /** A team unit type's id. */
+  /** The id of one of the team's unit types. */
   | 'unit_type'
   /** A web address. */
   | 'url';

@@ -43,9 +43,9 @@ export type SettingScope =
 export type SettingType =
   /** `true` or `false`. */
   | 'boolean'
-  /** A color, `#rrggbb`. */
+  /** A color in the format `#rrggbb`. */
   | 'color'
-  /** A date, `YYYY-MM-DD`. */
+  /** A date in the format `YYYY-MM-DD`. */
   | 'date'
   /** A number. */
   | 'decimal'
@@ -55,7 +55,7 @@ export type SettingType =
   | 'integer'
   /** Any number of the options. */
   | 'multiselect'
-  /** A team property's id. */
+  /** The id of one of the team's properties. */
   | 'property'
   /** Text that is never shown again. */
   | 'secret'
@@ -65,9 +65,9 @@ export type SettingType =
   | 'text'
   /** Multi-line text. */
   | 'textarea'
-  /** A time of day, `HH:MM`. */
+  /** A time of day in the format `HH:MM`. */
   | 'time'
-  /** A team unit type's id. */
+  /** The id of one of the team's unit types. */
   | 'unit_type'
   /** A web address. */
   | 'url';

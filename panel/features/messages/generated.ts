@@ -31,7 +31,10 @@ export type ConversationFilter = {
 
 /** The recipient and the message. Exactly one of `bookingId` and `requestId` must be given. */
 export type ConversationStartInput = {
-  /** Attachments: `mediaId` of at most 10 files that the caller uploaded with `kind: attachment`, each for one message. */
+  /**
+   * Attachments: the `mediaId` of at most 10 files that the caller uploaded with `kind: attachment`, each used
+   * in only one message.
+   */
   readonly attachments?: ReadonlyArray<string> | null | undefined;
   /** Booking whose guest receives the message. */
   readonly bookingId?: string | null | undefined;
@@ -39,7 +42,7 @@ export type ConversationStartInput = {
   readonly idempotencyKey: string;
   /** Request to book whose guest receives the message. */
   readonly requestId?: string | null | undefined;
-  /** Subject, at most 200 characters; kept if the conversation is new. */
+  /** Subject, at most 200 characters; used only if the conversation is new. */
   readonly subject?: string | null | undefined;
   /** Message text: 1 to 10,000 characters. */
   readonly text: string;
@@ -49,7 +52,7 @@ export type ConversationStartInput = {
 export type ConversationStatus =
   /** The team replied. */
   | 'answered'
-  /** Closed by the team, or after 30 days without messages. It reopens when the guest writes again. */
+  /** Closed by the team, or after 30 days without messages. It reopens if the guest writes again. */
   | 'closed'
   /** Needs a reply: the guest wrote last, or a message wasn't delivered. */
   | 'open'
@@ -65,7 +68,7 @@ export type MediaUploadCreateInput = {
    * Others are refused before the upload. Ignored for other files: their first bytes decide.
    */
   readonly contentType?: string | null | undefined;
-  /** Its purpose. */
+  /** Categories that describe its purpose. */
   readonly kind: UploadKind;
   /** Attachment file name, at most 255 characters; named after its type if omitted. */
   readonly name?: string | null | undefined;
@@ -75,7 +78,7 @@ export type MediaUploadCreateInput = {
 
 /** Kinds of message authors. */
 export type MessageAuthorKind =
-  /** A person, in an app. */
+  /** A person using an app. */
   | 'app'
   /** An app or the platform, automatically. */
   | 'automation'
@@ -93,7 +96,7 @@ export type MessageDirection =
   /** To the guest. */
   | 'out';
 
-/** A message's delivery progress: only moves forward, unless a failed message is sent again. */
+/** A message's delivery progress; it only moves forward, unless a failed message is sent again. */
 export type MessageStatus =
   /** It reached its recipient. */
   | 'delivered'
@@ -114,13 +117,13 @@ export type TeamRole =
   | 'developer'
   /** Bookings, guests and tasks; closes nights and marks bookings as paid. */
   | 'front_desk'
-  /** Today's arrivals and departures, and tasks that are open or their own. */
+  /** Today's arrivals and departures, and tasks that are open or assigned to them. */
   | 'housekeeping'
-  /** Everything except secrets, apps that cost money, roles and the team itself; can invite the roles below. */
+  /** Everything except secrets, apps that cost money, roles and the team itself; can invite members to the roles below. */
   | 'manager'
   /** Everything. */
   | 'owner'
-  /** Rates and the calendar; bookings without contact data. */
+  /** Rates and the calendar; bookings without contact details. */
   | 'revenue';
 
 /** An upload's purpose. */
@@ -129,7 +132,7 @@ export type UploadKind =
   | 'attachment'
   /** A property's or unit type's photo. */
   | 'image'
-  /** An import's file: `importCreate` takes it. For hosts. */
+  /** A file to import, for `importCreate`. For hosts. */
   | 'import';
 
 export type ConversationRowFragment = { readonly id: string, readonly subject: string | null, readonly status: ConversationStatus, readonly provider: string, readonly unread: number, readonly lastMessageAt: string | null, readonly answerBy: string | null, readonly contact: { readonly id: string, readonly firstName: string | null, readonly lastName: string | null, readonly emails: ReadonlyArray<string> } | null, readonly bookings: ReadonlyArray<{ readonly id: string, readonly reference: string }>, readonly requests: ReadonlyArray<{ readonly id: string, readonly reference: string }> };

@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { Operation } from '../../api/operation.ts';
 /** Email status. */
 export type OutboxMailStatus =
-  /** Given up. */
+  /** Given up on. */
   | 'failed'
   /** Waiting to be sent. */
   | 'queued'

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** A photo to add to a property or a unit type: give exactly one. */
+/** A photo to add to a property or a unit type; give exactly one of them. */
 export type MediaAttachInput = {
   /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: string | null | undefined;
@@ -20,7 +20,7 @@ export type MediaAttachInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** A photo to remove from a property or a unit type: give exactly one. */
+/** A photo to remove from a property or a unit type; give exactly one of them. */
 export type MediaDetachInput = {
   /** The photo's id. */
   readonly mediaId: string;
@@ -38,9 +38,9 @@ export type MediaFocusInput = {
   readonly y: number;
 };
 
-/** All photos on a property or a unit type, in order: give exactly one. */
+/** All photos on a property or a unit type, in order; give exactly one of them. */
 export type MediaOrderInput = {
-  /** All photo ids, each once. */
+  /** All photo ids, each listed once. */
   readonly mediaIds: ReadonlyArray<string>;
   /** The property's id. */
   readonly propertyId?: string | null | undefined;
@@ -80,7 +80,7 @@ export type MediaUploadCreateInput = {
    * Others are refused before the upload. Ignored for other files: their first bytes decide.
    */
   readonly contentType?: string | null | undefined;
-  /** Its purpose. */
+  /** Categories that describe its purpose. */
   readonly kind: UploadKind;
   /** Attachment file name, at most 255 characters; named after its type if omitted. */
   readonly name?: string | null | undefined;
@@ -94,7 +94,7 @@ export type UploadKind =
   | 'attachment'
   /** A property's or unit type's photo. */
   | 'image'
-  /** An import's file: `importCreate` takes it. For hosts. */
+  /** A file to import, for `importCreate`. For hosts. */
   | 'import';
 
 export type ShownPhotoFragment = { readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } };

@@ -8,7 +8,7 @@ import type { Operation } from '../../api/operation.ts';
 export type InjectionConsent =
   /** To show advertising. */
   | 'marketing'
-  /** No consent: the page needs it. */
+  /** No consent required: the page needs it. */
   | 'necessary'
   /** To remember guests' preferences. */
   | 'preferences'
@@ -21,7 +21,7 @@ export type InjectionKind =
   | 'frame'
   /** A button that links to the app. */
   | 'link'
-  /** A line in the page's head by which other services verify the site. */
+  /** A line in the page's head that other services use to verify the site. */
   | 'meta'
   /** An app's script, which can read the page. */
   | 'script';

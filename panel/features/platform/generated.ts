@@ -17,13 +17,13 @@ export type AccountStatus =
 export type DomainStatus =
   /** The storefront responds under it. */
   | 'active'
-  /** A record is gone: the storefront still responds under it for at most 7 days. */
+  /** A record is gone: the storefront still responds under the domain for at most 7 days. */
   | 'failing'
   /** Waiting for the TXT record that proves ownership. */
   | 'pending'
   /** Disconnected from the storefront. */
   | 'removed'
-  /** Ownership proved; waiting for the record that points to the platform. */
+  /** Ownership verified; waiting for the record that points to the platform. */
   | 'verified';
 
 /** Kinds of app additions. */
@@ -32,7 +32,7 @@ export type InjectionKind =
   | 'frame'
   /** A button that links to the app. */
   | 'link'
-  /** A line in the page's head by which other services verify the site. */
+  /** A line in the page's head that other services use to verify the site. */
   | 'meta'
   /** An app's script, which can read the page. */
   | 'script';
@@ -67,7 +67,7 @@ export type TeamStatus =
   | 'active'
   /** Closed; it has no members. */
   | 'closed'
-  /** Closes within 30 days; `teamReopen` keeps it. */
+  /** Closes within 30 days; `teamReopen` cancels this. */
   | 'closing';
 
 export type PlatformHealthQueryVariables = Exact<{ [key: string]: never; }>;

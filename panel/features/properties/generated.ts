@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** A postal address. An empty one clears it. */
+/** A postal address. An empty address clears it. */
 export type AddressInput = {
   /** ISO 3166-1 code, upper case, for example `CH`. */
   readonly country?: string | null | undefined;
@@ -20,7 +20,7 @@ export type AddressInput = {
 
 /** Beds of the same kind. */
 export type BedInput = {
-  /** Bedroom they are in, from 1; omit if elsewhere. */
+  /** Number of the bedroom they are in, from 1; omit if elsewhere. */
   readonly bedroom?: number | null | undefined;
   /** Bed count: 1 to 50. */
   readonly count: number;
@@ -134,9 +134,9 @@ export type PropertyKind =
  * an empty text or list clears a field.
  */
 export type PropertyUpdateInput = {
-  /** Address; replaces it entirely, null clears it. */
+  /** Address; replaces the whole address, or null to clear it. */
   readonly address?: AddressInput | null | undefined;
-  /** Amenity keys, each once. */
+  /** Amenity keys, each listed once. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: string | null | undefined;
@@ -148,13 +148,13 @@ export type PropertyUpdateInput = {
   readonly contact?: PropertyContactInput | null | undefined;
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency?: string | null | undefined;
-  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
   readonly descriptions?: ReadonlyArray<DescriptionInput> | null | undefined;
   /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: string | null | undefined;
   /** Point on the map; null clears it. */
   readonly geo?: GeoInput | null | undefined;
-  /** House rules; replaces them entirely, null clears them. */
+  /** House rules; replaces all house rules, or null to clear them. */
   readonly houseRules?: HouseRulesInput | null | undefined;
   /** The property's id. */
   readonly id: string;
@@ -188,7 +188,7 @@ export type UnitTypeUpdateInput = {
   readonly active?: boolean | null | undefined;
   /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement?: number | null | undefined;
-  /** A unit's amenity keys, each once. */
+  /** A unit's amenity keys, each listed once. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
   /** Floor area per unit in square metres: 1 to 10,000; null clears it. */
   readonly areaM2?: number | null | undefined;
@@ -206,7 +206,7 @@ export type UnitTypeUpdateInput = {
   readonly childAgeBands?: ReadonlyArray<ChildAgeBandInput> | null | undefined;
   /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement?: number | null | undefined;
-  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
   readonly descriptions?: ReadonlyArray<DescriptionInput> | null | undefined;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: string | null | undefined;
@@ -218,7 +218,7 @@ export type UnitTypeUpdateInput = {
   readonly maxAdults?: number | null | undefined;
   /** Maximum children among the guests: 0 to `maxGuests`; null if all guests can be children. */
   readonly maxChildren?: number | null | undefined;
-  /** Guests that one unit sleeps: 1 to 100. */
+  /** Number of guests that one unit sleeps: 1 to 100. */
   readonly maxGuests?: number | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: string | null | undefined;

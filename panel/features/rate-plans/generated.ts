@@ -47,7 +47,7 @@ export type RatePlanCreateInput = {
   readonly description?: string | null | undefined;
   /** Id in the host's own system: 1 to 128 characters, unique at its unit type. */
   readonly externalId?: string | null | undefined;
-  /** True to sell stays with it from now on; true for the first plan. */
+  /** True to sell stays under it from now on; always true for the first plan. */
   readonly isDefault?: boolean | null | undefined;
   /** Maximum nights per stay: `minStay` to 365. */
   readonly maxStay?: number | null | undefined;
@@ -83,14 +83,14 @@ export type RatePlanPaymentInput = {
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';
 
 /** A rate plan before it is saved, and a stay to price. */
 export type RatePlanPreviewInput = {
-  /** Its terms. */
+  /** Terms of service URL. */
   readonly plan: RatePlanTermsInput;
   /** The stay. */
   readonly stay: RatePlanStayInput;
@@ -112,7 +112,7 @@ export type RatePlanStayInput = {
   readonly units?: number;
 };
 
-/** A rate plan's complete terms: omitted fields get the described default, not their previous value. */
+/** A rate plan's complete terms: omitted fields get their documented default, not their previous value. */
 export type RatePlanTermsInput = {
   /** True if it is for sale; true if omitted. The default plan is always for sale. */
   readonly active?: boolean | null | undefined;
@@ -150,11 +150,11 @@ export type RatePlanUpdateInput = {
   readonly description?: string | null | undefined;
   /** The rate plan's id. */
   readonly id: string;
-  /** True to sell stays with it from now on. */
+  /** True to sell stays under it from now on. */
   readonly isDefault?: boolean | null | undefined;
   /** Payment terms for a stay; unchanged if omitted. */
   readonly payment?: RatePlanPaymentInput | null | undefined;
-  /** All terms, instead of single fields: replaces them entirely. */
+  /** All terms as one value, instead of the single fields; replaces all the plan's terms. */
   readonly plan?: RatePlanTermsInput | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters; unchanged if omitted. */
   readonly title?: string | null | undefined;

@@ -8,15 +8,15 @@ import type { Operation } from '../../api/operation.ts';
 export type RateBase =
   /** The night's current rate. */
   | 'current'
-  /** The rate given. */
+  /** The given rate. */
   | 'fixed'
   /** The rate for the same weekday 52 weeks earlier. */
   | 'last_year'
   /** Another unit type's rate for the same night. */
   | 'unit_type'
   /**
-   * The unit type's usual rate. If the percentage, amount and rounding leave it unchanged, nights follow later
-   * changes to it.
+   * The unit type's usual rate. If the percentage, amount and rounding leave it unchanged, the nights follow
+   * later changes to the usual rate.
    */
   | 'usual';
 
@@ -24,14 +24,14 @@ export type RateBase =
 export type RateRounding =
   /** Never up. */
   | 'down'
-  /** To the nearest multiple; halves up. */
+  /** To the nearest multiple; halves round up. */
   | 'nearest'
   /** Never down. */
   | 'up';
 
 /**
- * Nights and the calculation of their rate: the base, changed by the percentage, then by the amount, then
- * rounded. Amounts are in the properties' currency, which must be the same for all.
+ * Nights, and the calculation of their rate: the base is changed by the percentage, then by the amount, then
+ * rounded. Amounts are in the properties' currency, which must be the same for all of them.
  */
 export type RateRuleInput = {
   /** Amount added; negative to lower the rate. At most 100,000,000,000 either way. */
@@ -57,8 +57,8 @@ export type RateRuleInput = {
 };
 
 /**
- * Rules for new rates. The last rule that matches a night sets its rate, based on the rates stored before the
- * change; nights without a matching rule keep their rates.
+ * Rules for new rates. If several rules match a night, the last one sets its rate, based on the rates stored
+ * before the change; nights without a matching rule keep their rates.
  */
 export type RatesAdjustInput = {
   /** 1 to 20 rules. */

@@ -68,7 +68,7 @@ export type ListingMediaKind =
 export type ListingMediaStatus =
   /** Its bytes haven't arrived yet. */
   | 'announced'
-  /** In processing. */
+  /** Being processed. */
   | 'processing'
   /** It can be shown. */
   | 'ready'

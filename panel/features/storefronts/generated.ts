@@ -31,13 +31,13 @@ export type DomainProblem =
 export type DomainStatus =
   /** The storefront responds under it. */
   | 'active'
-  /** A record is gone: the storefront still responds under it for at most 7 days. */
+  /** A record is gone: the storefront still responds under the domain for at most 7 days. */
   | 'failing'
   /** Waiting for the TXT record that proves ownership. */
   | 'pending'
   /** Disconnected from the storefront. */
   | 'removed'
-  /** Ownership proved; waiting for the record that points to the platform. */
+  /** Ownership verified; waiting for the record that points to the platform. */
   | 'verified';
 
 /** Effect on a booking when the guest chooses a payment method. */
@@ -47,7 +47,7 @@ export type PaymentEffect =
   /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Settings of a payment method; replaces them all. */
+/** Settings of a payment method; replaces all of them. */
 export type PaymentMethodInput = {
   /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: BankAccountInput | null | undefined;
@@ -55,11 +55,14 @@ export type PaymentMethodInput = {
   readonly effect?: PaymentEffect | null | undefined;
   /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: boolean;
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
+  /**
+   * With `extend_hold`: length of the extension in hours from the guest's choice, 1 to 336, never beyond
+   * check-in; 72 if omitted.
+   */
   readonly holdHours?: number | null | undefined;
   /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: string | null | undefined;
-  /** The method. Unlisted methods keep their settings. */
+  /** The method. Methods that aren't listed keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
@@ -92,7 +95,7 @@ export type RequestMode =
 
 /** A question that guests answer with a request to book. */
 export type RequestQuestionInput = {
-  /** Answers to choose from, at most 10 with 100 characters each; omit if guests write their own. */
+  /** Answers to choose from: at most 10, with at most 100 characters each; omit if guests write their own. */
   readonly choices?: ReadonlyArray<string> | null | undefined;
   /** True if a request needs an answer; false if omitted. */
   readonly required?: boolean | null | undefined;
@@ -138,14 +141,14 @@ export type StorefrontUpdateInput = {
   readonly maxHeldSharePercent?: number | null | undefined;
   /** 1 to 1,000. */
   readonly maxHoldsPerGuest?: number | null | undefined;
-  /** An ISO 8601 duration, at most `P365D`. */
+  /** Period before check-in in which no requests are accepted, as an ISO 8601 duration, at most `P365D`. */
   readonly minNotice?: string | null | undefined;
   /** Name shown to guests. */
   readonly name?: string | null | undefined;
-  /** An ISO 8601 duration, `PT1H` to `PT72H`. */
+  /** Time to answer a request, as an ISO 8601 duration, `PT1H` to `PT72H`. */
   readonly payWithin?: string | null | undefined;
   /**
-   * Payment methods that need no app: each kind at most once. They are set before everything else, so a
+   * Payment methods that need no app, each kind at most once. They are set before everything else, so a
    * storefront can go live with them in the same mutation.
    */
   readonly paymentMethods?: ReadonlyArray<PaymentMethodInput> | null | undefined;
@@ -155,7 +158,7 @@ export type StorefrontUpdateInput = {
   readonly requestMode?: RequestMode | null | undefined;
   /** Replaces the questions that guests answer with a request: at most 5. */
   readonly requestQuestions?: ReadonlyArray<RequestQuestionInput> | null | undefined;
-  /** An ISO 8601 duration, `PT1H` to `PT72H`. */
+  /** Time to answer a request, as an ISO 8601 duration, `PT1H` to `PT72H`. */
   readonly respondWithin?: string | null | undefined;
 };
 

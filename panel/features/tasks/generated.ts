@@ -29,7 +29,7 @@ export type HostRuleTrigger =
 export type HostTaskOrder =
   /** Most recently changed first. */
   | 'changed'
-  /** Earliest due time first, then tasks without one. */
+  /** Earliest due time first, then tasks without a due time. */
   | 'due';
 
 /** A task to create. */
@@ -85,7 +85,7 @@ export type TaskTypeProviderSetInput = {
   readonly taskType: string;
 };
 
-/** State that decides if a type's tasks can be created. */
+/** State that determines if tasks of a type can be created. */
 export type TaskTypeState =
   /** Switched off by the host: no tasks are created. */
   | 'disabled'
@@ -93,7 +93,7 @@ export type TaskTypeState =
   | 'enabled'
   /** Added by a later version of its app and not yet accepted or declined by the host: no tasks are created. */
   | 'offered'
-  /** No longer declared by its app: no tasks are created, existing ones stay. */
+  /** No longer declared by its app: no tasks are created, but existing tasks stay. */
   | 'retired';
 
 /** A task type to switch on or off. */

@@ -17,9 +17,9 @@ export type BookingStatus =
 
 /** Host booking filter. All given conditions must match. */
 export type HostBookingFilter = {
-  /** Only bookings whose guests arrive today, by their property's clock. */
+  /** Only bookings whose guests arrive today, in their property's time zone. */
   readonly arrivesToday?: boolean | null | undefined;
-  /** Only confirmed bookings with an overdue balance, by their property's clock. */
+  /** Only confirmed bookings whose balance is overdue, in their property's time zone. */
   readonly balanceOverdue?: boolean | null | undefined;
   /** Only stays that check in on this date or later. */
   readonly checkInFrom?: string | null | undefined;
@@ -29,7 +29,7 @@ export type HostBookingFilter = {
   readonly checkOutFrom?: string | null | undefined;
   /** Only stays that check out on this date or earlier. */
   readonly checkOutUntil?: string | null | undefined;
-  /** Only bookings whose guests leave today, by their property's clock. */
+  /** Only bookings whose guests leave today, in their property's time zone. */
   readonly leavesToday?: boolean | null | undefined;
   /** Only bookings at this property. */
   readonly propertyId?: string | null | undefined;

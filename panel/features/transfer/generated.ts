@@ -13,11 +13,11 @@ export type ExportStatus =
   /** The file is being written. */
   | 'running';
 
-/** Action that an import would take on a row. */
+/** Action that an import would perform on a row. */
 export type ImportAction =
   /** Adds an object. */
   | 'create'
-  /** Can't be done. */
+  /** Can't be applied. */
   | 'error'
   /** Changes nothing. */
   | 'same'

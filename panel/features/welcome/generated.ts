@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
-/** A postal address. An empty one clears it. */
+/** A postal address. An empty address clears it. */
 export type AddressInput = {
   /** ISO 3166-1 code, upper case, for example `CH`. */
   readonly country?: string | null | undefined;
@@ -20,7 +20,7 @@ export type AddressInput = {
 
 /** Beds of the same kind. */
 export type BedInput = {
-  /** Bedroom they are in, from 1; omit if elsewhere. */
+  /** Number of the bedroom they are in, from 1; omit if elsewhere. */
   readonly bedroom?: number | null | undefined;
   /** Bed count: 1 to 50. */
   readonly count: number;
@@ -89,7 +89,7 @@ export type LicenceInput = {
   readonly number: string;
 };
 
-/** A photo to add to a property or a unit type: give exactly one. */
+/** A photo to add to a property or a unit type; give exactly one of them. */
 export type MediaAttachInput = {
   /** Alternative text for people who can't see the photo: at most 250 characters. */
   readonly alt?: string | null | undefined;
@@ -105,7 +105,7 @@ export type MediaAttachInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** A photo to remove from a property or a unit type: give exactly one. */
+/** A photo to remove from a property or a unit type; give exactly one of them. */
 export type MediaDetachInput = {
   /** The photo's id. */
   readonly mediaId: string;
@@ -123,9 +123,9 @@ export type MediaFocusInput = {
   readonly y: number;
 };
 
-/** All photos on a property or a unit type, in order: give exactly one. */
+/** All photos on a property or a unit type, in order; give exactly one of them. */
 export type MediaOrderInput = {
-  /** All photo ids, each once. */
+  /** All photo ids, each listed once. */
   readonly mediaIds: ReadonlyArray<string>;
   /** The property's id. */
   readonly propertyId?: string | null | undefined;
@@ -165,7 +165,7 @@ export type MediaUploadCreateInput = {
    * Others are refused before the upload. Ignored for other files: their first bytes decide.
    */
   readonly contentType?: string | null | undefined;
-  /** Its purpose. */
+  /** Categories that describe its purpose. */
   readonly kind: UploadKind;
   /** Attachment file name, at most 255 characters; named after its type if omitted. */
   readonly name?: string | null | undefined;
@@ -194,9 +194,9 @@ export type PropertyContactInput = {
 
 /** A property to add. */
 export type PropertyCreateInput = {
-  /** Address; replaces it entirely. */
+  /** Address; replaces the whole address. */
   readonly address?: AddressInput | null | undefined;
-  /** Amenity keys, each once. */
+  /** Amenity keys, each listed once. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
   /** Earliest check-in, `HH:MM` in its time zone. */
   readonly checkInFrom?: string | null | undefined;
@@ -208,13 +208,13 @@ export type PropertyCreateInput = {
   readonly contact?: PropertyContactInput | null | undefined;
   /** ISO 4217 code, upper case. Fixed after the first booking. */
   readonly currency: string;
-  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
   readonly descriptions?: ReadonlyArray<DescriptionInput> | null | undefined;
   /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
   readonly externalId?: string | null | undefined;
   /** Point on the map. */
   readonly geo?: GeoInput | null | undefined;
-  /** House rules; replaces them entirely. */
+  /** House rules; replaces all house rules. */
   readonly houseRules?: HouseRulesInput | null | undefined;
   /** Property kind. */
   readonly kind?: PropertyKind | null | undefined;
@@ -272,7 +272,7 @@ export type UnitTypeCreateInput = {
   readonly active?: boolean | null | undefined;
   /** Supplement per night for each adult beyond `baseGuests`. */
   readonly adultSupplement?: number | null | undefined;
-  /** A unit's amenity keys, each once. */
+  /** A unit's amenity keys, each listed once. */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
   /** Floor area per unit in square metres: 1 to 10,000. */
   readonly areaM2?: number | null | undefined;
@@ -290,7 +290,7 @@ export type UnitTypeCreateInput = {
   readonly childAgeBands?: ReadonlyArray<ChildAgeBandInput> | null | undefined;
   /** Supplement per night for each child beyond `baseGuests`. */
   readonly childSupplement?: number | null | undefined;
-  /** Descriptions: at most 20 languages, each once, 10,000 characters each. */
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
   readonly descriptions?: ReadonlyArray<DescriptionInput> | null | undefined;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: string | null | undefined;
@@ -300,7 +300,7 @@ export type UnitTypeCreateInput = {
   readonly maxAdults?: number | null | undefined;
   /** Maximum children among the guests: 0 to `maxGuests`. */
   readonly maxChildren?: number | null | undefined;
-  /** Guests that one unit sleeps: 1 to 100. */
+  /** Number of guests that one unit sleeps: 1 to 100. */
   readonly maxGuests: number;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name: string;
@@ -329,7 +329,7 @@ export type UploadKind =
   | 'attachment'
   /** A property's or unit type's photo. */
   | 'image'
-  /** An import's file: `importCreate` takes it. For hosts. */
+  /** A file to import, for `importCreate`. For hosts. */
   | 'import';
 
 export type ShownPhotoFragment = { readonly id: string, readonly status: MediaStatus, readonly sha256: string, readonly alt: string | null, readonly problem: string | null, readonly focus: { readonly x: number, readonly y: number } };

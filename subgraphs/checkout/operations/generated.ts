@@ -19,14 +19,14 @@ export type AppType =
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';
 
 /** An agent whose unpaid holds are counted together. */
 export type StayAgentInput = {
-  /** Network: an IPv4 address, or an IPv6 /64. Null if unknown. */
+  /** Network address: an IPv4 address, or an IPv6 /64. Null if unknown. */
   readonly address?: string | null | undefined;
   /** Profile URL; null if the agent gave none. */
   readonly profile?: string | null | undefined;
@@ -35,7 +35,7 @@ export type StayAgentInput = {
 export type StayHoldInput = {
   /** Agent whose unpaid holds are limited; null if the hold is already paid. */
   readonly agent?: StayAgentInput | null | undefined;
-  /** True if it was already booked in time, so that the days left before check-in do not count. */
+  /** True if it was already booked in time, so that the number of days before check-in is ignored. */
   readonly bookedBefore?: boolean | null | undefined;
   /** Fingerprint of the quote that the guest saw; null accepts the current price. */
   readonly fingerprint?: string | null | undefined;
@@ -45,8 +45,8 @@ export type StayHoldInput = {
   readonly holdId: string;
   readonly lines: ReadonlyArray<StayLineInput>;
   /**
-   * The hold to replace, at the same storefront: its nights are released in the statement that takes the new
-   * ones. If it was confirmed, so is the new one.
+   * The hold to replace, at the same storefront: its nights are released in the same statement that takes the
+   * new ones. If it was confirmed, so is the new hold.
    */
   readonly replaces?: string | null | undefined;
   readonly storefrontId: string;
@@ -78,10 +78,10 @@ export type StayProblemCode =
   /** The dates are invalid, or lines differ in dates or currency. */
   | 'invalid'
   | 'item_unavailable'
-  /** Too many days are left before check-in. */
+  /** The check-in is too far in the future. */
   | 'max_advance'
   | 'max_stay'
-  /** Too few days are left before check-in. */
+  /** The check-in is too soon. */
   | 'min_advance'
   | 'min_stay'
   | 'out_of_stock'

@@ -14,15 +14,15 @@ export type AppEndpoint =
   | 'refund_session';
 
 export type AppEndpointCallInput = {
-  /** JSON, sent byte for byte; if the app has settings for the object it is about, their values are added to it. */
+  /** JSON, sent byte for byte, with the values of any settings the app has for the object it concerns added to it. */
   readonly body: string;
-  /** Connection the call is about. */
+  /** Connection the call concerns. */
   readonly connectionId?: string | null | undefined;
   readonly endpoint: AppEndpoint;
   readonly installId: string;
-  /** Property the call is about. */
+  /** Property the call concerns. */
   readonly propertyId?: string | null | undefined;
-  /** Channel rooms the call is about. */
+  /** Channel rooms the call concerns. */
   readonly rooms?: ReadonlyArray<CalledRoomInput> | null | undefined;
 };
 
@@ -35,7 +35,7 @@ export type BookingPayOutcome =
   | 'balance_paid'
   /** The booking was cancelled: the money must be refunded. */
   | 'booking_cancelled'
-  /** The booking was released and its nights are sold: the money must be refunded. */
+  /** The booking was released and its nights were sold: the money must be refunded. */
   | 'booking_released'
   /** The payment confirmed the booking. */
   | 'confirmed';
@@ -50,7 +50,7 @@ export type CalledRoomInput = {
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';

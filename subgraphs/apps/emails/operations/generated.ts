@@ -53,7 +53,7 @@ export type BookingStatus =
 export type ConversationStatus =
   /** The team replied. */
   | 'answered'
-  /** Closed by the team, or after 30 days without messages. It reopens when the guest writes again. */
+  /** Closed by the team, or after 30 days without messages. It reopens if the guest writes again. */
   | 'closed'
   /** Needs a reply: the guest wrote last, or a message wasn't delivered. */
   | 'open'
@@ -62,7 +62,7 @@ export type ConversationStatus =
 
 /** Kinds of message authors. */
 export type MessageAuthorKind =
-  /** A person, in an app. */
+  /** A person using an app. */
   | 'app'
   /** An app or the platform, automatically. */
   | 'automation'
@@ -80,7 +80,7 @@ export type MessageDirection =
   /** To the guest. */
   | 'out';
 
-/** A message's delivery progress: only moves forward, unless a failed message is sent again. */
+/** A message's delivery progress; it only moves forward, unless a failed message is sent again. */
 export type MessageStatus =
   /** It reached its recipient. */
   | 'delivered'
@@ -99,7 +99,7 @@ export type MessageStatus =
 export type RatePlanPaymentMode =
   /** The whole total at the property: the guest confirms the booking without paying. */
   | 'at_property'
-  /** A deposit before the booking's hold ends, the balance by a day before check-in. */
+  /** A deposit before the booking's hold ends, and the balance by a given day before check-in. */
   | 'deposit'
   /** The whole total before the booking's hold ends. */
   | 'now';

@@ -63,7 +63,7 @@ export type CheckoutLodgingInput = {
 
 export type CheckoutStayInput = {
   readonly assignments: ReadonlyArray<CheckoutAssignmentInput>;
-  /** First night as requested: shown if the line's item isn't sold. */
+  /** First night as requested, shown if the line's item isn't sold. */
   readonly checkIn: string;
   /** Requested check-out date, shown in the same case. */
   readonly checkOut: string;
@@ -83,13 +83,13 @@ export type IdempotencyInput = {
 
 /** A range of nights and their new units. */
 export type InventorySetInput = {
-  /** Units closed for sale. */
+  /** Number of units closed for sale. */
   readonly closed?: number | null | undefined;
   /** First night, not in the past. */
   readonly from: string;
-  /** Reason for closing; at most 200 characters. Setting `closed` without a reason removes it. */
+  /** Reason for closing; at most 200 characters. Setting `closed` without a reason removes the earlier reason. */
   readonly reason?: string | null | undefined;
-  /** Total units; at least the held and confirmed units. */
+  /** Total units; can't be less than the held and confirmed units. */
   readonly total?: number | null | undefined;
   /** The unit type's id. */
   readonly unitTypeId: string;
@@ -107,9 +107,9 @@ export type PaymentRefusal =
    * installs, real bookings through all others.
    */
   | 'method_not_found'
-  /** The booking is paid or released. */
+  /** The booking is already paid or has been released. */
   | 'nothing_to_pay'
-  /** The price rose while the guest was choosing. */
+  /** The price increased while the guest was choosing. */
   | 'price_changed';
 
 export type PaymentSessionOpenInput = {
@@ -129,11 +129,11 @@ export type RatesSetInput = {
   readonly closedToDeparture?: boolean | null | undefined;
   /** First night, not in the past. */
   readonly from: string;
-  /** Maximum nights for stays that check in on these dates: 1 to 365; null removes it. */
+  /** Maximum nights for stays that check in on these dates: 1 to 365; null removes the maximum. */
   readonly maxStay?: number | null | undefined;
-  /** Minimum nights for stays that check in on these dates: 1 to 365; null removes it. */
+  /** Minimum nights for stays that check in on these dates: 1 to 365; null removes the minimum. */
   readonly minStay?: number | null | undefined;
-  /** Price per unit and night; null resets it to the unit type's own. */
+  /** Price per unit and night; null resets it to the unit type's own rate. */
   readonly rate?: number | null | undefined;
   /** True if the nights are off sale. */
   readonly stopSell?: boolean | null | undefined;
@@ -143,23 +143,26 @@ export type RatesSetInput = {
   readonly until: string;
 };
 
-/** Conditions for stays. Omitted fields do not matter. */
+/** Conditions for stays. Omitted fields are ignored. */
 export type StayFilterInput = {
-  /** Amenities that stays must all have, at most 50. An unknown amenity matches no stay; `notes` suggest known keys. */
+  /**
+   * Amenities that a stay must have, all of them; at most 50. An unknown amenity matches no stay; `notes`
+   * suggest known keys.
+   */
   readonly amenities?: ReadonlyArray<string> | null | undefined;
-  /** Categories, at least one of which must match, case- and accent-insensitive; at most 50. */
+  /** Categories, at least one of which must match, ignoring case and accents; at most 50. */
   readonly categories?: ReadonlyArray<string> | null | undefined;
   /** True to find only stays that can still be cancelled for free. */
   readonly freeCancellation?: boolean | null | undefined;
-  /** Circle that stays must lie in. */
+  /** Circle within which stays must lie. */
   readonly near?: StayNearInput | null | undefined;
-  /** Highest price in minor units, compared with the offer's `price`. */
+  /** Maximum price in minor units, compared with the offer's `price`. */
   readonly priceMax?: number | null | undefined;
-  /** Lowest price in minor units, compared with the offer's `price`. */
+  /** Minimum price in minor units, compared with the offer's `price`. */
   readonly priceMin?: number | null | undefined;
-  /** Highest all-in total in minor units, compared with the offer's `total`. Needs dates. */
+  /** Maximum all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMax?: number | null | undefined;
-  /** Lowest all-in total in minor units, compared with the offer's `total`. Needs dates. */
+  /** Minimum all-in total in minor units, compared with the offer's `total`. Needs dates. */
   readonly totalMin?: number | null | undefined;
 };
 
@@ -180,12 +183,12 @@ export type StaySearchInput = {
   readonly checkIn?: string | null | undefined;
   readonly checkOut?: string | null | undefined;
   readonly children?: number;
-  /** Other conditions; stays must meet all of them. */
+  /** Other conditions, all of which stays must meet. */
   readonly filters?: StayFilterInput | null | undefined;
   /** Entries per page: 1 to 100. */
   readonly limit?: number;
   /**
-   * Text in the name of a unit type or its property, case- and accent-insensitive. If no name matches,
+   * Text to find in the name of a unit type or its property, ignoring case and accents. If no name matches,
    * descriptions, places and amenities are searched, and `notes` report it.
    */
   readonly text?: string | null | undefined;
@@ -235,7 +238,7 @@ export type TaskTypeProviderSetInput = {
   readonly taskType: string;
 };
 
-/** State that decides if a type's tasks can be created. */
+/** State that determines if tasks of a type can be created. */
 export type TaskTypeState =
   /** Switched off by the host: no tasks are created. */
   | 'disabled'
@@ -243,7 +246,7 @@ export type TaskTypeState =
   | 'enabled'
   /** Added by a later version of its app and not yet accepted or declined by the host: no tasks are created. */
   | 'offered'
-  /** No longer declared by its app: no tasks are created, existing ones stay. */
+  /** No longer declared by its app: no tasks are created, but existing tasks stay. */
   | 'retired';
 
 export type TeamToTriggerQueryVariables = Exact<{ [key: string]: never; }>;

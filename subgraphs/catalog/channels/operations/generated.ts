@@ -14,15 +14,15 @@ export type AppEndpoint =
   | 'refund_session';
 
 export type AppEndpointCallInput = {
-  /** JSON, sent byte for byte; if the app has settings for the object it is about, their values are added to it. */
+  /** JSON, sent byte for byte, with the values of any settings the app has for the object it concerns added to it. */
   readonly body: string;
-  /** Connection the call is about. */
+  /** Connection the call concerns. */
   readonly connectionId?: string | null | undefined;
   readonly endpoint: AppEndpoint;
   readonly installId: string;
-  /** Property the call is about. */
+  /** Property the call concerns. */
   readonly propertyId?: string | null | undefined;
-  /** Channel rooms the call is about. */
+  /** Channel rooms the call concerns. */
   readonly rooms?: ReadonlyArray<CalledRoomInput> | null | undefined;
 };
 

@@ -21,7 +21,7 @@ export type PaymentEffect =
   /** Extends the hold until the host marks it as paid. */
   | 'extend_hold';
 
-/** Settings of a payment method; replaces them all. */
+/** Settings of a payment method; replaces all of them. */
 export type PaymentMethodInput = {
   /** Account to pay to; only for a bank transfer. */
   readonly bankAccount?: BankAccountInput | null | undefined;
@@ -29,11 +29,14 @@ export type PaymentMethodInput = {
   readonly effect?: PaymentEffect | null | undefined;
   /** True if it is offered to guests. A bank transfer needs a bank account or instructions. */
   readonly enabled: boolean;
-  /** With `extend_hold`: hours from the guest's choice, 1 to 336, never beyond check-in; 72 if omitted. */
+  /**
+   * With `extend_hold`: length of the extension in hours from the guest's choice, 1 to 336, never beyond
+   * check-in; 72 if omitted.
+   */
   readonly holdHours?: number | null | undefined;
   /** Instructions shown to guests after they choose it: at most 2,000 characters. */
   readonly instructions?: string | null | undefined;
-  /** The method. Unlisted methods keep their settings. */
+  /** The method. Methods that aren't listed keep their settings. */
   readonly kind: PaymentMethodKind;
 };
 
@@ -61,7 +64,7 @@ export type TeamStatus =
   | 'active'
   /** Closed; it has no members. */
   | 'closed'
-  /** Closes within 30 days; `teamReopen` keeps it. */
+  /** Closes within 30 days; `teamReopen` cancels this. */
   | 'closing';
 
 export type SetPaymentMethodsMutationVariables = Exact<{

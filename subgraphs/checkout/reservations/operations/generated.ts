@@ -16,12 +16,12 @@ export type ChannelStayInput = {
   readonly cancelled: boolean;
   readonly connectionId: string;
   readonly currency: string;
-  /** UUID of the hold: every definition of a reservation has its own. */
+  /** UUID of the hold: every version of a reservation has its own. */
   readonly holdId: string;
   readonly lines: ReadonlyArray<ChannelStayLineInput>;
-  /** The hold to replace: its nights are released in the statement that takes the new ones. */
+  /** The hold to replace: its nights are released in the same statement that takes the new ones. */
   readonly replaces?: string | null | undefined;
-  /** Time the reservation first arrived: the oldest reservation gets nights that become free. */
+  /** Time the reservation first arrived: nights that become free go to the oldest reservation. */
   readonly since: string;
 };
 
@@ -42,7 +42,7 @@ export type ChannelStayOutcome =
   | 'not_active'
   | 'other_currency'
   | 'sold_out'
-  /** The nights are taken, or waiting. */
+  /** The nights are taken, or waiting for free units. */
   | 'taken'
   /** The line's unit type has no such rate plan. */
   | 'unknown_rate'
