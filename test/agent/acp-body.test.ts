@@ -16,7 +16,7 @@ describe('line items', () => {
     expect(readNewSession({ items: [line] })).toEqual({ lines: [{ itemId: STAY, quantity }] });
   });
 
-  test('line_items win over items', () => {
+  test('line_items takes precedence over items', () => {
     const body = { line_items: [{ id: STAY }], items: [{ id: 'stay:2:2027-03-01:2027-03-04:2:0' }] };
     expect(readNewSession(body).lines).toEqual([{ itemId: STAY, quantity: 1 }]);
   });
@@ -51,7 +51,7 @@ test.each([
   ['21 lines', { line_items: Array(21).fill(LINE) }, 'invalid', '$.line_items'],
   ['a buyer that is text', { line_items: [LINE], buyer: 'Ada' }, 'invalid', '$.buyer'],
   ['a numeric name', { line_items: [LINE], buyer: { first_name: 7 } }, 'invalid', '$.buyer.first_name'],
-])('%s is refused with the path of the fault', (_what, body, code, param) => {
+])('%s is refused with the path of the error', (_what, body, code, param) => {
   const refusal = refusalOf(() => readNewSession(body));
   expect(refusal).toMatchObject({ status: 400, code, details: { param } });
   expect(refusal.message).toMatch(/^[\w.[\]]+ must .+\.$/s);

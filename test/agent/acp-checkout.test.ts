@@ -30,7 +30,7 @@ describe('creating a session', () => {
     expect(body).not.toHaveProperty('order');
   });
 
-  test('a new session has the prices of the search', async () => {
+  test('a new session has the same prices as the search', async () => {
     const { lakeside, freshStay } = world();
     const stay = await freshStay('instant', 8);
     const { body } = await lakeside.create({ line_items: [line(stay)], buyer: BUYER });
@@ -215,7 +215,7 @@ describe('a session is found', () => {
   });
 
   test.each(['not-a-uuid', '5c1a7b52-3f0f-4a58-9f3e-4c8f0a8e2d11', `${'a'.repeat(400)}`])(
-    'a session exists only under its own id: %s returns 404 not_found',
+    'a session is found only under its own id: %s returns 404 not_found',
     async (id) => {
       const { lakeside } = world();
       const error = { status: 404, body: { type: 'invalid_request', code: 'not_found' } };
@@ -226,14 +226,14 @@ describe('a session is found', () => {
     },
   );
 
-  test('a session exists only at its own storefront', async () => {
+  test('a session is found only at its own storefront', async () => {
     const session = await readySession();
     const { harbour } = world();
     expect(await harbour.get(session.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await harbour.cancel(session.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('a session exists only on its own surface', async () => {
+  test('a session is found only on its own surface', async () => {
     const { lakeside, surfaceOf } = world();
     const session = await readySession();
     const { address, host } = surfaceOf('instant');

@@ -66,7 +66,7 @@ const checkout: AcpCheckoutFragment = {
 };
 
 describe('a session in the ACP form', () => {
-  test('an ACP session has exactly the fields of its contract in addition to the official ones', () => {
+  test('an ACP session has exactly the fields in its contract plus the official ones', () => {
     expect(acp20260417.session(checkout, storefront)).toEqual({
       id: ID,
       status: 'completed',
@@ -136,7 +136,7 @@ describe('a session in the ACP form', () => {
     ['no e-mail', { ...checkout.buyer, email: null }, false],
     ['something that is no e-mail', { ...checkout.buyer, email: 'ada@' }, false],
     ['an e-mail alone', { firstName: null, lastName: null, email: 'a.b+c@x.co', phoneNumber: null }, true],
-  ])('a buyer is shown only with a usable e-mail address: %s (%#)', (_what, buyer, shown) => {
+  ])('a buyer is included only with a usable e-mail address: %s (%#)', (_what, buyer, shown) => {
     const session = acp20260417.session(
       { ...checkout, buyer: buyer as AcpCheckoutFragment['buyer'] },
       storefront,
@@ -199,7 +199,7 @@ describe('what the versions say differently', () => {
     expect(codec.error(new ProtocolError(404, 'not_found', 'No.')).body).not.toHaveProperty('param');
   });
 
-  test.each(CODECS)("$version distinguishes outages from the caller's mistakes", (codec) => {
+  test.each(CODECS)('$version distinguishes outages from client errors', (codec) => {
     expect(codec.error(new ProtocolError(500, 'processing_error', 'Ours.')).body.type).toBe(
       'processing_error',
     );

@@ -137,7 +137,7 @@ describe('the same key for a different request', () => {
     });
   });
 
-  test('the same key on another session or call has its own scope', async () => {
+  test('the same key is independent on another session or call', async () => {
     const { lakeside, freshStay } = world();
     const sessions = [await freshStay(), await freshStay()].map((stay) =>
       lakeside.create({ line_items: [line(stay)], buyer: BUYER }),
@@ -153,7 +153,7 @@ describe('the same key for a different request', () => {
   });
 });
 
-test.each(['', 'k'.repeat(256)])('a key has 1 to 255 characters: %#', async (key) => {
+test.each(['', 'k'.repeat(256)])('an idempotency key has 1 to 255 characters: %#', async (key) => {
   const { lakeside, freshStay } = world();
   const answer = await lakeside.create({ line_items: [line(await freshStay())] }, { 'idempotency-key': key });
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });

@@ -26,7 +26,7 @@ describe('the API key', () => {
   });
 
   test.each(['signed', 'request', 'off'])(
-    "one storefront's API key doesn't open another: %s",
+    "one storefront's API key isn't accepted by another: %s",
     async (key) => {
       const { surfaceOf } = world();
       const agent = acpAgent({ ...surfaceOf(key), apiKey: surfaceOf('instant').apiKey });
@@ -125,7 +125,7 @@ describe('a body', () => {
     expect(answer).toMatchObject({ status, body: { type: 'invalid_request', code } });
   });
 
-  test('a body that contains only brackets is refused when it needs a fingerprint', async () => {
+  test('a body that contains only nested brackets is refused when a fingerprint is needed', async () => {
     const raw = `{"line_items": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
     const headers = { 'idempotency-key': 'deep' };
     const answer = await world().lakeside.send('POST', SESSIONS, { raw, headers });
@@ -137,18 +137,15 @@ test.each([
   ['GET', '/api/acp'],
   ['PUT', `${SESSIONS}/5c1a7b52-3f0f-4a58-9f3e-4c8f0a8e2d11/pay`],
   ['POST', '/api/acp/orders'],
-] as const)(
-  "%s %s isn't an ACP call and returns 404 not_found in the ACP error shape",
-  async (method, path) => {
-    const answer = await world().lakeside.send(method, path);
-    expect(answer).toMatchObject({ status: 404, body: { type: 'invalid_request', code: 'not_found' } });
-  },
-);
+] as const)("%s %s isn't an ACP call and returns 404 not_found as an ACP error", async (method, path) => {
+  const answer = await world().lakeside.send(method, path);
+  expect(answer).toMatchObject({ status: 404, body: { type: 'invalid_request', code: 'not_found' } });
+});
 
 describe('a signed storefront', () => {
   const now = () => Math.floor(Date.now() / 1000);
 
-  test('a signed storefront accepts a signed request, with the empty body for GET', async () => {
+  test('a signed storefront accepts a signed request, including a GET with an empty body', async () => {
     const { harbour, freshStay } = world();
     const { status, body } = await harbour.create({
       line_items: [line(await freshStay('signed'))],
@@ -220,7 +217,7 @@ describe('a signed storefront', () => {
     await captured.close();
   });
 
-  test('a signed storefront accepts a timestamp 4 minutes off', async () => {
+  test('a signed storefront accepts a timestamp that is off by 4 minutes', async () => {
     const surface = world().surfaceOf('signed');
     const agent = acpAgent({ ...surface, signingSecret: null });
     const headers = signed(surface.signingSecret ?? '', '', now() - 240);
@@ -258,7 +255,7 @@ test.each([
   }
 });
 
-test.each(['\\u0000', '\\ud800'])('an id with %s is refused by its path', async (unstorable) => {
+test.each(['\\u0000', '\\ud800'])("an error for an id with %s names the id's path", async (unstorable) => {
   const raw = `{"items": [{"id": "a${unstorable}b"}]}`;
   const { status, body } = await world().lakeside.send('POST', SESSIONS, { raw });
   expect([status, body]).toMatchObject([400, { code: 'invalid', param: '$.items[0].id' }]);
@@ -277,7 +274,7 @@ test.each(['first_name', 'last_name'])(
   },
 );
 
-test('a session stays readable after the host turned instant bookings off', async () => {
+test('a session stays readable after the host turns instant booking off', async () => {
   const { lakeside, freshStay, platform } = world();
   const { body } = await lakeside.create({ line_items: [line(await freshStay())], buyer: BUYER });
   const set = (instantBooking: boolean) =>

@@ -63,7 +63,7 @@ describe('search_catalog', () => {
     }
   });
 
-  test('a search without arguments is a search without dates', async () => {
+  test('a search without arguments is treated as a search without dates', async () => {
     const { products, messages } = await agent.call('search_catalog');
     expect(products).toHaveLength(8);
     expect(messages).toEqual([
@@ -116,7 +116,7 @@ describe('search_catalog', () => {
     expect(ids).toHaveLength(8);
   });
 
-  test('a party too large for one unit finds it by the number of units', async () => {
+  test('a party too large for one unit gets a result if the search requests two units', async () => {
     const six = { ...dates, adults: 6, query: 'Lake View' };
     expect((await agent.call('search_catalog', { catalog: six })).products).toEqual([]);
     const { products } = await agent.call('search_catalog', { catalog: { ...six, units: 2 } });
@@ -146,7 +146,7 @@ describe('search_catalog', () => {
     expect(messages[0]?.content).toContain('(did you mean check_in?)');
   });
 
-  test('a long list of unknown arguments makes a short message', async () => {
+  test('a long list of unknown arguments produces a short message', async () => {
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${'x'.repeat(200)}${i}`, i]));
     const { messages } = await agent.call('search_catalog', { catalog: { ...dates, ...many } });
     expect(messages[0]?.content.length).toBeLessThan(1_000);
@@ -167,7 +167,7 @@ describe('search_catalog', () => {
     expect(message).toMatchObject({ code: 'invalid', path: '$.units' });
   });
 
-  test('an empty string means absent for a date, a number, an object and a cursor', async () => {
+  test('an empty string counts as absent for a date, a number, an object and a cursor', async () => {
     const blank = { units: '', children: '', filters: '', pagination: { limit: '', cursor: '' } };
     const { products, messages } = await agent.call('search_catalog', { catalog: { ...dates, ...blank } });
     expect(products).toEqual((await agent.call('search_catalog', { catalog: dates })).products);
@@ -189,7 +189,7 @@ describe('search_catalog', () => {
       'a list',
       'the list',
     ],
-  ])('%s refuses %j as one type mismatch at %s', async (tool, args, path, expected, sent) => {
+  ])('%s refuses %j with a single type mismatch at %s', async (tool, args, path, expected, sent) => {
     expect(await agent.refused(tool, args)).toMatchObject([
       {
         code: 'invalid',
@@ -206,7 +206,7 @@ describe('search_catalog', () => {
     expect(refusal?.content).not.toContain('Send, for example, {}');
   });
 
-  test('a negative bound is reported as one mistake', async () => {
+  test('a negative bound is reported as a single error', async () => {
     const refused = await agent.refused('search_catalog', {
       catalog: { ...dates, filters: { total: { max: -1 } } },
     });
@@ -244,7 +244,7 @@ describe('search_catalog', () => {
     for (const { title, media } of products) expect(media?.length, title).toBeGreaterThanOrEqual(1);
   });
 
-  test('a total filter bounds the all-in total', async () => {
+  test('a total filter limits the all-in total', async () => {
     const { products } = await agent.call('search_catalog', { catalog: dates });
     const [middle] = products.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0)).slice(2);
     const max = middle?.total ?? 0;
@@ -267,7 +267,7 @@ describe('search_catalog', () => {
   });
 
   test.each(['price', 'total'] as const)(
-    'a %s budget too small for any stay names the cheapest stay',
+    'a %s budget too small for any stay gets a message with the cheapest stay',
     async (amount) => {
       const { products } = await agent.call('search_catalog', { catalog: dates });
       const cheapest = products.toSorted((a, b) => (a[amount] ?? 0) - (b[amount] ?? 0))[0];
@@ -305,7 +305,7 @@ describe('search_catalog', () => {
     for (const key of suggested) expect(message?.content).toContain(key);
   });
 
-  test('null means absent at every path', async () => {
+  test('null counts as absent at every path', async () => {
     const nothing = { query: null, children: null, units: null, pagination: { limit: null, cursor: null } };
     const { products, messages } = await agent.call('search_catalog', { catalog: { ...dates, ...nothing } });
     expect(products).toEqual((await agent.call('search_catalog', { catalog: dates })).products);
@@ -366,7 +366,7 @@ describe('search_catalog', () => {
 });
 
 describe('lookup_catalog', () => {
-  test('a look-up prices a stay like the search', async () => {
+  test('a look-up returns the same price for a stay as the search', async () => {
     const { products } = await agent.call('search_catalog', { catalog: dates });
     const found = products[0];
     const looked = await agent.call('lookup_catalog', { id: found?.id });
@@ -379,7 +379,7 @@ describe('lookup_catalog', () => {
     });
   });
 
-  test.each([1, 2, 3])('search, look-up and checkout agree on %i units', async (units) => {
+  test.each([1, 2, 3])('search, look-up and checkout agree on the price of %i units', async (units) => {
     const found = await agent.call('search_catalog', { catalog: { ...dates, adults: 2 * units, units } });
     expect(found.products.length).toBeGreaterThan(0);
     for (const product of found.products) {
@@ -412,7 +412,7 @@ describe('lookup_catalog', () => {
     );
   });
 
-  test('omitted units default to the number that the party needs', async () => {
+  test('the number of units defaults to as many as the party needs', async () => {
     const { products } = await agent.call('search_catalog', {
       catalog: { ...dates, adults: 6, units: 2, query: 'Lake View' },
     });
@@ -443,13 +443,13 @@ describe('lookup_catalog', () => {
     ]);
   });
 
-  test('a unit type makes no claim about availability', async () => {
+  test('a look-up of a unit type makes no claim about availability', async () => {
     const { products } = await agent.call('lookup_catalog', { id: 'unit_type:1' });
     expect(products[0]).toMatchObject({ id: 'unit_type:1', price_unit: 'per_night' });
     expect(products[0]).not.toHaveProperty('available');
   });
 
-  test('the id may be inside catalog, singly or in a list', async () => {
+  test('the id can be inside catalog, as a single id or a list', async () => {
     expect((await agent.call('lookup_catalog', { catalog: { id: 'unit_type:2' } })).products).toHaveLength(1);
     const several = await agent.call('lookup_catalog', {
       catalog: { ids: ['unit_type:3', 'nothing', 'unit_type:1', 'unit_type:3'] },
@@ -478,7 +478,7 @@ describe('lookup_catalog', () => {
     ['in the past', -9, -6, 'check_in'],
     ['too far ahead', 800, 803, 'check_in'],
     ['for too many nights', 20, 400, 'nights'],
-  ])('lookup_catalog refuses a stay %s like a search', async (_what, from, to, named) => {
+  ])('lookup_catalog refuses a stay %s as a search does', async (_what, from, to, named) => {
     const id = `stay:1:${daysAhead(from)}:${daysAhead(to)}:2:0`;
     const [looked] = await agent.refused('lookup_catalog', { id });
     const [searched] = await agent.refused('search_catalog', {
@@ -491,7 +491,7 @@ describe('lookup_catalog', () => {
     ]);
   });
 
-  test('a look-up names a past stay among several ids and returns the others', async () => {
+  test('a look-up of several ids names a past stay and returns the others', async () => {
     const past = `stay:1:${daysAhead(-9)}:${daysAhead(-6)}:2:0`;
     const { products, messages } = await agent.call('lookup_catalog', {
       catalog: { ids: [past, 'unit_type:1'] },
@@ -585,7 +585,7 @@ describe('official request fields', () => {
     expect(found.length === 0 || !found.includes('missing_ucp_agent')).toBe(true);
   });
 
-  test('a message names an unknown argument next to official fields', async () => {
+  test('a message names an unknown argument sent along with official fields', async () => {
     const { messages } = await agent.call('search_catalog', {
       catalog: { ...dates, ...common, colour: 'blue' },
     });
@@ -654,7 +654,7 @@ describe('who calls', () => {
 });
 
 describe('a storefront whose host reviews requests by hand', () => {
-  test('agents receive the link on which a guest requests the stay', async () => {
+  test('agents receive a link where the guest can request the stay', async () => {
     const alpine = await connectAgent(platform.port, 'alpine.localhost');
     const party = { adults: 2, children: 0, units: 1 };
     const { products, messages } = await alpine.call('search_catalog', { catalog: { ...dates, ...party } });

@@ -186,7 +186,7 @@ describe('a buyer', () => {
 });
 
 describe('arguments that are ignored', () => {
-  test('a warning names ignored arguments but never null', async () => {
+  test('a warning names ignored arguments except null ones', async () => {
     const { status, messages } = await agent.call('create_checkout', {
       checkout: {
         line_items: [{ ...line(stay(40)), nights: 2, note: null }],
@@ -202,7 +202,7 @@ describe('arguments that are ignored', () => {
   });
 });
 
-test('a warning names an ignored argument next to `checkout` where it was sent', async () => {
+test('a warning names the path of an ignored argument sent next to `checkout`', async () => {
   const { messages } = await agent.call('create_checkout', {
     line_items: [{ ...line(stay(40)), nights: 2 }],
     buyer: guest(),
@@ -210,7 +210,7 @@ test('a warning names an ignored argument next to `checkout` where it was sent',
   expect(messages).toMatchObject([{ code: 'ignored_argument', path: '$.line_items[0].nights' }]);
 });
 
-test('a checkout for 99 units names the bookable number', async () => {
+test('a checkout for 99 units reports how many can be booked', async () => {
   const { status, messages } = await agent.call('create_checkout', {
     checkout: { line_items: [{ item: { id: stay(50) }, quantity: 99 }], buyer: guest() },
   });
@@ -223,7 +223,7 @@ test('a checkout for 99 units names the bookable number', async () => {
 });
 
 describe('after the host turned instant bookings off', () => {
-  test('a booking stays readable but offers nothing else after the host turned instant bookings off', async () => {
+  test('a booking stays readable but offers no actions after the host turns instant booking off', async () => {
     const { id } = await create(60);
     const { order } = await agent.call('complete_checkout', { id, ...key('before') });
     const offered = async () => (await agent.client.listTools()).tools.map(({ name }) => name);
@@ -318,7 +318,7 @@ describe('arguments that are refused', () => {
     expect((await agent.refused(tool, args))[0]).toMatchObject({ code, path, param: path });
   });
 
-  test("another storefront's session doesn't exist at this storefront", async () => {
+  test("a storefront can't find another storefront's session", async () => {
     const { id } = await create(44);
     const harbour = await connectAgent(platform.port, 'harbour.localhost');
     expect((await harbour.refused('get_checkout', { id }))[0]?.code).toBe('not_found');
@@ -360,7 +360,7 @@ describe('idempotency', () => {
     expect(status).toBe(200);
   });
 
-  test('the same key on another checkout is another request', async () => {
+  test('the same key on another checkout counts as a different request', async () => {
     const [first, second] = [await create(52), await create(52, guest('second'))];
     const orders = [
       await agent.call('complete_checkout', { id: first.id, ...key('shared') }),

@@ -144,7 +144,7 @@ describe('an agent that chooses by rule finds', () => {
 });
 
 describe('metadata of lodging', () => {
-  test('lodging metadata follows the schema that it names', async () => {
+  test('lodging metadata conforms to the schema it names', async () => {
     const { products } = await search();
     const [found] = (await call('lookup_catalog', { id: products[0]?.id })).products;
     const all = [...products, ...(found ? [found] : [])].map(
@@ -177,7 +177,7 @@ describe('the size of', () => {
   test.each([
     ['with dates', week],
     ['without dates', {}],
-  ])('a product in a search %s takes at most 1.8 kB', async (_when, dates) => {
+  ])('a product in a search %s takes up at most 1.8 kB', async (_when, dates) => {
     const { products } = await call('search_catalog', { catalog: dates });
     expect(products.length).toBeGreaterThan(5);
     for (const product of products) expect(bytes(product)).toBeLessThanOrEqual(1_792);
@@ -186,12 +186,12 @@ describe('the size of', () => {
   test.each([
     ['with dates', week],
     ['without dates', {}],
-  ])('a product in a search %s leaves room for a photo', async (_when, dates) => {
+  ])('a product in a search %s has room for at least one photo', async (_when, dates) => {
     const { products } = await call('search_catalog', { catalog: dates });
     for (const { title, media } of products) expect(media?.length, title).toBeGreaterThanOrEqual(1);
   });
 
-  test('a look-up takes at most 16 kB', async () => {
+  test('a look-up takes up at most 16 kB', async () => {
     for (const { id } of (await search()).products)
       expect(bytes(await call('lookup_catalog', { id }))).toBeLessThanOrEqual(16_000);
   });
@@ -208,7 +208,7 @@ describe('the size of', () => {
     test.each([
       ['with dates', week],
       ['without dates', {}],
-    ])('a page with 20 products %s takes at most 36 kB', async (_when, dates) => {
+    ])('a page with 20 products %s takes up at most 36 kB', async (_when, dates) => {
       const answer = await call('search_catalog', { catalog: dates });
       expect(answer.products.length).toBeGreaterThanOrEqual(18);
       expect(bytes(answer)).toBeLessThanOrEqual(36_000);
@@ -220,7 +220,7 @@ describe('the size of', () => {
   });
 });
 
-test("a message counts each filter's matches when no product fits them together", async () => {
+test("a message counts each filter's matches when no product matches all filters", async () => {
   const answer = await search({ filters: { amenities: ['sauna'], categories: ['hotel'] } });
   expect(answer.products).toEqual([]);
   expect(answer.messages?.find(({ code }) => code === 'no_match')?.content).toMatch(
@@ -228,7 +228,7 @@ test("a message counts each filter's matches when no product fits them together"
   );
 });
 
-test('free cancellation is a filter, a tag and the instant at which it ends', async () => {
+test('free cancellation is a filter, a tag and the time when it ends', async () => {
   const soon = { check_in: daysAhead(3), check_out: daysAhead(5) };
   const late = await call('search_catalog', { catalog: soon });
   expect(late.products.length).toBeGreaterThan(0);
@@ -246,7 +246,7 @@ test('free cancellation is a filter, a tag and the instant at which it ends', as
   }
 });
 
-test('an unknown filter is ignored and named', async () => {
+test('an unknown filter is ignored and named in a message', async () => {
   const answer = await search({ filters: { colour: 'blue' } });
   expect(answer.messages?.find(({ code }) => code === 'ignored_argument')?.content).toMatch(
     /filters\.colour/,

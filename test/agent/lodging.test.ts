@@ -187,7 +187,7 @@ describe('a booking session, step by step', () => {
     expect((await bookingOf(id))?.status).toBe('held');
   });
 
-  test('an open session that is canceled stays canceled', async () => {
+  test('an open session stays canceled after cancellation', async () => {
     const { id } = await agent.create(booking(50));
     expect((await agent.cancel(id)).status).toBe('canceled');
     expect((await agent.complete(id)).status).toBe('canceled');
@@ -239,7 +239,7 @@ describe('stays', () => {
     expect(subtotalOf(named)).toBe(subtotalOf(usual) * 0.9);
   });
 
-  test('a stay of each of two rate plans is booked in one checkout', async () => {
+  test('a checkout can book one stay under each of two rate plans', async () => {
     const saver = await newPlan({ adjust: { percentBp: -2000 } });
     const both = { ...booking(74), stays: [stay(74), underPlan(saver, 74).stays[0]] };
     const { id, totals, stays } = await agent.create(both);
@@ -248,7 +248,7 @@ describe('stays', () => {
     expect(await agent.complete(id)).toMatchObject({ status: 'requires_escalation', totals });
   });
 
-  test('a booking moved by the host keeps its retired rate plan', async () => {
+  test('a booking moved by the host keeps its rate plan even if it has been retired', async () => {
     const saver = await newPlan({ adjust: { percentBp: -1000 } });
     const { id } = await agent.create(underPlan(saver, 80));
     await agent.complete(id);
@@ -271,7 +271,7 @@ describe('stays', () => {
     expect(moved.bookingUpdate.booking.lines[0]?.subtotal).toBe(subtotalOf(usual) * 0.9);
   });
 
-  test("a rate plan's restrictions bind its stays", async () => {
+  test("a rate plan's restrictions apply to its stays", async () => {
     const weekly = await newPlan({ minStay: 7 });
     const { messages } = await agent.create(underPlan(weekly, 88));
     expect(messages).toMatchObject([{ code: 'min_stay', path: '$.stays[0]' }]);
@@ -287,7 +287,7 @@ describe('stays', () => {
     expect(messages).toMatchObject([{ code: 'item_unavailable', path: '$.stays[0]' }]);
   });
 
-  test("a stay can't be booked with a different rate plan than its id names", async () => {
+  test("a stay can't be booked with a rate plan other than the one in its id", async () => {
     const { status, messages } = await agent.create({
       ...booking(58),
       stays: [{ ...stay(58), rate_plan: { id: '999' } }],
@@ -296,12 +296,12 @@ describe('stays', () => {
     expect(messages).toMatchObject([{ code: 'item_unavailable', path: '$.stays[0]' }]);
   });
 
-  test('a stay at a different property than its id names is refused', async () => {
+  test('a stay at a property other than the one in its id is refused', async () => {
     const { messages } = await agent.create({ ...booking(58), property: { id: '1' } });
     expect(messages).toMatchObject([{ code: 'invalid', severity: 'recoverable', path: '$.stays[0]' }]);
   });
 
-  test("a sold-out stay is reported in the draft's terms", async () => {
+  test("a sold-out stay is reported with the draft's error code", async () => {
     const first = await agent.create(booking(60, { booker: ADA }, BOATHOUSE));
     await agent.complete(first.id);
     const { status, messages } = await agent.create(booking(60, { booker: ADA }, BOATHOUSE));
@@ -314,7 +314,7 @@ describe('stays', () => {
     });
   });
 
-  test('a session without a sellable stay explains why', async () => {
+  test("a session whose stay can't be sold explains why", async () => {
     const unsold = { ...stay(60), id: `stay:99999:${daysAhead(60)}:${daysAhead(63)}:2:0` };
     for (const asked of [unsold, { ...stay(60), id: 'room', occupancy: { total: 2 } }]) {
       const session = await agent.create({ ...booking(60), stays: [asked] });
@@ -507,7 +507,7 @@ describe('what a stay costs', () => {
 });
 
 describe('a request that is repeated', () => {
-  test('a repeat under the same key returns the same response', async () => {
+  test('a repeated request under the same key returns the same response', async () => {
     const key = crypto.randomUUID();
     const first = await agent.create(booking(80), key);
     expect(await agent.create(booking(80), key)).toEqual(first);
@@ -609,7 +609,7 @@ describe('a bad request', () => {
     expect(json.messages[0].content).toContain(path);
   });
 
-  test('a bad request lists unread fields with the nearest known one', async () => {
+  test('the response to a bad request lists unknown fields with the nearest known ones', async () => {
     const { messages } = await agent.create({
       ...booking(92),
       bokker: ADA,
@@ -624,7 +624,7 @@ describe('a bad request', () => {
     ['text that is no JSON', '{', {}, 400, 'invalid'],
     ['another type', 'a', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['more than 64 KiB', JSON.stringify({ a: 'x'.repeat(70_000) }), {}, 413, 'body_too_large'],
-  ] as const)("%s is answered in the draft's form", async (_name, body, headers, status, code) => {
+  ] as const)("%s is refused in the draft's error format", async (_name, body, headers, status, code) => {
     const answer = await agent.send('POST', LODGING, body, headers);
     expect(answer.status).toBe(status);
     expect(answer.json.messages).toMatchObject([{ code }]);
@@ -671,7 +671,7 @@ describe('over MCP', () => {
     expect(await agent.get(id)).toMatchObject({ id, status: held.status, totals: held.totals });
   });
 
-  test("one surface's session doesn't exist on the other", async () => {
+  test("one surface can't find a session created on the other", async () => {
     const { id } = await call('create_booking_session', { booking: booking(104) });
     expect(await mcp.refused('get_checkout', { id })).toMatchObject([{ code: 'not_found' }]);
     const checkout = await mcp.call('create_checkout', { line_items: [{ id: itemId(104) }] });
@@ -688,7 +688,7 @@ describe('over MCP', () => {
     }
   });
 
-  test("refusals name the draft's version", async () => {
+  test("refusals include the draft's version", async () => {
     const result = await mcp.client.callTool({ name: 'create_booking_session', arguments: {} });
     expect(result.isError).toBe(true);
     expectDraft(result.structuredContent);
@@ -765,7 +765,7 @@ describe('the switches', () => {
   });
 });
 
-test("a session has its own surface under its agent's profile", async () => {
+test("a session records the draft's surface and its agent's profile", async () => {
   const { id } = await agent.create(booking(110));
   const [session] = await platform.database.query(
     'SELECT surface, agent_profile FROM checkout.sessions WHERE id = $1',

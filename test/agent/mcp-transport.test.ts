@@ -57,7 +57,7 @@ describe('the handshake of the legacy versions', () => {
     expect(ids[0]?.headers['mcp-session-id']).not.toBe(ids[1]?.headers['mcp-session-id']);
   });
 
-  test('initialize without its required fields is invalid parameters', async () => {
+  test('initialize without its required fields is refused as invalid parameters', async () => {
     const { json } = await lakeside.rpc('initialize', { protocolVersion: 5 });
     expect(json.error).toMatchObject({ code: -32602, message: expect.stringContaining('clientInfo') });
   });
@@ -109,7 +109,7 @@ describe('resources', () => {
 });
 
 describe('instructions', () => {
-  test("instructions follow the storefront's offer", async () => {
+  test('the instructions match what the storefront offers', async () => {
     const of = async (http: StorefrontHttp) => (await initialize(http)).json.result.instructions;
     expect(await of(lakeside)).toContain('start a checkout');
     expect(await of(alpine)).toContain('there is no checkout');
@@ -125,7 +125,7 @@ describe('sessions', () => {
     expect((await lakeside.rpc('ping')).json.result).toEqual({});
   });
 
-  test("an invented, changed or foreign session id isn't found", async () => {
+  test("a session id that is invented, altered or from another storefront isn't found", async () => {
     const { headers } = await initialize(lakeside);
     const id = headers['mcp-session-id'] ?? '';
     const changed = id.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
@@ -136,7 +136,7 @@ describe('sessions', () => {
     }
   });
 
-  test('two clients with the same JSON-RPC id each get their own response', async () => {
+  test('concurrent calls with the same JSON-RPC id each get their own response', async () => {
     const calls = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         lakeside.rpc('tools/call', { name: 'lookup_catalog', arguments: { id: `unit_type:${(i % 8) + 1}` } }),
@@ -214,7 +214,7 @@ describe('the stateless version 2026-07-28', () => {
     expect([status, json.error.code]).toEqual([400, -32020]);
   });
 
-  test('a base64 name is the same name', async () => {
+  test('a base64-encoded tool name is accepted as the same name', async () => {
     const name = `=?base64?${Buffer.from('search_catalog').toString('base64')}?=`;
     const { status } = await stateless(
       'tools/call',
@@ -228,13 +228,13 @@ describe('the stateless version 2026-07-28', () => {
     ['no metadata', { _meta: undefined }],
     ['metadata without a version', { _meta: {} }],
     ['a version that is no text', { _meta: { 'io.modelcontextprotocol/protocolVersion': 20260728 } }],
-  ])('%s next to a version header is invalid parameters', async (_what, broken) => {
+  ])('%s with a version header is refused as invalid parameters', async (_what, broken) => {
     const { status, json } = await stateless('tools/list', broken);
     expect([status, json.error.code]).toEqual([400, -32602]);
     expect(json.error.message).toContain('io.modelcontextprotocol/protocolVersion');
   });
 
-  test('a version only in the body is refused', async () => {
+  test('a version given only in the body is refused', async () => {
     const { status, json } = await lakeside.rpc('tools/list', { _meta }, { 'mcp-method': 'tools/list' });
     expect([status, json.error.code]).toEqual([400, -32020]);
   });
@@ -250,7 +250,7 @@ describe('the stateless version 2026-07-28', () => {
     expect([status, json.error.code]).toEqual([400, -32020]);
   });
 
-  test('a legacy request whose headers differ from its body is refused too', async () => {
+  test('a legacy request whose headers contradict its body is refused too', async () => {
     const call = { name: 'search_catalog', arguments: {} };
     for (const headers of [{ 'mcp-name': 'lookup_catalog' }, { 'mcp-method': 'tools/list' }]) {
       const { status, json } = await lakeside.rpc('tools/call', call, headers);
@@ -258,14 +258,14 @@ describe('the stateless version 2026-07-28', () => {
     }
   });
 
-  test('missing capabilities are invalid parameters', async () => {
+  test('missing capabilities are refused as invalid parameters', async () => {
     const { status, json } = await stateless('tools/list', {
       _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' },
     });
     expect([status, json.error.code]).toEqual([400, -32602]);
   });
 
-  test('an unsupported version is refused with the supported ones', async () => {
+  test('a refusal of an unsupported version lists the supported ones', async () => {
     const version = '2031-01-01';
     const { status, json } = await stateless(
       'tools/list',
@@ -394,7 +394,7 @@ describe('what a client must not send', () => {
     expect(json.result.tools).toHaveLength(8);
   });
 
-  test('notifications and responses are accepted without a response', async () => {
+  test('notifications and responses are accepted without a response body', async () => {
     for (const body of [
       { jsonrpc: '2.0', method: 'notifications/initialized' },
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
@@ -426,13 +426,13 @@ describe('where a request comes from', () => {
     }
   });
 
-  test("a storefront closed to agents isn't found", async () => {
+  test('a storefront closed to agents returns 404', async () => {
     const http = storefrontHttp(platform.address, 'quiet.localhost');
     expect((await http.rpc('ping')).status).toBe(404);
     await http.close();
   });
 
-  test('maintenance includes a Retry-After', async () => {
+  test('a response during maintenance includes Retry-After', async () => {
     const http = storefrontHttp(platform.address, 'closed.localhost');
     const { status, headers, json } = await http.rpc('ping');
     expect(status).toBe(503);

@@ -50,7 +50,7 @@ test('the profile names the endpoint, the capabilities and a usable key', async 
   expect(createPublicKey({ key, format: 'jwk' }).asymmetricKeyType).toBe('ec');
 });
 
-test('the 2026-08-25 profile is complete, in its own version', async () => {
+test('the 2026-08-25 profile is complete and has its own version', async () => {
   const host = `lakeside.localhost:${platform.port}`;
   const { json: root } = await get('/.well-known/ucp', host);
   const leaf = await get(new URL(root.ucp.supported_versions['2026-08-25']).pathname, host);
@@ -119,7 +119,7 @@ test("every response from an endpoint names its profile's version", async () => 
   expect(session.ucp).toMatchObject(declared('checkout'));
 });
 
-test('a host that reviews requests by hand offers no checkout and no ACP', async () => {
+test('a storefront whose host reviews requests by hand offers no checkout and no ACP', async () => {
   const { json } = await get('/.well-known/ucp', 'alpine.localhost');
   expect(Object.keys(json.ucp.capabilities)).toEqual([
     'dev.ucp.shopping.catalog.search',
@@ -163,7 +163,7 @@ test('localhost serves the first storefront', async () => {
   expect(json.ucp.services['dev.ucp.shopping'][0].endpoint).toBe(`http://localhost:${platform.port}/api/mcp`);
 });
 
-test("a trusted proxy's headers decide the storefront", async () => {
+test("a trusted proxy's headers determine the storefront", async () => {
   const { json } = await get('/.well-known/ucp', 'ignored.example', {
     'x-forwarded-proto': 'https',
     'x-forwarded-host': 'LAKESIDE.localhost',

@@ -36,7 +36,7 @@ test('each storefront has its own budget', async () => {
   await harbour.close();
 });
 
-test('a guest who chooses how to pay too often has to wait', async () => {
+test('a guest who submits the payment choice too often has to wait', async () => {
   const http = storefrontHttp(platform.address, 'lakeside.localhost');
   const permalink = `/bookings/${randomUUID()}`;
   const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };

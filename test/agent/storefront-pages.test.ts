@@ -86,7 +86,7 @@ test('a long home page links to every stay, page by page', async () => {
   }
 });
 
-test("a home page after an unknown stay doesn't exist", async () => {
+test('a home page after an unknown stay returns 404', async () => {
   expect((await lakeside.get('/?after=0', HTML)).status).toBe(404);
 });
 
@@ -94,7 +94,7 @@ describe('a search of the home page', () => {
   const searchFor = (query: string) => lakeside.get(`/?${query}`, HTML);
   const dates = (from: number, until: number) => `check_in=${daysAhead(from)}&check_out=${daysAhead(until)}`;
 
-  test("the home page's search shows the same stays as agents find, with the whole price", async () => {
+  test("the home page's search shows the same stays that agents find, with the full price", async () => {
     const agent = await connectAgent(platform.port, 'lakeside.localhost');
     const catalog = { check_in: daysAhead(95), check_out: daysAhead(98), adults: 2 };
     const { products } = await agent.call('search_catalog', { catalog });
@@ -134,7 +134,7 @@ describe('a search of the home page', () => {
   });
 });
 
-test('every page in the sitemap named by robots.txt loads', async () => {
+test('every page listed in the sitemap loads, and robots.txt names the sitemap', async () => {
   const sitemap = await lakeside.get('/sitemap.xml');
   const urls = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => new URL(match[1] ?? ''));
   expect(urls.filter(({ pathname }) => pathname.startsWith('/stays/'))).toHaveLength(8);
@@ -171,18 +171,18 @@ describe('the icon of a storefront', () => {
     ['a letter of two capitals', 'ßeta', 'S'],
     ['spaces', '  seehof', 'S'],
     ['Cyrillic letters', 'жар', 'Ж'],
-  ])('a storefront icon shows the first capital in a name with %s', async (_what, name, letter) => {
+  ])('a storefront icon shows the first capital letter of a name with %s', async (_what, name, letter) => {
     expect(initialOf(name)).toBe(letter);
     expect(tabIcon(letter, await outline(name))).not.toContain('<text');
   });
 
-  test('a storefront icon shows an unaccented letter, or a house without an outline', async () => {
+  test("a storefront icon shows a letter without its accent, or a house if there's no outline", async () => {
     expect(await outline('Ạn')).toBe(await outline('An'));
     expect(await outline('湖畔')).toBeNull();
     expect(tile(null)).toContain('<path');
   });
 
-  test("a home screen's storefront icon is a 180 pixel picture", async () => {
+  test('the storefront icon for a home screen is a 180-pixel image', async () => {
     const { text } = await lakeside.get('/', HTML);
     const [, path = ''] = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(text) ?? [];
     const url = `${platform.address}${path}`;
@@ -201,7 +201,7 @@ describe('the icon of a storefront', () => {
   });
 });
 
-test("a product's url is its unit type's page", async () => {
+test("a product's URL is its unit type's page", async () => {
   const agent = await connectAgent(platform.port, 'lakeside.localhost');
   const { products } = await agent.call('search_catalog', { catalog: { query: 'Boathouse' } });
   await agent.close();
@@ -236,7 +236,7 @@ describe('the map of a stay', () => {
     expect(figure?.length).toBeLessThan(20_000);
   });
 
-  test("a stay's map marks only the area where the host shows no more", async () => {
+  test("a stay's map marks only the area if the host doesn't show the exact location", async () => {
     const figures = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((unitType) => figureOf(unitType)));
     const marks = figures.map((figure) => /class="(pin|around)"/.exec(figure ?? '')?.[1]);
     expect(new Set(marks)).toEqual(new Set(['pin', 'around']));
@@ -246,7 +246,7 @@ describe('the map of a stay', () => {
 describe('the language of a page', () => {
   const GERMAN = { ...HTML, 'accept-language': 'fr, de-CH;q=0.8, en;q=0.2' };
 
-  test("a page's language follows the browser and caches vary by it", async () => {
+  test("a page's language follows the browser, and its response varies on Accept-Language", async () => {
     const { headers, text } = await lakeside.get('/stays/5', GERMAN);
     expect(text).toContain('<html lang="de">');
     expect(text).toContain('EUR 172.00 pro Nacht');
@@ -266,7 +266,7 @@ describe('the language of a page', () => {
     for (const link of pages) expect(link).toContain('lang=en');
   });
 
-  test('a page uses the nearest language that the host wrote', async () => {
+  test('a page uses the closest language in which the host wrote its texts', async () => {
     await platform.database.query(
       `UPDATE catalog.unit_type SET descriptions = '[{"locale": "en", "markdown": "By the **lake**."}, {"locale": "de-CH", "markdown": "Am **See**."}]', description = 'By the lake.' WHERE id = 6`,
     );
@@ -296,7 +296,7 @@ const bookingsOf = (email: string) =>
   );
 
 describe('a guest who books directly', () => {
-  test('a direct guest sees the same full price as agents', async () => {
+  test('a guest who books directly sees the same full price as agents', async () => {
     const [from, until] = [daysAhead(90), daysAhead(93)];
     const agent = await connectAgent(platform.port, 'lakeside.localhost');
     const { products } = await agent.call('lookup_catalog', { id: `stay:1:${from}:${until}:2:0` });
@@ -332,7 +332,7 @@ describe('a guest who books directly', () => {
     expect(await bookingsOf('not an address')).toEqual([]);
   });
 
-  test('a guest accepts the terms before booking', async () => {
+  test('a guest has to accept the terms before booking', async () => {
     const { page, send } = await openForm(stayOf(1, 140));
     expect(page.text).toMatch(/<input type="checkbox" name="terms" value="yes" required>/);
     const email = 'terms@example.com';
@@ -347,7 +347,7 @@ describe('a guest who books directly', () => {
     expect(booked).toEqual({ guest_phone: '+41 33 123 45 67' });
   });
 
-  test('a guest confirms a price that changed since the form was opened', async () => {
+  test('a guest has to confirm a price that changed since the form was opened', async () => {
     const email = 'moved@example.com';
     const { send } = await openForm(stayOf(2));
     const total = async () =>
@@ -452,7 +452,7 @@ describe('the structured data of a stay', () => {
     }
   });
 
-  test('structured data writes coordinates with at least five decimals', async () => {
+  test('structured data includes coordinates with at least five decimals', async () => {
     for (const unitType of [1, 4, 7])
       expect((await textOf(unitType)).data).toMatch(/"latitude":-?\d+\.\d{5,},"longitude":-?\d+\.\d{5,}[,}]/);
   });
@@ -496,7 +496,7 @@ describe('the structured data of a stay', () => {
     expect(JSON.parse((await textOf(1)).data)).not.toHaveProperty('makesOffer');
   });
 
-  test('structured data names its page next to a preview', async () => {
+  test('a page has the same canonical URL as its structured data and a link preview', async () => {
     const { text, data } = await textOf(1, dates);
     expect(text).toContain(`<link rel="canonical" href="${JSON.parse(data).url}">`);
     expect(text).toContain('hreflang="x-default"');
@@ -510,7 +510,7 @@ test("policy pages show the host's text paragraph by paragraph", async () => {
   expect(text).toContain('<p class="prose">Parking is free at every property.</p>');
 });
 
-test('text from a host or guest is never markup', async () => {
+test('text from a host or guest is never rendered as markup', async () => {
   await platform.database.query(
     `UPDATE catalog.unit_type SET description = '<script>alert(1)</script> & "quotes"' WHERE id = 8`,
   );
@@ -587,7 +587,7 @@ test.each([
   await http.close();
 });
 
-test('a storefront without agents still has its pages', async () => {
+test('a storefront closed to agents still has its pages', async () => {
   const http = storefrontHttp(platform.address, 'quiet.localhost');
   const { status, text } = await http.get('/', HTML);
   expect(status).toBe(200);
@@ -599,7 +599,7 @@ test.each([
   ['text/xml', '<method/>', 415],
   ['application/x-www-form-urlencoded', `method=${'x'.repeat(5_000)}`, 413],
   ['application/json', '{"method":', 400],
-])("an unreadable form is the client's mistake: %s", async (type, body, status) => {
+])('an unreadable form returns a client error: %s', async (type, body, status) => {
   const answer = await fetch(`${platform.address}/bookings/abc`, {
     method: 'POST',
     headers: { 'content-type': type },
@@ -609,7 +609,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ code: 'bad_request' });
 });
 
-test('a calendar file folds long lines, escapes text and keeps its event across changes', () => {
+test('a calendar file folds long lines, escapes text and keeps its event id across changes', () => {
   const lines = [
     {
       unitTypeId: '1',

@@ -52,7 +52,7 @@ describe("a tool's input schema", () => {
     expect(faultsForGemini(tool)).toHaveLength(1);
   });
 
-  test('the tools take at most 17 kB', () => {
+  test('the tools take up at most 17 kB', () => {
     expect(JSON.stringify({ tools: offered }).length).toBeLessThan(17_000);
   });
 });
@@ -149,7 +149,7 @@ function asDescribed(name: string, value: Value): Value {
 const isCanonical = (value: Value) => JSON.stringify(value).isWellFormed();
 
 describe('the published schema and the server', () => {
-  test.each(NAMES)('%s: the server accepts any arguments that the schema allows', async (name) => {
+  test.each(NAMES)('%s: the server accepts all arguments that the schema allows', async (name) => {
     await fc.assert(
       fc.asyncProperty(valuesOf(inputOf(name)), async (value) => {
         const args = asDescribed(name, value);
@@ -160,7 +160,7 @@ describe('the published schema and the server', () => {
     );
   });
 
-  test.each(NAMES)('%s: the server refuses any arguments that the schema forbids', async (name) => {
+  test.each(NAMES)('%s: the server refuses all arguments that the schema forbids', async (name) => {
     const schema = inputOf(name);
     const ajv = new Ajv2020();
     addFormats.default(ajv);

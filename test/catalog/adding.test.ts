@@ -105,7 +105,7 @@ describe('propertyCreate', () => {
     });
   });
 
-  test('propertyCreate names every mistake', async () => {
+  test('propertyCreate reports every error in its input', async () => {
     const refused = await addProperty({
       name: ' ',
       currency: 'ABC',
@@ -139,7 +139,7 @@ describe('propertyCreate', () => {
     expect(new Set(calls.map(({ property }) => property?.id)).size).toBe(1);
   });
 
-  test("propertyCreate at another team's or a closed storefront is refused", async () => {
+  test("propertyCreate is refused at another team's storefront and at a closed one", async () => {
     expect(codes(await addProperty({}, STRANGER))).toEqual([['storefrontId', 'NOT_FOUND']]);
     expect(codes(await addProperty({ storefrontId: null }, STRANGER))).toEqual([
       ['storefrontId', 'NOT_FOUND'],
@@ -197,7 +197,7 @@ describe('unitTypeCreate', () => {
     expect(titles).toEqual(['Double room', 'First', 'Second']);
   });
 
-  test('unitTypeCreate names every mistake', async () => {
+  test('unitTypeCreate reports every error in its input', async () => {
     const refused = await addUnitType({
       name: '',
       units: 0,
@@ -234,7 +234,7 @@ const revisionOf = async (id: number) =>
   )[0]?.revision;
 
 describe('an edit of content', () => {
-  test('an edit of content replaces, clears and keeps fields as described', async () => {
+  test('a content edit replaces, clears and keeps fields as documented', async () => {
     const [id = 0] = world.unitTypeIds;
     await edit(id, {
       descriptions: [{ locale: 'en', markdown: 'A _room_.' }],

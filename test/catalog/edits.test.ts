@@ -98,7 +98,7 @@ describe('unitTypeUpdate', () => {
     });
   });
 
-  test('unitTypeUpdate sets the unit count for all nights except those with fewer units', async () => {
+  test('unitTypeUpdate sets the unit count for all nights except nights set to fewer units', async () => {
     await setNights(here.as(HOST), {
       unitTypeId: `${unitTypeId()}`,
       from: dayFromNow(6),
@@ -121,7 +121,7 @@ describe('unitTypeUpdate', () => {
     expect(await edit({ units: 2 })).toMatchObject({ unitType: { units: 2, name: 'Double room' } });
   });
 
-  test('unitTypeUpdate without differences changes nothing', async () => {
+  test('unitTypeUpdate with the current values changes nothing', async () => {
     const before = await database.query('SELECT revision, updated_at FROM catalog.unit_type WHERE id = $1', [
       unitTypeId(),
     ]);

@@ -54,7 +54,7 @@ describe('The nights on sale', () => {
     ]);
   });
 
-  test('the nights on sale reach just as far where the day begins first', async () => {
+  test('the nights on sale reach equally far ahead in the earliest time zone', async () => {
     const { unitTypeIds } = await sell(at('2027-03-09T09:30:00Z'), [{}], { timeZone: 'Pacific/Kiritimati' });
     await extendHorizon(at('2027-03-10T10:30:00Z')); // the 11th on Kiritimati
     const [newest] = await database.query<{ night: string }>(
@@ -64,7 +64,7 @@ describe('The nights on sale', () => {
     expect(newest).toEqual({ night: '2029-03-10' });
   });
 
-  test('nights long past are dropped', async () => {
+  test('old nights are deleted', async () => {
     const { unitTypeIds } = await sell(catalog.as(), [{}]);
     await database.query(
       'INSERT INTO catalog.night (unit_type_id, night, total) VALUES ($1, $2, 1), ($1, $3, 1)',

@@ -192,7 +192,7 @@ describe('inventorySet', () => {
   });
 });
 
-test('the database refuses a night that closes more units than it has', async () => {
+test('the database refuses a night with more closed units than total units', async () => {
   const write = (set: string) =>
     database.query(`UPDATE catalog.night SET ${set} WHERE unit_type_id = $1`, [world.unitTypeId]);
   for (const set of ['closed = total + 1', 'closed = 3, total = 2']) {
@@ -372,7 +372,7 @@ describe('ACP credentials', () => {
 });
 
 describe('A storefront’s signature', () => {
-  test("a storefront's signature verifies with the published key", async () => {
+  test("a storefront's signature can be verified with its published key", async () => {
     const agent: Viewer = {
       kind: 'agent',
       storefrontId: world.storefrontId,

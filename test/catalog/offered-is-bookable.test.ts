@@ -151,7 +151,7 @@ describe('What search offers', () => {
   });
 });
 
-test('a host can move an unpaid hold to any free unit including its own', async () => {
+test('a host can move an unpaid hold to any free unit, including its current unit', async () => {
   const { storefrontId, unitTypeIds } = await sell(catalog.as(), [{ units: 3 }]);
   const [unitTypeId = 0] = unitTypeIds;
   const unpaid = newUuid();

@@ -347,7 +347,7 @@ describe('photos of a property or a unit type', () => {
     }
   });
 
-  test('only the host sees unfinished photos', async () => {
+  test("only the host sees photos that aren't ready yet", async () => {
     const file = await plainPhoto();
     const { mediaId, uploadUrl } = await announce(platform, lakeside.host, file);
     await run('mediaAttach', { mediaId, unitTypeId, alt: 'Not yet' });
@@ -465,7 +465,7 @@ describe('a store of objects', () => {
     await expect(store.get('../outside')).rejects.toThrow(RangeError);
   });
 
-  test('a folder store keeps no part of an interrupted upload', async () => {
+  test('a folder store keeps nothing from an interrupted upload', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'platform-objects-'));
     const store = openFolderStore(folder);
     await expect(store.put('a/b', { ...object, body: brokenOff() })).rejects.toThrow('The client is gone.');

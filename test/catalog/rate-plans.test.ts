@@ -110,13 +110,13 @@ const codes = ({
 }) => userErrors.map(({ field, code }) => [field?.at(-1), code]);
 
 describe('A rate plan', () => {
-  test('a new unit type is sold with a rate plan without its own terms', async () => {
+  test('a new unit type is sold under a default rate plan without terms of its own', async () => {
     expect(await plans()).toMatchObject([
       { title: 'Standard', isDefault: true, active: true, weekDiscount: 1_000, paymentMode: 'now' },
     ]);
   });
 
-  test('adding a rate plan again under its external id returns the first one', async () => {
+  test('adding a rate plan again under the same external id returns the existing one', async () => {
     const terms = {
       description: 'With breakfast.',
       mealPlan: 'breakfast',
@@ -172,13 +172,13 @@ describe('A rate plan', () => {
     expect(renamed.ratePlan).toEqual({ ...before, ...paid, title: 'Semi', active: false });
   });
 
-  test('a rate plan other than the default changes no price', async () => {
+  test("a rate plan other than the default doesn't change prices", async () => {
     const before = await quote();
     await create({ adjust: { amount: 5_000 }, minStay: 30, bookingWindow: { minDays: 300 } });
     expect(await quote()).toEqual(before);
   });
 
-  test('a new default rate plan prices search, look-up, quotes and holds', async () => {
+  test('a new default rate plan sets the prices in search, look-up, quotes and holds', async () => {
     const { ratePlan } = await create({ adjust: { percentBp: 1_000, amount: -1 } });
     await update(ratePlan?.id, null, { isDefault: true });
     expect(await plans()).toMatchObject([{ title: 'Flexible', isDefault: true }, { isDefault: false }]);
@@ -258,7 +258,7 @@ describe('A rate plan', () => {
     expect(codes(await create(plan))).toEqual([[field, 'INVALID']]);
   });
 
-  test("another team's or a twenty-first rate plan is refused", async () => {
+  test('a rate plan for another team and a twenty-first rate plan are refused', async () => {
     const { ratePlan } = await create();
     expect(codes(await create({}, {}, STRANGER))).toEqual([['unitTypeId', 'NOT_FOUND']]);
     expect(codes(await update(ratePlan?.id, {}, {}, STRANGER))).toEqual([['id', 'NOT_FOUND']]);
@@ -297,7 +297,7 @@ describe('The payment of a rate plan', () => {
     expect(await hold(5, 7, { fingerprint })).toMatchObject({ held: true });
   });
 
-  test('payment terms are previewed before saving', async () => {
+  test('a change to payment terms can be previewed before saving', async () => {
     const payment = { mode: 'deposit', depositPercent: 50, balanceDaysBefore: 2 } as const;
     const input = { unitTypeId: `${unitTypeId}`, plan: { title: 'Deposit', payment }, stay: stay(5, 7) };
     const { quote: shown } = (await previewPlan(
@@ -402,7 +402,7 @@ describe('The default plan', () => {
     }),
   });
 
-  test('any stay has the price and problems that the rules compute, with or without a stored plan', async () => {
+  test('the price and problems of any stay match the rules, with or without a stored plan', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyPlan,
@@ -499,7 +499,7 @@ describe('Age bands of children', () => {
     });
   });
 
-  test('age bands with gaps limit nothing because no booking has ages', async () => {
+  test("age bands with gaps don't limit anything, because bookings don't contain ages", async () => {
     await bands({ from: 0, to: 16, limit: 0 });
     expect((await withChildren(3)).problems).toEqual([]);
     await bands();

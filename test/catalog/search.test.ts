@@ -59,7 +59,7 @@ const named = async (wish: Partial<StaySearchInput>) =>
 const dates = (from: number, to: number) => ({ checkIn: dayFromNow(from), checkOut: dayFromNow(to) });
 
 describe('Search without dates', () => {
-  test('a dateless search returns every unit type with its per-night price and claims no availability', async () => {
+  test('a dateless search returns every unit type with its per-night price and no availability', async () => {
     const { offers, totalCount } = await ask({});
     expect(totalCount).toBe(4);
     expect(offers[0]).toMatchObject({
@@ -135,7 +135,7 @@ describe('Search with dates', () => {
     expect(await named(dates(20, 23))).toContain('Châlet');
   });
 
-  test('a dated search prices a long stay after its discount', async () => {
+  test('a dated search applies the discount for long stays', async () => {
     const { offers } = await ask({ ...dates(10, 17), text: 'suite' });
     expect(offers.map(({ price }) => price)).toEqual([63_000]);
   });
@@ -149,7 +149,7 @@ describe('Search with dates', () => {
 });
 
 describe('A search that finds nothing', () => {
-  test('an empty search names the obstacle and the nearest bookable dates', async () => {
+  test('an empty search gives the reason and the nearest bookable dates', async () => {
     const { offers, reasons } = await ask({ ...dates(20, 22), text: 'chalet' });
     expect(offers).toEqual([]);
     expect(reasons).toMatchObject([
@@ -157,13 +157,13 @@ describe('A search that finds nothing', () => {
     ]);
   });
 
-  test('an empty search names a party too large for every unit', async () => {
+  test('an empty search reports a party too large for every unit', async () => {
     const { reasons } = await ask({ ...dates(10, 12), adults: 9 });
     expect(reasons).toHaveLength(3);
     expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(['capacity_exceeded']));
   });
 
-  test('an empty search reports an unmatched name with and without dates', async () => {
+  test('an empty search reports a name without matches, with or without dates', async () => {
     for (const when of [{}, dates(10, 12)]) {
       expect((await ask({ ...when, text: 'nowhere' })).reasons).toMatchObject([
         { code: 'no_match', text: expect.stringContaining('"nowhere"') },
@@ -177,7 +177,7 @@ describe('A search that finds nothing', () => {
 });
 
 describe('Search pages', () => {
-  test('search pages follow each other without gaps or repeats', async () => {
+  test('consecutive search pages have no gaps or repeats', async () => {
     const seen: string[] = [];
     let after: string | null = null;
     do {
@@ -208,12 +208,12 @@ describe('Look-up', () => {
     expect(await lookUp(...offers.map(({ itemId }) => itemId))).toEqual(offers);
   });
 
-  test("a look-up prices a stay that can't be booked", async () => {
+  test("a look-up returns a price even for a stay that can't be booked", async () => {
     const [offer] = await lookUp(`stay:${ids.chalet}:${dayFromNow(20)}:${dayFromNow(21)}:2:0`);
     expect(offer).toMatchObject({ available: false, price: 10_000, availableUnits: 1 });
   });
 
-  test('a look-up prices a party for the fewest units that fit it', async () => {
+  test('a look-up prices a party for the fewest units that it fits in', async () => {
     const [offer] = await lookUp(`stay:${ids.suite}:${dayFromNow(10)}:${dayFromNow(11)}:4:0`);
     expect(offer).toMatchObject({ available: false, price: 20_000 });
   });
@@ -241,7 +241,7 @@ describe('Look-up', () => {
     expect(await at(2)).toMatchObject({ offer: { units: 2, available: true, price: 24_000 }, reasons: [] });
   });
 
-  test('a look-up names units held by other guests', async () => {
+  test('a look-up reports units held by other guests', async () => {
     const { storefrontId, unitTypeIds } = await sell(catalog.as(), [{ units: 1 }]);
     const line = lineOf(unitTypeIds[0] ?? 0, 10, 12);
     const before = Date.now();

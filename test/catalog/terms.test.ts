@@ -67,7 +67,7 @@ const codes = ({
 }) => userErrors.map(({ field, code }) => [field?.at(-1), code]);
 
 describe('A fee', () => {
-  test('a fee is part of quotes until its removal', async () => {
+  test("a fee is included in quotes until it's removed", async () => {
     const { fee: set, userErrors } = await fee({ taxable: true, externalId: 'c-1' });
     expect(userErrors).toEqual([]);
     expect(set).toMatchObject({ name: 'Cleaning', collect: 'booking', validFrom: null, externalId: 'c-1' });
@@ -98,7 +98,7 @@ describe('A fee', () => {
     expect(await version()).not.toEqual(before);
   });
 
-  test('a fee paid at the property is outside the total in quotes and offers', async () => {
+  test("a fee paid at the property isn't included in the total in quotes and offers", async () => {
     await fee({ basis: 'per_guest_per_night', amount: 300, collect: 'property' });
     const quoted = await quote();
     expect(quoted).toMatchObject({ total: 20_000, dueAtProperty: [{ label: 'Cleaning', amount: 1_200 }] });
@@ -117,7 +117,7 @@ describe('A fee', () => {
     expect(codes(await fee(input))).toEqual([[field, 'INVALID']]);
   });
 
-  test("another team's or a twenty-first fee is refused", async () => {
+  test('a fee for another team and a twenty-first fee are refused', async () => {
     expect(codes(await fee({}, STRANGER))).toEqual([['propertyId', 'NOT_FOUND']]);
     const { fee: mine } = await fee();
     expect(codes(await removeFee(here.as(STRANGER), `${mine?.id}`))).toEqual([['id', 'NOT_FOUND']]);
@@ -128,7 +128,7 @@ describe('A fee', () => {
 });
 
 describe('A tax', () => {
-  test('a tax is a percentage with dates or an amount with an age', async () => {
+  test('a tax is either a percentage with dates or an amount with an age limit', async () => {
     await tax({ name: 'VAT', basisPoints: 1_000, validUntil: dayFromNow(5) });
     await tax({ amountPerNight: 250, exemptUnderAge: 0 });
     expect((await quote()).entries.slice(1)).toEqual([
@@ -137,14 +137,14 @@ describe('A tax', () => {
     ]);
   });
 
-  test('a tax can be given as a percent or an amount too', async () => {
+  test('a tax can also be set through the percent or amount field', async () => {
     const { tax: vat } = await tax({ name: 'VAT', basis: 'percent', percent: 8.1 });
     expect(vat).toMatchObject({ basisPoints: 810, amountPerNight: null, exemptUnderAge: null });
     const { tax: city } = await tax({ basis: 'per_adult_per_night', amount: 250 });
     expect(city).toMatchObject({ basisPoints: null, amountPerNight: 250, exemptUnderAge: 18 });
   });
 
-  test('a tax keeps a percent with three decimals and has no basis points then', async () => {
+  test('a tax percentage with three decimals is kept and its basis points are null', async () => {
     const { tax: quebec } = await tax({ name: 'QST', percent: 9.975 });
     expect(quebec && [taxPercent(quebec), taxBasisPoints(quebec)]).toEqual([9.975, null]);
     expect((await quote()).entries.slice(1)).toEqual([{ kind: 'tax', label: 'QST', amount: 1_995 }]);
@@ -157,7 +157,7 @@ describe('A tax', () => {
     expect((await quote()).entries.slice(1)).toEqual([{ kind: 'tax', label: 'City tax', amount: 500 }]);
   });
 
-  test('a tax inside the rate is never added', async () => {
+  test('a tax included in the rate is never added', async () => {
     const { tax: vat } = await tax({ basisPoints: 810, inclusive: true });
     expect((await quote()).total).toBe(20_000);
     expect((await removeTax(here.as(HOST), `${vat?.id}`)).userErrors).toEqual([]);
@@ -201,7 +201,7 @@ describe('A cancellation policy', () => {
   const edit = (id: unknown, input: object, viewer = HOST) =>
     updatePolicy(here.as(viewer), { id: `${id}`, ...input } as Parameters<typeof updatePolicy>[1]);
 
-  test("new stays use the default cancellation policy, the storefront's first one initially", async () => {
+  test("new stays use the default cancellation policy, initially the storefront's first policy", async () => {
     expect((await quote()).lines[0]?.cancellation).toBeNull();
     const first = await write({ externalId: 'p-1' });
     expect(first).toMatchObject({ cancellationPolicy: { isDefault: true, currency: 'EUR' }, userErrors: [] });
@@ -231,7 +231,7 @@ describe('A cancellation policy', () => {
     expect(costless.userErrors).toMatchObject([{ field: ['input', 'tiers', '0'], code: 'INVALID' }]);
   });
 
-  test('a policy edited after a quote refuses a hold with the old terms', async () => {
+  test('a hold with the old terms is refused once the policy has been edited after the quote', async () => {
     const { cancellationPolicy: policy } = await write();
     const line = lineOf(world.unitTypeIds[0] ?? 0, 5, 7);
     const { fingerprint } = await stayQuote(here.as(), world.storefrontId, [line]);
@@ -259,7 +259,7 @@ describe('A cancellation policy', () => {
     expect(taken.held).toBe(true);
   });
 
-  test("a cancellation policy on sale can't be archived", async () => {
+  test("a cancellation policy that's on sale can't be archived", async () => {
     const { cancellationPolicy: first } = await write();
     expect(codes(await archivePolicy(here.as(HOST), `${first?.id}`))).toEqual([['id', 'IN_USE']]);
     await write({ name: 'Strict', isDefault: true });

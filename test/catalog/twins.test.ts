@@ -52,7 +52,7 @@ const BALANCES = (['held', 'confirmed', 'released', 'cancelled'] as const).flatM
 const INSTANTS = Array.from({ length: 24 }, (_, n) => new Date(Date.UTC(2027, 6, 5, 4 * n)));
 
 describe('rules that PostgreSQL and TypeScript both have', () => {
-  test('PostgreSQL and TypeScript cap unpaid holds alike', async () => {
+  test('PostgreSQL and TypeScript compute the same cap on unpaid holds', async () => {
     const { query } = await useTestDatabase();
     const caps = await query<{ total: number; percent: number; cap: number }>(
       `SELECT total, percent, catalog.hold_cap(total, percent) AS cap
@@ -62,7 +62,7 @@ describe('rules that PostgreSQL and TypeScript both have', () => {
     expect(caps.filter(({ total, percent, cap }) => cap !== holdCap(total, percent))).toEqual([]);
   });
 
-  test('PostgreSQL and TypeScript compute the same takeable units for random nights', async () => {
+  test('PostgreSQL and TypeScript compute the same number of available units for random nights', async () => {
     const { query } = await useTestDatabase();
     const found = new Set<number>();
     await fc.assert(
@@ -89,7 +89,7 @@ describe('rules that PostgreSQL and TypeScript both have', () => {
     expect(found.size).toBeGreaterThan(10);
   });
 
-  test('PostgreSQL and TypeScript request the same amount from guests', async () => {
+  test('PostgreSQL and TypeScript compute the same amount due from guests', async () => {
     const { url } = await useTestDatabase();
     const catalog = await openCatalog(url);
     const { rows } = await sql<{ due: number }>`SELECT ${AMOUNT_DUE} AS due

@@ -32,7 +32,7 @@ interface Found {
   }[];
 }
 
-test("only the property drops out if the runtime doesn't know its time zone", async () => {
+test("only the affected property disappears if the runtime doesn't know its time zone", async () => {
   const agent = await connectAgent(platform.port, 'lakeside.localhost');
   const search = async () => {
     const stay = { check_in: daysAhead(30), check_out: daysAhead(32), adults: 1 };
@@ -113,7 +113,7 @@ describe('with the time zone of a booked property unknown', () => {
     await agent.close();
   });
 
-  test('guest pages leave out only the pages for the property with the unknown zone', async () => {
+  test('guest pages omit only the pages of the property with the unknown zone', async () => {
     const http = storefrontHttp(platform.address, HOST);
     const dates = `check_in=${daysAhead(60)}&check_out=${daysAhead(62)}&adults=1`;
     const statusOf = async (path: string) => [path, (await http.get(path, { accept: 'text/html' })).status];
@@ -200,7 +200,7 @@ describe('with the time zone of a booked property unknown', () => {
   });
 
   test.each(['2026-01', 'host'] as const)(
-    'no operation in the view %s fails internally because of an unknown zone',
+    'no operation in the view %s fails with an internal error because of an unknown zone',
     async (view) => {
       const { token } = await installNewApp(platform, await demoHost(platform, 'lakeside'), {
         scopes: ['write_bookings', 'write_properties', 'write_rates', 'write_tasks'],

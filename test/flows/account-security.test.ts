@@ -103,7 +103,7 @@ describe('an authenticator app', () => {
     expect((await browser.submit(page, { code: await next() })).status).toBe(429);
   });
 
-  test('removing an authenticator app as the last factor requires the password and a code', async () => {
+  test("removing an authenticator app that's the last factor requires the password and a code", async () => {
     const who = await signUp(platform, mailbox);
     const { next } = await addApp(who.browser);
     const remove = async (given: object) =>
@@ -300,7 +300,7 @@ describe('a passkey', () => {
     expect((await create(who.browser, owner.authenticator)).userErrors).toEqual([{ code: 'INVALID' }]);
   });
 
-  test('removing a passkey as the last factor requires the password and the factor', async () => {
+  test("removing a passkey that's the last factor requires the password and the passkey", async () => {
     const { who, authenticator, id } = await withPasskey();
     const remove = async (proof: object | null, one = id) =>
       (
@@ -362,7 +362,7 @@ describe('a change', () => {
     await mailbox.mailTo(who.email, /^Your password was changed/);
   });
 
-  test('the account page shows a changed language and time zone', async () => {
+  test('the account page shows the new language and time zone after a change', async () => {
     const who = await signUp(platform, mailbox);
     const page = await who.browser.open('/account/security');
     expect(page.html).toMatch(/<time datetime="[^"]+">[-\d]{10} [:\d]{5} UTC<\/time>/);
@@ -417,7 +417,7 @@ describe('a change', () => {
     expect(await accountOf(back)).toMatchObject({ email: who.email });
   });
 
-  test('a change to another address can be undone for exactly 72 hours', async () => {
+  test('a change of address can be undone for exactly 72 hours', async () => {
     const who = await signUp(platform, mailbox);
     const next = stranger().email;
     await changeEmail(who.browser, next);
@@ -439,7 +439,7 @@ describe('a change', () => {
     expect(await accountOf(who.browser)).toMatchObject({ email: next });
   });
 
-  test("an address change's links work once when 50 browsers follow them concurrently", async () => {
+  test("an address change's links work only once when 50 browsers follow them concurrently", async () => {
     const who = await signUp(platform, mailbox);
     const next = stranger().email;
     await changeEmail(who.browser, next);
@@ -458,7 +458,7 @@ describe('a change', () => {
     expect(await follow(new URL(linkOf(told)).pathname)).toBe(1);
   });
 
-  test('a change to an address with an account fails', async () => {
+  test('a change to an address that already has an account fails', async () => {
     const who = await signUp(platform, mailbox);
     const other = await signUp(platform, mailbox);
     const { userErrors } = await changeEmail(who.browser, other.email);
@@ -472,7 +472,7 @@ describe('a session', () => {
   const MAKE =
     'mutation { accessTokenCreate(input: { name: "t", abilities: ["develop-apps"] }) { token userErrors { code } } }';
 
-  test('a session can create secrets again after sending the password', async () => {
+  test('a session can create secrets again after the password is entered', async () => {
     const who = await signUp(platform, mailbox);
     await longAgo(who.email);
     expect(await codeOf(who.browser, MAKE)).toBe('STEP_UP_REQUIRED');
@@ -485,7 +485,7 @@ describe('a session', () => {
     expect(await codeOf(who.browser, MAKE)).toBeNull();
   });
 
-  test('a session can create secrets again after sending the second factor', async () => {
+  test('a session can create secrets again after the second factor is entered', async () => {
     const who = await signUp(platform, mailbox);
     const { next } = await addApp(who.browser);
     await longAgo(who.email);
@@ -583,7 +583,7 @@ describe('a suspended account', () => {
     return (await asOperator(query, { id: String(await idOf(email)), reason })).answer;
   };
 
-  test("a suspended account's sessions and access tokens fail immediately, until an operator resumes it", async () => {
+  test("a suspended account's sessions and access tokens fail until an operator resumes it", async () => {
     const who = await signUp(platform, mailbox);
     const { accessTokenCreate } = await asks(
       who.browser,
@@ -610,7 +610,7 @@ describe('a suspended account', () => {
     expect(await accountOf((await signInTo(who)).browser)).toMatchObject({ email: who.email });
   });
 
-  test("a link mailed before the suspension doesn't resume an account", async () => {
+  test("a link mailed before the suspension doesn't resume the account", async () => {
     const who = await signUp(platform, mailbox);
     await fill(browserOf(platform), '/forgot', { email: who.email });
     const path = await pathIn(mailbox, who.email, /^Choose a new/);
@@ -620,7 +620,7 @@ describe('a suspended account', () => {
     expect((await signInTo(who)).page.status).toBe(403);
   });
 
-  test("an account suspension's author and reason appear in both logs", async () => {
+  test('the author and reason of an account suspension appear in both logs', async () => {
     const who = await signUp(platform, mailbox);
     const id = await idOf(who.email);
     await lock(who.email);

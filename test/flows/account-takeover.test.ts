@@ -82,7 +82,7 @@ const mayStillSignIn = async (email: string, password = NEW_PASSWORD) => {
 };
 
 describe('a thief with a session', () => {
-  test('an undo link restores the address after a newer undo link was followed', async () => {
+  test('an older undo link restores the address even after a newer undo link was followed', async () => {
     const { owner, thief } = await withThief();
     const second = await changeAddress(thief);
     await changeAddress(thief);
@@ -96,7 +96,7 @@ describe('a thief with a session', () => {
     expect(await statusAt(undo)).toBe(410);
   });
 
-  test('an undo link ends newer undo links', async () => {
+  test('an undo link invalidates newer undo links', async () => {
     const { owner, thief } = await withThief();
     const second = await changeAddress(thief);
     await changeAddress(thief);
@@ -105,7 +105,7 @@ describe('a thief with a session', () => {
     expect(await statusAt(newer)).toBe(410);
   });
 
-  test("an undo link ends the thief's reset link", async () => {
+  test("an undo link invalidates the thief's reset link", async () => {
     const { owner, thief } = await withThief();
     const second = await changeAddress(thief);
     await fill(browserOf(platform), '/forgot', { email: second });
@@ -130,7 +130,7 @@ describe('a thief with a session', () => {
     expect(factors).toEqual([]);
   });
 
-  test('a new second factor ends a requested change of address', async () => {
+  test('a new second factor cancels a requested change of address', async () => {
     const { owner, thief } = await withThief();
     const { email } = stranger();
     await askForAddress(thief, email);
@@ -150,7 +150,7 @@ describe('a thief with a session', () => {
     expect(await accountOf(browser)).toMatchObject({ email: owner.email });
   });
 
-  test('an undo link takes the address back from an account that never proved it', async () => {
+  test('an undo link takes the address back from an account that never confirmed it', async () => {
     const { owner, thief } = await withThief();
     await changeAddress(thief);
     await fill(browserOf(platform), '/signup', { ...stranger(), email: owner.email });
@@ -161,7 +161,7 @@ describe('a thief with a session', () => {
     expect(await mayStillSignIn(owner.email)).toMatchObject({ account: { email: owner.email } });
   });
 
-  test('a new password ends a requested change of address', async () => {
+  test('a new password cancels a requested change of address', async () => {
     const { owner, thief } = await withThief();
     const { email } = stranger();
     await askForAddress(thief, email);
@@ -183,7 +183,7 @@ describe('a thief with a session', () => {
     expect(await statusAt(await pathIn(mailbox, email, CONFIRM_NEW))).toBe(200);
   });
 
-  test('a revoked session ends a requested change of address', async () => {
+  test('revoking a session cancels the change of address it requested', async () => {
     const { owner, thief } = await withThief();
     const { email } = stranger();
     await askForAddress(thief, email);
@@ -246,7 +246,7 @@ const isConfirmed = async (email: string): Promise<boolean> => {
 };
 
 describe('an account by invitation', () => {
-  test('an invitation without an address creates an unconfirmed account', async () => {
+  test('accepting an invitation that has no address creates an unconfirmed account', async () => {
     const { email } = await joinBy(await invite(null));
     expect(await isConfirmed(email)).toBe(false);
     const browser = browserOf(platform);
@@ -255,21 +255,21 @@ describe('an account by invitation', () => {
     expect(await isConfirmed(email)).toBe(true);
   });
 
-  test("an invitation's mailed link creates a confirmed account", async () => {
+  test('accepting an invitation through its emailed link creates a confirmed account', async () => {
     const who = stranger();
     await invite(who.email);
     await joinBy(await pathIn(mailbox, who.email, /invites you to/), who);
     expect(await isConfirmed(who.email)).toBe(true);
   });
 
-  test('the link shown to an inviter creates an unconfirmed account', async () => {
+  test('accepting an invitation through the link shown to the inviter creates an unconfirmed account', async () => {
     const who = stranger();
     await joinBy(await invite(who.email), who);
     expect(await isConfirmed(who.email)).toBe(false);
   });
 
   test.each(['reset', 'verify'] as const)(
-    "an address's first proof by a %s link ends earlier tokens and factors",
+    'confirming an address for the first time through a %s link revokes earlier tokens and factors',
     async (proof) => {
       const maker = await joinBy(await invite(null));
       const token = await makeToken(maker.browser);
@@ -336,7 +336,7 @@ describe('a forgotten password', () => {
     expect((await resetsTo(owner.email)) - before).toBe(5);
   });
 
-  test("one unknown network gets three reset emails an hour without using up other networks' limit", async () => {
+  test("an unknown network gets three reset emails an hour and doesn't use up other networks' limits", async () => {
     const owner = await signUp(platform, mailbox);
     const attacker = browserOf(platform);
     await Promise.all(Array.from({ length: 9 }, () => forget(attacker, owner.email)));

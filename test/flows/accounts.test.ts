@@ -97,7 +97,7 @@ describe('a stranger', () => {
     expect(page.html).toContain(`value="${who.email}"`);
   });
 
-  test('the platform rejects a form posted from another site', async () => {
+  test('the platform rejects a form submitted from another site', async () => {
     const page = await plainBrowser(platform.address).post('/signup', `${new URLSearchParams(stranger())}`);
     expect(page.status).toBe(403);
   });
@@ -136,7 +136,7 @@ describe('a link', () => {
     expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(1);
   });
 
-  test('a mailed link uses the configured origin despite forged request headers', async () => {
+  test('an emailed link uses the configured origin despite forged request headers', async () => {
     const who = stranger();
     const forged = {
       'x-forwarded-host': 'localhost:6666',
@@ -152,12 +152,12 @@ describe('a link', () => {
     );
   });
 
-  test('a request under a foreign host gets 404 for the form for a forgotten password', async () => {
+  test('the forgotten-password form returns 404 under a foreign host', async () => {
     const foreign = { 'x-forwarded-host': 'evil.example.com', 'x-forwarded-for': '198.51.100.9' };
     expect((await plainBrowser(platform.address, foreign).open('/forgot')).status).toBe(404);
   });
 
-  test('a newer confirmation link ends the one before it', async () => {
+  test('a newer confirmation link invalidates the previous one', async () => {
     const who = stranger();
     await fill(browserOf(platform), '/signup', who);
     const first = await pathIn(mailbox, who.email, CONFIRM);
@@ -171,7 +171,7 @@ describe('a link', () => {
     expect((await browserOf(platform).open(second)).status).toBe(200);
   });
 
-  test('using a reset link ends every other reset link', async () => {
+  test('using a reset link invalidates every other reset link', async () => {
     const { email } = await signUp(platform, mailbox);
     await fill(browserOf(platform), '/forgot', { email });
     const first = await pathIn(mailbox, email, RESET);
@@ -186,7 +186,7 @@ describe('a link', () => {
     expect((await browserOf(platform).open(first)).status).toBe(410);
   });
 
-  test('no table contains a link as it was mailed', async () => {
+  test('no table contains a link as it was emailed', async () => {
     const { email, browser } = await signUp(platform, mailbox);
     await fill(browserOf(platform), '/forgot', { email });
     const token = (await pathIn(mailbox, email, RESET)).split('/').at(-1) ?? '';
@@ -284,7 +284,7 @@ describe('an address', () => {
 });
 
 describe('an invitation', () => {
-  test('an invitation arrives at its address and works for that address only', async () => {
+  test('an invitation is sent to its address and works only for that address', async () => {
     const [inviter, guest, other] = [
       await newDeveloper(platform),
       await signUp(platform, mailbox),
@@ -344,7 +344,7 @@ describe('an account whose address is not confirmed', () => {
 });
 
 describe('the limit of an address of origin', () => {
-  test('a network address can send 20 forms for sign-ups and forgotten passwords an hour', async () => {
+  test('one network address can send 20 sign-up and forgotten-password forms an hour', async () => {
     const browser = browserOf(platform);
     const page = await browser.open('/forgot');
     const answers: number[] = [];
@@ -358,7 +358,7 @@ describe('the limit of an address of origin', () => {
 });
 
 describe('sign-up by invitation alone', () => {
-  test('invitation-only sign-up has no form and accepts none', async () => {
+  test('invitation-only sign-up shows no form and refuses submitted forms', async () => {
     const closed = await startPlatform({ SIGN_UP: 'invited' }, platform.database);
     try {
       const browser = plainBrowser(closed.address);

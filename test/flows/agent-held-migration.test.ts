@@ -4,7 +4,7 @@ import { openEmptyDatabase } from '../support/database.ts';
 
 const MIGRATION = '20261218-agent-held';
 
-test('units that agents hold at the release count toward their limit', async () => {
+test('units that agents already hold before the release count toward their limit', async () => {
   const database = await openEmptyDatabase();
   const orm = await openMigrations(database.url);
   onTestFinished(async () => {

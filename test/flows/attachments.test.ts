@@ -82,20 +82,20 @@ const rows = () => platform.database.query<{ id: string }>('SELECT id FROM check
 const purge = () => purgeAttachments(contextOf(platform));
 
 describe('a file of a message', () => {
-  test("a message's file has its name, type and size", async () => {
+  test('a file in a message has its name, type and size', async () => {
     const file = aPdf();
     const { shown } = await sentWith(file, 'House rules.pdf');
     expect(shown).toMatchObject({ name: 'House rules.pdf', type: 'application/pdf', bytes: file.length });
   });
 
-  test("a message's file downloads exactly as sent", async () => {
+  test('a file in a message downloads exactly as it was sent', async () => {
     const file = aPdf(2_000_000);
     const { shown } = await sentWith(file);
     const answer = await download(shown.url);
     expect({ status: answer.status, same: answer.body.equals(file) }).toEqual({ status: 200, same: true });
   });
 
-  test("a message's file downloads as an attachment without a cookie", async () => {
+  test('a file in a message downloads as an attachment without setting a cookie', async () => {
     const { shown } = await sentWith(aPdf(), 'Plan "été".pdf');
     const { headers } = await download(shown.url);
     expect(headers).toMatchObject({
@@ -126,12 +126,12 @@ describe('a file of a message', () => {
     expect((await download(url.href)).status).toBe(404);
   });
 
-  test("a message file's type and extension follow its bytes", async () => {
+  test('the type and extension of a file in a message follow from its bytes', async () => {
     const { shown } = await sentWith(await plainPhoto(20, 20), '../up/menu.pdf.hta');
     expect(shown).toMatchObject({ name: 'menu.pdf.hta.jpg', type: 'image/jpeg' });
   });
 
-  test("a card number in a message file's name is masked", async () => {
+  test("a card number in the name of a message's file is masked", async () => {
     const { shown } = await sentWith(aPdf(), '4242 4242 4242 4242.pdf');
     expect(shown.name).not.toContain('4242 4242 4242');
   });
@@ -225,7 +225,7 @@ describe('a message is refused', () => {
   });
 });
 
-test('the same key and files create one message', async () => {
+test('repeating a message with the same key and files creates one message', async () => {
   const { id } = await opened();
   const key = newUuid();
   const { mediaId } = await upload(aPdf());
@@ -270,7 +270,7 @@ describe('the front desk', () => {
 });
 
 describe('redacting a guest', () => {
-  test('redacting a guest deletes the files completely', async () => {
+  test("redacting a guest deletes the guest's files completely", async () => {
     const { booking, shown, mediaId } = await sentWith(aPdf(), 'Passport of Grace.pdf');
     const before = await isStored(shown.id);
     await inbox.run(
@@ -290,13 +290,13 @@ describe('redacting a guest', () => {
 });
 
 describe('purging', () => {
-  test('the purge keeps a file with a message', async () => {
+  test('the purge keeps a file that belongs to a message', async () => {
     const { shown } = await sentWith(aPdf());
     await purge();
     expect((await download(shown.url)).status).toBe(200);
   });
 
-  test('the purge deletes a file without a message after a day', async () => {
+  test('the purge deletes a file that belongs to no message after a day', async () => {
     const { mediaId } = await upload(aPdf());
     const id = mediaId.replace('attachment-', '');
     await platform.database.query(

@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all([atOnce.drop(), oneByOne.drop()]);
 });
 
-test('a new database has the same tables as one built migration by migration', async () => {
+test('a new database has the same tables as a database built migration by migration', async () => {
   const shape = await shapeOf(atOnce);
   expect(shape.length).toBeGreaterThan(1_000);
   expect(shape).toEqual(await shapeOf(oneByOne));

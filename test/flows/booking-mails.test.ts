@@ -59,7 +59,7 @@ const allWritten = () =>
   );
 
 describe('the guest', () => {
-  test("the guest receives a payment link on the storefront's own domain with the hold", async () => {
+  test("the guest of a new hold receives a payment link on the storefront's own domain", async () => {
     const guest = newGuest();
     await reception.book(guest);
     const mail = await mailbox.mailTo(guest.email, /^Pay to keep/);
@@ -105,7 +105,7 @@ describe('the guest', () => {
     expect(mail.text).toContain('This is a test booking: no money is charged');
   });
 
-  test('the guest of an entered booking receives no email from the platform', async () => {
+  test('the guest of a booking entered by the host receives no email from the platform', async () => {
     const { email } = newGuest();
     const [unit] = await sql<{ id: number }>(
       `SELECT min(u.id) AS id FROM catalog.unit_type u JOIN catalog.property p ON p.id = u.property_id
@@ -217,7 +217,7 @@ describe('a guest who books in German', () => {
 });
 
 describe('the host', () => {
-  test("a booking's emails reach only members whose role and properties include the booking", async () => {
+  test("a booking's emails reach only members whose role and properties give access to it", async () => {
     const members = await membersOf(platform, 'lakeside');
     const elsewhere = await newMember(platform, 'lakeside', 'manager', [2_000_000]);
     const { id } = await reception.book(newGuest());
@@ -286,7 +286,7 @@ describe('an event', () => {
     expect(toGuest).toMatchObject([{ template: 'guest-held', status: 'queued' }]);
   });
 
-  test('an overtaken event sends no email after the next one', async () => {
+  test('an event processed after a newer event sends no email', async () => {
     const guest = newGuest();
     mailbox.refuse(1_000, 451);
     const { id } = await reception.book(guest);
@@ -311,7 +311,7 @@ describe('a redacted guest', () => {
   const redact = (id: number) =>
     change('mutation($id: ID!) { contactRedact(id: $id) { userErrors { message } } }', { id });
 
-  test("a redacted guest's emails leave the outbox, sent or not", async () => {
+  test("a redacted guest's emails are removed from the outbox, sent or not", async () => {
     const guest = newGuest();
     const { id, contactId } = await reception.book(guest);
     await mailbox.mailTo(guest.email, /^Pay to keep/);

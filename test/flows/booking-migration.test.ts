@@ -70,7 +70,7 @@ describe('the migration of bookings', () => {
     await orm.migrator.up();
   });
 
-  test("the bookings migration reads party and unit types from the checkout's item ids", async () => {
+  test("the bookings migration takes the party and unit types from the checkout's item ids", async () => {
     const [booking] = await sql(
       `SELECT adults, children, lines FROM checkout.bookings WHERE reference = 'BK-TWO'`,
     );
@@ -84,7 +84,7 @@ describe('the migration of bookings', () => {
     });
   });
 
-  test('the bookings migration names the agent by its profile', async () => {
+  test("the bookings migration sets the agent's name from its profile", async () => {
     const sources = await sql('SELECT source_kind, source_name FROM checkout.bookings ORDER BY id');
     expect(sources).toEqual([
       { source_kind: 'agent', source_name: 'agent.example' },
@@ -92,7 +92,7 @@ describe('the migration of bookings', () => {
     ]);
   });
 
-  test('the bookings migration keeps a line with an opaque item id, its unit type null', async () => {
+  test('the bookings migration keeps a line with an opaque item id and sets its unit type to null', async () => {
     const [booking] = await sql(`SELECT lines FROM checkout.bookings WHERE reference = 'BK-ODD'`);
     expect(booking).toMatchObject({ lines: [{ title: 'Room 0', unitTypeId: null }] });
   });
@@ -102,7 +102,7 @@ describe('the migration of bookings', () => {
     expect(booking).toEqual(updatedBefore);
   });
 
-  test('the bookings migration adds the party to checkouts that are about to complete', async () => {
+  test('the bookings migration adds the party to checkouts that are ready to complete', async () => {
     const [session] = await sql('SELECT quote FROM checkout.sessions WHERE id = $1', [ready]);
     expect(session).toMatchObject({
       quote: { total: 1, lines: [{ unitTypeId: '7', adults: 2, children: 1, nightly: [] }] },

@@ -72,7 +72,7 @@ describe('a request', () => {
     );
   });
 
-  test('a request sends an email when accepted, paid and confirmed', async () => {
+  test("a request sends its guest emails when it's accepted, paid and confirmed", async () => {
     const guest = newRequester();
     const dates = freshDates();
     await requests.place({ ...dates, guest, locale: 'de' });
@@ -139,7 +139,7 @@ describe('a request', () => {
     expect(`${mail.text}${mail.html}`).not.toContain('lamp');
   });
 
-  test('an unanswered request returns its nights', async () => {
+  test('an unanswered request releases its nights', async () => {
     await setting({ requestMode: 'hold' });
     const guest = newRequester();
     const dates = freshDates();
@@ -171,7 +171,7 @@ describe('a request', () => {
     expect(row?.until).toBe(true);
   });
 
-  test('a withdrawn request returns its nights', async () => {
+  test('a withdrawn request releases its nights', async () => {
     await setting({ requestMode: 'hold' });
     const dates = freshDates();
     const { id } = await requests.request(dates);
@@ -182,7 +182,7 @@ describe('a request', () => {
     expect(codes(await requests.accept(id, 3))).toEqual(['NOT_PENDING']);
   });
 
-  test('accepting a request for taken nights fails and sends the guest other dates', async () => {
+  test('accepting a request for taken nights fails and emails other dates to the guest', async () => {
     const guest = newRequester();
     const dates = freshDates();
     const { id } = await requests.request({ ...dates, guest });
@@ -197,7 +197,7 @@ describe('a request', () => {
     );
   });
 
-  test('a request keeps its price for 24 hours, then the host has to confirm a changed price', async () => {
+  test('a request keeps its price for 24 hours; after that, the host has to confirm a changed price', async () => {
     const dates = freshDates();
     const [kept, late] = [await requests.request(dates), await requests.request(dates)];
     await sql('UPDATE catalog.night SET total = 10, rate = 99900 WHERE unit_type_id = $1 AND night = $2', [
@@ -262,7 +262,7 @@ describe('a request', () => {
     expect(await setting(input)).toEqual([{ code: 'INVALID', field: ['input', ...Object.keys(input)] }]);
   });
 
-  test("a request has to answer its storefront's questions", async () => {
+  test("a request has to include answers to its storefront's questions", async () => {
     const questions = [
       { text: 'When do you arrive?', choices: ['Before 18:00', 'Later'], required: true },
       { text: 'Do you bring a dog?' },
@@ -283,7 +283,7 @@ describe('a request', () => {
     await setting({ requestQuestions: [] });
   });
 
-  test("a request later than the host's minimum notice fails with TOO_LATE", async () => {
+  test("a request that misses the host's minimum notice fails with TOO_LATE", async () => {
     await setting({ minNotice: 'P365D' });
     expect(codes(await requests.place(freshDates()))).toEqual(['TOO_LATE']);
     await setting({ minNotice: 'PT0S' });
@@ -338,7 +338,7 @@ describe('a request', () => {
     expect(answers.flatMap(codes)).toEqual(Array.from({ length: 6 }, () => 'TOO_MANY'));
   });
 
-  test('redacting a guest withdraws their request and erases them from it', async () => {
+  test("redacting a guest withdraws the guest's request and erases them from it", async () => {
     const guest = { ...newRequester(), lastName: 'Wanderer' };
     const [waiting, answered] = [
       await requests.request({ ...freshDates(), guest, message: 'Wanderer party of one' }),

@@ -155,7 +155,7 @@ describe('a booking', () => {
 });
 
 describe('units of a booking', () => {
-  test("a host can assign units to a booking's lines and remove them", async () => {
+  test("a host can assign units to a booking's lines and unassign them", async () => {
     const unitTypeId = await unitTypeWith(2);
     const booking = await book(50, { unitTypeId, party: '2:0', quantity: 2 });
     const [one, two] = await unitsOf(unitTypeId);
@@ -191,7 +191,7 @@ describe('units of a booking', () => {
     expect(answers.flatMap(codes)).toEqual(['UNIT_TAKEN']);
   });
 
-  test('an assigned unit has to belong to a booked unit type of the team', async () => {
+  test('an assigned unit has to belong to the team and to a unit type in the booking', async () => {
     const unitTypeId = await unitTypeWith(2);
     const booking = await book(80, { unitTypeId, party: '2:0' });
     const [one, two] = await unitsOf(unitTypeId);
@@ -281,7 +281,7 @@ describe('names of units', () => {
     await rename(unitTypeId, names);
   });
 
-  test('unit names are distinct within a unit type', async () => {
+  test('unit names are unique within a unit type', async () => {
     const unitTypeId = await unitTypeWith(2);
     const names = (await unitsOf(unitTypeId)).map(({ name }) => name);
     expect(codes(await rename(unitTypeId, names.slice(1)))).toEqual(['INVALID']);

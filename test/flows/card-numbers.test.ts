@@ -87,32 +87,29 @@ describe('card numbers', () => {
     ['string', TEXT],
     ['json', JSON.stringify({ paid: TEXT })],
     ['json', `{"paid":"${[...CARD].map((sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join('')}"}`],
-  ])(
-    'custom fields of tasks and properties with type %s reject the card number in %j',
-    async (type, value) => {
-      const { host } = await demoHost(platform, 'lakeside');
-      const made = await ask<{ taskCreate: { task: { id: string } } }>(
-        platform,
-        host,
-        'mutation { taskCreate(input: { taskType: "inspection", propertyId: "1" }) { task { id } } }',
-      );
-      const query = `mutation($task: ID!, $namespace: String!, $type: String!, $value: String!) {
+  ])('custom fields of type %s on tasks and properties reject the card number in %j', async (type, value) => {
+    const { host } = await demoHost(platform, 'lakeside');
+    const made = await ask<{ taskCreate: { task: { id: string } } }>(
+      platform,
+      host,
+      'mutation { taskCreate(input: { taskType: "inspection", propertyId: "1" }) { task { id } } }',
+    );
+    const query = `mutation($task: ID!, $namespace: String!, $type: String!, $value: String!) {
       task: taskSetCustomField(taskId: $task, namespace: $namespace, key: "paid", type: $type, value: $value) {
         userErrors { field code } }
       property: propertySetCustomField(propertyId: 1, namespace: $namespace, key: "paid", type: $type, value: $value) {
         userErrors { field code } } }`;
-      const variables = { task: made.taskCreate.task.id, namespace: app.slug, type, value };
-      const { data } = await graphql(platform.address, query, {
-        variables,
-        token: app.token,
-        version: '2026-10',
-      });
-      expect(data).toEqual({
-        task: { userErrors: CARD_IN('value') },
-        property: { userErrors: CARD_IN('value') },
-      });
-    },
-  );
+    const variables = { task: made.taskCreate.task.id, namespace: app.slug, type, value };
+    const { data } = await graphql(platform.address, query, {
+      variables,
+      token: app.token,
+      version: '2026-10',
+    });
+    expect(data).toEqual({
+      task: { userErrors: CARD_IN('value') },
+      property: { userErrors: CARD_IN('value') },
+    });
+  });
 
   test.each([
     ['name', `propertyUpdate(input: { id: "1", name: "${TEXT}" })`],
@@ -205,7 +202,7 @@ describe('card numbers', () => {
     expect(refused.userErrors).toMatchObject([{ code: 'CARD_DATA', field: ['input', 'guest', 'lastName'] }]);
   });
 
-  test('no database row contains the card number afterwards', async () => {
+  test('no database row contains the card number after these tests', async () => {
     const dump = await dumpOf(platform);
     expect(dump).toContain('•••• 1881');
     expect(dump).not.toContain(CARD);

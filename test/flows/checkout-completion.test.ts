@@ -16,7 +16,7 @@ const bookings = (world: CheckoutWorld) =>
   }>('SELECT id::float8, status, total, version, nights_synced_at FROM checkout.bookings ORDER BY id');
 
 describe('completing a session', () => {
-  test('completing a session places a held, unpaid booking at exactly the total shown', async () => {
+  test('completing a session places an unpaid booking on hold for exactly the total shown', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const shown = await agent.ready(2);
@@ -76,7 +76,7 @@ describe('completing a session', () => {
     expect((await agent.complete(id, 'k')).session?.status).toBe('completed');
   });
 
-  test('completing a session returns it to incomplete with `out_of_stock` if the nights are taken', async () => {
+  test('completing a session whose nights are taken makes it incomplete with `out_of_stock`', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready(2);
@@ -191,7 +191,7 @@ describe('a payment outside the platform', () => {
   });
 });
 
-test('only its own team can read a booking by reference', async () => {
+test("only a booking's own team can read it by reference", async () => {
   const world = await openCheckout();
   const { id } = await world.agent().ready();
   const order = (await world.agent().complete(id)).session?.order;

@@ -5,7 +5,7 @@ const codes = (session: { messages: readonly { code: string }[] } | null | undef
   session?.messages.map(({ code }) => code);
 
 describe('creating a session', () => {
-  test('a new session with a stay and a buyer is ready', async () => {
+  test('a new session with a stay and a buyer is ready to complete', async () => {
     const world = await openCheckout();
     const { session, refusal, replayed } = await world.agent().create();
     expect({ refusal, replayed }).toEqual({ refusal: null, replayed: false });
@@ -156,7 +156,7 @@ describe('expiry', () => {
     expect(await agent.complete(id, 'k')).toEqual(over);
   });
 
-  test('every change extends the session', async () => {
+  test("every change extends the session's expiry", async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const created = await agent.ready();

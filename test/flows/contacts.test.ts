@@ -81,7 +81,7 @@ const codes = ({ userErrors }: Changed) => userErrors.map(({ code }) => code);
 const bookingsOf = ({ bookings }: Contact) => bookings.nodes.map(({ id }) => id).sort();
 
 describe('a contact', () => {
-  test('the first booking creates a contact that later bookings match by email address in any case', async () => {
+  test('the first booking creates a contact that later bookings match by email address, ignoring case', async () => {
     const guest = newGuest({ phoneNumber: '+41 (0)79 123-45.67' });
     const first = await reception.book(guest);
     const second = await reception.book({ ...guest, firstName: 'A.', email: guest.email.toUpperCase() });
@@ -211,7 +211,7 @@ describe('contactUpdate', () => {
     expect(userErrors[0]?.message).toContain(String(owner.contactId));
   });
 
-  test('contactUpdate during bookings with the same address keeps one contact', async () => {
+  test('contactUpdate concurrent with bookings under the same address keeps one contact', async () => {
     const guest = newGuest();
     const { contactId } = await reception.book(newGuest());
     const work = Array.from({ length: 8 }, (_, n) =>
@@ -267,7 +267,7 @@ describe('contactMerge', () => {
     expect((await known(b.contactId)).merged).toEqual([{ id: String(a.contactId) }]);
   });
 
-  test('contactMerge refuses the same contact, an unknown one and a redacted one', async () => {
+  test('contactMerge refuses merging a contact with itself, an unknown one or a redacted one', async () => {
     const [a, b] = [await reception.book(newGuest()), await reception.book(newGuest())];
     expect(codes(await merge(a.contactId, a.contactId))).toEqual(['INVALID']);
     expect(codes(await merge(a.contactId, 2147483647))).toEqual(['NOT_FOUND']);
@@ -353,7 +353,7 @@ describe('contactRedact', () => {
     expect((await reception.book(guest)).contactId).not.toBe(booking.contactId);
   });
 
-  test("contactRedact during changes to the guest's stay erases the guest and keeps the changes", async () => {
+  test("contactRedact concurrent with changes to the guest's stay erases the guest and keeps the changes", async () => {
     const guest = newGuest({ lastName: 'Mover' });
     const booked = await Promise.all(Array.from({ length: 6 }, () => reception.book(guest)));
     const [first] = booked;
@@ -377,7 +377,7 @@ describe('contactRedact', () => {
     expect(rows.map(({ out }) => out).sort()).toEqual(booked.map((_, n) => daysAhead(203 + n)));
   });
 
-  test('contactRedact during bookings by the same guest leaves no booking half erased', async () => {
+  test('contactRedact concurrent with bookings by the same guest leaves no booking half erased', async () => {
     const guest = newGuest({ lastName: 'Racer' });
     const { contactId } = await reception.book(guest);
     // A checkout interrupted by the redaction has no buyer.

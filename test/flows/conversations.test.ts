@@ -71,14 +71,14 @@ describe("a guest's message", () => {
     });
   });
 
-  test("a guest's message waits 24 hours for an answer", async () => {
+  test("a guest's message has to be answered within 24 hours", async () => {
     const { id } = await opened();
     const thread = await inbox.read(id);
     const sentAt = String(thread?.messages.nodes[0]?.['sentAt']);
     expect(new Date(String(thread?.answerBy)).getTime() - new Date(sentAt).getTime()).toBe(86_400_000);
   });
 
-  test("a guest's message about a second booking joins the same conversation", async () => {
+  test("a guest's message about a second booking is added to the same conversation", async () => {
     const { guest, booking, id } = await opened();
     const second = await inbox.book(guest);
     const { message } = await inbox.guestWrites(second, 'And for my second stay?');
@@ -146,7 +146,7 @@ describe("a guest's message", () => {
     expect(codes(await inbox.guestWrites(await inbox.book(), text))).toEqual(['INVALID']);
   });
 
-  test("a guest's message at another storefront's link is refused", async () => {
+  test("a guest's message sent through another storefront's link is refused", async () => {
     const booking = await inbox.book();
     const other = await openInbox(platform, 'alpine');
     const link = { storefrontId: other.storefrontId, permalinkId: await inbox.permalinkOf(booking) };
@@ -385,7 +385,7 @@ describe('the list of conversations', () => {
       expect(await found(filter)).toBe(false);
   });
 
-  test('the list of conversations can start with the newest message', async () => {
+  test('the list of conversations can be sorted by newest message', async () => {
     const first = await opened();
     const second = await opened();
     await inbox.guestWrites(first.booking, 'Again');
@@ -393,7 +393,7 @@ describe('the list of conversations', () => {
     expect(ids.indexOf(first.id)).toBeLessThan(ids.indexOf(second.id));
   });
 
-  test("a conversation's messages keep one order across pages in either direction", async () => {
+  test("a conversation's messages have the same order when paged in either direction", async () => {
     const { booking, id } = await opened('1');
     for (const text of ['2', '3', '4', '5']) await inbox.guestWrites(booking, text);
     const page = (args: string) =>
@@ -442,7 +442,7 @@ describe('the contact of a conversation', () => {
     ]);
   });
 
-  test("undoing a merge returns the contact's own conversations", async () => {
+  test('undoing a merge gives the contact back its own conversations', async () => {
     const [one, two] = [await opened('One'), await opened('Two')];
     await merge(one.booking.contactId, two.booking.contactId);
     await ask(

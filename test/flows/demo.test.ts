@@ -55,7 +55,7 @@ const choose = async (permalink: string) => {
   return { status, page: headers.get('location') ?? '' };
 };
 
-test('npm run demo books, pays and cleans a stay', async () => {
+test('npm run demo books, pays for and cleans a stay', async () => {
   const pay = async (permalink: string) => {
     const { status, page } = await choose(permalink);
     expect(status).toBe(303);

@@ -102,7 +102,7 @@ describe.each(EARLIER_COMMITS)('a database left by commit %s', (commit) => {
     expect(await database.query(shared)).toEqual([]);
   });
 
-  test('an upgraded database sells three nights, a week and a month at their former prices', async () => {
+  test('an upgraded database sells three nights, a week and a month at unchanged prices', async () => {
     const lengths = [3, 7, 28] as const;
     const found = await Promise.all(
       lengths.map((nights) => {
@@ -138,7 +138,7 @@ describe.each(EARLIER_COMMITS)('a database left by commit %s', (commit) => {
     expect(found).toMatchObject({ status: 'confirmed', party: { adults: 2 } });
   });
 
-  test('an upgraded database numbers the version that a process from that commit still adds', async () => {
+  test('an upgraded database numbers a version added by a process that still runs that commit', async () => {
     const { slug } = await installNewApp(platform, await demoHost(platform, 'lakeside'), {});
     const add = () =>
       database.query<{ number: number }>(

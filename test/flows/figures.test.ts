@@ -49,7 +49,7 @@ describe('/metrics', () => {
     expect(await figure(series)).toBe(1);
   });
 
-  test('/metrics counts refused calls only under names from our own list', async () => {
+  test('/metrics counts refused calls only under known tool names', async () => {
     await world.guest.rpc('tools/call', { name: 'get_checkout', arguments: { id: 7 } });
     await world.guest.rpc('tools/call', { name: 'made_up_by_a_caller', arguments: {} });
     expect(await figure('platform_tool_calls_total{tool="get_checkout",outcome="refused"}')).toBe(1);
@@ -117,7 +117,7 @@ describe('/metrics', () => {
     );
   });
 
-  test('/metrics counts operations refused for lack of points', async () => {
+  test('/metrics counts operations refused because no points are left', async () => {
     const { address } = world.platform;
     const answers = [];
     for (let asked = 0; asked < 8; asked++) answers.push((await graphql(address, '{ __typename }')).status);

@@ -81,7 +81,7 @@ const KEPT = [
 /** Cleaned by jobs with their own tests. */
 const ELSEWHERE = ['deliveries', 'install_settings', 'listing_media'];
 
-test('every account table is listed as growing or as kept', async () => {
+test('every account table is classified as either growing or kept', async () => {
   const { query } = await useTestDatabase();
   const tables = await query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'apps' AND table_type = 'BASE TABLE'`,
@@ -90,7 +90,7 @@ test('every account table is listed as growing or as kept', async () => {
   expect(tables.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('the cleanup deletes exactly the ended rows from every growing table', async () => {
+test('the cleanup deletes exactly the expired rows from every growing table', async () => {
   const database = await createTestDatabase();
   const { query } = database;
   await query(`INSERT INTO apps.apps (account_id, slug, name, type, distribution, client_id, client_secret_sealed, created_at)

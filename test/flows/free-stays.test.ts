@@ -103,7 +103,7 @@ describe('a stay that costs nothing', () => {
     expect(await bookingOf('acp@example.com')).toMatchObject({ status: 'confirmed', confirmed: 1 });
   });
 
-  test('a free stay booked on its page is confirmed there', async () => {
+  test('a free stay booked on its page is confirmed on the page', async () => {
     const { checkIn, checkOut } = freshDates();
     const path = `/stays/${free}/book?check_in=${checkIn}&check_out=${checkOut}&adults=2&children=0&units=1`;
     const { send } = await openGuestForm(lakeside, path);

@@ -147,7 +147,7 @@ describe('a storefront in memory, of which one property changes', () => {
     unitTypes: model?.unitTypes.map((sold) => ({ ...sold, content: { ...sold.content, revision: '' } })),
   });
 
-  test('reloading one changed property produces the same storefront as reading all of it', async () => {
+  test('reloading only a changed property produces the same storefront as loading everything', async () => {
     const [{ id } = { id: 0 }] = await database.query<{ id: number }>(
       `SELECT id FROM catalog.storefront WHERE domain = 'lakeside.localhost'`,
     );

@@ -58,7 +58,7 @@ async function openPage(path: string, more: object = {}): Promise<Page> {
 }
 
 describe('the page of a booking', () => {
-  test('the booking page accepts a message and shows the answer without scripts', async () => {
+  test('the booking page accepts a message and shows the reply without JavaScript', async () => {
     const { id, path } = await book();
     const page = await openPage(path, { javaScriptEnabled: false });
     const { troubles } = watch(page);
@@ -91,7 +91,7 @@ describe('the page of a booking', () => {
     await page.context().close();
   });
 
-  test('the booking page never shows a note of the team', async () => {
+  test('the booking page never shows a team note', async () => {
     const { id, path } = await book();
     const { message } = await inbox.start({ bookingId: id }, 'Good morning');
     await inbox.note(String(message?.conversationId), 'A difficult guest');
@@ -108,7 +108,7 @@ describe('the page of a booking', () => {
     expect(shown).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;b&gt;bold&lt;/b&gt;');
   });
 
-  test("submitting the booking page's form three times writes one message", async () => {
+  test("submitting the booking page's form three times creates one message", async () => {
     const { id, path } = await book();
     const key = keyOf((await http.get(path, { accept: 'text/html' })).text);
     const sent = await Promise.all([1, 2, 3].map(() => post(path, { key, message: 'Once' })));
@@ -116,7 +116,7 @@ describe('the page of a booking', () => {
     expect(await textsOf(id)).toEqual(['Once']);
   });
 
-  test('the booking page returns to the thread after a message', async () => {
+  test('submitting a message on the booking page redirects back to the thread', async () => {
     const { path } = await book();
     const { status, headers } = await post(path, { key: 'a', message: 'Hello' });
     expect([status, headers.location]).toEqual([303, `${path}?message=sent#messages`]);
@@ -152,7 +152,7 @@ describe('the page of a booking', () => {
     expect(status).toBe(413);
   });
 
-  test('the booking page accepts no message at an unknown link', async () => {
+  test('an unknown booking link accepts no message', async () => {
     const { status } = await post(`/bookings/${crypto.randomUUID()}`, { key: 'k', message: 'x' });
     expect(status).toBe(404);
   });
@@ -171,7 +171,7 @@ describe('the page of a booking', () => {
   });
 });
 
-test("the request page accepts its guest's messages", async () => {
+test("the request page accepts messages from the request's guest", async () => {
   const requests = await openRequests(platform, 'alpine');
   const { id } = await requests.request();
   const page = await openPage(`http://alpine.localhost:${platform.port}/requests/${id}`);

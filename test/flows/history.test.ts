@@ -119,7 +119,7 @@ describe('a table', () => {
     expect(found).toHaveLength(1);
   });
 
-  test.each(PURGED)('the purge deletes from $table in the order of $index', async (rows) => {
+  test.each(PURGED)('the purge of $table reads its rows in the order of $index', async (rows) => {
     const query = purging(rows, at);
     const { rows: lines } = await reader(ctx())
       .getKysely<unknown>()
@@ -147,7 +147,7 @@ describe('a purge', () => {
     ['apps.deliveries', DELIVERIES, '31 days', '29 days', () => purgeDeliveries(ctx())],
     ['catalog.night_change', CHANGES, '11 minutes', '1 minute', () => pruneNightLog(ctx())],
   ] as const)(
-    'a purge of %s reads old rows and few that are kept',
+    'a purge of %s reads the old rows and only a few that are kept',
     async (table, insert, old, young, run) => {
       await database.query(`TRUNCATE ${table}`);
       const costs = [];
@@ -244,7 +244,7 @@ describe('a year', () => {
     expect(kept.get('apps.mails'), '5 weeks of 30 days').toBe(5 * 5);
   });
 
-  test('nights exist for 730 days ahead and 400 days back, for any number of unit types', async () => {
+  test('nights exist for 730 days ahead and 400 days back, regardless of the number of unit types', async () => {
     const nights = () =>
       database.query<{ n: number }>(
         `SELECT count(*)::int AS n FROM catalog.night GROUP BY unit_type_id ORDER BY 1`,

@@ -127,7 +127,7 @@ describe('an agent that holds as many unit-nights as it may', () => {
   }
   afterAll(releaseAll);
 
-  test("an agent at its limit of held unit-nights gets none from any address in its /64 and any guest's name", async () => {
+  test("an agent at its limit of held unit-nights can't hold more from its /64 under any guest's name", async () => {
     const { held, messages } = await hoardFrom((call) => `2001:db8:1:2::${call + 1}`);
     expect(held).toBe(NIGHTS);
     expect(messages).toMatchObject([{ type: 'error', code: 'hold_limit', param: '$.line_items' }]);
@@ -135,7 +135,7 @@ describe('an agent that holds as many unit-nights as it may', () => {
     expect(await hoardFrom(() => '2001:db8:1:3::1')).toMatchObject({ held: NIGHTS });
   });
 
-  test('an agent near its limit of held unit-nights can still book within it', async () => {
+  test('an agent near its limit of held unit-nights can still book up to the limit', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     expect(await hoardFrom(() => '203.0.113.9', 9)).toMatchObject({ held: 36 });
     const fits = await acp.create(cart('small@example.com', freshItem(), 4), headers);
@@ -176,7 +176,7 @@ test('a night in an unpaid hold is reported as held', async () => {
   await http.close();
 });
 
-test('an agent over its nightly limit sees advice to book fewer units even while a host holds some', async () => {
+test('an agent over its nightly limit is advised to book fewer units, even if a host holds some', async () => {
   const item = freshItem(1);
   const [, , checkIn, checkOut] = item.split(':');
   const requests = await openRequests(platform, 'lakeside');

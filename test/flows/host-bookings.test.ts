@@ -58,7 +58,7 @@ describe('bookings of a host', () => {
     expect((await list({ order: 'check_out' })).references).toEqual(of(cleo, ada, bea));
   });
 
-  test('a host can list bookings by the end of their hold', async () => {
+  test('a host can sort bookings by when their hold ends', async () => {
     const ends = [
       [ada, '2 hours'],
       [bea, '1 hour'],
@@ -76,7 +76,7 @@ describe('bookings of a host', () => {
   });
 
   test.each(['newest', 'check_in', 'check_out', 'hold_ends'])(
-    'paging through bookings in the order %s misses none',
+    'paging through bookings in the order %s skips no booking',
     async (order) => {
       const all = (await list({ order })).references;
       const paged: string[] = [];
@@ -100,34 +100,39 @@ describe('bookings of a host', () => {
     [{ checkInFrom: daysAhead(8), checkInUntil: daysAhead(8) }, ['Cleo']],
     [{ checkOutFrom: daysAhead(12) }, ['Bea', 'Ada']],
     [{ checkOutUntil: daysAhead(12), checkInFrom: daysAhead(9) }, ['Ada']],
-  ])('the filter %j finds the bookings of %j', async (filter, names) => {
+  ])('the filter %j returns the bookings of %j', async (filter, names) => {
     const stays: Readonly<Record<string, BookedStay>> = { Ada: ada, Bea: bea, Cleo: cleo };
     expect((await list({ filter })).references).toEqual(names.map((name) => stays[name]?.reference));
   });
 
-  test.each(['arrivesToday', 'leavesToday'])("the filter %s uses each property's clock", async (when) => {
-    const column = when === 'arrivesToday' ? 'check_in' : 'check_out';
-    const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const; // 25 hours apart, so never on the same day
-    const at = (zone: string, days: number) => Temporal.Now.plainDateISO(zone).add({ days }).toString();
-    const place = ({ reference }: BookedStay, zone: string, days: number) =>
-      platform.database.query(
-        `UPDATE checkout.bookings SET time_zone = $2, ${column} = $3::date WHERE reference = $1`,
-        [reference, zone, at(zone, days)],
+  test.each(['arrivesToday', 'leavesToday'])(
+    "the filter %s uses each property's local time",
+    async (when) => {
+      const column = when === 'arrivesToday' ? 'check_in' : 'check_out';
+      const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const; // 25 hours apart, so never on the same day
+      const at = (zone: string, days: number) => Temporal.Now.plainDateISO(zone).add({ days }).toString();
+      const place = ({ reference }: BookedStay, zone: string, days: number) =>
+        platform.database.query(
+          `UPDATE checkout.bookings SET time_zone = $2, ${column} = $3::date WHERE reference = $1`,
+          [reference, zone, at(zone, days)],
+        );
+      const before = await platform.database.query<{ id: number; tz: string; day: string }>(
+        `SELECT id::float8, time_zone AS tz, ${column}::text AS day FROM checkout.bookings`,
       );
-    const before = await platform.database.query<{ id: number; tz: string; day: string }>(
-      `SELECT id::float8, time_zone AS tz, ${column}::text AS day FROM checkout.bookings`,
-    );
-    await place(ada, zones[0], 0);
-    await place(bea, zones[1], 0);
-    await place(cleo, zones[0], -1);
-    expect((await list({ filter: { [when]: true } })).references).toEqual([bea, ada].map((s) => s.reference));
-    for (const { id, tz, day } of before) {
-      await platform.database.query(
-        `UPDATE checkout.bookings SET time_zone = $2, ${column} = $3::date WHERE id = $1`,
-        [id, tz, day],
+      await place(ada, zones[0], 0);
+      await place(bea, zones[1], 0);
+      await place(cleo, zones[0], -1);
+      expect((await list({ filter: { [when]: true } })).references).toEqual(
+        [bea, ada].map((s) => s.reference),
       );
-    }
-  });
+      for (const { id, tz, day } of before) {
+        await platform.database.query(
+          `UPDATE checkout.bookings SET time_zone = $2, ${column} = $3::date WHERE id = $1`,
+          [id, tz, day],
+        );
+      }
+    },
+  );
 
   test("the list contains only the chosen team's bookings", async () => {
     expect((await list({}, 'harbour')).references).toEqual([]);
@@ -177,7 +182,7 @@ describe('the export of bookings', () => {
     expect((await fetch(`${platform.address}${path()}`)).status).toBe(401);
   });
 
-  test('the bookings export filters like the list', async () => {
+  test('the bookings export applies the same filters as the list', async () => {
     const desk = await newMember(platform, 'lakeside', 'front_desk');
     const names = async (query: Record<string, string>) =>
       linesOf(await (await desk.open(path(query))).text())

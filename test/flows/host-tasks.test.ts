@@ -109,7 +109,7 @@ test('hostTasks shows no tasks from another team', async () => {
   expect(ids(await list(other.host, 'OPEN'))).toEqual([]);
 });
 
-test('a task taken by a member has their account id for every member of the team', async () => {
+test('a member sees that another member has taken a task', async () => {
   const id = await createTask(platform, world);
   await move(id, 'ASSIGNED');
   const { host } = world.developer;

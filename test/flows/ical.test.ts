@@ -253,7 +253,7 @@ const spansOf = (body: string) =>
   );
 
 describe('a feed', () => {
-  test('a feed frees nights after two readings without their event', async () => {
+  test("a feed releases an event's nights after two reads without the event", async () => {
     const shop = await newShop();
     serve('/a.ics', calendar({ one: [2, 4], two: [6, 7], three: [9, 10] }));
     const feed = await add(shop, `${origin()}/a.ics`);
@@ -310,7 +310,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('a feed is read again only if it changed', async () => {
+  test('a feed is processed again only if it changed', async () => {
     const shop = await newShop();
     serve('/etag.ics', calendar({ one: [2, 4] }), { etag: '"v1"' });
     const feed = await add(shop, `${origin()}/etag.ics`);
@@ -323,7 +323,7 @@ describe('a feed', () => {
     expect(await free(shop, 5)).toBe('11001');
   });
 
-  test('a feed is stored without its event text', async () => {
+  test('a feed is stored without the text of its events', async () => {
     const shop = await newShop();
     serve('/names.ics', calendar({ one: [2, 4] }));
     await add(shop, `${origin()}/names.ics`);
@@ -334,7 +334,7 @@ describe('a feed', () => {
     expect(JSON.stringify(row)).not.toMatch(/Lovelace|HMABC|names\.ics/);
   });
 
-  test('a feed that loses most of its events frees nothing until the host confirms', async () => {
+  test('a feed that loses most of its events releases no nights until the host confirms', async () => {
     const shop = await newShop();
     serve('/shrinks.ics', calendar({ one: [2, 4], two: [6, 7], three: [9, 10] }));
     const feed = await add(shop, `${origin()}/shrinks.ics`);
@@ -350,7 +350,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('no kind of failure makes a feed free its nights', async () => {
+  test('a feed releases no nights after any kind of failure', async () => {
     const shop = await newShop();
     const good = calendar({ one: [2, 4], two: [6, 7] });
     serve('/faults.ics', good);
@@ -376,7 +376,7 @@ describe('a feed', () => {
     }
   }, 60_000);
 
-  test('a slow feed frees nothing', async () => {
+  test('a slow feed releases no nights', async () => {
     const shop = await newShop();
     serve('/slow.ics', calendar({ one: [2, 4] }));
     const feed = await add(shop, `${origin()}/slow.ics`);
@@ -386,7 +386,7 @@ describe('a feed', () => {
     expect(await free(shop, 5)).toBe('11001');
   });
 
-  test('the platform reads a slow feed less and less often', async () => {
+  test('the platform reads a slow feed at increasing intervals', async () => {
     const shop = await newShop();
     serve('/slower.ics', calendar({ one: [2, 4] }));
     const feed = await add(shop, `${origin()}/slower.ics`);
@@ -401,7 +401,7 @@ describe('a feed', () => {
     expect(Date.parse(nextReadAt) - Date.now()).toBeLessThan(17 * 60_000);
   });
 
-  test('a new feed is late until its server responds', async () => {
+  test('a new feed has the status late until its server responds', async () => {
     const shop = await newShop();
     let respond = () => {};
     const until = new Promise<void>((resolve) => {
@@ -419,7 +419,7 @@ describe('a feed', () => {
     expect(await free(shop, 5)).toBe('11001');
   });
 
-  test('fresh UIDs in every reading take each stay once', async () => {
+  test('a feed with new UIDs in every read takes each stay only once', async () => {
     const shop = await newShop(5);
     let reading = 0;
     serve('/fresh.ics', () => {
@@ -432,7 +432,7 @@ describe('a feed', () => {
     expect(await free(shop, 8)).toBe('55445545');
   });
 
-  test('a moving window of blocked nights sends no email', async () => {
+  test('a feed with a moving window of blocked nights triggers no email', async () => {
     const shop = await newShop();
     serve('/window.ics', calendar({ stay: [2, 4], window: [6, 9] }));
     const feed = await add(shop, `${origin()}/window.ics`);
@@ -457,7 +457,7 @@ describe('a feed', () => {
     expect(await free(three, 7)).toBe('3210123');
   });
 
-  test("a feed that's only partly readable frees nothing", async () => {
+  test("a feed that's only partly readable releases no nights", async () => {
     const shop = await newShop();
     const good = calendar({ one: [2, 4], two: [6, 7], three: [9, 10] });
     serve('/part.ics', good, { etag: '"v1"' });
@@ -490,7 +490,7 @@ describe('a feed', () => {
     expect(await free(shop, 5)).toBe('11001');
   });
 
-  test('an event that ends after check-in time takes its last night', async () => {
+  test('an event that ends after check-in time also takes the night of its last day', async () => {
     const body = calendar({ one: [2, 4] })
       .replace(/DTSTART.*\r\n/, `DTSTART:${compact(2)}T160000\r\n`)
       .replace(/DTEND.*\r\n/, `DTEND:${compact(4)}T170000\r\n`);
@@ -505,7 +505,7 @@ describe('a feed', () => {
     expect([await free(usual, 6), await free(later, 6)]).toEqual(['110001', '110011']);
   });
 
-  test('our own booking takes nothing when a channel shows it back', async () => {
+  test("a booking that comes back in a channel's feed takes no second unit", async () => {
     const shop = await newShop();
     serve('/echo.ics', calendar({}));
     const feed = await add(shop, `${origin()}/echo.ics`);
@@ -532,7 +532,7 @@ describe('a feed', () => {
     expect(await free(shop, 5)).toBe('11001');
   });
 
-  test('a feed that lost most of its events sends one email', async () => {
+  test('a feed that lost most of its events triggers one email', async () => {
     const shop = await newShop();
     serve('/lost.ics', calendar({ one: [2, 4], two: [6, 7], three: [9, 10] }));
     const feed = await add(shop, `${origin()}/lost.ics`);
@@ -552,7 +552,7 @@ describe('a feed', () => {
     expect(await mailsOf('host-feed-shrank', feed)).toEqual([mail]);
   });
 
-  test("a team that used up its hour doesn't delay another team", async () => {
+  test("a team that used up its hour of reading doesn't delay another team", async () => {
     const [busy, other] = [await newShop(), await newShop()];
     serve('/budget.ics', calendar({ one: [2, 4] }));
     const feed = await add(busy, `${origin()}/budget.ics`);
@@ -608,7 +608,7 @@ describe('a feed', () => {
     expect(await offered(shop, 5, 7)).toBe(2);
   });
 
-  test('an overbooked feed gets the next free unit', async () => {
+  test('an overbooked feed gets the next unit that becomes free', async () => {
     const shop = await newShop();
     const { booking } = await book(shop, 3, 5);
     serve('/over.ics', calendar({ one: [2, 4] }));
@@ -637,7 +637,7 @@ describe('a feed', () => {
     expect((await refresh(shop, feed)).overbooked).toEqual([]);
   });
 
-  test('removing a feed frees its nights', async () => {
+  test('removing a feed releases its nights', async () => {
     const shop = await newShop();
     serve('/gone.ics', calendar({ one: [2, 4] }));
     const feed = await add(shop, `${origin()}/gone.ics`);
@@ -717,7 +717,7 @@ describe('an export', () => {
     expect((await read(url, { 'if-none-match': `${etag}` })).status).toBe(200);
   });
 
-  test('an empty export still has a component', async () => {
+  test('an export without events still has a calendar component', async () => {
     const [empty, reader] = [await newShop(), await newShop()];
     const { body } = await read(await exportOf(empty));
     expect(spansOf(body)).toEqual([]);
@@ -779,7 +779,7 @@ describe('an export', () => {
     ).toEqual([]);
   });
 
-  test('an export responds only at its newest link', async () => {
+  test('an export is available only at its newest link', async () => {
     const shop = await newShop();
     const url = await exportOf(shop);
     expect(await exportOf(shop)).toBe(url);
@@ -812,7 +812,7 @@ describe('an export', () => {
     ]);
   });
 
-  test('an export that returns as a feed is ignored', async () => {
+  test("an export that's added as a feed is ignored", async () => {
     const shop = await newShop();
     await book(shop, 2, 4);
     serve('/back.ics', (await read(await exportOf(shop))).body);

@@ -89,7 +89,7 @@ describe('an export', () => {
   );
 });
 
-test("an export contains a file's time zone and tax rates as imported", async () => {
+test('an export contains the time zone and tax rates exactly as imported', async () => {
   const taxes = [
     { externalId: 'qst', name: 'QST', percent: 9.975, collect: 'booking' },
     { externalId: 'city', name: 'City tax', amountPerNight: 250, maxNights: 21, collect: 'property' },
@@ -125,7 +125,7 @@ describe('a dry run', () => {
     expect(wrong).toMatchObject([{ kind: 'unit_type', error: { field: 'ratePlans', code: 'INVALID' } }]);
   });
 
-  test('a dry run shows the action for every row', async () => {
+  test('a dry run shows what happens to every row', async () => {
     const host = await newHost();
     const nights = [{ from: '2020-01-01', until: '2020-01-03', rate: 1 }];
     const file = fileOf({ ...PROPERTY, unitTypes: [{ ...ROOM, nights }] });
@@ -218,7 +218,7 @@ describe('attempts at an import', () => {
     return row;
   };
 
-  test('an import counts an attempt before it starts', async () => {
+  test('an import counts an attempt when the attempt starts', async () => {
     const asked = Promise.withResolvers<ServerResponse>();
     const server = createServer((_request, response) => asked.resolve(response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -255,7 +255,7 @@ describe('attempts at an import', () => {
       'Applying the import failed three times after 0 properties. Import the rest as a separate file.',
     ],
   ] as const)(
-    'an import fails permanently after three attempts whose process died while it was %s',
+    'an import fails permanently after three attempts whose process died while the import was %s',
     async (status, problem) => {
       const host = await newHost();
       const id = await abandoned(host, 3, status);
@@ -267,7 +267,7 @@ describe('attempts at an import', () => {
     },
   );
 
-  test('an import can succeed in a third attempt after two processes died', async () => {
+  test('an import can succeed on its third attempt after two processes died', async () => {
     const host = await newHost();
     const id = await abandoned(host, 2, 'uploaded');
     await eventually(
@@ -276,7 +276,7 @@ describe('attempts at an import', () => {
     );
   });
 
-  test("every applied property resets an import's attempts", async () => {
+  test('an import resets its attempts after every property it applies', async () => {
     const host = await newHost();
     const { id } = await importFile(platform, host, fileOf(PROPERTY, { ...PROPERTY, externalId: 'second' }));
     expect(await attemptsAt(id)).toEqual({ attempts: 0, status: 'done' });
@@ -333,7 +333,7 @@ test('an import waits for the next hour once its team has used up its fetching t
 
 describe('applying', () => {
   test(
-    'applying an import continues where a killed process stopped',
+    'an import resumes where a killed process stopped',
     async () => {
       const gateway = await startPlatform({ ROLE: 'gateway' });
       const dataDir = await mkdtemp(join(tmpdir(), 'platform-imports-'));
@@ -386,7 +386,7 @@ describe('applying', () => {
     patience(120_000),
   );
 
-  test('applying an import skips a property that no longer passes the check', async () => {
+  test('an import skips a property that has become invalid since the check', async () => {
     const host = await newHost();
     const sold = { ...PROPERTY, unitTypes: [ROOM] };
     await importFile(platform, host, fileOf(sold));
@@ -440,7 +440,7 @@ const POLICY = {
 };
 
 describe('cancellation policies of a file', () => {
-  test('an import adds and changes cancellation policies and reports errors in them', async () => {
+  test('an import adds and changes cancellation policies and reports their errors', async () => {
     const host = await newHost();
     const file = (...policies: readonly object[]) =>
       JSON.stringify(
@@ -520,7 +520,7 @@ describe('a table', () => {
     'lake;"Lake ""suite""";3;189,50;2;wifi balcony;"Mit Blick,\n und Balkon"',
   ];
 
-  test('a table of unit types adds and changes them', async () => {
+  test('a table of unit types adds new unit types and changes existing ones', async () => {
     const host = await newHost();
     await importFile(platform, host, fileOf(PROPERTY));
     await importFile(platform, host, rooms.join('\r\n'), csv);
@@ -622,7 +622,7 @@ const PAGE = `<!doctype html><title>Chalet</title>
 })}</SCRIPT>`;
 
 describe('a page of the host’s own site', () => {
-  test("a page from the host's site becomes an off-sale draft until the host has reviewed it", async () => {
+  test("a page imported from the host's site is an off-sale draft until the host has reviewed it", async () => {
     const site = await hostSite({ '/page': ['text/html', PAGE] });
     const host = await newHost();
     const seen = await checkFile(platform, host, '', { kind: 'web_page', url: `${site}/page` });
@@ -683,7 +683,7 @@ describe('a page of the host’s own site', () => {
     expect(failed.problem).toMatch(problem);
   });
 
-  test("importing a page from a cloud's credentials address fails", async () => {
+  test('importing a page from a cloud metadata address fails', async () => {
     const url = 'http://169.254.169.254/latest/meta-data';
     const { status, problem } = await checkFile(platform, await newHost(), '', { kind: 'web_page', url });
     expect({ status, problem }).toEqual({

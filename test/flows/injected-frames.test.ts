@@ -118,17 +118,17 @@ const tell = (message: object) => inside(`tell(${JSON.stringify(message)})`);
 const heightOf = async (name: string) => (await page.locator(`iframe[title=${name}]`).boundingBox())?.height;
 
 describe('a frame', () => {
-  test("a frame can't read the page around it", async () => {
+  test("a frame can't read the surrounding page", async () => {
     expect(await inside('parent.document.body.innerText')).toBe('SecurityError');
   });
 
-  test("a frame can't move the window", async () => {
+  test("a frame can't navigate the window", async () => {
     const before = page.url();
     expect(await inside("top.location = 'about:blank'")).toBe('SecurityError');
     expect(page.url()).toBe(before);
   });
 
-  test('a frame sees no storefront cookie', async () => {
+  test("a frame can't read the storefront's cookies", async () => {
     expect(await inside('document.cookie')).toBe('');
   });
 
@@ -139,7 +139,7 @@ describe('a frame', () => {
       .toContain('"type":"platform:context","check_in":null');
   });
 
-  test('a frame gets a new session for itself', async () => {
+  test('a frame can request a new session for itself', async () => {
     await tell({ type: 'platform:refresh-token' });
     await expect
       .poll(() => inside("heard.findLast(({ data }) => data.type === 'platform:token')?.data.token"))
@@ -155,7 +155,7 @@ describe('a frame', () => {
     await expect.poll(() => heightOf('reviews')).toBe(100);
   });
 
-  test('a frame shifts nothing that the guest sees', async () => {
+  test('a frame causes no visible layout shift', async () => {
     expect(await page.evaluate('window.shifts')).toBe(0);
   });
 
@@ -163,7 +163,7 @@ describe('a frame', () => {
     expect([askedForPage, asked.length > 0]).toEqual([0, true]);
   });
 
-  test('a hanging frame disappears after 5 seconds', async () => {
+  test("a frame that doesn't respond disappears after 5 seconds", async () => {
     await page.locator('iframe[title=hangs]').waitFor({ state: 'detached' });
   });
 

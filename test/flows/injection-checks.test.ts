@@ -97,7 +97,7 @@ const happened = async () =>
 const isShown = async () => (await http.get('/', { accept: 'text/html' })).text.includes('<iframe');
 
 describe('a frame that does not load', () => {
-  test('a broken frame leaves the pages after five failed checks', async () => {
+  test('a broken frame is removed from the pages after five failed checks', async () => {
     const id = await publish();
     status = 503;
     expect((await report(id)).status).toBe(204);
@@ -110,7 +110,7 @@ describe('a frame that does not load', () => {
     ]);
   });
 
-  test('a broken frame returns with the first successful check', async () => {
+  test('a broken frame reappears after the first successful check', async () => {
     const id = await publish();
     status = 503;
     await report(id);
@@ -124,7 +124,7 @@ describe('a frame that does not load', () => {
     ]);
   });
 
-  test("the host can't publish a broken frame again", async () => {
+  test("the host can't republish a broken frame", async () => {
     const id = await publish();
     status = 503;
     await report(id);
@@ -134,7 +134,7 @@ describe('a frame that does not load', () => {
     ]);
   });
 
-  test('a repaired frame stays off the pages while operators suspend its app', async () => {
+  test('a repaired frame stays off the pages as long as its app is suspended by operators', async () => {
     const id = await publish();
     const by = await operator(platform);
     status = 503;
@@ -170,7 +170,7 @@ describe('a frame that does not load', () => {
 });
 
 describe('a frame that loads', () => {
-  test('a working frame stays on its page regardless of the number of reports', async () => {
+  test('a working frame stays on its page regardless of how many reports arrive', async () => {
     const id = await publish();
     const before = asked;
     await Promise.all(Array.from({ length: 20 }, () => report(id)));

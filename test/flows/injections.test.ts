@@ -146,7 +146,7 @@ describe('placing', () => {
     expect(await listed()).toMatchObject([{ id, status: 'available' }]);
   });
 
-  test('a draft is on no page', async () => {
+  test('a draft appears on no page', async () => {
     const before = await read();
     const { placement, userErrors } = await place('reviews');
     expect([placement.status, placement.target, userErrors]).toEqual(['draft', 'stay.bottom', []]);
@@ -168,7 +168,7 @@ describe('placing', () => {
     expect((await place('reviews', 'booking.after')).userErrors).toMatchObject([{ code: 'TARGET_UNKNOWN' }]);
   });
 
-  test('an entry can be at a place only once', async () => {
+  test('an entry can be placed only once at the same target', async () => {
     await place('reviews');
     expect((await place('reviews')).userErrors).toMatchObject([{ code: 'TAKEN' }]);
   });
@@ -189,7 +189,7 @@ describe('placing', () => {
       expect((await move(field, id, other)).userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 
-  test('the host sets the order at a place', async () => {
+  test('the host sets the order of placements at a target', async () => {
     await publish('reviews');
     const { id } = await publish('map');
     await ask(
@@ -249,7 +249,7 @@ describe('a page with a frame', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('a page with a frame has the same bytes for as long as its session lasts', async () => {
+  test('a page with a frame stays byte-identical as long as its session lasts', async () => {
     await publish('reviews');
     // The session window can end between two reads, but not between both pairs.
     const pairs = [
@@ -294,13 +294,13 @@ describe('a page with a frame', () => {
     });
   });
 
-  test("a frame's session opens no embedded page", async () => {
+  test("a frame's session can't be used for an embedded page", async () => {
     await publish('reviews');
     const token = sessionIn((await read()).text);
     await expect(verifySessionToken(token, app)).rejects.toMatchObject({ code: 'bad_claims' });
   });
 
-  test('a page gives its frame a new session', async () => {
+  test('a page gives its frame a new session on request', async () => {
     const { id } = await publish('reviews');
     const { text, status } = await read(`/injections/${id}/session?page=stay&unit_type=1`);
     expect(status).toBe(200);
@@ -333,7 +333,7 @@ describe('settings of a placement', () => {
     expect((await claimsOf()).settings).toEqual({ style: 'plain', note: null });
   });
 
-  test("a placement's settings are left out of the token if they're too long for an address", async () => {
+  test("a placement's settings are omitted from the token if they're too long for a URL", async () => {
     const { id } = await publish('reviews');
     await set(id, { note: 'x'.repeat(3_000) });
     expect((await claimsOf()).settings).toBeNull();
@@ -384,7 +384,7 @@ describe('a script of a reviewed app', () => {
   const INTEGRITY = `sha384-${'A'.repeat(64)}`;
   const slug = 'voices-script';
 
-  test("a reviewed app's script is allowed by its address and pinned bytes", async () => {
+  test("a page allows a reviewed app's script by its URL and pinned hash", async () => {
     const url = `${origin}/lib/voices.js`;
     await publishApp(platform, {
       slug,
@@ -412,7 +412,7 @@ describe('a script of a reviewed app', () => {
     expect((await publishScript('two')).userErrors).toMatchObject([{ code: 'PLACEMENT_LIMIT' }]);
   });
 
-  test("a reviewed app's script is on no form", async () => {
+  test("a reviewed app's script appears on no form page", async () => {
     const { it } = await ask(
       `mutation ($input: InjectionPlaceInput!) { it: injectionPlace(input: $input) { ${PLACED} } }`,
       { input: { storefrontId, appSlug: slug, handle: 'one', target: 'body.end' } },
@@ -450,7 +450,7 @@ describe('what needs consent', () => {
   });
 
   test.each(['constructor', 'toString', '__proto__', ''])(
-    'an invalid consent choice, such as %j, keeps the ticked kinds',
+    'an invalid consent choice, such as %j, saves the ticked kinds',
     async (choice) => {
       const { status, headers } = await sendForm(
         `choice=${choice}&kind=statistics&back=${encodeURIComponent(stay)}`,
@@ -479,7 +479,7 @@ describe('what needs consent', () => {
 });
 
 describe('operators', () => {
-  test("operators can take an app's injections off every page until they resume the app", async () => {
+  test("operators can remove an app's injections from every page until they resume the app", async () => {
     const before = await read();
     const { id } = await publish('reviews');
     const by = await operator(platform);
@@ -553,7 +553,7 @@ describe('an install', () => {
     expect(await placed()).toEqual([]);
   });
 
-  test('ending an install removes its injections from the next page', async () => {
+  test('uninstalling an app removes its injections from the next page view', async () => {
     const before = await read();
     const short = await installNewApp(platform, owner, { type: 'injection', injections: [entry('short')] });
     const { placement } = (

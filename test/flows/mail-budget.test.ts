@@ -39,7 +39,7 @@ const allWritten = () =>
   );
 
 describe('the budget of emails that strangers trigger', () => {
-  test('strangers can send an address five emails an hour across storefronts, types and processes', async () => {
+  test('strangers can trigger five emails an hour to an address across storefronts, types and processes', async () => {
     const victim = 'victim@example.com';
     const guest = { firstName: 'Ada', lastName: 'Byron', email: victim };
     const receptions = [];

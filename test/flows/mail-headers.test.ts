@@ -55,7 +55,7 @@ describe('a mail about a booking', () => {
     expect(mail.text).not.toContain(member);
   });
 
-  test("Content-Language names an email's language", () => {
+  test("Content-Language matches the email's language", () => {
     expect(header(toGuest, 'content-language')).toBe('en');
     expect(toGuest.html).toContain('<html lang="en">');
   });
@@ -95,7 +95,7 @@ describe('a notice to a member', () => {
     expect(await muted()).toEqual([]);
   });
 
-  test('one click ends a notice until the member subscribes again', async () => {
+  test('one click stops a notice until the member subscribes again', async () => {
     const post = (body: string) =>
       fetch(pathOf(toHost), {
         method: 'POST',

@@ -93,7 +93,7 @@ describe('the guest', () => {
     expect(mail.text).not.toContain('/attachments/');
   });
 
-  test("the guest's email contains a message's text and the link to answer", async () => {
+  test("the guest's email contains the text of a message and the link to reply", async () => {
     const guest = newGuest();
     const { id } = await reception.book(guest);
     const text = 'The key is in the box.\n\nSee you soon & safe travels!';
@@ -148,7 +148,7 @@ describe('the guest', () => {
 });
 
 describe('a message whose mail is refused', () => {
-  test('resending a message sends its refused email', async () => {
+  test('resending a message also resends its refused email', async () => {
     const guest = newGuest();
     const { id } = await reception.book(guest);
     await allSent();
@@ -201,7 +201,7 @@ describe('members of the team', () => {
   });
 });
 
-test("redacting a guest deletes members' emails about the conversation", async () => {
+test('redacting a guest deletes the emails to members about the conversation', async () => {
   const { id, contactId } = await reception.book(newGuest());
   const { id: conversation } = await write(id, 'My secret');
   await inbox.send(conversation, 'Our answer');

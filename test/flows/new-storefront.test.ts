@@ -128,7 +128,7 @@ async function furnish({ id }: { readonly id: string }) {
 }
 
 describe('a new storefront', () => {
-  test('a new storefront immediately responds as a draft without agent access', async () => {
+  test('a new storefront is immediately reachable as a draft without agent access', async () => {
     const { domain, status, readiness } = await openDraft();
     expect({ domain, status, ready: readiness.ready }).toEqual({
       domain: `first-${named}.localhost`,
@@ -139,7 +139,7 @@ describe('a new storefront', () => {
     expect(await page(domain, '/.well-known/ucp')).toBe(404);
   });
 
-  test('a new storefront goes live once it meets the requirements', async () => {
+  test('a new storefront can go live once it meets the requirements', async () => {
     const draft = await openDraft();
     const live = { input: { id: draft.id, agentBookings: true, instantBooking: true } };
     const early = await run<Storefront>(UPDATE, live);
@@ -155,7 +155,7 @@ describe('a new storefront', () => {
     expect(await page(draft.domain)).toBe(503);
   });
 
-  test('a storefront that sells only stays paid at the property goes live without a payment method', async () => {
+  test('a storefront that sells only stays paid at the property can go live without a payment method', async () => {
     const { id } = await openDraft();
     const { property, unitType: room } = await furnish({ id });
     const { unitType: attic } = await run<{ unitType: { id: string } }>(ADD_UNIT_TYPE, {
@@ -176,7 +176,7 @@ describe('a new storefront', () => {
     expect((await goLive()).storefront).toMatchObject({ status: 'live', readiness: { ready: true } });
   });
 
-  test("an agent finds and books a new storefront and follows the host's edits", async () => {
+  test("an agent finds and books at a new storefront and sees the host's edits", async () => {
     const draft = await openDraft();
     const { unitType } = await furnish(draft);
     await run<Storefront>(UPDATE, { input: { id: draft.id, agentBookings: true, instantBooking: true } });
@@ -273,7 +273,7 @@ describe('a new storefront', () => {
     }
   });
 
-  test("a booking keeps its storefront's terms until its refund", async () => {
+  test("a booking keeps its storefront's terms until it's refunded", async () => {
     const draft = await openDraft();
     const { unitType } = await furnish(draft);
     await run<Storefront>(UPDATE, { input: { id: draft.id, agentBookings: true, instantBooking: true } });
@@ -360,7 +360,7 @@ describe('a new storefront', () => {
     },
   );
 
-  test('only one of many concurrent storefronts gets the same address', async () => {
+  test('only one of many storefronts created concurrently gets the same address', async () => {
     const hosts = await Promise.all(Array.from({ length: 6 }, () => newDeveloper(platform)));
     const opened = await Promise.all(
       hosts.map(({ host: viewer }) =>

@@ -76,7 +76,7 @@ describe('the old name of nights_synced_at', () => {
   const write = (id: number, column: string, value: string) =>
     sql(`UPDATE checkout.bookings SET ${column} = ${value} WHERE id = $1`, [id]);
 
-  test('an existing booking has both columns null, or neither', async () => {
+  test('an existing booking has either both columns set or both null', async () => {
     expect(await read(ids.synced)).toEqual({ old: true, present: true });
     expect(await read(ids.waiting)).toEqual({ old: false, present: false });
     expect(await read(ids.held)).toEqual({ old: false, present: false });
@@ -87,13 +87,13 @@ describe('the old name of nights_synced_at', () => {
     ['nights_settled_at', 'now()', true],
     ['nights_synced_at', 'NULL', false],
     ['nights_synced_at', 'now()', true],
-  ])('an update of %s to %s changes both columns', async (column, value, isSet) => {
+  ])('setting %s to %s changes both columns', async (column, value, isSet) => {
     await write(ids.synced, column, value);
     expect(await read(ids.synced)).toEqual({ old: isSet, present: isSet });
   });
 
   test.each(['nights_settled_at', 'nights_synced_at'])(
-    'a booking inserted with %s has both columns',
+    'a booking inserted with %s has both columns set',
     async (column) => {
       const [row] = await sql<{ id: number }>(insertBooking(column, 'confirmed', 'now()'));
       expect(await read(row?.id ?? 0)).toEqual({ old: true, present: true });
@@ -102,7 +102,7 @@ describe('the old name of nights_synced_at', () => {
 });
 
 describe('the old name of stay_holds', () => {
-  test('a hold can be inserted again only after its release', async () => {
+  test('a hold can be inserted again only after it was released', async () => {
     const id = newUuid();
     expect(await insertHold(id)).toEqual([{ checkout_id: id }]);
     expect(await insertHold(id)).toEqual([]);
@@ -127,7 +127,7 @@ describe('the old name of stay_holds', () => {
     ).toEqual([{ id: hold }]);
   });
 
-  test('a batch of holds can be announced', async () => {
+  test('a batch of holds can be marked as announced', async () => {
     const announced = await sql<{ id: string }>(
       `UPDATE catalog.stay_hold SET announced = state <> 'released' WHERE checkout_id IN (
         SELECT checkout_id FROM catalog.stay_hold WHERE announced <> (state <> 'released')

@@ -134,7 +134,7 @@ describe('a suspended storefront', () => {
     await move('storefrontResume', id);
   });
 
-  test("a storefront's suspension appears once in its team's activity, with author and reason but no address", async () => {
+  test("a storefront's suspension appears once in its team's activity, with author and reason but no IP address", async () => {
     const id = await idOf('lakeside.localhost');
     const count = () =>
       platform.database.query<{ change: string; address: string | null; operator: boolean }>(
@@ -210,7 +210,7 @@ describe('a suspended team', () => {
     expect(await book('resumed')).toEqual([]);
   });
 
-  test('members can read but not change a suspended team and see the reason', async () => {
+  test("members can read but not change a suspended team's data and see the reason", async () => {
     const member = await newMember(platform, 'lakeside', 'manager');
     await move('teamSuspend', await idOf('lakeside'));
     const answer = async (query: string): Promise<unknown> => (await member.panel(query)).json();
@@ -235,7 +235,7 @@ describe('a suspended team', () => {
     expect((await ask(install, {}, elsewhere)).appInstall.userErrors).toEqual([{ code: 'TEAM_SUSPENDED' }]);
   });
 
-  test("a team's suspension appears once in its activity, with author and reason but no address", async () => {
+  test("a team's suspension appears once in its activity, with author and reason but no IP address", async () => {
     const id = await idOf('lakeside');
     await move('teamSuspend', id, 'Twice');
     await move('teamSuspend', id, 'Again');
@@ -246,7 +246,7 @@ describe('a suspended team', () => {
     expect(rows).toEqual([{ change: 'Twice', address: null, operator: true }]);
   });
 
-  test('a team still sells if its suspension arrives after its resumption', async () => {
+  test('a team can still sell if its suspension event arrives after its resumption event', async () => {
     const id = await idOf('lakeside');
     await move('teamSuspend', id);
     await move('teamResume', id);
@@ -270,7 +270,7 @@ describe('storefronts of the platform', () => {
     platformStorefronts(search: $search, status: $status) {
       nodes { domain status team { slug } domains { domain status } readiness { ready items { code done } } } } }`;
 
-  test('operators can filter storefronts by the status shown', async () => {
+  test('operators can filter storefronts by displayed status', async () => {
     await platform.database.query(
       `UPDATE catalog.storefront SET closed_at = now() WHERE domain = 'sandbox.localhost'`,
     );
@@ -377,7 +377,7 @@ describe('what apps add to storefronts', () => {
     expect(await handles({ search: slug, first: 2, after: pageInfo.endCursor })).toEqual(['reviews']);
   });
 
-  test('the list of injections shows apps that are off all pages', async () => {
+  test('the list of injections shows which apps are suspended from all pages', async () => {
     const suspend =
       'mutation ($slug: String!) { injectionsSuspend(appSlug: $slug, reason: "It skims.") { changed } }';
     expect(await ask(suspend, { slug })).toEqual({ injectionsSuspend: { changed: 2 } });

@@ -71,7 +71,7 @@ describe('a mail', () => {
     expect(row).toMatchObject({ attempts: 1, link_sealed: null });
   });
 
-  test('a temporarily refused email is retried, for the first time after a minute', async () => {
+  test('a temporarily refused email is first retried after a minute', async () => {
     const { mailbox, platform } = await mailingPlatform({ SWEEP_INTERVAL: 'PT0.5S' });
     mailbox.refuse(1, 451);
     const who = stranger();

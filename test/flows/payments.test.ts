@@ -114,7 +114,7 @@ describe('the payment page', () => {
     expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60);
   });
 
-  test('choosing a payment app again requests the same session with the same bytes', async () => {
+  test('choosing a payment app again repeats the same session request byte for byte', async () => {
     const booking = await world.place();
     const first = await world.open(booking);
     const bytes = world.server.calls.at(-1)?.raw;
@@ -123,7 +123,7 @@ describe('the payment page', () => {
   });
 
   test.each(['', 'app:nobody', 'nonsense'])(
-    'the unknown method "%s" leaves the guest on the payment page',
+    'the unknown method "%s" returns the guest to the payment page',
     async (method) => {
       const answer = await world.choose(await world.place(), method);
       expect(answer.status).toBe(200);
@@ -194,7 +194,7 @@ describe('paymentSessionResolve', () => {
     expect(await world.resolve(id, ' ')).toMatchObject({ userErrors: [{ code: 'INVALID' }] });
   });
 
-  test('paymentSessionResolve retakes the nights if the money arrives after the release', async () => {
+  test('paymentSessionResolve takes the nights again if the money arrives after the release', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await release(booking);
@@ -227,7 +227,7 @@ describe('paymentSessionResolve', () => {
     );
   });
 
-  test('paymentSessionResolve refunds only the remainder if the booking was updated late', async () => {
+  test("paymentSessionResolve refunds only the remainder if the booking's update was delayed", async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await release(booking);
@@ -290,7 +290,7 @@ const refundCall = async (sessionId: string) => {
 };
 
 describe('the payments subgraph asks others', () => {
-  test("the payments subgraph can't reach another team's booking or install", async () => {
+  test("the payments subgraph can't access another team's booking or install", async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     const theirs = { kind: 'payments', teamId: world.developer.teamId + 1 } as const;
@@ -338,7 +338,7 @@ describe('paymentSessionReject', () => {
 });
 
 test.each(['2026-01', '2026-10', 'unstable'])(
-  'a failed resolve or reject returns no session in version %s and explains it in userErrors',
+  'a failed resolve or reject returns a null session in version %s and explains it in userErrors',
   async (version) => {
     const [rejected, resolved] = [
       await world.open(await world.place()),
@@ -365,7 +365,7 @@ test.each(['2026-01', '2026-10', 'unstable'])(
 describe('paymentSessionPending', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-  test('paymentSessionPending holds the booking until the given time', async () => {
+  test("paymentSessionPending extends the booking's hold until the given time", async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     const until = inHours(24);
@@ -377,7 +377,7 @@ describe('paymentSessionPending', () => {
     expect(await world.orderStatus(booking)).toBe('paid');
   });
 
-  test('paymentSessionPending holds for 72 hours at most', async () => {
+  test('paymentSessionPending extends a hold to at most 72 hours', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     const { paymentSession } = await world.pend(id, inHours(500).toISOString());
@@ -401,7 +401,7 @@ describe('paymentSessionPending', () => {
   });
 
   test.each(['rejected', 'ended'] as const)(
-    "a pending payment that's %s returns the hold to its first end",
+    "a pending payment that's %s resets the hold to its original end",
     async (how) => {
       const booking = await world.place();
       const first = (await bookingRow(booking))?.hold_expires_at;
@@ -428,7 +428,7 @@ describe('paymentSessionPending', () => {
     },
   );
 
-  test('a pending payment that fails late leaves the guest 15 minutes to choose again', async () => {
+  test('a pending payment that fails late leaves the guest 15 minutes to choose another method', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await world.pend(id, inHours(24).toISOString());
@@ -443,7 +443,7 @@ describe('paymentSessionPending', () => {
     expect(left).toBeLessThan(16 * 60_000);
   });
 
-  test('paymentSessionPending keeps the hold for as long as another payment is pending', async () => {
+  test('a hold stays extended as long as another payment is pending', async () => {
     const booking = await world.place();
     const other = await installPaymentApp(world.platform, world.developer, world.server);
     const id = await world.open(booking);
@@ -493,7 +493,7 @@ describe('a booking at another price', () => {
   const asked = () => world.server.calls.at(-1)?.body.payment_session;
   const refunds = async (id: string) => (await sessionOf(id))?.refunds;
 
-  test("changing a booking's price ends the session opened at the old amount", async () => {
+  test("changing a booking's price ends the session opened for the old amount", async () => {
     const booking = await placed(2);
     const id = await world.open(booking);
     const before = asked().amount;
@@ -509,7 +509,7 @@ describe('a booking at another price', () => {
     expect(await world.orderStatus(booking)).toBe('paid');
   });
 
-  test('a repriced booking opens a new session before payments has received the change', async () => {
+  test('a repriced booking opens a new session even before the payments subgraph receives the change', async () => {
     const booking = await placed(2);
     const id = await world.open(booking);
     await world.platform.database.query(
@@ -527,7 +527,7 @@ describe('a booking at another price', () => {
     expect(await world.open(booking)).toBe(id);
   });
 
-  test("a lower payment doesn't confirm a booking whose price rose", async () => {
+  test("a payment of the old price doesn't confirm a booking whose price rose", async () => {
     const booking = await placed(2);
     const id = await world.open(booking);
     await update(booking, until(booking, 5));
@@ -566,7 +566,7 @@ describe('a booking at another price', () => {
 });
 
 describe('a session no one answers', () => {
-  test('a session without a response expires with a webhook to its app', async () => {
+  test('a session without a response expires and sends its app a webhook', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await world.platform.database.query(`UPDATE payments.session SET expires_at = now() WHERE id = $1`, [id]);
@@ -689,7 +689,7 @@ describe('refunds', () => {
     }
   });
 
-  test('an app without refund support receives no request and leaves the refund to the host', async () => {
+  test('an app without refund support receives no refund request, leaving the refund to the host', async () => {
     const app = await installPaymentApp(world.platform, world.developer, world.server, {
       name: 'Cash Box',
       capabilities: { refunds: false },
@@ -758,7 +758,7 @@ describe('a built-in method', () => {
   });
   beforeEach(() => offer(...OFF));
 
-  test('the storefront returns a saved payment method', async () => {
+  test("a storefront's payment methods include a method once it's saved", async () => {
     const { storefront, userErrors } = await offer(TRANSFER);
     expect(userErrors).toEqual([]);
     expect(storefront?.paymentMethods).toMatchObject([
@@ -778,7 +778,7 @@ describe('a built-in method', () => {
     expect((await page(await world.place())).text).not.toContain('platform:');
   });
 
-  test('only guests who chose the bank transfer see its bank account', async () => {
+  test('only guests who chose bank transfer see the bank account', async () => {
     await offer(TRANSFER);
     const [kept] = await world.platform.database.query<{ sealed: string }>(
       `SELECT details_sealed AS sealed FROM payments.method WHERE kind = 'bank_transfer' AND details_sealed IS NOT NULL`,
@@ -793,7 +793,7 @@ describe('a built-in method', () => {
     expect((await page(await world.place())).text).not.toContain('0076');
   });
 
-  test('a payment method that confirms books the stay without money', async () => {
+  test('a payment method that confirms immediately books the stay without a payment', async () => {
     await offer({ kind: 'pay_at_property', enabled: true, instructions: 'Cash or card.' });
     const booking = await world.place();
     const answer = await world.choose(booking, 'platform:pay_at_property');
@@ -810,7 +810,7 @@ describe('a built-in method', () => {
     ]);
   });
 
-  test('a payment method that holds keeps the nights until the host marks the booking as paid', async () => {
+  test('a payment method that holds the stay keeps the nights until the host marks the booking as paid', async () => {
     await offer(TRANSFER);
     const booking = await world.place();
     const before = (await bookingRow(booking))?.hold_expires_at.getTime() ?? 0;
@@ -837,7 +837,7 @@ describe('a built-in method', () => {
     expect(after).not.toContain('CH93');
   });
 
-  test('a payment app that pays first cancels a pending bank transfer', async () => {
+  test('a payment app that completes first cancels a pending bank transfer', async () => {
     await offer(TRANSFER);
     const booking = await world.place();
     expect((await world.choose(booking, 'platform:bank_transfer')).status).toBe(303);
@@ -849,7 +849,7 @@ describe('a built-in method', () => {
     expect((await page(booking)).text).toContain('paid and confirmed');
   });
 
-  test('choosing a built-in method leaves a released booking released', async () => {
+  test("choosing a built-in method doesn't revive a released booking", async () => {
     await offer({ kind: 'pay_at_property', enabled: true });
     const booking = await world.place();
     await release(booking);
@@ -857,7 +857,7 @@ describe('a built-in method', () => {
     expect((await bookingRow(booking))?.status).toBe('released');
   });
 
-  test('an app payment after a built-in method confirmed the booking is refunded', async () => {
+  test('an app payment is refunded if a built-in method already confirmed the booking', async () => {
     await offer({ kind: 'pay_at_property', enabled: true });
     const booking = await world.place();
     const session = await world.open(booking);
@@ -995,7 +995,7 @@ describe('a plan', () => {
   describe('with a deposit', () => {
     beforeAll(() => deposit());
 
-    test('a rate plan with a deposit requests the deposit and then the rest on the same page', async () => {
+    test('a rate plan with a deposit requests first the deposit and then the rest on the same page', async () => {
       const booking = await world.place();
       const { total, payment } = await moneyOf(booking);
       const part = Math.ceil((total * 30) / 100);
@@ -1064,7 +1064,7 @@ describe('a plan', () => {
       }
     });
 
-    test('one payment succeeds if the guest and the front desk pay the balance concurrently', async () => {
+    test('only one payment succeeds if the guest and the front desk pay the balance concurrently', async () => {
       const booking = await world.place();
       await paidThrough(booking);
       const session = await world.open(booking);
@@ -1087,7 +1087,7 @@ describe('a plan', () => {
       });
     });
 
-    test('an unpaid balance is overdue for the host from the day after', async () => {
+    test('the host sees an unpaid balance as overdue from the day after its due date', async () => {
       const booking = await world.place();
       await paidThrough(booking);
       const text = `query { hostBookings(filter: { balanceOverdue: true }) { nodes { reference payment { isOverdue } } } }`;
@@ -1106,7 +1106,7 @@ describe('a plan', () => {
       expect(await overdue()).toEqual([]);
     });
 
-    test('marking a balance as paid resolves its bank transfer', async () => {
+    test('marking a balance as paid completes its bank transfer', async () => {
       const bankAccount = { holder: 'Lakeside AG', iban: 'CH93 0076 2011 6238 5295 7' };
       await methods([{ kind: 'bank_transfer', enabled: true, bankAccount }]);
       const booking = await world.place();

@@ -98,7 +98,7 @@ describe.runIf(ASKED_FOR && hasPostgresTools)('an archived log', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('an archived log restores every booking up to the instant', async () => {
+  test('an archived log restores every booking made before the chosen instant', async () => {
     const found = await query<{ reference: string }>('SELECT reference FROM checkout.bookings ORDER BY id');
     expect(found.map(({ reference }) => reference)).toEqual([
       stays.beforeBackup.reference,
@@ -106,7 +106,7 @@ describe.runIf(ASKED_FOR && hasPostgresTools)('an archived log', () => {
     ]);
   });
 
-  test("a restored archive runs with the same SECRET_KEY and frees later bookings' nights", async () => {
+  test("a restored archive runs with the same SECRET_KEY and releases later bookings' nights", async () => {
     const server = await start(restored.urlOf('platform'));
     try {
       await eventually(

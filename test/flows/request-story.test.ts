@@ -79,7 +79,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     await expectFit('request-form');
   });
 
-  test('the guest sends the form and the page points to the mailbox', async () => {
+  test('the guest submits the form, and the page points to the mailbox', async () => {
     await page.getByLabel('First name').fill(guest.first);
     await page.getByLabel('Last name').fill(guest.last);
     await page.getByLabel('Email address').fill(guest.email);
@@ -89,7 +89,7 @@ describe('a guest whose agent found a stay', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor();
   });
 
-  test("the guest confirms with a button behind the email's link", async () => {
+  test('the guest confirms with a button on the page that the email links to', async () => {
     await page.goto(linkOf(await mailbox.mailTo(guest.email, /confirm/i)));
     const [row] = await platform.database.query<{ status: string }>(
       'SELECT status FROM checkout.booking_requests WHERE guest_email = $1',
@@ -173,7 +173,7 @@ describe('the pages of requests', () => {
   const clearBudget = () =>
     platform.database.query("DELETE FROM rate_limits WHERE key LIKE 'guest-request:%'");
 
-  test("the request form shows each error at its field in the guest's language", async () => {
+  test("the request form shows each error next to its field in the guest's language", async () => {
     const answer = await send(stay(40), { first_name: 'Ada', message: '<b>' }, { 'accept-language': 'de' });
     const { text } = answer;
     expect(answer.status).toBe(422);
@@ -184,7 +184,7 @@ describe('the pages of requests', () => {
     expect(text).toContain('&lt;b&gt;');
   });
 
-  test('submitting the request form twice places one request', async () => {
+  test('submitting the request form twice creates one request', async () => {
     const form = filled('twice@example.com', { key: crypto.randomUUID() });
     const answers = await Promise.all([send(stay(42), form), send(stay(42), form)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -213,7 +213,7 @@ describe('the pages of requests', () => {
     expect((await send(stay(46), filled('late@example.com'))).status).toBe(422);
   });
 
-  test('an unknown request link shows a page that explains it', async () => {
+  test('an unknown request link shows a page that explains the problem', async () => {
     const [{ id = '' } = {}] = await placedBy('twice@example.com');
     const path = `/requests/${id}/verify/${'x'.repeat(43)}`;
     expect((await alpine.get(path)).status).toBe(200);
@@ -238,7 +238,7 @@ describe('the pages of requests', () => {
     expect(answer.headers.location).toBe(`/stays/${requests.unit}`);
   });
 
-  test('an address can send five requests an hour', async () => {
+  test('one network address can send five requests an hour', async () => {
     await clearBudget();
     const sent = await Promise.all(
       Array.from({ length: 7 }, (_, place) => send(stay(60), filled(`crowd-${place}@example.com`))),

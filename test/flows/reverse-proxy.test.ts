@@ -112,7 +112,7 @@ describe.skipIf(CADDY_PATH === null)('a reverse proxy', { timeout: 120_000 }, ()
   }
 
   const STRANGER = { rejects: /alert|TLS|SSL|closed|reset/i };
-  test("the reverse proxy has a certificate for a storefront's own domain once it's active", async () => {
+  test("the reverse proxy has a certificate for a storefront's own domain once the domain is active", async () => {
     await expect(send(at(OWN_DOMAIN))).rejects.toThrow(STRANGER.rejects);
     await openOwnDomain();
     const { statusCode, headers, body } = await send(at(OWN_DOMAIN));
@@ -161,7 +161,7 @@ describe.skipIf(CADDY_PATH === null)('a reverse proxy', { timeout: 120_000 }, ()
     expect(String(headers['set-cookie'])).toMatch(/^__Host-[^;]+;.*Secure/);
   });
 
-  test('the reverse proxy loses no request while each gateway is replaced', async () => {
+  test('the reverse proxy loses no request while gateways are replaced one by one', async () => {
     const load = await startLoad();
     for (let round = 0; round < tries(1); round += 1) {
       await replace(ports.second, async () => {

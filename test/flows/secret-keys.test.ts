@@ -130,7 +130,7 @@ describe('SECRET_KEYS', () => {
     return status;
   };
 
-  test('SECRET_KEYS rotate on a live server', async () => {
+  test('SECRET_KEYS can be rotated on a live server', async () => {
     expect(await signedStatus(before)).toBe(404);
     expect(await signedStatus(rotated)).toBe(404);
     const page = await fetch(`${before.address}/login`);
@@ -146,7 +146,7 @@ describe('SECRET_KEYS', () => {
     expect(signedIn.status).toBe(303);
   });
 
-  test('resealing leaves no value under the old key', async () => {
+  test('resealing leaves no value sealed with the old key', async () => {
     await before.database.query(
       // the format before values named their key
       `UPDATE catalog.storefront SET signing_key = split_part(signing_key, '.', 3) WHERE domain LIKE 'lakeside%'`,
@@ -192,7 +192,7 @@ describe('a wrong SECRET_KEY', () => {
       'a database from before values named their key',
       `DELETE FROM secret_keys; UPDATE catalog.storefront SET signing_key = split_part(signing_key, '.', 3)`,
     ],
-  ])('starting with a wrong SECRET_KEY on %s fails with one line', async (_case, prepare) => {
+  ])('starting with a wrong SECRET_KEY on %s fails with a single log line', async (_case, prepare) => {
     const database = await useTestDatabase();
     await database.query(prepare);
     const { code, stderr } = await runScript('server/main.ts', database, { SECRET_KEY: STRANGE });

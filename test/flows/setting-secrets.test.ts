@@ -171,7 +171,7 @@ describe('a secret that a host saved', () => {
     expect(holds(log, SECRET)).toBe(false);
   });
 
-  test("no response from the panel's API or the consent contains a host's secret", () => {
+  test("no response from the panel's API or the consent page contains a host's secret", () => {
     expect(consented).toMatch(new RegExp(`^${REDIRECT_URI}\\?code=`));
     const all = answers.join('\n');
     expect(all).toContain(NOTE);
@@ -193,7 +193,7 @@ describe('a secret that a host saved', () => {
   });
 });
 
-test.each([0, 1, 2, 7])('the test finds a text %i bytes into base64', (before) => {
+test.each([0, 1, 2, 7])('the leak check finds a text that starts %i bytes into base64 data', (before) => {
   const bytes = Buffer.concat([randomBytes(before), Buffer.from(SECRET), randomBytes(5)]);
   expect(holds(bytes.toString('base64'), SECRET)).toBe(true);
 });

@@ -41,7 +41,7 @@ const asks = async (browser: PlainBrowser, query: string) => {
 
 describe('the setup link', () => {
   test.each(['all', 'gateway'] as const)(
-    'the setup link is on its own line in the output of role %s',
+    'the setup link is on its own line in the startup output of role %s',
     (role) => {
       const lines = welcome({ ...platform, role }, { production: true, dataDir: '' }, { isTerminal: true });
       expect(lines.filter((line) => line.startsWith('setup '))).toEqual([
@@ -50,7 +50,7 @@ describe('the setup link', () => {
     },
   );
 
-  test('the setup link is stored as a hash for one day', async () => {
+  test('the setup link is stored as a hash and valid for one day', async () => {
     const token = pathOf(platform).split('/').at(-1) ?? '';
     const [row] = await database.query<{ hash: string; hours: number }>(
       `SELECT token_hash AS hash, extract(epoch FROM expires_at - created_at)::float8 / 3600 AS hours FROM apps.mail_tokens`,
@@ -59,7 +59,7 @@ describe('the setup link', () => {
     expect(row?.hours).toBe(24);
   });
 
-  test('the setup link keeps working while the form has errors', async () => {
+  test('the setup link still works after the form was submitted with errors', async () => {
     const page = await fill(plainBrowser(platform.address), pathOf(platform), {
       ...FIRST,
       password: 'short',
@@ -68,7 +68,7 @@ describe('the setup link', () => {
     expect(page.html).toContain('value="Zum Goldenen Löwen"');
   });
 
-  test("a new setup link ends the previous start's link", async () => {
+  test('a new setup link invalidates the link from the previous start', async () => {
     const later = await startPlatform({ SEED: 'none' }, database);
     try {
       expect((await plainBrowser(platform.address).open(pathOf(platform))).status).toBe(410);
@@ -104,7 +104,7 @@ describe('the setup link', () => {
     expect(accounts).toHaveLength(1);
   });
 
-  test('the setup link disappears and stops working once an operator exists', async () => {
+  test("the setup link isn't printed and stops working once an operator exists", async () => {
     expect((await plainBrowser(platform.address).open(pathOf(platform))).status).toBe(410);
     const later = await startPlatform({ SEED: 'none' }, database);
     try {

@@ -75,7 +75,7 @@ describe.runIf(FROM !== '')('a process of the release before', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('a previous-release process keeps booking while a new process migrates the database', async () => {
+  test('a previous-release process keeps taking bookings while a new process migrates the database', async () => {
     expect(during.length).toBeGreaterThan(1);
     const made = await database.query<{ name: string }>('SELECT name FROM migrations');
     const known = readdirSync('db/migrations').map((file) => file.replace(/\.ts$/, ''));
@@ -85,7 +85,7 @@ describe.runIf(FROM !== '')('a process of the release before', () => {
     }
   });
 
-  test("processes of both releases show each other's bookings", async () => {
+  test('processes of both releases show bookings made by the other', async () => {
     for (const [seller, reader] of [
       [earlier, present],
       [present, earlier],
@@ -98,7 +98,7 @@ describe.runIf(FROM !== '')('a process of the release before', () => {
     }
   });
 
-  test("processes of both releases don't sell the same unit concurrently", async () => {
+  test('concurrent processes of both releases never sell the same unit twice', async () => {
     const stay = { checkIn: daysAhead(100), checkOut: daysAhead(102) };
     const tries = Array.from({ length: 12 }, (_, n) =>
       bookStay(n % 2 ? earlier : present, { ...stay, guest: `Rival${n} Byron` }),
@@ -132,7 +132,7 @@ describe.runIf(FROM !== '')('a process of the release before', () => {
     expect((await pageAt(present, before[0]?.path ?? '')).status).toBe(200);
   });
 
-  test('a previous-release process restarts on the migrated database without changing its functions', async () => {
+  test('a previous-release process restarts on the migrated database and leaves its functions unchanged', async () => {
     const functions = () => database.query('SELECT * FROM definitions ORDER BY 1');
     const newest = await functions();
     await earlier.stop();

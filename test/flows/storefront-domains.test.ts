@@ -104,7 +104,7 @@ async function certificate(domain: string, headers: Readonly<Record<string, stri
 const sql = (text: string, values: readonly unknown[]) => platform.database.query(text, values);
 
 describe('a domain of a host’s own', () => {
-  test("a host's domain becomes pending, verified and active as its records appear", async () => {
+  test("a host's domain becomes pending, verified and active as its DNS records appear", async () => {
     const host = await newHost('records');
     const { storefrontDomain: added } = await add(host, 'Stay.Records.example.');
     if (!added) return expect.unreachable();
@@ -130,7 +130,7 @@ describe('a domain of a host’s own', () => {
     expect((await add(host, added.domain)).storefrontDomain?.id).toBe(added.id);
   });
 
-  test("the job finds a host's domain with an address record at its zone apex", async () => {
+  test("the job activates a host's domain through an address record at its zone apex", async () => {
     const host = await newHost('apex');
     const { storefrontDomain: added } = await add(host, 'apex.example');
     if (!added) return expect.unreachable();
@@ -163,7 +163,7 @@ describe('a domain of a host’s own', () => {
     );
   });
 
-  test('a domain is served for 7 days after its records disappear', async () => {
+  test('a domain is still served for 7 days after its DNS records disappear', async () => {
     const host = await newHost('leaving');
     const domain = await openDomain(host, 'stay.leaving.example');
     dns.set(domain.domain, 'CNAME');
@@ -181,7 +181,7 @@ describe('a domain of a host’s own', () => {
     );
   });
 
-  test('a domain survives an unresponsive DNS server', async () => {
+  test('a domain stays active while its DNS server is unresponsive', async () => {
     const host = await newHost('silence');
     const domain = await openDomain(host, 'stay.silence.example');
     dns.silent = true;
@@ -192,7 +192,7 @@ describe('a domain of a host’s own', () => {
     expect(await served(domain.domain)).toBe('silence');
   });
 
-  test('only one of two storefronts gets a domain that both prove concurrently', async () => {
+  test('only one of two storefronts gets a domain whose ownership both prove concurrently', async () => {
     const hosts = await Promise.all([newHost('twin-a'), newHost('twin-b')]);
     const claims = await Promise.all(hosts.map((host) => add(host, 'stay.twins.example')));
     const values = claims.flatMap(({ storefrontDomain }) =>

@@ -163,7 +163,7 @@ describe('agent books, guest pays, crew cleans', { timeout: 60_000 }, () => {
     await panel.context().close();
   });
 
-  test("a pending bank transfer ends ACP's payment request", async () => {
+  test('a pending bank transfer removes the payment request from ACP', async () => {
     const { body: session } = await acp.create({
       line_items: [{ item: { id: itemOn(50) }, quantity: 1 }],
       buyer: BUYER,

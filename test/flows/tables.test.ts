@@ -91,7 +91,7 @@ describe('statements in the names of entities', () => {
     }
   });
 
-  test('statements read the same values as entities, whether built once or each time', async () => {
+  test('statements read the same values as entities, whether built once or on every call', async () => {
     const db = await useOrm();
     const em = db.orm.em.fork();
     const at = new Date('2026-01-31T10:00:00.123Z');
@@ -186,7 +186,7 @@ describe('ids of 4 bytes', () => {
     expect(narrow.sort()).toEqual(Object.keys(NARROW));
   });
 
-  test('foreign keys have the type of the 4-byte id they reference', async () => {
+  test('foreign keys have the type of the 4-byte ids they reference', async () => {
     const { query } = await useTestDatabase();
     const differing =
       await query(`SELECT k.conrelid::regclass::text AS "table", k.conname FROM pg_constraint k
@@ -251,7 +251,7 @@ CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer) RETU
     expect(await cap()).toBe(0);
   });
 
-  test('functions and triggers return when their text returns', async () => {
+  test('functions and triggers are restored when their earlier definitions return', async () => {
     const { apply, applyOther, cap } = await useDefinitions();
     await applyOther();
     expect(await cap()).toBe(0);
@@ -284,7 +284,7 @@ describe('a release that changes a table in use', () => {
       after: 'COMMENT ON TRIGGER note_inserted ON checkout.bookings IS NULL',
     },
   ])(
-    'a release adds $what next to an open transaction without delaying writers',
+    'a release adds $what during an open transaction without delaying writers',
     async ({ table, before, after }) => {
       const { url, query } = await useTestDatabase();
       await query(before);
@@ -328,7 +328,7 @@ async function definitionsIn({ query }: TestDatabase): Promise<readonly string[]
   return rows.map(({ definition }) => definition);
 }
 
-test("a transaction takes one connection, even for a process's first entity", async () => {
+test('a transaction uses one connection, even for the first entity that a process loads', async () => {
   const { url } = await useTestDatabase();
   const log = { info() {}, warn() {}, error() {} };
   const db = await openDatabase({ url, entities: ENTITIES, queues: [], log, poolSize: 2 });

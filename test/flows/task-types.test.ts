@@ -217,7 +217,7 @@ describe('a task type that a manifest declares', () => {
     expect((await tasksOf(world.developer)).map((task) => task.id)).toEqual([id]);
   });
 
-  test("a host can still complete a task after its type's app is uninstalled", async () => {
+  test('a host can still complete a task after the app that added its type is uninstalled', async () => {
     const world = await linenWorld();
     const { host } = world.developer;
     const id = await createTask(platform, world, { taskType: `${world.app.slug}/linen` });
@@ -234,7 +234,7 @@ describe('a task type that a manifest declares', () => {
     expect((await create(host, again)).userErrors).toMatchObject([{ code: 'TASK_TYPE_RETIRED' }]);
   });
 
-  test("task types follow their install's newest event, regardless of arrival order", async () => {
+  test("task types reflect their install's newest event, regardless of arrival order", async () => {
     const world = await linenWorld();
     await uninstall(world);
     await eventually(
@@ -278,7 +278,7 @@ describe('a task type that a manifest declares', () => {
 });
 
 describe('taskTypeRegister', () => {
-  test('taskTypeRegister adds a type for the app and the host to create tasks with', async () => {
+  test('taskTypeRegister adds a type that the app and the host can use for tasks', async () => {
     const world = await linenWorld([]);
     const { taskType, userErrors } = await register(world.app.viewer, { ...BATTERIES, sla: 'PT1H' });
     expect(userErrors).toEqual([]);
@@ -309,7 +309,7 @@ describe('taskTypeRegister', () => {
     }
   });
 
-  test('taskTypeRegister accepts 50 types per install, even concurrently', async () => {
+  test('taskTypeRegister accepts at most 50 types per install, even concurrently', async () => {
     const world = await linenWorld([]);
     const answers = await Promise.all(
       Array.from({ length: 55 }, (_, i) => register(world.app.viewer, { key: `k${i}`, name: `Kind ${i}` })),
@@ -377,7 +377,7 @@ describe('a registration under way while its app is uninstalled', () => {
 });
 
 describe('taskTypeRetire', () => {
-  test('taskTypeRetire ends a registered type', async () => {
+  test('taskTypeRetire retires a registered type', async () => {
     const world = await linenWorld([]);
     const { viewer } = world.app;
     await register(viewer, BATTERIES);
@@ -443,7 +443,7 @@ describe('taskCreate of an app', () => {
     ]);
   });
 
-  test('an app can create 1,000 tasks in 24 hours', async () => {
+  test('an app can create at most 1,000 tasks in 24 hours', async () => {
     const world = await linenWorld();
     const { slug, viewer } = world.app;
     await platform.database.query(
@@ -484,7 +484,7 @@ test('a burst of tasks stops exactly at the 24-hour limit', async () => {
 });
 
 describe('a field that is required', () => {
-  test("a task can't be COMPLETED without a required field", async () => {
+  test("a task can't be COMPLETED as long as a required field is empty", async () => {
     const world = await linenWorld();
     const { host } = world.developer;
     const id = await createTask(platform, world, { taskType: `${world.app.slug}/linen` });
@@ -507,7 +507,7 @@ describe('guest-ready', () => {
   test.each([
     ['cleaning first', ['cleaning', 'linen']],
     ['linen first', ['linen', 'cleaning']],
-  ])('guest-ready waits for both the cleaning and the linen, %s', async (_case, order) => {
+  ])('guest-ready requires both the cleaning and the linen, %s', async (_case, order) => {
     const world = await linenWorld();
     const { host } = world.developer;
     await platform.database.query('UPDATE catalog.property SET guest_ready = false WHERE id = $1', [
@@ -619,7 +619,7 @@ describe('a rule that a type brings', () => {
     await eventually(linen, (found) => found?.canonicalStatus === 'CANCELLED');
   });
 
-  test("a rule with an offset uses the booking's new date", async () => {
+  test('a rule with an offset follows the booking to its new date', async () => {
     const rules = [
       { trigger: 'booking.confirmed', offset: 'PT2S', due: 'check_out', enabled_by_default: true },
     ];
@@ -634,7 +634,7 @@ describe('a rule that a type brings', () => {
     expect(task?.dueAt).toBe('2036-02-03T10:00:00.000Z');
   });
 
-  test('a rule with an offset creates its task later', async () => {
+  test('a rule with an offset creates its task after the offset', async () => {
     const rules = [{ trigger: 'booking.confirmed', offset: 'PT4S', enabled_by_default: true }];
     const world = await linenWorld([{ ...LINEN, rules }]);
     const [kept, gone] = [bookingOf(world), bookingOf(world)];

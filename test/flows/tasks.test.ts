@@ -80,7 +80,7 @@ async function tasksOf({ host }: Developer, args = 'first: 100'): Promise<readon
 }
 
 describe('the assignment protocol', () => {
-  test('the assigned app moves a task from OPEN to COMPLETED', async () => {
+  test('the assigned app can move a task from OPEN to COMPLETED', async () => {
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
     const id = await createTask(platform, { developer, propertyId });
     expect((await assign(app.viewer, id)).task).toMatchObject({
@@ -113,7 +113,7 @@ describe('the assignment protocol', () => {
     );
   });
 
-  test("an app can't change a task that another app assigned", async () => {
+  test("an app can't change a task assigned to another app", async () => {
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
     const rival = await installNewApp(platform, developer, {});
     const stranger = await installNewApp(platform, await newDeveloper(platform), {});
@@ -182,7 +182,7 @@ async function guestReady(propertyId: string): Promise<boolean> {
 }
 
 describe('a task that a host creates', () => {
-  test("a host's task accepts only the team's bookings at that property", async () => {
+  test("a host's task accepts only the team's bookings at the task's property", async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const { reference } = await bookStay(platform, 'lakeside');
     const [booking] = await platform.database.query<{ id: number; property_id: number }>(
@@ -219,7 +219,7 @@ describe('a task that a host creates', () => {
     }
   });
 
-  test("a host's task for a booking follows when the booking moves", async () => {
+  test("a host's task for a booking moves along with the booking", async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const { reference } = await bookStay(platform, 'lakeside');
     const [row] = await platform.database.query<{ id: number; property_id: number; version: number }>(
@@ -311,7 +311,7 @@ describe('a host rule', () => {
     expect(await tasksOf(developer)).toHaveLength(1);
   });
 
-  test('a host rule follows a real booking from hold to cancellation', async () => {
+  test("a host rule's task follows a real booking from hold to cancellation", async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const { reference } = await bookStay(platform, 'lakeside');
     const [booking] = await platform.database.query<{ id: number }>(
@@ -339,7 +339,7 @@ describe('a host rule', () => {
     await untilCleaning('CANCELLED');
   });
 
-  test('a host rule ignores a confirmation after the cancellation', async () => {
+  test('a host rule ignores a confirmation that arrives after the cancellation', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);
     await happens('booking.cancelled', { ...booking, version: 3, status: 'cancelled' });
@@ -360,7 +360,7 @@ describe('a host rule', () => {
       ([row]) => row?.version === version,
     );
 
-  test('a host rule moves with the booking to another day and property in that time zone', async () => {
+  test("a host rule's task moves with the booking to another day and property, in that property's time zone", async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);
     await happens('booking.confirmed', booking);
@@ -387,7 +387,7 @@ describe('a host rule', () => {
     expect(more).toEqual([]);
   });
 
-  test('a host rule uses the dates of a change that overtook the confirmation', async () => {
+  test('a host rule uses the dates from a change that arrived before the confirmation', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const booking = bookingOf(developer, propertyId);
     await happens('booking.updated', { ...booking, version: 3, checkOut: '2036-02-05' });
@@ -417,7 +417,7 @@ describe('a host rule', () => {
     expect((await tasksOf(developer))[0]).toMatchObject({ propertyId, dueAt: '2036-01-31T10:00:00.000Z' });
   });
 
-  test('moving a cleaning elsewhere makes the former property guest-ready', async () => {
+  test('moving a cleaning to another property makes the previous property guest-ready', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     const over = { checkIn: '2026-01-01', checkOut: '2026-01-02' };
     const booking = { ...bookingOf(developer, propertyId), ...over };
@@ -452,7 +452,7 @@ describe('a host rule', () => {
     },
   );
 
-  test('an unfinished cleaning makes a property not guest-ready when it becomes due', async () => {
+  test("an unfinished cleaning makes its property not guest-ready once it's due", async () => {
     const { developer, propertyId } = await openTaskWorld(platform, receiver);
     expect(await guestReady(propertyId)).toBe(true);
     await createTask(platform, { developer, propertyId }, { dueAt: '2026-01-01T00:00:00Z' });
@@ -468,7 +468,7 @@ describe('tasks of one team', () => {
     'taskSetCustomField(taskId: $id, namespace: $namespace, key: $key, type: "string", value: "1")';
   const FIELD_TYPES = '$id: ID!, $namespace: String!, $key: String!';
 
-  test("a team's tasks can change while a change to another task is blocked", async () => {
+  test("a team's other tasks can change while a change to one task is blocked", async () => {
     const world = await openTaskWorld(platform, receiver, { capabilities: ['act_as_assignment_provider'] });
     const { app } = world;
     const [held, other] = [await createTask(platform, world), await createTask(platform, world)];
@@ -486,7 +486,7 @@ describe('tasks of one team', () => {
     expect((await assigned).task?.canonicalStatus).toBe('ASSIGNED');
   });
 
-  test('ten concurrent writes keep each of their custom fields', async () => {
+  test('ten concurrent writes each keep their custom fields', async () => {
     const world = await openTaskWorld(platform, receiver);
     const id = await createTask(platform, world);
     const keys = Array.from({ length: 10 }, (_, n) => `key-${n}`);
@@ -525,7 +525,7 @@ describe('tasks of one team', () => {
 });
 
 describe('the list of tasks', () => {
-  test('the list of tasks pages in the order of changes', async () => {
+  test('the list of tasks pages by time of last change, oldest first', async () => {
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
     const ids = [];
     for (let i = 0; i < 5; i += 1) ids.push(await createTask(platform, { developer, propertyId }));

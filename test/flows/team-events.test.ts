@@ -72,7 +72,7 @@ interface Event {
 }
 
 describe('teamEvents', () => {
-  test('teamEvents records sign-ins and failed sign-ins with person and address', async () => {
+  test('teamEvents records successful and failed sign-ins with person and address', async () => {
     const { events } = await hostAt('host', 'lakeside');
     const [started] = await events();
     expect(started).toMatchObject({ kind: 'session.started', address: ADDRESS });
@@ -188,7 +188,7 @@ describe('teamEvents', () => {
     expect(seen.teamEvents.nodes).toEqual([]);
   });
 
-  test('teamEvents deletes events after 400 days', async () => {
+  test('teamEvents are deleted after 400 days', async () => {
     const { query } = platform.database;
     await query(
       `INSERT INTO team_events (team_id, kind, at) VALUES (1, 'old', now() - interval '401 days'), (1, 'kept', now() - interval '399 days')`,

@@ -67,7 +67,7 @@ describe('a booking at a sandbox storefront', () => {
     expect(await bookingOf(sandbox, reference)).toEqual({ reference, test: true, status: 'held' });
   });
 
-  test('a development install can pay a sandbox booking with test money', async () => {
+  test('a development install can pay for a sandbox booking with test money', async () => {
     const booking = await place(sandbox);
     const { text: page } = await sandbox.guest.get(booking.path);
     expect(page).toContain('Test Money');

@@ -120,7 +120,7 @@ describe('a booking', () => {
     expect(received).toContain(`00-${TRACE}-${webhook?.spanId}-01`);
   });
 
-  test('exported traces contain no guest, token or value', async () => {
+  test('exported traces contain no guest data, tokens or values', async () => {
     await eventually(
       async () => ofTrace().length,
       (count) => count > 5,

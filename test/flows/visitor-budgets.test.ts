@@ -74,7 +74,7 @@ test("a frame that requests sessions continuously doesn't block another", async 
   expect((await get('/')).status).toBe(200);
 });
 
-test('made-up placements share one budget', async () => {
+test('made-up placement ids share one budget', async () => {
   const get = visitor('192.0.2.2');
   const statuses: number[] = [];
   for (let id = 1; id <= FRAME_SESSIONS + 2; id++) statuses.push((await get(sessionOf(`90000${id}`))).status);
@@ -92,7 +92,7 @@ test('an address that opens guest pages continuously gets 429', async () => {
   expect((await visitor('192.0.2.4')('/')).status).toBe(200);
 });
 
-test('missing pages count as pages', async () => {
+test('requests for missing pages count against the page budget', async () => {
   const get = visitor('192.0.2.5');
   const answers = await Promise.all(Array.from({ length: PAGES + 20 }, () => get('/no/such/page')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]));

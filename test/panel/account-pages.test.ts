@@ -62,7 +62,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 describe('the pages of accounts', () => {
-  test('the account pages fit in both colors and widths', async () => {
+  test('the account pages fit wide and narrow screens in light and dark mode', async () => {
     const page = await visit({});
     const who = stranger();
     await page.goto('/login');
@@ -94,7 +94,7 @@ describe('the pages of accounts', () => {
     await page.context().close();
   }, 60_000);
 
-  test('the invitation page fits, works by keyboard and names the role', async () => {
+  test('the invitation page fits the screen, works by keyboard and names the role', async () => {
     const { host } = await demoHost(platform, 'lakeside');
     const { teamInvitationCreate } = await ask<{ teamInvitationCreate: { path: string } }>(
       platform,
@@ -115,7 +115,7 @@ describe('the pages of accounts', () => {
     await page.context().close();
   });
 
-  test('the pages for changing an address fit and work by keyboard', async () => {
+  test('the pages for changing an address fit the screen and work by keyboard', async () => {
     const page = await visit({});
     const [who, other] = [await signUp(platform, mailbox), stranger()];
     await page.goto('/login?return_to=%2Faccount%2Fsecurity');
@@ -134,7 +134,7 @@ describe('the pages of accounts', () => {
     await page.context().close();
   });
 
-  test("the pages for a terminal's sign-in fit and work by keyboard", async () => {
+  test("the pages for a terminal's sign-in fit the screen and work by keyboard", async () => {
     const page = await visit({});
     const answer = await page.request.post('/oauth/device_authorization', {
       form: { client_id: 'platform-cli', device_name: 'lenas-laptop' },
@@ -161,7 +161,7 @@ describe('the pages of accounts', () => {
     await page.context().close();
   });
 
-  test('a stranger without scripts signs up and arrives in the panel', async () => {
+  test('a stranger without JavaScript can sign up and reach the panel', async () => {
     const page = await visit({ javaScriptEnabled: false });
     const who = stranger();
     await page.goto('/signup');
@@ -185,7 +185,7 @@ const endStepUp = (email: string) =>
   );
 
 describe('the security pages', () => {
-  test('the security pages pass axe in both colors and widths', async () => {
+  test('the security pages pass axe in light and dark mode on wide and narrow screens', async () => {
     const page = await visit({});
     const who = await signUp(platform, mailbox);
     const signIn = async () => {
@@ -274,7 +274,7 @@ describe('a passkey', () => {
 });
 
 describe('the setup page', () => {
-  test('the setup page fits in both colors and widths', async () => {
+  test('the setup page fits wide and narrow screens in light and dark mode', async () => {
     const database = await openEmptyDatabase();
     const empty = await startPlatform({ SEED: 'none' }, database);
     try {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-test("the activity page describes a team's events in words", async () => {
+test("the activity page describes a team's events in readable sentences", async () => {
   const page = await openPanel(platform, browser);
   await page.goto('/panel/access');
   await page.getByLabel('Token name').fill('Laptop');

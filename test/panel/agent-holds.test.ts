@@ -23,14 +23,14 @@ afterAll(async () => {
   await platform.close();
 });
 
-test("today's page lists unpaid agent holds", async () => {
+test('the Today page lists unpaid agent holds', async () => {
   const group = page.getByRole('group', { name: 'Lakeside Stays' });
   await group.getByText(/^Lakeside Stays: 3 holds, up to \d+ % of the units on a night$/).waitFor();
   await group.getByText(/^If no one pays, the last hold ends in 1 h \d+ min\. /).waitFor();
   await expectGoodLooks(page, 'agent-holds');
 });
 
-test("one click on today's page releases all unpaid agent holds", async () => {
+test('one click on the Today page releases all unpaid agent holds', async () => {
   await page.getByRole('button', { name: 'Release all' }).click();
   await page.getByRole('heading', { name: 'Unpaid agent holds' }).waitFor({ state: 'detached' });
   const held = await platform.database.query(`SELECT FROM checkout.bookings WHERE status = 'held'`);

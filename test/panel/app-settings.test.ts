@@ -93,7 +93,7 @@ describe('settings of an installed app', () => {
     return Object.fromEntries(install.settings.map(({ key, value }) => [key, value]));
   };
 
-  test('the page shows the settings that an app needs', async () => {
+  test('the settings page shows the settings that an app needs', async () => {
     const notice = page.getByRole('alert').filter({ hasText: 'Ledger needs settings' });
     await notice.getByText('Account number').waitFor();
     await expectGoodLooks(page, 'An app that needs settings');
@@ -105,7 +105,7 @@ describe('settings of an installed app', () => {
     await page.getByText('On your contract, like CH-12.').waitFor();
   });
 
-  test('the settings form shows dependent settings when their condition is chosen', async () => {
+  test('the settings form shows dependent settings once their condition is met', async () => {
     expect(await field('House').count()).toBe(0);
     await field('Mode').selectOption('some');
     await field('House').waitFor();
@@ -195,7 +195,7 @@ describe('settings of an installed app', () => {
     expect(await saved('ledger-pro')).toMatchObject({ account: 'CH-7' });
   });
 
-  test("a developer's own app requires its required settings before the install", async () => {
+  test("a developer's own app requires its required settings before it's installed", async () => {
     const { slug } = await installNewApp(platform, host, { name: 'Own', settings: SETTINGS });
     const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
     await ask(platform, host.host, uninstall, { slug });

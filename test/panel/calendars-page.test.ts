@@ -67,7 +67,7 @@ describe('the calendars page', () => {
     await page.getByRole('article', { name: 'Airbnb lake' }).waitFor();
   });
 
-  test("a calendar's nights are named on the timeline, the calendar and the first page", async () => {
+  test('the timeline, the calendar and the first page show which calendar takes nights', async () => {
     await page.getByRole('link', { name: 'Timeline' }).click();
     await page
       .getByRole('link', { name: /^Airbnb lake, .* overbooked$/ })
@@ -89,7 +89,7 @@ describe('the calendars page', () => {
     await feed().waitFor();
   });
 
-  test('the calendars page asks before a shrunken calendar frees nights', async () => {
+  test('the calendars page requires confirmation before a shrunken calendar releases nights', async () => {
     shown = calendar(20);
     await feed().getByRole('button', { name: 'Read now' }).click();
     await feed().getByText('3 events gone').waitFor();

@@ -117,7 +117,7 @@ describe('the channels page', () => {
     await page.reload();
   });
 
-  test('the channels page names nights that the channel sold without a free unit', async () => {
+  test('the channels page lists nights that the channel sold without a free unit', async () => {
     const { id } = (await world.host('{ it: channelConnections { id } }'))[0];
     const units = world.unitTypes[0]?.units ?? 0;
     for (let sold = 0; sold <= units; sold++) await world.bring(reservation(id, 400));

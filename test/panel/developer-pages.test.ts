@@ -80,7 +80,7 @@ describe('the explorer in a browser', () => {
     }
   });
 
-  test('the explorer keeps the token only in this tab', async () => {
+  test('the explorer keeps the token only in its own tab', async () => {
     const developer = await newDeveloper(platform);
     const app = await installNewApp(platform, developer, { name: 'Turnover' });
     await page.getByLabel('Token').fill(app.token);
@@ -96,7 +96,7 @@ describe('the explorer in a browser', () => {
     await other.close();
   });
 
-  test('the explorer uses another version from the picker', async () => {
+  test('the explorer switches to another version chosen in the picker', async () => {
     const picker = page.getByLabel('Version');
     await docs().getByText('Query', { exact: true }).first().waitFor();
     expect(await picker.locator('option').allTextContents()).toEqual([...VERSIONS, 'unstable']);
@@ -114,7 +114,7 @@ describe('the explorer’s files', () => {
   const get = (path: string, init?: RequestInit) =>
     fetch(`${platform.address}/developer/explorer${path}`, init);
 
-  test("the explorer's page runs only our own files and can't be framed", async () => {
+  test("the explorer's page runs only the platform's own files and can't be framed", async () => {
     const { status, headers } = await get('');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -130,7 +130,7 @@ describe('the explorer’s files', () => {
     expect(nonceIn(again.headers.get('content-security-policy') ?? '')).not.toBe(nonceIn(policy));
   });
 
-  test('every built explorer file has its type and is cached forever', async () => {
+  test('every built explorer file has the correct content type and is cached forever', async () => {
     const files = (await readdir('explorer/dist/assets')).filter((file) => !/\.(br|gz)$/.test(file));
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) {
@@ -143,7 +143,7 @@ describe('the explorer’s files', () => {
     }
   });
 
-  test("the explorer's editor files are compressed in a coding that the browser accepts", async () => {
+  test("the explorer's editor files are compressed with an encoding that the browser accepts", async () => {
     const files = (await readdir('explorer/dist/assets')).filter((file) => /\.(js|css)$/.test(file));
     const sizeOf = async (file: string, coding: string) => {
       const { headers } = await platform.http.inject({
@@ -201,7 +201,7 @@ describe('the documentation', () => {
   const get = (path: string) => fetch(`${platform.address}${path}`);
 
   test.each(['/docs', '/docs/', '/docs/guides/panel', '/docs/reference/graphql/2026-10/queries'])(
-    'the documentation page %s runs only our own files',
+    "the documentation page %s runs only the platform's own files",
     async (path) => {
       const { status, headers } = await get(path);
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -209,7 +209,7 @@ describe('the documentation', () => {
     },
   );
 
-  test('every page in llms.txt has a Markdown twin', async () => {
+  test('every page in llms.txt has a Markdown version', async () => {
     const index = await (await get('/llms.txt')).text();
     const twins = [...index.matchAll(/\]\(([^)]*\/docs\/[^)]*\.md)\)/g)].map(([, url = '']) => new URL(url));
     expect(twins.length).toBeGreaterThan(40);
@@ -264,7 +264,7 @@ describe('the documentation', () => {
     expect((await platform.http.inject({ url: '/llms.txt', headers })).body).not.toContain('/docs/');
   });
 
-  test('the documentation search finds a field without another server', async () => {
+  test('the documentation search finds a field without a request to another server', async () => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const watched = watch(page);
     await page.goto(`${platform.address}/docs/guides/panel`);

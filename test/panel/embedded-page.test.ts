@@ -65,7 +65,7 @@ describe('an embedded page', () => {
     return answer;
   }
 
-  test('an embedded page is in the navigation under its name', async () => {
+  test('an embedded page appears in the navigation under its name', async () => {
     await page.getByRole('link', { name: 'Crew board' }).click();
     const frame = await boardFrame();
     const opened = new URL(frame.url());
@@ -78,7 +78,7 @@ describe('an embedded page', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  test('an embedded page is sandboxed without a referrer', async () => {
+  test('an embedded page is sandboxed and receives no referrer', async () => {
     const iframe = page.locator('iframe[title="Crew board"]');
     expect((await iframe.getAttribute('sandbox'))?.split(' ').sort()).toEqual([
       'allow-forms',
@@ -90,7 +90,7 @@ describe('an embedded page', () => {
     expect(server.referrers.filter((referrer) => referrer.startsWith(platform.address))).toEqual([]);
   });
 
-  test("an embedded page gets a fresh token on request from the panel's origin", async () => {
+  test("an embedded page can request a fresh token from the panel's origin", async () => {
     const { origin, data } = await refresh(await boardFrame());
     expect(origin).toBe(platform.address);
     expect(Object.keys(data).sort()).toEqual(['token', 'type']);
@@ -166,7 +166,7 @@ describe('an embedded page', () => {
     expect(foreign.asked).toHaveLength(before);
   });
 
-  test('going back through the panel reopens an embedded page in a document that can frame it', async () => {
+  test('an embedded page reopens in a document that can frame it after going back in the panel', async () => {
     await page.goto(`/panel/apps/${app.slug}`);
     await boardFrame();
     await page.getByRole('link', { name: 'Apps', exact: true }).click();
@@ -178,7 +178,7 @@ describe('an embedded page', () => {
     await boardFrame();
   });
 
-  test('an embedded page gets its token a little later after too many requests', async () => {
+  test('an embedded page gets its token after a short delay if it sent too many requests', async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const eager = await installEmbeddedApp(platform, lakeside, server.origin, { name: 'Eager board' });
     await page.goto(`/panel/apps/${eager.slug}`);

@@ -68,7 +68,7 @@ describe('a session token', () => {
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
   });
 
-  test('a session token without a chosen team is for the team with the app', async () => {
+  test('a session token requested without a team is for the team that installed the app', async () => {
     const { token } = await readJson(await mint(app.slug));
     expect(decodeJwt(token)).toMatchObject({ install_id: app.viewer.installId });
   });
@@ -96,7 +96,7 @@ describe('a session token', () => {
     }
   });
 
-  test("a session token has the new client secret's signature immediately after a rotation", async () => {
+  test('a session token is signed with the new client secret immediately after a rotation', async () => {
     const rotated = await asHost<{ appClientSecretRotate: { clientSecret: string } }>(
       'mutation ($slug: String!) { appClientSecretRotate(slug: $slug) { clientSecret } }',
       { slug: app.slug },
@@ -119,7 +119,7 @@ describe('a session token', () => {
 });
 
 describe('session tokens', () => {
-  test('a person can request 20 session tokens per app in a burst', async () => {
+  test('a person can request at most 20 session tokens per app in a burst', async () => {
     const lakeside = await demoHost(platform, 'lakeside');
     const [eager, calm] = [
       await installEmbeddedApp(platform, lakeside, PAGE),
@@ -139,7 +139,7 @@ describe('session tokens', () => {
 });
 
 describe('the document of an embedded page', () => {
-  test("an embedded page's document can frame exactly the origin of app_page.url", async () => {
+  test("an embedded page's document can frame only the origin of app_page.url", async () => {
     const { headers } = await send('GET', `/panel/apps/${app.slug}`);
     expect(headers.get('content-security-policy')).toMatch(
       /(^|; )frame-src https:\/\/crew\.example\.com(;|$)/,
@@ -147,7 +147,7 @@ describe('the document of an embedded page', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  test('no other panel page can frame a document', async () => {
+  test('no other panel page can frame any document', async () => {
     for (const path of ['/panel', '/panel/apps', `/panel/apps/${app.slug}/details`]) {
       expect(await policyOf(path)).toMatch(/(^|; )frame-src 'none'(;|$)/);
     }

@@ -24,7 +24,7 @@ describe('a booking entered in the panel', () => {
   const total = (page: Page) =>
     page.getByRole('table', { name: 'Price' }).getByRole('row').last().innerText();
 
-  test('the panel changes and reprices an entered booking', async () => {
+  test('a booking entered in the panel can be changed and repriced', async () => {
     const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
     const from = 210;
     try {
@@ -67,7 +67,7 @@ describe('a booking entered in the panel', () => {
     }
   });
 
-  test('retrying an entered booking after a lost response creates it once', async () => {
+  test('retrying an entered booking after a lost response creates only one booking', async () => {
     const page = await openPanel(platform, browser);
     const made = () =>
       platform.database.query('SELECT 1 FROM checkout.bookings WHERE guest_last_name = $1', ['Twice']);
@@ -97,7 +97,7 @@ describe('a booking entered in the panel', () => {
     }
   });
 
-  test('the dialog refuses a booking without enough free units', async () => {
+  test('the dialog refuses to create a booking without enough free units', async () => {
     const page = await openPanel(platform, browser);
     try {
       await page.goto('/panel/bookings');

@@ -31,7 +31,7 @@ describe('the cleaning app of examples/', () => {
     await platform.close();
   });
 
-  test('a host connects the cleaning app from a link on its own site', async () => {
+  test("a host connects the cleaning app from a link on the app's own site", async () => {
     await crew.start({ APP_URL: SITE, PLATFORM_RUNTIME_TOKEN: '' });
     const context = await browser.newContext({ javaScriptEnabled: false });
     await context.route(`${SITE}/**`, async (route) => {
@@ -121,7 +121,7 @@ describe('the cleaning app of examples/', () => {
       expect(watched.troubles).toEqual([]);
     });
 
-    test("the cleaning app's board offers a reload if its token is invalid", async () => {
+    test("the cleaning app's board offers to reload if its token is invalid", async () => {
       const frame = await boardFrame();
       await frame.goto(`${crew.origin}/board?session=no.good.token`);
       await frame.getByRole('heading', { name: 'Your session has ended' }).waitFor();

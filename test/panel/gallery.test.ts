@@ -22,7 +22,7 @@ describe('the gallery of components', () => {
     await platform.close();
   });
 
-  test('the component gallery looks good in light and dark on a desktop and a phone', {
+  test('the component gallery looks good in light and dark mode on a desktop and a phone', {
     timeout: 60_000,
   }, async () => {
     await expectGoodLooks(page, 'gallery');
@@ -36,7 +36,7 @@ describe('the gallery of components', () => {
     expect(await table.getByText('Guest 1', { exact: true }).count()).toBe(0);
   });
 
-  test("the gallery's dialog asks before it acts", async () => {
+  test("the gallery's dialog requires confirmation before it acts", async () => {
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
     await dialog.getByRole('button', { name: 'Cancel the booking' }).click();

@@ -40,7 +40,7 @@ describe('the guests of a team in the panel', () => {
     return page;
   };
 
-  test('a host finds guests by email address and can open their bookings and return', async () => {
+  test('a host can find guests by email address, open their bookings and go back', async () => {
     const page = await open('/panel/guests');
     const table = page.getByRole('table', { name: 'Guests' });
     await table.getByText('Bea Smith').waitFor();
@@ -90,7 +90,7 @@ describe('the guests of a team in the panel', () => {
     await page.close();
   });
 
-  test('a host redacts a guest after a confirmation', async () => {
+  test('a host can redact a guest after confirming', async () => {
     const page = await guestPage('Cleo Lovell');
     await page.getByRole('button', { name: 'Redact' }).click();
     await page.getByRole('dialog').getByText('Of 1 booking held or confirmed').waitFor();
@@ -104,7 +104,7 @@ describe('the guests of a team in the panel', () => {
     await page.close();
   });
 
-  test('the guest pages pass axe in light and dark and fit a phone', { timeout: 90_000 }, async () => {
+  test('the guest pages pass axe in light and dark mode and fit a phone', { timeout: 90_000 }, async () => {
     const page = await guestPage('Bea Smith');
     const { troubles } = watch(page);
     await page.getByRole('table', { name: 'Bookings of this guest' }).waitFor();

@@ -57,7 +57,7 @@ describe('the host panel', () => {
 
   const storefront = () => storefrontHttp(platform.address, 'lakeside.localhost');
 
-  test('every panel page passes axe in light and dark', {
+  test('every panel page passes axe in light and dark mode', {
     timeout: 90_000,
   }, async () => {
     const page = await context.newPage();
@@ -170,7 +170,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test("an agent's next search finds a range changed in the calendar", async () => {
+  test("a range changed in the calendar appears in an agent's next search", async () => {
     const dates = { check_in: daysAhead(40), check_out: daysAhead(43) };
     const found = async () => {
       const stays = await searchStays(platform.address, 'lakeside.localhost', dates);
@@ -232,7 +232,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a host with many unit types can find each', async () => {
+  test('a host with many unit types can find each of them', async () => {
     await platform.database.query(`
       INSERT INTO catalog.unit_type
       SELECT (jsonb_populate_record(u, jsonb_build_object(
@@ -249,7 +249,7 @@ describe('the host panel', () => {
     await page.context().close();
   });
 
-  test('a task moves across the board only along its allowed transitions', async () => {
+  test('a task moves across the board only through allowed transitions', async () => {
     const page = await open('/panel/tasks');
     await page.getByRole('button', { name: 'New task' }).click();
     await page.getByLabel('Task type').selectOption('Inspection');
@@ -282,7 +282,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('maintenance closes the storefront after a confirmation', async () => {
+  test('maintenance closes the storefront after the host confirms', async () => {
     const guest = storefront();
     const page = await open('/panel/storefront');
     const maintenance = page.getByRole('switch', { name: 'Maintenance' });
@@ -299,7 +299,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('the panel shows an ACP key once', async () => {
+  test('the panel shows an ACP key only once', async () => {
     const page = await open('/panel/storefront');
     await page.getByRole('button', { name: 'Replace', exact: true }).click();
     await page.getByRole('button', { name: 'Create new key' }).click();
@@ -337,7 +337,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a switch offers the draft of UCP lodging', async () => {
+  test('a switch turns the draft of UCP lodging on and off', async () => {
     const guest = storefront();
     const profile = async () => (await guest.get('/.well-known/ucp/draft-lodging')).status;
     const page = await open('/panel/storefront');
@@ -354,7 +354,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a domain becomes active with the records shown on the page', async () => {
+  test('a domain becomes active once it has the DNS records shown on the page', async () => {
     const page = await open('/panel/storefront');
     await page.getByLabel('Domain', { exact: true }).fill('Stays.Seehof.example');
     await page.getByRole('button', { name: 'Add domain' }).click();
@@ -438,7 +438,7 @@ describe('the host panel', () => {
     await page.close();
   });
 
-  test('a link to another team selects it for the following pages too', async () => {
+  test('a link to another team keeps that team selected on the following pages', async () => {
     const page = await open('/panel?team=harbour');
     await page.getByRole('button', { name: 'Team: Harbour House' }).waitFor();
     await page.goto('/panel');

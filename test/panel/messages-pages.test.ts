@@ -71,7 +71,7 @@ describe('the page of messages', () => {
     await expectGoodLooks(page, 'Conversation');
   });
 
-  test("the messages page doesn't count messages as unread once they were viewed", async () => {
+  test("the messages page doesn't count viewed messages as unread", async () => {
     const { conversation } = await written('Noether', 'Hello');
     await show(conversation);
     await thread().getByText('Hello').waitFor();
@@ -200,7 +200,7 @@ describe('the page of messages', () => {
     await thread().getByText('Hello there').waitFor();
   });
 
-  test('the messages page sends an answer through the app connected to the other inbox', async () => {
+  test('the messages page sends a reply through the app connected to the external inbox', async () => {
     const provider = await openInboxWithServer(platform, await demoHost(platform, 'lakeside'));
     const { conversation } = await provider.app.receive({ message: { text: 'Is there a crib?' } });
     await show(conversation.id);
@@ -216,7 +216,7 @@ describe('the page of messages', () => {
     await provider.server.close();
   });
 
-  test('the messages page sends files with an answer', async () => {
+  test('the messages page can send files with a reply', async () => {
     const { conversation } = await written('Babbage', 'Where do I park?');
     await show(conversation);
     await page.getByLabel('Your reply').fill('Here is the map.');
@@ -238,7 +238,7 @@ describe('the page of messages', () => {
     await expectGoodLooks(page, 'Conversation with a file');
   });
 
-  test('the messages page resends an answer refused by an app', async () => {
+  test('the messages page can resend a reply refused by an app', async () => {
     const provider = await openInboxWithServer(platform, await demoHost(platform, 'lakeside'));
     provider.answer({ status: 422, body: { code: 'THREAD_CLOSED', retry: false } });
     const { conversation } = await provider.app.receive({ message: { text: 'And a cot?' } });

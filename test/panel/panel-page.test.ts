@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('the page', () => {
-  test('the panel page runs only our own files', async () => {
+  test("the panel page runs only the platform's own files", async () => {
     const browser = plainBrowser(platform.address);
     const first = await signIn(platform, browser, 'host');
     const second = await browser.open('/panel/bookings/1');

@@ -65,7 +65,7 @@ describe('the page of app placements', () => {
     await placementOf('Guest reviews').getByText('Published', { exact: true }).waitFor();
   });
 
-  test('the host changes the order at a place', async () => {
+  test('the host can change the order of placements at a target', async () => {
     await add('Walks nearby');
     await placementOf('Walks nearby').getByRole('button', { name: 'Move up' }).click();
     await page.getByRole('article').first().and(placementOf('Walks nearby')).waitFor();
@@ -110,7 +110,7 @@ describe('the page of app placements', () => {
     await page.waitForURL(`**/panel${to}`);
   });
 
-  test("the dialog after an install publishes the app's placements", async () => {
+  test("the dialog shown after an install can publish the app's placements", async () => {
     const slug = 'walks-guide';
     await publishApp(platform, {
       slug,
@@ -137,7 +137,7 @@ describe('the page of app placements', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('installing an app as a developer reads no placements in the panel', async () => {
+  test('installing an app in the developer role loads no placements in the panel', async () => {
     const owner = await demoHost(platform, 'lakeside');
     const { slug } = await installNewApp(platform, owner, { name: 'Plain' });
     const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';

@@ -30,7 +30,7 @@ async function open(): Promise<Page> {
   return page;
 }
 
-test('rates for two seasons change as the preview shows', async () => {
+test('rates for two seasons change exactly as previewed', async () => {
   const page = await open();
   await page.goto('/panel/rates');
   const first = page.getByRole('group', { name: 'Rule 1' });
@@ -230,7 +230,7 @@ describe('the property page', () => {
     await page.close();
   });
 
-  test("the property page shows a refusal's reason at its field", async () => {
+  test('the property page shows the reason for a refusal at its field', async () => {
     const page = await open();
     await page.goto('/panel/properties/1');
     await page.getByLabel('Time zone').fill('Mars/Base');
@@ -245,7 +245,7 @@ describe('the property page', () => {
     await page.close();
   });
 
-  test('the property page asks before discarding unsaved changes', async () => {
+  test('the property page requires confirmation before discarding unsaved changes', async () => {
     const page = await open();
     await page.goto('/panel/properties');
     await page.getByRole('link', { name: 'Forest Cabins' }).waitFor();
@@ -265,7 +265,7 @@ describe('the property page', () => {
     await page.close();
   });
 
-  test('the property page links to the section a storefront lacks before going live', async () => {
+  test("the property page links to the section that's incomplete before going live", async () => {
     const page = await open();
     await platform.database.query('UPDATE catalog.property SET address = NULL WHERE id = 2');
     await page.goto('/panel/properties/2#address');

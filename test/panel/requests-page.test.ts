@@ -39,7 +39,7 @@ describe('the page of requests', () => {
   const settled = (status: string) => page.getByText(status, { exact: true }).first().waitFor();
   const sql = (text: string, values: readonly unknown[]) => platform.database.query(text, [...values]);
 
-  test('waiting requests appear on Today and on their own page with the time left', async () => {
+  test('waiting requests appear on Today and on the requests page with the time left', async () => {
     await request('Hopper', { message: 'We arrive late.\nIs that all right?' });
     await page.goto('/panel');
     const waiting = page.getByRole('table', { name: 'Waiting for your answer' });
@@ -64,7 +64,7 @@ describe('the page of requests', () => {
     await page.locator('a[href*="/panel/bookings/"]', { hasText: '-' }).waitFor();
   });
 
-  test("the request page asks before accepting a price other than the guest's", async () => {
+  test("the request page requires confirmation before accepting a price that differs from the guest's", async () => {
     const { id, checkIn, quote } = await request('Noether');
     await sql('UPDATE catalog.night SET rate = 99900 WHERE unit_type_id = $1 AND night = $2', [
       requests.unit,
@@ -86,7 +86,7 @@ describe('the page of requests', () => {
     expect(Number(booking?.total)).toBeGreaterThan(quote.total);
   });
 
-  test('the request page names the nearest free dates if the nights are taken', async () => {
+  test('the request page shows the nearest free dates if the nights are taken', async () => {
     const { id, checkIn } = await request('Curie');
     await sql('UPDATE catalog.night SET closed = total WHERE unit_type_id = $1 AND night = $2', [
       requests.unit,
@@ -115,7 +115,7 @@ describe('the page of requests', () => {
     await page.getByRole('table', { name: 'Answered requests' }).getByText('Grace Meitner').waitFor();
   });
 
-  test('a host saves the request settings and their questions', async () => {
+  test('a host saves the request settings and the questions for guests', async () => {
     await page.goto('/panel/storefront');
     await page.getByLabel('While a request waits for your answer').selectOption('Its nights are held');
     await page.getByLabel('Hours to answer').fill('1.5');

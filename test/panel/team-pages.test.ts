@@ -48,7 +48,7 @@ describe('the pages of a team', () => {
     await expectGoodLooks(owner, 'team-owner');
   });
 
-  test('creating a secret after ten minutes requires the password', async () => {
+  test('creating a secret more than ten minutes after authenticating requires the password', async () => {
     await owner.goto('/panel/access');
     await platform.database.query(
       `UPDATE apps.host_sessions SET elevated_until = now() - interval '1 second'`,
@@ -74,7 +74,7 @@ describe('the pages of a team', () => {
     await page.context().close();
   });
 
-  test('the front desk can close nights without seeing rates to change', async () => {
+  test('the front desk can open the calendar but sees no rate fields', async () => {
     const page = await openAs('front_desk');
     await page.getByRole('link', { name: 'Calendar', exact: true }).click();
     await page.getByRole('table', { name: /^Nights of/ }).waitFor();
@@ -92,7 +92,7 @@ describe('the pages of a team', () => {
     await owner.getByRole('button', { name: 'Team: Pier Rooms' }).waitFor();
   });
 
-  test("a member without the team's required second factor is sent to set it up", async () => {
+  test("a member without the team's required second factor is redirected to set it up", async () => {
     const page = await openAs('manager');
     await platform.database.query(
       `UPDATE apps.teams SET require_second_factor = true WHERE slug = 'lakeside'`,

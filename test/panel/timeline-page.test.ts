@@ -32,18 +32,18 @@ describe('the timeline', () => {
   const lane = (unit: string) => units.getByRole('listitem', { name: unit, exact: true });
   const stay = (guest: string, unit: string) => lane(unit).getByRole('button', { name: guest }).first();
 
-  test('the keyboard moves a stay to the unit below', async () => {
+  test('a stay can be moved to the unit below with the keyboard', async () => {
     await stay('Ada Lovelace', 'Not assigned').press('ArrowDown');
     await stay('Ada Lovelace', 'Unit 1').waitFor();
     expect(await page.getByRole('button', { name: 'Ada Lovelace' }).count()).toBe(1);
   });
 
-  test('dragging moves a stay to another unit', async () => {
+  test('a stay can be dragged to another unit', async () => {
     await stay('Bea Smith', 'Not assigned').dragTo(lane('Unit 2'));
     await stay('Bea Smith', 'Unit 2').waitFor();
   });
 
-  test("a stay's details can move it to another unit", async () => {
+  test('a stay can be moved to another unit from its details', async () => {
     await stay('Cleo Lovell', 'Not assigned').click();
     const details = page.getByRole('dialog', { name: 'Cleo Lovell' });
     await details.getByText('3 nights').waitFor();

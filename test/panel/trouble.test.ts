@@ -28,7 +28,7 @@ describe('the panel in trouble', () => {
     await on.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  test('the panel offers to try again without a connection', async () => {
+  test("the panel offers to try again when the platform can't be reached", async () => {
     await page.route('**/panel/graphql', (route) => route.abort());
     await page.goto('/panel/access');
     const tokens = page.locator('section', { hasText: 'Developer access tokens' });
@@ -38,7 +38,7 @@ describe('the panel in trouble', () => {
     await tokens.getByRole('table', { name: 'Access tokens' }).waitFor();
   });
 
-  test('a panel older than the platform asks for a reload', async () => {
+  test('a panel older than the platform requests a reload', async () => {
     await page.route('**/panel/graphql', async (route, request) => {
       const operation = request.postDataJSON();
       const postData = JSON.stringify({
@@ -54,7 +54,7 @@ describe('the panel in trouble', () => {
     await page.getByText('No bookings yet').waitFor();
   });
 
-  test("signing in again in another tab doesn't stop this tab", async () => {
+  test("signing in again in another tab doesn't interrupt this tab", async () => {
     await page.goto('/panel/access');
     await page.getByLabel('Token name').fill('Before');
     await page.context().clearCookies();

@@ -66,7 +66,7 @@ async function askFrom(from: object, times: number): Promise<readonly AcpAnswer[
 
 const served = (answers: readonly AcpAnswer[]) => answers.filter(({ status }) => status !== 429);
 
-test('an address gets exactly its budget across two processes', async () => {
+test('an address can use exactly its budget across two processes', async () => {
   const from = newAddress();
   const answers = await askFrom(from, 5 * LIMIT);
   expect(served(answers)).toHaveLength(LIMIT);
@@ -86,7 +86,7 @@ test('each storefront has a separate budget', async () => {
   expect((await overAcp(agentAt(servers.addresses[0], 'signed'), from)).status).toBe(404);
 });
 
-test("a wrong key uses the budget too, so keys can't be guessed", async () => {
+test("a wrong key also uses up the budget, so keys can't be guessed", async () => {
   const platform = await startPlatform({ AGENT_RATE_LIMIT: '3' });
   const agent = acpAgent({ ...acpSurfaceTo(platform, 'instant'), apiKey: 'wrong' });
   const answers: number[] = [];
@@ -99,7 +99,7 @@ test("a wrong key uses the budget too, so keys can't be guessed", async () => {
 test.each([
   ['', [404, 404, 429, 429]],
   ['127.0.0.1', [404, 404, 404, 404]],
-])('TRUSTED_PROXIES=%j decides whether X-Forwarded-For is trusted', async (proxies, expected) => {
+])('TRUSTED_PROXIES=%j determines whether X-Forwarded-For is trusted', async (proxies, expected) => {
   const platform = await startPlatform({ AGENT_RATE_LIMIT: '2', TRUSTED_PROXIES: proxies });
   const agent = acpAgent(acpSurfaceTo(platform, 'instant'));
   const statuses: number[] = [];

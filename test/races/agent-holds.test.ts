@@ -91,7 +91,7 @@ describe('ten addresses that hold all they can, each within its own limits', () 
     };
     await Promise.all(Array.from({ length: 10 }, (_, index) => attackFrom(`203.0.113.${index + 1}`)));
   });
-  test('ten addresses hold at most half the units of a larger unit type', async () => {
+  test('ten addresses together can hold at most half the units of a larger unit type', async () => {
     const nights = await platform.database.query<{ total: number; held: number }>(
       `SELECT n.total, n.held FROM catalog.night n WHERE n.unit_type_id = ANY ($1) AND n.total > 2`,
       [unitTypes.map(({ id }) => id)],
@@ -100,7 +100,7 @@ describe('ten addresses that hold all they can, each within its own limits', () 
     expect(nights.filter(({ held }) => held > 0).length).toBeGreaterThan(0);
   });
 
-  test('agents read that nights are held by others, never that they are gone', async () => {
+  test("agents see that nights are held by others, not that they're sold out", async () => {
     const [large] = unitTypes.filter(({ units }) => units > 2);
     const [night] = await platform.database.query<{ day: string; free: number }>(
       `SELECT night::text AS day, total / 2 - held AS free FROM catalog.night WHERE unit_type_id = $1 AND held > 0
@@ -116,7 +116,7 @@ describe('ten addresses that hold all they can, each within its own limits', () 
     expect(texts.filter((text) => /no longer available|are left/.test(text))).toEqual([]);
   });
 
-  test('the host can still sell a unit on every night during an attack', async () => {
+  test('the host can still sell a unit on every night while ten addresses hold all they can', async () => {
     const [large] = unitTypes.filter(({ units }) => units > 2);
     const input = {
       unitTypeId: String(large?.id),

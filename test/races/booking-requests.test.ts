@@ -143,7 +143,7 @@ const MAILED: Readonly<Record<string, readonly string[]>> = {
 };
 
 test(
-  'only one of all concurrent buyers gets the last unit according to every mail',
+  'emails reflect that only one of many concurrent buyers gets the last unit',
   async ({ annotate }) => {
     const { unitTypeIds } = await addProperty(contextOf(platform), {
       storefrontId: requests.storefront,

@@ -181,7 +181,7 @@ async function converged(): Promise<void> {
 }
 
 test(
-  'a copy equals the calendar again after loss, duplication and reordering',
+  "a channel's copy matches the calendar after messages are lost, duplicated and reordered",
   async () => {
     const scripts = fc.array(operation, { minLength: 5, maxLength: 25 });
     await fc.assert(
@@ -203,7 +203,7 @@ test(
 );
 
 test(
-  'a copy equals the calendar again after the sending process is killed',
+  "a channel's copy matches the calendar after the sending process is killed",
   async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -182,7 +182,7 @@ const step = fc.record({
 });
 
 test(
-  "a channel's overbookings never exceed its sales from an outdated copy",
+  'a channel overbooks at most as many units as it sells from an outdated copy',
   async () => {
     const seller = await open({});
     await fc.assert(
@@ -214,7 +214,7 @@ test(
   patience(180_000),
 );
 
-test('a deaf channel overbooks exactly the units that were gone when it sold', async () => {
+test('a channel that receives no updates overbooks exactly the units already sold elsewhere', async () => {
   const seller = await open({});
   const nights = nightsOfRun();
   await clear(nights);
@@ -230,7 +230,7 @@ test('a deaf channel overbooks exactly the units that were gone when it sold', a
 });
 
 test(
-  'a single seller with withheld units never overbooks, however old its copy',
+  'a single channel with withheld units never overbooks, however outdated its copy',
   async () => {
     const seller = await open({ stopSellBelow: 1 });
     await fc.assert(

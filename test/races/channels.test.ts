@@ -101,7 +101,7 @@ async function disturb(
 }
 
 test(
-  'reservations in any order, duplicated and concurrent, promise only what they have',
+  'reservations in any order, duplicated or concurrent, never oversell and keep their highest revision',
   async () => {
     const definitions = fc.array(fc.array(definition, { minLength: 4, maxLength: 4 }), {
       minLength: 4,
@@ -167,7 +167,7 @@ test(
 
 let reservations = 0;
 
-test('twenty concurrent copies of a reservation are one booking', async () => {
+test('twenty concurrent copies of a reservation create only one booking', async () => {
   reservations += 1;
   const input = inputOf(600, reservations, 1, { cancelled: false, stays: [{ room: 0, from: 0, nights: 2 }] });
   const answers = await Promise.all(Array.from({ length: 20 }, () => world.bring(input)));

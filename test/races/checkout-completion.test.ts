@@ -50,7 +50,7 @@ const makeOld = (world: CheckoutWorld) =>
 
 describe('many completes of one session', () => {
   test.each([1, 2, 3])(
-    'many completes under %i keys over two processes make one booking and return one order',
+    'many concurrent completions under %i keys over two processes create one booking and return one order',
     async (keys) => {
       const world = await openCheckout();
       const surfaces = [world.agent(), (await world.another()).agent()];
@@ -85,7 +85,7 @@ describe('many completes of one session', () => {
 const SESSIONS = tries(50); // complete-once.test.ts has three times as many over HTTP
 
 test(
-  `${SESSIONS} sessions, each completed 20 times concurrently, get one order each`,
+  `${SESSIONS} sessions, each completed 20 times concurrently, return one order each`,
   async () => {
     const market = await openMarket(2);
     const stall = await market.open(Array.from({ length: 10 }, () => ({ units: 500, baseRate: 5_000 })));
@@ -113,7 +113,7 @@ test(
   patience(60_000),
 );
 
-test('two creates under one key make one session', async () => {
+test('two concurrent creates under one key create only one session', async () => {
   const world = await openCheckout();
   const surfaces = [world.agent(), (await world.another()).agent()];
   const answers = await times(20, (n) => (surfaces[n % 2] as Agent).create({ key: 'k' }));
@@ -124,7 +124,7 @@ test('two creates under one key make one session', async () => {
   expect(other).toMatchObject({ refusal: 'idempotency_conflict' });
 });
 
-test('only one of a concurrent cancel and complete wins', async () => {
+test('only one of a concurrent cancellation and completion succeeds', async () => {
   const world = await openCheckout();
   const agent = world.agent();
   const sessions = await times(30, () => agent.ready());
@@ -144,7 +144,7 @@ test('only one of a concurrent cancel and complete wins', async () => {
   await expectConsistent(world);
 });
 
-test('a complete during updates books what the session showed', async () => {
+test('a completion during updates books exactly what the session showed', async () => {
   const world = await openCheckout();
   const agent = world.agent();
   const sessions = await times(10, () => agent.ready());
@@ -227,7 +227,7 @@ describe('a request that meets a completion under way', () => {
 });
 
 describe('recovery', () => {
-  test("recovery finishes a completion whose runner lost its hold's response", async () => {
+  test("recovery finishes a completion whose runner never received the hold's response", async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -261,7 +261,7 @@ describe('recovery', () => {
     await expectConsistent(world);
   });
 
-  test('recovery restores a session with the reason if the hold fails', async () => {
+  test('recovery reopens a session and reports the reason if the hold fails', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -282,7 +282,7 @@ describe('recovery', () => {
     await expectConsistent(world);
   });
 
-  test('an attempt whose recovery overtakes a slow runner ends once with one booking', async () => {
+  test('a completion recovered before its slow runner finishes ends once, with one booking', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -300,7 +300,7 @@ describe('recovery', () => {
     await expectConsistent(world);
   });
 
-  test('recovery releases the nights taken by a slow runner after it gave up', async () => {
+  test('recovery releases the nights that a slow runner took after recovery had given up', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();
@@ -329,7 +329,7 @@ describe('recovery', () => {
   });
 });
 
-test('only one of a concurrent sweep and payment wins', async () => {
+test('only one of a concurrent sweep and payment succeeds', async () => {
   const world = await openCheckout();
   const other = await world.another();
   const agent = world.agent();

@@ -21,7 +21,7 @@ const concurrently = <T>(count: number, work: (index: number) => Promise<T>) =>
 const ids = (answers: readonly { readonly message: { readonly id: string } | null }[]) =>
   new Set(answers.map(({ message }) => message?.id));
 
-test("one guest's concurrent messages open one conversation", async () => {
+test('concurrent messages from one guest open only one conversation', async () => {
   const guest = newGuest();
   const bookings = [await inbox.book(guest), await inbox.book(guest)];
   const answers = await concurrently(20, (index) =>
@@ -34,7 +34,7 @@ test("one guest's concurrent messages open one conversation", async () => {
   expect(await inbox.read(id ?? '')).toMatchObject({ unread: 20, version: 21 });
 });
 
-test('a host and a guest who first write concurrently share a conversation', async () => {
+test('a host and a guest who both write first concurrently share one conversation', async () => {
   const booking = await inbox.book();
   const start = () =>
     inbox.run<{ message: { conversationId: string } | null }>(
@@ -48,7 +48,7 @@ test('a host and a guest who first write concurrently share a conversation', asy
   expect(new Set(answers.map(({ message }) => message?.conversationId)).size).toBe(1);
 });
 
-test('50 sends with one key make one message', async () => {
+test('50 sends with the same key create only one message', async () => {
   const { message } = await inbox.guestWrites(await inbox.book(), 'Hello');
   const id = message?.conversationId ?? '';
   const key = newUuid();
@@ -57,7 +57,7 @@ test('50 sends with one key make one message', async () => {
   expect((await inbox.read(id))?.messages.nodes).toHaveLength(2);
 });
 
-test('50 deliveries with one external id make one message', async () => {
+test('50 deliveries with the same external id create only one message', async () => {
   const { receive } = await openInboxApp(platform, await demoHost(platform, 'lakeside'));
   const over = { conversation: { externalId: newUuid() }, message: { externalId: newUuid() } };
   const answers = await concurrently(50, () => receive(over));
@@ -67,7 +67,7 @@ test('50 deliveries with one external id make one message', async () => {
   expect(await inbox.read(answers[0].conversation.id)).toMatchObject({ unread: 1, version: 2 });
 });
 
-test('50 forms with one key make one message', async () => {
+test('50 forms with the same key create only one message', async () => {
   const booking = await inbox.book();
   const key = newUuid();
   const answers = await concurrently(50, () => inbox.guestWrites(booking, 'Hello', key));
@@ -75,7 +75,7 @@ test('50 forms with one key make one message', async () => {
   expect((await inbox.guestSees(booking))?.messages).toHaveLength(1);
 });
 
-test('one key in two concurrent conversations makes one message', async () => {
+test('one key used concurrently in two conversations creates only one message', async () => {
   const threads = await Promise.all(
     ['one', 'two'].map(
       async (text) => (await inbox.guestWrites(await inbox.book(), text)).message?.conversationId ?? '',

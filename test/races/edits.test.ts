@@ -54,7 +54,7 @@ const addUnitType = (ctx: ReturnType<typeof at>, propertyId: number, index: numb
 /** Each round has its own unit type and a different race. */
 const ROUNDS = 4;
 
-test('units removed during holds are never oversold', async () => {
+test('removing units during holds never causes overselling', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 6 }]);
     const [id = 0] = unitTypeIds;
@@ -79,7 +79,7 @@ test('units removed during holds are never oversold', async () => {
   }
 });
 
-test('nights put on sale during an edit get its unit count', async () => {
+test("nights put on sale during an edit get the edit's unit count", async () => {
   const { unitTypeIds } = await sell(at(0), [{ units: 6 }]);
   const [id = 0] = unitTypeIds;
   const [edge] = await database.query<{ night: string }>(
@@ -113,7 +113,7 @@ test('nights put on sale during an edit get its unit count', async () => {
   expect(nights).toEqual([{ total: 4, n: 3 }]);
 });
 
-test('a hold succeeds at the price before an edit or fails', async () => {
+test('a hold during an edit either succeeds at the earlier price or fails', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 20, baseRate: 10_000 }]);
     const [id = 0] = unitTypeIds;
@@ -143,7 +143,7 @@ test('a hold succeeds at the price before an edit or fails', async () => {
   }
 });
 
-test('64 holds during edits are neither oversold nor at an old price', async () => {
+test('64 holds during edits never oversell or use an outdated price', async () => {
   const { storefrontId, propertyId, unitTypeIds } = await sell(at(0), [{ units: 40, baseRate: 10_000 }]);
   const [id = 0] = unitTypeIds;
   const edit = (index: number, change: object) =>
@@ -196,7 +196,7 @@ test('64 holds during edits are neither oversold nor at an old price', async () 
   expect(late.held).toBe(false);
 });
 
-test('64 holds during fee and tax changes use the amounts valid then', async () => {
+test('64 holds during fee and tax changes use the amounts valid at that time', async () => {
   const { storefrontId, propertyId, unitTypeIds } = await sell(at(0), [{ units: 140, baseRate: 10_000 }]);
   const [id = 0] = unitTypeIds;
   const set = (index: number, amount: number) =>

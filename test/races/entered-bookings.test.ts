@@ -148,7 +148,7 @@ const ENTER =
 const CLOSE =
   'mutation ($id: ID!) { it: teamDelete(id: $id, confirm: "harbour") { team { status } userErrors { code } } }';
 
-test("only one of a booking and its team's simultaneous closing takes effect", async () => {
+test('only one of a booking and a simultaneous closing of its team takes effect', async () => {
   const { host } = await demoHost(platform, 'harbour');
   const sql = platform.database.query;
   await sql('DELETE FROM checkout.bookings WHERE team_id = $1', [host.teamId]);

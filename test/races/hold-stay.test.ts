@@ -60,7 +60,7 @@ const deadlocks = async () => {
 };
 
 describe('Holding nights while others do', () => {
-  test('exactly one of 64 completions for the last unit wins', async () => {
+  test('exactly one of 64 concurrent completions for the last unit succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 1 }]);
       const [id = 0] = unitTypeIds;
@@ -96,7 +96,7 @@ describe('Holding nights while others do', () => {
     expect(await deadlocks()).toBe(0);
   });
 
-  test('at most half of many units go into unpaid holds with any number of concurrent requests', async () => {
+  test('any number of concurrent requests can hold at most half of many units without payment', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
     const [id = 0] = unitTypeIds;
     const results = await concurrently(40, (index) =>
@@ -105,7 +105,7 @@ describe('Holding nights while others do', () => {
     expect(results.filter(({ held }) => held)).toHaveLength(5);
   });
 
-  test('unpaid holds by hosts and requests leave agents their full quota', async () => {
+  test("unpaid holds by hosts and requests leave the agents' quota untouched", async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
     const [id = 0] = unitTypeIds;
     const line = (quantity: number) => [lineOf(id, 5, 7, quantity, quantity)];
@@ -117,7 +117,7 @@ describe('Holding nights while others do', () => {
     expect(await wrongNights()).toEqual([]);
   });
 
-  test('agent holds on half the units stop agents but not the host', async () => {
+  test('agents but not the host are refused once agents hold half the units', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
     const [id = 0] = unitTypeIds;
     const line = (quantity: number) => [lineOf(id, 5, 7, quantity, quantity)];
@@ -132,7 +132,7 @@ describe('Holding nights while others do', () => {
     expect(await wrongNights()).toEqual([]);
   });
 
-  test("a host's change to an agent's unpaid hold keeps its units in the agents' quota", async () => {
+  test("an agent's unpaid hold still counts toward the agents' quota after the host changes it", async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
     const [id = 0] = unitTypeIds;
     const [holdId, changedId] = [newUuid(), newUuid()];
@@ -150,7 +150,7 @@ describe('Holding nights while others do', () => {
     expect(await wrongNights()).toEqual([]);
   });
 
-  test('a guest has at most ten unpaid holds', async () => {
+  test('a guest can have at most ten unpaid holds', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), Array(30).fill({ units: 2 }));
     const until = new Date(Date.now() + 3_600_000);
     const results = await concurrently(30, (index) =>
@@ -167,7 +167,7 @@ describe('Holding nights while others do', () => {
     expect(await wrongNights()).toEqual([]);
   });
 
-  test('limits are halved exactly while unpaid holds occupy over a quarter of the units', async () => {
+  test('limits are halved only while unpaid holds occupy more than a quarter of the units', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), Array(8).fill({}));
     const occupied = await concurrently(3, (index) =>
       quoteAndHold(at(index), storefrontId, [lineOf(unitTypeIds[index] ?? 0, 5, 7)]),
@@ -213,7 +213,7 @@ describe('Holding nights while others do', () => {
     },
   );
 
-  test('a paid or released hold no longer counts', async () => {
+  test("a paid or released hold doesn't count toward the limit", async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 50 }]);
     await database.query('UPDATE catalog.storefront SET max_held_nights = 4 WHERE id = $1', [storefrontId]);
     const agent = { address: '2001:db8::/64', profile: 'https://agent.example' };
@@ -235,7 +235,7 @@ describe('Holding nights while others do', () => {
     expect(kept).toEqual(Array(2).fill({ agent_address: null, agent_profile: null }));
   });
 
-  test('one checkout completed many times concurrently holds once', async () => {
+  test('one checkout completed many times concurrently creates only one hold', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 2 }]);
     const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
     const holdId = newUuid();
@@ -247,7 +247,7 @@ describe('Holding nights while others do', () => {
     expect(await wrongNights()).toEqual([]);
   });
 
-  test('nights taken before the introduction of deposits are paid in full immediately', async () => {
+  test('holds created before deposits existed require full payment immediately', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 2 }]);
     const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
     const holdId = newUuid();
@@ -302,7 +302,7 @@ describe('Holding nights while others do', () => {
     expect(late).toMatchObject({ held: false, quote: { total: 600, problems: [] } });
   });
 
-  test('only one of a concurrent release and confirmation wins', async () => {
+  test('only one of a concurrent release and confirmation succeeds', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 50 }]);
     const lines = [lineOf(unitTypeIds[0] ?? 0, 5, 8)];
     const outcomes = await concurrently(20, async (index) => {

@@ -113,7 +113,7 @@ test("several teams' items start in turn for any number of items per team", asyn
   expect(begun).toEqual([100, 200, 300, 101, 201, 102, 103, 104]);
 });
 
-test("one team's slow items leave the other slots free", async () => {
+test("one team's slow items don't occupy the other slots", async () => {
   const { url } = await openParcels(many(30), many(1));
   const { begun, until, wake } = await openByHand(url, { slots: 4, slotsPerShare: 2 });
   wake();
@@ -121,7 +121,7 @@ test("one team's slow items leave the other slots free", async () => {
   expect(begun.toSorted()).toEqual([100, 101, 200]);
 });
 
-test('a team whose hour is used up has no turn', async () => {
+test('a team whose hourly budget is used up is skipped', async () => {
   const { url } = await openParcels(many(2), many(1));
   const { ctx, worker, begun, until, finishOldest, wake } = await openByHand(url, {
     slots: 1,
@@ -136,7 +136,7 @@ test('a team whose hour is used up has no turn', async () => {
   expect(begun).toEqual([200]);
 });
 
-test('two processes send each item once', { timeout: patience(60_000) }, async () => {
+test('two processes together send each item only once', { timeout: patience(60_000) }, async () => {
   const count = tries(60);
   const { url, sent, untilAll } = await openParcels(many(count), many(count));
   startSender(url, { slots: 10, slotsPerShare: 10 });
@@ -147,7 +147,7 @@ test('two processes send each item once', { timeout: patience(60_000) }, async (
   expect(rows).toHaveLength(2 * count);
 });
 
-test("another process sends a killed process's items only once their lease ends", {
+test("a killed process's items are sent by another process only once their lease ends", {
   timeout: patience(60_000),
 }, async () => {
   const { url, query, sent, states, endLeases, untilSent, untilAll } = await openParcels(many(3, 'hang'));
@@ -172,7 +172,7 @@ test("another process sends a killed process's items only once their lease ends"
   );
 });
 
-test('an item that crashes its process is given up after its last attempt', {
+test('an item that crashes its process fails permanently after its last attempt', {
   timeout: patience(60_000),
 }, async () => {
   const { url, sent, states, endLeases, untilAll } = await openParcels(['kill']);
@@ -187,7 +187,7 @@ test('an item that crashes its process is given up after its last attempt', {
   expect(await sent()).toHaveLength(2);
 });
 
-test('a refused item is retried after each delay and then given up with its problem', async () => {
+test('a refused item is retried after each delay and then fails permanently with its problem', async () => {
   const { url, sent, states, untilAll } = await openParcels(['refuse']);
   await openSender(url, parcelWork({ slots: 1, slotsPerShare: 1, delaysMs: [10, 20] }));
   await untilAll('given_up');
@@ -205,7 +205,7 @@ test('an item whose attempt throws keeps its lease while others continue', async
   expect(await states()).toEqual(['100 leased 1', '101 done 1', '200 done 1']);
 });
 
-test("a postponed item is sent again, and its postponed attempts don't count", async () => {
+test("a postponed item is sent later, and postponed attempts don't count", async () => {
   const { url, query, sent, states, untilSent, untilAll } = await openParcels(['postpone']);
   await openSender(url, parcelWork({ slots: 1, slotsPerShare: 1, mostAttempts: 1 }));
   await untilSent(3);
@@ -215,7 +215,7 @@ test("a postponed item is sent again, and its postponed attempts don't count", a
   expect((await sent()).length).toBeGreaterThan(3);
 });
 
-test('an item is skipped if its claim finds nothing to send', async () => {
+test("an item is skipped if there's nothing to send when it's claimed", async () => {
   const { url, sent, states, untilAll } = await openParcels(['empty', 'arrive']);
   await openSender(url, parcelWork({ slots: 1, slotsPerShare: 1 }));
   await untilAll('done');
@@ -242,7 +242,7 @@ test('a lease is renewed only while its item is being sent', async () => {
   expect(await renewals()).toEqual(afterwards);
 });
 
-test('leased work is idle only after items from busy teams are sent too', async () => {
+test('leased work becomes idle only after the items of busy teams are sent too', async () => {
   const { url } = await openParcels(many(2));
   const { ctx, close } = await openParcelContext(url);
   const happened: string[] = [];

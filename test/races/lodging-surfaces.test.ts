@@ -42,7 +42,7 @@ test.each([
   ['/.well-known/ucp', '/api/mcp'],
   ['/.well-known/ucp/2026-08-25', '/api/mcp/2026-08-25'],
 ])(
-  'every response behind %s is the same as without the draft while the switch is off',
+  'every response behind %s is the same with the draft switched off as without the draft',
   async (profile, endpoint) => {
     const schemas = { ...toolSchemas('any/'), profile: 'any', error: 'any' };
     const record = async (platform: TestPlatform) =>
@@ -57,7 +57,7 @@ test.each([
 );
 
 test.each(['2026-04-17', '2026-01-30'])(
-  'every response in ACP %s is the same as without the draft while the switch is off',
+  'every response in ACP %s is the same with the draft switched off as without the draft',
   async (version) => {
     const record = async (platform: TestPlatform) =>
       withoutChance(JSON.stringify(await recordAcp(platform, version)));
@@ -66,7 +66,7 @@ test.each(['2026-04-17', '2026-01-30'])(
 );
 
 test.each(['/.well-known/ucp', '/.well-known/ucp/2026-08-25', '/llms.txt', '/robots.txt'])(
-  '%s is the same as without the draft, including headers, while the switch is off',
+  '%s is the same, including headers, with the draft switched off as without the draft',
   async (path) => {
     const read = async (platform: TestPlatform) => {
       const http = storefrontHttp(platform.address, 'lakeside.localhost');
@@ -278,7 +278,7 @@ describe('the same guest gets the same prices and bookings through both surfaces
     120_000,
   );
 
-  test('the same guest gets equal prices and bookings with rate plans named on one surface', async () => {
+  test('the same guest gets equal prices and bookings even if only one surface names the rate plans', async () => {
     const [plans] = await Promise.all([addPlans(drafted, false), addPlans(plain, true)]);
     await shopAtBoth(370, (unitType) => plans.get(unitType) ?? expect.unreachable());
   }, 120_000);

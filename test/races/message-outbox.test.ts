@@ -94,7 +94,7 @@ test('every reply is sent once under its id even if workers are killed while sen
   for (const id of ids) expect(new Set(provider.callsOf(id).map(({ raw }) => raw)).size).toBe(1);
 });
 
-test('two workers hand each reply over once', { timeout: patience(120_000) }, async () => {
+test('two workers together hand over each reply only once', { timeout: patience(120_000) }, async () => {
   provider.answer((raw) => ({ body: { external_id: `sent-${JSON.parse(raw).message_id}` } }));
   const workers = await Promise.all([startWorker(), startWorker()]);
   const threads = await Promise.all(Array.from({ length: 5 }, () => provider.app.receive()));

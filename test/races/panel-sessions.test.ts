@@ -102,7 +102,7 @@ describe('a session that both processes remember', () => {
     await expect.poll(() => ask(), soon).toEqual([expected, expected]);
   });
 
-  test('removing a second factor closes what it opened in every process', async () => {
+  test('removing a second factor revokes the access it granted in every process', async () => {
     const { account, ask } = await rememberedOwner();
     const { accountId } = account.viewer;
     await change(`UPDATE apps.teams SET require_second_factor = true WHERE slug = '${account.team}'`);
@@ -114,7 +114,7 @@ describe('a session that both processes remember', () => {
     await expect.poll(() => ask(), soon).toEqual(['FACTOR_REQUIRED', 'FACTOR_REQUIRED']);
   });
 
-  test('signing out ends a session immediately in that process', async () => {
+  test('a session ends immediately in the process that signs it out', async () => {
     const { browser, ask } = await rememberedOwner();
     const page = await browser.open('/panel/session');
     const { csrf_token } = JSON.parse(page.html);

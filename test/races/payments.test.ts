@@ -59,7 +59,7 @@ const confirmations = async ({ bookingId }: Placed) =>
     )
   ).length;
 
-test('50 concurrent resolves on two processes pay a booking once', async () => {
+test('50 concurrent resolves on two processes pay for a booking only once', async () => {
   const booking = await world.place();
   const id = await world.open(booking);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => resolve(id, i)));
@@ -296,7 +296,7 @@ const BAD_ANSWERS: Readonly<Record<string, AppBehaviour>> = {
   },
 };
 
-test("an app's invalid responses lose no booking", async () => {
+test('no booking is lost if an app returns invalid responses', async () => {
   const kinds = Object.entries(BAD_ANSWERS);
   expect(kinds.length).toBeGreaterThanOrEqual(30);
   const bookings: Placed[] = [];

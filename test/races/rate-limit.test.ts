@@ -34,7 +34,7 @@ test("keys that arrive together in any order don't block each other", async () =
   expect(takes.filter((take) => take?.allowed)).toHaveLength(50 * 20);
 });
 
-test('a spent budget is whole again after its window', async () => {
+test('a used-up budget is fully available again after its window', async () => {
   const limiter = await openInstance(await useTestDatabase(), 2, 4_000);
   expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 1 });
   expect(await limiter.take('a')).toMatchObject({ allowed: true, remaining: 0 });
@@ -51,7 +51,7 @@ test('a spent budget is whole again after its window', async () => {
   expect(again).toMatchObject({ remaining: 1 });
 });
 
-test('a spent budget is refused without a database query', async () => {
+test('a used-up budget refuses requests without a database query', async () => {
   const database = await useTestDatabase();
   const limiter = await openInstance(database, 1);
   await limiter.take('a');
@@ -61,13 +61,13 @@ test('a spent budget is refused without a database query', async () => {
   expect(await statements()).toEqual([{ used: '1' }]);
 });
 
-test('a cost counts as that many requests', async () => {
+test('a request with a cost counts as that many requests', async () => {
   const limiter = await openInstance(await useTestDatabase(), 10);
   expect(await limiter.take('a', 7)).toMatchObject({ allowed: true, remaining: 3 });
   expect(await limiter.take('a', 4)).toMatchObject({ allowed: false });
 });
 
-test('a failing database fails the callers and not the limiter', async () => {
+test('a database failure rejects the call but leaves the limiter working', async () => {
   const database = await useTestDatabase();
   const limiter = await openInstance(database, 10);
   await database.query('ALTER TABLE rate_limits RENAME TO elsewhere');

@@ -63,7 +63,7 @@ describe('requests per window', () => {
     expect(await limiters[0]?.take('10.0.0.2')).toMatchObject({ allowed: true, remaining: 99 });
   });
 
-  test('a spent budget is whole again after its window', async () => {
+  test('a used-up budget is fully available again after its window', async () => {
     const limiter = await limiterOf(2, 4_000);
     const retryAfterSeconds = expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 4);
     expect(await limiter.take('a', 2)).toEqual({ allowed: true, retryAfterSeconds, remaining: 0 });
@@ -95,7 +95,7 @@ describe('points that flow back', () => {
     expect(await budgets[1]?.take('install:1', 10)).toMatchObject({ allowed: true, available: 0 });
   });
 
-  test('a bucket refills with time up to its size', async () => {
+  test('a bucket refills over time up to its size', async () => {
     const budgets = await budgetsOf(250);
     await budgets.take('a', 1_000);
     expect(await budgets.take('a', 1_000)).toMatchObject({
@@ -114,7 +114,7 @@ describe('a Redis that is away', () => {
   test.each([
     ['killed', () => redis.stop(), () => redis.start()],
     ['hanging', async () => redis.signal('SIGSTOP'), async () => redis.signal('SIGCONT')],
-  ])('%s Redis: each process counts separately', async (_how, end, begin) => {
+  ])('each process counts separately while Redis is %s', async (_how, end, begin) => {
     const { connection, logged } = await connected();
     const limiter = redisRateLimiter({ redis: connection, name, limit: 5, windowMs: 60_000 });
     const budgets = redisBudgets({ redis: connection, name, capacity: 50, restoredPerSecond: 0.001 });
@@ -156,7 +156,7 @@ describe('a Redis that is away', () => {
     expect(await limiter.take('a')).toMatchObject({ allowed: true });
   });
 
-  test('Redis receives lost scripts again', async () => {
+  test('scripts lost by Redis are loaded again', async () => {
     const { connection } = await connected(PATIENT_MS);
     const limiter = redisRateLimiter({ redis: connection, name, limit: 5, windowMs: 60_000 });
     await limiter.take('a');
@@ -185,7 +185,7 @@ describe('two processes of the product with REDIS_URL', () => {
     return answer.status;
   };
 
-  test('agent requests have a budget per address and points a budget per install', async () => {
+  test('agent requests have a budget per address, and points have a budget per install', async () => {
     const { platform, addresses } = servers;
     const pings = await Promise.all(Array.from({ length: 90 }, (_, n) => ping(addresses[n % 2] ?? '')));
     expect(pings.filter((status) => status !== 429)).toHaveLength(30);

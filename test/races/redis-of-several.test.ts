@@ -28,7 +28,7 @@ async function shareOneBudget(limiters: readonly Awaited<ReturnType<typeof limit
 }
 
 describe('a primary that sentinels watch', () => {
-  test('limits are still counted after the primary dies and shared again on the newly promoted one', async () => {
+  test('limits still apply after the primary dies and are shared again on the newly promoted primary', async () => {
     const redis = await startWatchedRedis();
     onTestFinished(redis.stop);
     const name = newUuid();
@@ -40,7 +40,7 @@ describe('a primary that sentinels watch', () => {
     await eventually(() => shareOneBudget(limiters), Boolean);
   });
 
-  test('limits are still counted after the primary hangs and shared again on the newly promoted one', async () => {
+  test('limits still apply after the primary hangs and are shared again on the newly promoted primary', async () => {
     const redis = await startWatchedRedis();
     onTestFinished(redis.stop);
     const name = newUuid();

@@ -39,9 +39,9 @@ afterAll(async () => {
   await receiver.close();
 });
 
-describe.each(['cleaning', 'a type of an app'])('two apps and the fallback at once, for %s', (kind) => {
+describe.each(['cleaning', 'a type of an app'])('two apps and the fallback compete for %s', (kind) => {
   test(
-    `each of ${TASKS} tasks has one winner and one event`,
+    `each of ${TASKS} tasks has one winning assignee and one event`,
     async () => {
       const world = await openTaskWorld(platform, receiver, {
         webhooks: ['task.status_changed'],

@@ -75,7 +75,7 @@ const takeMost: Behaviour = async ({ envelope, port }, response) => {
   return response.end();
 };
 
-test('two processes send each webhook once', async () => {
+test('two processes together send each webhook only once', async () => {
   const { platform } = servers;
   const { developer, propertyId, app } = await openTaskWorld(platform, receiver);
   const event = (taskId: number, version: number) =>
@@ -112,7 +112,7 @@ test('two processes send each webhook once', async () => {
   expect(senders, 'both processes sent some').toEqual(new Set([true, false]));
 }, 120_000);
 
-test("an install whose turn is delayed doesn't delay others", async () => {
+test("an install whose deliveries are delayed doesn't delay other installs", async () => {
   const { platform } = servers;
   const calm = await startReceiver();
   onTestFinished(() => calm.close());

@@ -33,7 +33,7 @@ test("a team's work counts in every process only for its own type and team", asy
   expect([await left(1, 'files'), await left(2, 'files'), await left(1, 'calendars')]).toEqual([8, 10, 10]);
 });
 
-test('work beyond the hour is counted and never makes the rest negative', async () => {
+test('work beyond the hourly budget is counted, but the remaining budget is never negative', async () => {
   const process = await openProcess(await useTestDatabase());
   const work = { teamId: 1, kind: 'calendars' } as const;
   await chargeWork(process, work, 11 * MINUTE_MS);
@@ -50,7 +50,7 @@ test('the whole budget is available again once the hour has ended', async () => 
   expect(await chargeWork(process, work, MINUTE_MS)).toMatchObject({ leftMs: 9 * MINUTE_MS });
 });
 
-test('processes that begin work at the same moment stay within the hour together', async () => {
+test('processes that begin work at the same moment stay within the hourly budget together', async () => {
   const database = await useTestDatabase();
   const first = await openProcess(database);
   const processes = [first, await openProcess(database)];
@@ -77,7 +77,7 @@ test('processes that begin work at the same moment stay within the hour together
 
 const isWithinHour = (ms: number) => ms >= 1_000 && ms <= 60 * MINUTE_MS;
 
-test('work is charged its duration instead of its limit', async () => {
+test('work is charged for its duration, not its limit', async () => {
   const process = await openProcess(await useTestDatabase());
   const work = { teamId: 1, kind: 'files' } as const;
   const run = async () => ({ ms: 1_500 });
@@ -87,7 +87,7 @@ test('work is charged its duration instead of its limit', async () => {
   expect(await workLeft(process, work)).toMatchObject({ leftMs: HOURLY_WORK_MS.files - 1_500 });
 });
 
-test('failing work is charged the time until it failed', async () => {
+test('failed work is charged for the time until it failed', async () => {
   const process = await openProcess(await useTestDatabase());
   const work = { teamId: 1, kind: 'files' } as const;
   const failing = withinBudget(process, {

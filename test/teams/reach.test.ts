@@ -71,7 +71,7 @@ describe('housekeeping', () => {
       )
     ).tasks.nodes.map(({ id }) => id);
 
-  test('housekeeping sees open tasks and its own', async () => {
+  test('housekeeping sees unassigned tasks and its own tasks', async () => {
     const [one, other] = await Promise.all([
       newMember(platform, 'lakeside', 'housekeeping'),
       newMember(platform, 'lakeside', 'housekeeping'),
@@ -95,7 +95,7 @@ describe('housekeeping', () => {
     ).toEqual([{ id: own }]);
   });
 
-  test('housekeeping completes its tasks, which the host verifies', async () => {
+  test('housekeeping completes its own tasks and the host verifies them', async () => {
     const { viewer } = await newMember(platform, 'lakeside', 'housekeeping');
     const id = await newTask(places[0]?.propertyId ?? '');
     expect(await statusSet(viewer, id, 'CANCELLED')).toEqual(['ROLE_REQUIRED']);
@@ -104,7 +104,7 @@ describe('housekeeping', () => {
     expect(await statusSet(viewer, id, 'VERIFIED')).toEqual(['ROLE_REQUIRED']);
   });
 
-  test("housekeeping sees the names and times for today's guests", async () => {
+  test("housekeeping sees names and times of today's guests", async () => {
     const { viewer } = await newMember(platform, 'lakeside', 'housekeeping');
     const [arrives, leaves, later] = await Promise.all(
       places.slice(0, 1).flatMap(({ unitTypeId }) => [1, 2, 3].map(() => newBooking(unitTypeId))),
@@ -138,7 +138,7 @@ describe('a membership that is limited to a property', () => {
     return { viewer, here, there };
   }
 
-  test('a member limited to a property lists only its records', async () => {
+  test("a member limited to a property sees only that property's records in lists", async () => {
     const { viewer, here, there } = await limited('manager');
     const [mine, theirs] = [await newBooking(here.unitTypeId), await newBooking(there.unitTypeId)];
     const [myTask, theirTask] = [await newTask(here.propertyId), await newTask(there.propertyId)];
@@ -169,7 +169,7 @@ describe('a membership that is limited to a property', () => {
   });
 
   test.each(['manager', 'front_desk', 'revenue'] as const)(
-    'a %s limited to a property sees only its timeline and calendar',
+    "a %s limited to a property sees only that property's timeline and calendar",
     async (role) => {
       const { viewer, here, there } = await limited(role);
       await newBooking(there.unitTypeId);

@@ -117,7 +117,7 @@ const TRIED =
     : ROOT_FIELDS;
 
 describe('the table of roles', () => {
-  test('the role table lists exactly the host fields', () => {
+  test('the role table lists exactly the fields that hosts can access', () => {
     const sdl = SUBGRAPH_NAMES.map(subgraphSdl);
     const forHosts = [
       ...sdl.flatMap(readAccessRules).map(({ type, field, rule }) => ({ at: `${type}.${field}`, rule })),
@@ -147,7 +147,7 @@ describe.each(ROLES)('the role %s on its own team', (role) => {
     expect(differences).toEqual([]);
   });
 
-  test('a role reads through joins exactly as the table lists', async () => {
+  test('a role can read exactly the joins listed for it', async () => {
     const differences: string[] = [];
     for (const [coordinate, path] of Object.entries(JOINS)) {
       const text = path.replace(/\$(\w+)/g, (_all, name: string) => own[name] ?? '"0"');
@@ -172,7 +172,7 @@ async function codeOf(viewer: ViewerOf<'hostUser'>, text: string): Promise<strin
 }
 
 describe('root fields of the host', () => {
-  test('exactly the root fields listed require a fresh sign-in', async () => {
+  test('only the listed root fields require a fresh sign-in', async () => {
     const viewer = { ...members.owner.viewer, elevated: false };
     const refused: string[] = [];
     for (const { coordinate, root, field } of ROOT_FIELDS) {
@@ -184,7 +184,7 @@ describe('root fields of the host', () => {
     expect(refused.filter((one) => !byArgument.includes(one)).sort()).toEqual([...STEP_UP].sort());
   });
 
-  test('an unconfirmed address closes the root fields that take a storefront live', async () => {
+  test("accounts with an unconfirmed address can't use the root fields that take a storefront live", async () => {
     const viewer = { ...members.owner.viewer, unverified: true };
     const refused: string[] = [];
     for (const { coordinate, root, field } of ROOT_FIELDS) {
@@ -194,7 +194,7 @@ describe('root fields of the host', () => {
     expect(refused.sort()).toEqual([...VERIFIED].sort());
   });
 
-  test('exactly the root fields that concern the whole team are closed to a limited manager', async () => {
+  test('a manager limited to a property is refused exactly the root fields that concern the whole team', async () => {
     const viewer = { ...members.manager.viewer, propertyIds: [Number(JSON.parse(own.propertyId ?? '0'))] };
     const refused: string[] = [];
     for (const { coordinate, root, field, allowed } of ROOT_FIELDS) {
@@ -205,7 +205,7 @@ describe('root fields of the host', () => {
     expect(refused.sort()).toEqual([...WHOLE_TEAM].sort());
   });
 
-  test("the team's root fields are closed to a member without the required second factor", async () => {
+  test("a member without the required second factor can't use the team's root fields", async () => {
     const viewer = { ...members.owner.viewer, factorMissing: true };
     const open: string[] = [];
     for (const { coordinate, root, field, allowed } of ROOT_FIELDS) {
@@ -216,7 +216,7 @@ describe('root fields of the host', () => {
     expect(open).toEqual([]);
   });
 
-  test("a suspended team's mutations are closed but its queries stay open", async () => {
+  test("a suspended team can't use mutations but can still use queries", async () => {
     const viewer = { ...members.owner.viewer, teamSuspended: true };
     const differences: string[] = [];
     for (const { coordinate, root, field, allowed } of ROOT_FIELDS) {
@@ -279,8 +279,8 @@ describe('the contact data of a booking', () => {
   );
 });
 
-describe.each(ROLES)('the role %s on a foreign team', (role) => {
-  test('a role reads and changes nothing on a foreign team', async () => {
+describe.each(ROLES)('the role %s on another team', (role) => {
+  test('a role can read and change nothing on another team', async () => {
     const before = await stateOf('alpine');
     const secrets = await secretsOf('alpine');
     const seen: string[] = [];
@@ -297,7 +297,7 @@ describe.each(ROLES)('the role %s on a foreign team', (role) => {
     expect(await stateOf('alpine')).toEqual(before);
   });
 
-  test('the panel returns 403 to a role on a foreign team', async () => {
+  test('the panel returns 403 for a role on another team', async () => {
     const response = await members[role].panel('{ bookings { nodes { id } } }', 'alpine');
     expect(response.status).toBe(403);
   });

@@ -191,7 +191,7 @@ describe('teamCreate', () => {
 });
 
 describe('a role', () => {
-  test('a role set by an owner takes effect in an open tab too', async () => {
+  test('a role changed by an owner takes effect in tabs that are already open', async () => {
     const member = await newMember(platform, 'lakeside', 'front_desk');
     const { host } = await demoHost(platform, 'lakeside');
     const tab = async () => (await member.panel('{ contacts { nodes { id } } }')).json();
@@ -219,7 +219,7 @@ describe('a role', () => {
   });
 
   test.each(Array.from({ length: 8 }, (_, round) => round))(
-    'one owner is left when two demote each other concurrently (round %i)',
+    'one owner remains when two owners demote each other concurrently (round %i)',
     async () => {
       const { owner, other } = await pair('owner');
       const answers = await Promise.all([
@@ -234,7 +234,7 @@ describe('a role', () => {
   );
 
   test.each(Array.from({ length: 4 }, (_, round) => round))(
-    'one owner is left when two leave concurrently (round %i)',
+    'one owner remains when two owners leave concurrently (round %i)',
     async () => {
       const { owner, other } = await pair('owner');
       const leave = (host: Host) =>
@@ -249,7 +249,7 @@ describe('a role', () => {
     },
   );
 
-  test('a member other than an owner can remove only itself', async () => {
+  test("a member who isn't an owner can remove only themselves", async () => {
     const { owner, other } = await pair('manager');
     const remove = (accountId: number) =>
       run<{ userErrors: readonly Refusal[] }>(other, `teamMemberRemove(id: "${accountId}")`, 'member { id }');
@@ -257,7 +257,7 @@ describe('a role', () => {
     expect((await remove(other.accountId)).userErrors).toEqual([]);
   });
 
-  test('changing a role ends consents that no app has redeemed', async () => {
+  test('changing a role revokes consents that no app has redeemed', async () => {
     const { owner, other, guest } = await pair('manager');
     await sql(
       `INSERT INTO apps.apps (account_id, slug, name, type, distribution, billing, client_id, client_secret_sealed, created_at)
@@ -430,7 +430,7 @@ describe('a team that is closed', () => {
     expect(open).toEqual([]);
   });
 
-  test("a closing team can't sell on storefronts that it opens", async () => {
+  test("a closing team can't take bookings even after opening a storefront", async () => {
     const { owner, team } = await pair('manager');
     const twice = [await remove(owner, team), await openAndBook(owner), await openAndBook(owner)];
     expect(twice).toMatchObject([{ team: { status: 'closing' } }, ...Array(2).fill(['NIGHTS_TAKEN'])]);
