@@ -161,7 +161,7 @@ describe('who may import whom', () => {
     expect(refused).toEqual([]);
   });
 
-  test('the checked imports are read from the source', () => {
+  test('the import check reads the imports from the source', () => {
     expect(imports.length).toBeGreaterThan(50);
     expect(mayImport({ file: 'kit/a.ts', target: 'db/orm.ts', typeOnly: false })).toBe(false);
     const inside = 'subgraphs/apps/authoring/domain/versions.ts';
@@ -191,7 +191,7 @@ describe('who may import whom', () => {
     ).toBe(false);
   });
 
-  test("only the product's programs read the environment", () => {
+  test("only the product's programs read environment variables", () => {
     const readers = globSync(
       FOLDERS.filter((folder) => !['cli', 'test', 'bench'].includes(folder)).map((f) => `${f}/**/*.ts`),
     ).filter((file) =>
@@ -219,7 +219,7 @@ describe('what decodes pictures', () => {
 });
 
 describe('import circles', () => {
-  test('no file imports itself in a circle, even through types', () => {
+  test('no file is part of an import cycle, even through types', () => {
     const next = Map.groupBy(imports, ({ file }) => file);
     const done = new Set<string>();
     const circles: string[] = [];
@@ -236,7 +236,7 @@ describe('import circles', () => {
 });
 
 describe('operations', () => {
-  test('every generated operation is prepared at start', () => {
+  test('every generated operation is prepared at startup', () => {
     const listed = readFileSync('server/operations.ts', 'utf8');
     const folders = globSync(['adapters/**/*.graphql', 'subgraphs/**/*.graphql']).map((file) =>
       dirname(file.replaceAll('\\', '/')),

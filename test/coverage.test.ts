@@ -32,7 +32,7 @@ describe('test/promises', () => {
     expect(named.filter(({ file, title }) => !existsSync(file) || !has(file, title))).toEqual([]);
   });
 
-  test('every interface section has a row and rows name only these sections', () => {
+  test('every interface section has a row, and rows name only interface sections', () => {
     const sections = globSync('docs/interface/*.md', { exclude: ['docs/interface/README.md'] }).flatMap(
       sectionsOf,
     );
@@ -42,7 +42,7 @@ describe('test/promises', () => {
     expect(covered.filter((section) => !sections.includes(section))).toEqual([]);
   });
 
-  test("every row is in its first section's file", () => {
+  test('every row is in the file for its first section', () => {
     const elsewhere = PAGES.flatMap(([page, rows]) =>
       rows.filter(({ sections: [first = 'repository'] }) => first.split('#')[0] !== page),
     );
@@ -59,7 +59,7 @@ describe('docs/contributing/promises.md', () => {
     ...readFileSync('docs/contributing/promises.md', 'utf8').matchAll(/^\| (?!---|promise|\*\*)(.+) \|$/gm),
   ];
 
-  test('about 30 promises each name a test file that the coverage names too', () => {
+  test('each of about 30 promises names a test file that the coverage also names', () => {
     expect(rows.length).toBeGreaterThanOrEqual(25);
     expect(rows.length).toBeLessThanOrEqual(35);
     const files = new Set(ROWS.flatMap(({ tests }) => Object.keys(tests)));
@@ -74,7 +74,7 @@ describe('docs/contributing/promises.md', () => {
 describe('README.md', () => {
   const text = readFileSync('README.md', 'utf8');
 
-  test('README.md has proofs that run', () => {
+  test('the proofs listed in README.md exist and run', () => {
     const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
     const rows =
       text
@@ -94,7 +94,7 @@ describe('README.md', () => {
     }
   });
 
-  test('README.md has light and dark pictures that take at most 150 kB', () => {
+  test('README.md has light and dark pictures of at most 150 kB each', () => {
     const pictures = [...text.matchAll(/src(?:set)?="(docs\/public\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(pictures.filter((path) => path.endsWith('-dark.webp'))).toHaveLength(pictures.length / 2);
     for (const path of pictures) expect(statSync(path).size, path).toBeLessThanOrEqual(150_000);

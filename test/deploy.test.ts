@@ -144,7 +144,7 @@ describe('Kubernetes manifests', () => {
     expect(manifestsIn(read(path)).map(problemOf).filter(Boolean)).toEqual([]);
   });
 
-  test('the schemas reject a manifest with a mistake', () => {
+  test('the schemas reject an invalid manifest', () => {
     const wrong = {
       apiVersion: 'apps/v1',
       kind: 'Deployment',

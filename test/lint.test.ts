@@ -25,12 +25,12 @@ function lint(code: string): { readonly status: number | null; readonly output: 
 test.each([
   ['an object', 'export const stay = { nights: 1, ...{ adults: 2, children: 0 } };'],
   ['an array', 'export const nights = [1, ...[2, 3]];'],
-])('the spread of %s literal is refused', (_what, code) => {
+])('spreading %s literal is refused', (_what, code) => {
   const { status, output } = lint(code);
   expect(output).toContain('List the members themselves');
   expect(status).not.toBe(0);
 });
 
-test('the spread of a value is accepted', () => {
+test('spreading a value is accepted', () => {
   expect(lint('const guests = { adults: 2 };\nexport const stay = { nights: 1, ...guests };').status).toBe(0);
 });

@@ -167,7 +167,7 @@ describe.each(NAMES)('the subgraph %s', (name) => {
     ).toEqual([]);
   });
 
-  test('every command has callers outside or among other commands', () => {
+  test('every command is called from outside or by other commands', () => {
     const callers = imports.filter(
       ({ file, target, typeOnly }) =>
         target.includes('/commands/') &&
@@ -183,7 +183,7 @@ describe.each(Object.entries(MODULES))('the modules of %s', (subgraph, modules) 
   const home = `subgraphs/${subgraph}`;
   const imports = codeOf(home).flatMap(importsOf);
 
-  test.each(modules)("%s has a module's shape", (name) => {
+  test.each(modules)('%s has the shape of a module', (name) => {
     const entries = readdirSync(`${home}/${name}`);
     expect(entries).toContain('README.md');
     if (OWN_LAYOUT.includes(`${subgraph}/${name}`)) return;

@@ -67,7 +67,7 @@ describe('the access log', () => {
     ['/panel/session', 'public', 401, '/panel/session'],
     ['/healthz', 'public', 200, '/healthz'],
     ['/nowhere', 'public', 404, 'unknown'],
-  ])('the access log has one line for %s', async (path, caller, status, route) => {
+  ])('the access log has one line for a request to %s', async (path, caller, status, route) => {
     const line = await lineOf(await get(path, { authorization: `Bearer ${pat}` }));
     const who = typeof caller === 'string' ? caller : expect.stringMatching(caller);
     expect(line).toMatchObject({
@@ -90,7 +90,7 @@ describe('the access log', () => {
 });
 
 describe('what a start prints outside a terminal', () => {
-  test('a start outside a terminal prints JSON except for the setup and ready lines, links and credentials', async () => {
+  test('outside a terminal, startup prints JSON except for the setup and ready lines, links and credentials', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'platform-lines-'));
     await copyFile(inject('postgres').demoFile, join(dir, 'demo.json'));
     const settings = {
@@ -118,7 +118,7 @@ describe('what a start prints outside a terminal', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  test('a start prints no line for its warm-up requests', async () => {
+  test('startup logs no lines for warm-up requests', async () => {
     await expect.poll(() => server.printed.some((line) => line.includes('The process is warm'))).toBe(true);
     expect(server.printed.filter((line) => line.includes('/developer/api/'))).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('/metrics', () => {
     ['the token', 'localhost', `X-Forwarded-For: 203.0.113.1\r\nAuthorization: Bearer ${TOKEN}\r\n`, 200],
     ['a storefront', 'lakeside.localhost', `Authorization: Bearer ${TOKEN}\r\n`, 404],
     ['an unknown host', 'elsewhere.example', `Authorization: Bearer ${TOKEN}\r\n`, 404],
-  ])('/metrics decides by host and token: %s', async (_who, host, headers, status) => {
+  ])('access to /metrics depends on host and token: %s', async (_who, host, headers, status) => {
     expect(await metrics(host, headers)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 

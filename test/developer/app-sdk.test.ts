@@ -315,7 +315,7 @@ describe('the client', () => {
     );
   });
 
-  test('the client retries when the API permits, if that is soon enough', async () => {
+  test('the client retries at the time the API permits, if that is soon enough', async () => {
     const busy = await installNewApp(platform, world.developer, {});
     const tasks = (first: number) => `{ tasks(first: ${first}) { nodes { id customFields { key } } } }`;
     const impatient = client(busy.token, { retries: 0 });
@@ -417,7 +417,7 @@ describe('settings', () => {
     });
   });
 
-  test("reading a setting with a different type than the manifest's throws its name", async () => {
+  test("reading a setting as a type other than the manifest's throws an error with its name", async () => {
     const { client } = await fresh([declared('account', 'text', { default: 'CH-1' })]);
     await expect(client.settings({ account: 'integer' })).rejects.toThrow(
       new TypeError("The setting account isn't of type integer in the manifest."),

@@ -169,7 +169,7 @@ describe('saving', () => {
     expect(refusals(await save(app.slug, { mode: 'own' }))).toEqual([[['settings', 'address'], 'REQUIRED']]);
   });
 
-  test('saving refuses an outdated version', async () => {
+  test('saving from an outdated version is refused', async () => {
     const app = await install([text('a')]);
     expect(await save(app.slug, { a: '1' }, { version: 0 })).toMatchObject({ version: 1 });
     expect(refusals(await save(app.slug, { a: '2' }, { version: 0 }))).toEqual([
@@ -189,7 +189,7 @@ describe('saving', () => {
     expect((await save(app.slug, { a: '1' })).version).toBe(1);
   });
 
-  test('an install stores at most 64 KB', async () => {
+  test('an install stores at most 64 KB of setting values', async () => {
     const many = Array.from({ length: 8 }, (_, index) => ({
       key: `t${index}`,
       type: 'textarea',
@@ -225,7 +225,7 @@ describe('values of objects', () => {
   /** With all areas full, an install has room for 5 KB more. */
   const AREAS = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => ({ key, type: 'textarea', label: key }));
 
-  test('every property has its own values', async () => {
+  test('every property has its own setting values', async () => {
     const app = await install([text('code', { per: 'property' })]);
     const [id = ''] = await propertyIds();
     expect(refusals(await save(app.slug, { code: 'A1' }, { per: 'property', id }))).toEqual([]);
@@ -250,7 +250,7 @@ describe('values of objects', () => {
     expect((await readBy(app, `(per: property, id: "${one}")`)).values).toEqual({ code: 'A0' });
   });
 
-  test("a deleted object's values no longer count", async () => {
+  test("a deleted object's values are ignored", async () => {
     const app = await install([
       { key: 'house', type: 'textarea', label: 'House', per: 'property' },
       ...AREAS,
@@ -361,7 +361,7 @@ describe('a secret', () => {
 describe('an install', () => {
   const REQUIRED = [text('account', { required: true })];
 
-  test('an install over the management API still needs its settings', async () => {
+  test('an app installed over the management API still needs its settings', async () => {
     const app = await install(REQUIRED);
     expect([await statusOf(app.slug), (await readBy(app)).settingsComplete]).toEqual([
       'needs_settings',
@@ -387,7 +387,7 @@ describe('an install', () => {
     });
   });
 
-  test('an install repeated within 30 days restores its values', async () => {
+  test('reinstalling an app within 30 days restores its setting values', async () => {
     const { slug } = await install(REQUIRED);
     await save(slug, { account: '42' });
     const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
@@ -399,7 +399,7 @@ describe('an install', () => {
 });
 
 describe('a release', () => {
-  test('a release that requires more puts installs into needs_settings', async () => {
+  test('a release that requires more settings puts installs into needs_settings', async () => {
     const app = await install([]);
     expect(await statusOf(app.slug)).toBe('ready');
     await pushApp(platform, host, { slug: app.slug, settings: [text('account', { required: true })] });
@@ -424,7 +424,7 @@ describe('a release', () => {
     expect((await readBy(app)).values).toEqual({ a: null });
   });
 
-  test('a push with another type under a released key is refused', async () => {
+  test('a push that gives a released key another type is refused', async () => {
     const { call } = developer(platform.address, demoAccount(platform, 'developer').pat ?? '');
     const push = (settings: readonly object[]) =>
       call('POST', 'apps', {

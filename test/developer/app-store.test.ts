@@ -60,7 +60,7 @@ describe('the app store', () => {
     expect(rest.pageInfo.hasNextPage).toBe(false);
   });
 
-  test('the app store finds apps by part of their name in any case', async () => {
+  test('the app store finds apps by part of their name, ignoring case', async () => {
     expect(await listed({ search: ' SHOP-T ' })).toEqual(['shop-three', 'shop-two']);
     expect(await listed({ search: '%' })).toEqual([]);
     await expect(listed({ search: 'x'.repeat(101) })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
@@ -90,7 +90,7 @@ describe('new permissions of an installed app', () => {
     return installs.find(({ app }: { app: { slug: string } }) => app.slug === 'growing');
   };
 
-  test('an installed app holds new permissions only once the host agrees', async () => {
+  test('an installed app gets new permissions only once the host approves them', async () => {
     await publishApp(platform, { slug: 'growing', scopes: ['read_tasks'] });
     await asHost(INSTALL, { slug: 'growing' });
     await publishApp(platform, {

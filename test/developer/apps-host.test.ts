@@ -122,7 +122,7 @@ describe('review of public apps', () => {
     expect(none.status).toBe(404);
   });
 
-  test("a bare number names a version in review while it's unambiguous", async () => {
+  test("a bare number identifies a version in review if it's unambiguous", async () => {
     const operator = hostUser('operator');
     for (const slug of ['alone', 'alone-too']) {
       for (let version = 1; version < 7; version += 1)
@@ -254,7 +254,7 @@ describe('accounts', () => {
     return (await ask({ kind: 'public' }, text, { tokenHash: hashToken(token) })).hostSession;
   };
 
-  test("e-mail and password sign in regardless of the e-mail's case", async () => {
+  test("signing in with e-mail and password ignores the e-mail's case", async () => {
     const { email, password } = platform.demo?.accounts.find(({ key }) => key === 'operator') ?? {
       email: '',
       password: '',
@@ -275,7 +275,7 @@ describe('accounts', () => {
     expect(new Set(hashes.map(({ hash }) => hash.split('$')[4])).size).toBe(hashes.length);
   });
 
-  test('only their owner can revoke access tokens', async () => {
+  test('access tokens can be revoked only by their owner', async () => {
     const CREATE = `mutation ($input: AccessTokenCreateInput!) { accessTokenCreate(input: $input) {
       token accessToken { id name abilities hint } userErrors { code field } } }`;
     const owner = hostUser('developer');

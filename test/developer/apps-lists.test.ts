@@ -194,7 +194,7 @@ const read = async (list: List, first: number | null, after: string | null, view
 };
 
 describe.each(LISTS)('$name', (list) => {
-  test('a list returns each entry once and in order across pages, even for one instant', async () => {
+  test('a list returns each entry once and in order across pages, even if entries share an instant', async () => {
     const seen: string[] = [];
     for (let after: string | null = null; ; ) {
       const page: Connection | null = await read(list, 7, after);
@@ -222,7 +222,7 @@ describe.each(LISTS)('$name', (list) => {
     expect(await read(list, 1, beyond)).not.toBeNull();
   });
 
-  test("other users see none of a list's entries under any cursor", async () => {
+  test('a list shows other users no entries, whatever the cursor', async () => {
     const cursor = (await read(list, 1, null))?.pageInfo.endCursor ?? null;
     const theirs = { ...stranger.host, teamId: owner.teamId };
     for (const viewer of [stranger.host, theirs]) {
@@ -256,7 +256,7 @@ describe('installedApps', () => {
     });
   });
 
-  test('installedApps can be filtered by whether they have a page', async () => {
+  test('installedApps can be filtered by whether the app has a page', async () => {
     expect(await slugs({ hasPage: true })).toEqual([withPage.slug]);
     expect(await slugs({ hasPage: false })).not.toContain(withPage.slug);
     expect(await slugs({ hasPage: true, capability: 'rule' })).toEqual([]);
@@ -293,7 +293,7 @@ describe('the management API answers whole lists still', () => {
   });
 });
 
-test('an account has at most 100 access tokens, even with concurrent creation', async () => {
+test("an account can have at most 100 access tokens, even if they're created concurrently", async () => {
   const { host } = await newDeveloper(platform);
   const create = async () => {
     const { accessTokenCreate } = await ask<{

@@ -44,7 +44,7 @@ async function free(id: string, from: number, until: number): Promise<number[]> 
 }
 
 describe('availabilityUpdate', () => {
-  test('availabilityUpdate closes units night by night and later ranges win', async () => {
+  test('availabilityUpdate closes units night by night, and later ranges win', async () => {
     const { id, units } = await several();
     const [before] = await free(id, 300, 300);
     expect(before).toBe(units);
@@ -76,7 +76,7 @@ describe('availabilityUpdate', () => {
     ]);
   });
 
-  test('availabilityUpdate with an excessive range changes nothing and names every bad one', async () => {
+  test('availabilityUpdate with an excessive range changes nothing and names every bad range', async () => {
     const { id, units } = await several();
     const good = { unitTypeId: id, from: daysAhead(310), until: daysAhead(311), closed: 1 };
     const { data } = await run(UPDATE, { updates: [good, { ...good, closed: units + 1 }, good] });

@@ -122,7 +122,7 @@ describe('a copy that is compared', () => {
     expect((await compare()).comparison.differences).toEqual([]);
   });
 
-  test('a comparison skips nights with unaccepted updates', async () => {
+  test("a comparison skips nights whose updates the channel hasn't accepted yet", async () => {
     world.server.answers.set('/ari', { status: 202, body: {} });
     await platform.database.query(
       'UPDATE catalog.night SET rate = 7700 WHERE unit_type_id = $1 AND night = $2::date',
@@ -147,7 +147,7 @@ describe('a copy that is compared', () => {
     expect((await compare()).comparison.waiting).toBe(0);
   });
 
-  test("a failing app's response isn't a comparison", async () => {
+  test("a failing app's response isn't treated as a comparison", async () => {
     world.server.answers.set('/copy', { status: 500, body: {} });
     expect((await compare()).userErrors).toMatchObject([{ code: 'CHANNEL_FAILED' }]);
     world.server.answers.set('/copy', { body: { changes: [{ channel_room: 'room-1' }] } });

@@ -112,7 +112,7 @@ describe('a connection that is made', () => {
     await disconnect(id);
   });
 
-  test('a new connection is mapped until its channel has accepted all nights', async () => {
+  test('a new connection stays mapped until its channel has accepted all nights', async () => {
     answer = () => ({ status: 202, body: {} });
     const id = await world.connect(`P-${++connected}`);
     const waiting = await eventually(
@@ -270,7 +270,7 @@ describe('a message', () => {
       'reported change 9',
     ],
     ['is no acceptance', { status: 302, body: { accepted: true } }, 'status 302'],
-  ])('a message whose answer %s is sent again', async (_what, wrong, problem) => {
+  ])('a message whose response %s is sent again', async (_what, wrong, problem) => {
     let asked = 0;
     answer = (message) => (asked++ === 0 ? wrong : accept(message));
     await setNights(12, `rate = coalesce(rate, 0) + 100`);
@@ -283,7 +283,7 @@ describe('a message', () => {
     expect(kept[1]).toMatchObject({ outcome: 'failed', problem: expect.stringContaining(problem) });
   });
 
-  test('a message with one refused change resends the rest once', async () => {
+  test('if a channel refuses one change in a message, the rest is sent again once', async () => {
     let asked = 0;
     answer = (message) => {
       asked++;
@@ -305,7 +305,7 @@ describe('a message', () => {
     expect((await look(id)).messages[1]).toMatchObject({ outcome: 'partly_accepted' });
   });
 
-  test('a message for an unknown room stops only that room', async () => {
+  test("if a channel doesn't know a room, updates stop only for that room", async () => {
     answer = (message) => {
       copy.take(message);
       const change = message.changes.findIndex(({ channel_room: room }) => room === 'room-1');
@@ -413,7 +413,7 @@ describe('a message', () => {
   });
 });
 
-test('a change is sent even while a host locks its connection', async () => {
+test("a change is sent even while a host's transaction locks the connection", async () => {
   const id = await connect();
   const host = new pg.Client({ connectionString: platform.database.url });
   await host.connect();
@@ -512,11 +512,11 @@ describe('a connection that is degraded', () => {
     );
   });
 
-  test('a degraded connection withholds up to all units from agents', async () => {
+  test('a degraded connection can withhold all units from agents', async () => {
     expect(await heldBack()).toEqual(world.unitTypes.map(({ units }) => units));
   });
 
-  test('pausing a degraded connection offers its units again', async () => {
+  test('pausing a degraded connection makes its units available again', async () => {
     await world.host(`mutation ($id: ID!) { it: channelConnectionPause(id: $id) { ${CONNECTION} } }`, {
       id: slow,
     });
@@ -669,7 +669,7 @@ describe('a channel', () => {
     await gone.server.close();
   });
 
-  test('a host can resend everything to a channel four times an hour', async () => {
+  test('a host can resend everything to a channel up to four times an hour', async () => {
     const id = await connect();
     const ask = () =>
       world.host('mutation ($id: ID!) { it: channelSyncRequest(id: $id) { userErrors { code } } }', { id });

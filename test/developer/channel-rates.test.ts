@@ -237,7 +237,7 @@ describe('a room that is mapped by its rates', () => {
       );
     });
 
-    test('a channel receives the moved booking window at midnight itself', async () => {
+    test('a channel receives the shifted booking window right at midnight', async () => {
       const late = await newPlan(unitTypeId, { bookingWindow: { minDays: AHEAD } });
       const firstOpen = () =>
         [...copy.nights]
@@ -282,7 +282,7 @@ describe('a room that is mapped by its rates', () => {
     }
   });
 
-  test("a channel receives no more updates for a rate that it doesn't know", async () => {
+  test('a channel receives no further updates for a rate that it reports as unknown', async () => {
     answer = ({ changes }) => {
       const at = changes.findIndex(({ channel_rate: rate }) => rate === 'strange');
       if (at < 0) return ACCEPTED;
@@ -321,7 +321,7 @@ describe('an app without the feature rate_plans', () => {
       undefined,
       [{ field: ['input', 'mappings', '0', 'channelRateId'], code: 'INVALID' }],
     ],
-  ])('%s decides by its products whether a rate can be mapped', async (_what, rates, refused) => {
+  ])('the products of an app %s determine whether a rate can be mapped', async (_what, rates, refused) => {
     const plain = await openChannel(platform, await demoHost(platform, 'lakeside'), {
       channel: { name: 'Plain', features: ['rates'], horizon_days: 20 },
     });
@@ -390,7 +390,7 @@ describe('a reservation', () => {
   test.each([
     ['another unit type', () => otherPlan],
     ['no one', () => '999999'],
-  ])('a reservation under a plan of %s is refused', async (_whose, of) => {
+  ])('a reservation under a plan that belongs to %s is refused', async (_whose, of) => {
     await set([room({})]);
     const { booking, userErrors } = await bring(330, { ratePlanId: of() });
     expect(booking).toBeNull();

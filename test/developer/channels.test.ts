@@ -199,7 +199,7 @@ describe('a connection', () => {
     expect(codes(await create({ horizonDays }))).toEqual(['INVALID']);
   });
 
-  test('a connection sells its active mappings', async () => {
+  test('a connection uses only its active mappings', async () => {
     const id = await world.connect('CH-10');
     const [first, second] = world.unitTypes;
     const set = (mappings: object[]) =>
@@ -341,7 +341,7 @@ describe('channelReservationUpsert', () => {
     expect(await eventsOf(it.booking.id)).toEqual(['created', 'confirmed']);
   });
 
-  test("channelReservationUpsert keeps each night's price by its date", async () => {
+  test("channelReservationUpsert stores each night's price under its date", async () => {
     const [first, second] = stay('room-1', 400).nightly;
     const nightly = [second, { ...first, amount: 12_000 }];
     const { booking } = await world.bring(
@@ -353,7 +353,7 @@ describe('channelReservationUpsert', () => {
     ]);
   });
 
-  test("channelReservationUpsert keeps its lines' ids and the guest's notes", async () => {
+  test("channelReservationUpsert stores the channel's line ids and the guest's notes", async () => {
     const { booking } = await world.bring(
       reservation(flagging, 404, {
         guest: { firstName: 'Mary', lastName: 'Somerville', country: 'CH', locale: 'de-CH' },
@@ -588,7 +588,7 @@ describe('overbooked nights', () => {
 });
 
 describe('channelReservations', () => {
-  test("channelReservations lists the app's own sales and filters by connection", async () => {
+  test("channelReservations lists the app's own sales and can filter them by connection", async () => {
     const { booking } = await world.bring(reservation(refusing, 350));
     const query =
       'query ($id: ID) { channelReservations(connectionId: $id, first: 100) { nodes { id channel { connectionId } } } }';

@@ -41,7 +41,7 @@ async function pushed(name: string, lines: readonly string[] = []) {
 
 describe('listing', () => {
   test.each(['cleaning-app', 'payment-app'])(
-    'listing pushes the texts and pictures for %s',
+    'the listing command pushes the texts and pictures for %s',
     async (folder) => {
       const slug = `listed-${folder}`;
       await pushed(`Listed ${folder.slice(0, 8)}`, [`slug = "${slug}"`, 'distribution = "public"']);
@@ -68,7 +68,7 @@ describe('listing', () => {
     },
   );
 
-  test('listing supports every step in the guide', async () => {
+  test('the listing command supports every step in the guide', async () => {
     const guide = await readFile('docs/guides/list-your-app.md', 'utf8');
     const blocks = (language: string) =>
       [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
@@ -150,7 +150,7 @@ describe('login', () => {
     expect(again).toMatchObject({ code: 3 });
   });
 
-  test('login names an API without browser sign-in', async () => {
+  test('login suggests --token if the API has no browser sign-in', async () => {
     const app = await localApp(404);
     const workplace = await openWorkplace({ PLATFORM_API_URL: new URL(app.url).origin });
     onTestFinished(workplace.remove);
@@ -167,7 +167,7 @@ describe('login', () => {
     await expect(stat(workplace.configFile)).rejects.toThrow('ENOENT');
   });
 
-  test('a token is sent only to its own address', async () => {
+  test('a token is sent only to the API address that it was stored for', async () => {
     const workplace = await newcomer();
     await workplace.platform(['login', '--token', pats.developer ?? '']);
     const elsewhere = { PLATFORM_API_URL: platform.address.replace('127.0.0.1', 'localhost') };
@@ -197,7 +197,7 @@ describe('answers', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  test('a token that fits no header is refused without being shown', async () => {
+  test("a token that can't be sent in a header is refused without being shown", async () => {
     const run = await dev.platform(['teams'], { env: { PLATFORM_TOKEN: 'secret\u00e4part' } });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).not.toContain('secret');
@@ -233,7 +233,7 @@ describe('an app.toml with settings that are wrong', () => {
   ];
 
   test.each(['validate', 'validate --remote', 'push'])(
-    'an invalid setting makes %s point at its entry',
+    '%s points at the entry of an invalid setting',
     async (command) => {
       const lines = ['name = "Wrong"', ...ENTRIES.flatMap((entry) => ['[[settings]]', ...entry])];
       await writeFile(join(dev.folder, 'app.toml'), `${lines.join('\n')}\n`);
@@ -263,7 +263,7 @@ describe('doctor', () => {
     return { code: run.code, checks: Object.fromEntries(checks.map(({ name, status }) => [name, status])) };
   };
 
-  test('doctor reports the working parts', async () => {
+  test('doctor reports the parts that work', async () => {
     const healthy = { node: 'ok', api: 'ok', token: 'ok', 'app.toml': 'ok', webhook_url: 'ok' };
     const app = await localApp(405);
     const manifest = (url: string) =>
@@ -314,7 +314,7 @@ describe('versions', () => {
 });
 
 describe('a push that changes nothing', () => {
-  test('a push without changes reports so and creates no version', async () => {
+  test('a push without changes is reported as such and creates no version', async () => {
     const { slug, version } = await pushed('Same', ['slug = "same"', 'scopes = ["read_tasks"]']);
     const again = await dev.platform(['push', '--release']);
     expect(again).toEqual({ code: 0, stdout: `unchanged  ${slug}, version ${version} (live)\n`, stderr: '' });
@@ -334,7 +334,7 @@ describe('a push that changes nothing', () => {
 });
 
 describe('installs', () => {
-  test('installing prints token and secret once', async () => {
+  test('installing prints the token and the secret once', async () => {
     const { slug } = await pushed('Installed');
     const install = await dev.platform(['install']);
     expect(install.code).toBe(0);
@@ -539,7 +539,7 @@ describe('deliveries', () => {
     expect(run.stderr).toContain('platform install --dev');
   });
 
-  test('a refusing app makes dev --once and replay exit with 1', async () => {
+  test('dev --once and replay exit with 1 if the app refuses a delivery', async () => {
     const { slug } = await pushed('Refuses');
     await dev.platform(['install', '--dev']);
     const eventId = await queueDelivery(platform, slug, '{}');

@@ -148,7 +148,7 @@ describe.each([
     files = (JSON.parse(stdout) as { files: string[] }).files;
   });
 
-  test('a template equals the tested example file by file with its packages', async () => {
+  test('a template matches the tested example file by file, including its packages', async () => {
     const own = files.filter((file) => !file.startsWith('vendor/'));
     const expected = globSync('**/*', { cwd: source, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -177,7 +177,7 @@ describe.each([
   });
 });
 
-test('the old name block still starts from the injection template', async () => {
+test('the old template name block still selects the injection template', async () => {
   const { stdout } = await dev.platform(['init', 'old', '--template', 'block', '--name', 'Old', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ template: 'injection' });
 });

@@ -137,7 +137,7 @@ describe('validate, offline', () => {
     return workplace.platform(['validate', ...flags]);
   };
 
-  test('[dev] without a command is refused at its position', async () => {
+  test('a [dev] table without a command is refused at its position', async () => {
     const run = await check('name = "App"\n[dev]\ncommand = 7\n');
     expect(run).toMatchObject({
       code: 4,

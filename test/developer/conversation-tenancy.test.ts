@@ -138,7 +138,7 @@ test("another team's hosts find no conversation", async () => {
   await probeAll(BY_HOSTS, tries(500), (document) => ask(platform, viewer, document));
 });
 
-test("another app in the team can't report on a message that it doesn't carry", async () => {
+test("an app can't report on a message carried by another app in the team", async () => {
   const other = await openInboxApp(platform, await demoHost(platform, 'lakeside'));
   const before = await snapshot();
   for (const id of messages)

@@ -60,7 +60,7 @@ describe('an app that writes', () => {
     expect(message.author.kind).toBe('automation');
   });
 
-  test("an app sends once per key, separately from other apps' keys", async () => {
+  test("an app sends one message per key, independently of other apps' keys", async () => {
     const [one, other] = [await install('write_conversations'), await install('write_conversations')];
     const id = await opened();
     const key = newUuid();
@@ -120,7 +120,7 @@ describe('a draft', () => {
     expect((await inbox.read(id))?.draft).toBeNull();
   });
 
-  test('null removes a draft', async () => {
+  test('setting a draft to null removes it', async () => {
     const app = await install('write_conversations');
     const id = await opened();
     await call(app, DRAFT, { id, text: 'There is a crib.' });
@@ -138,7 +138,7 @@ describe('a draft', () => {
 });
 
 describe('an app that polls', () => {
-  test('a polling app finds a conversation again after each message', async () => {
+  test('polling finds a conversation again after every new message', async () => {
     const app = await install('read_conversations');
     const { message } = await inbox.guestWrites(await inbox.book(), 'Hello');
     const changed = async (updatedSince: string) => {
@@ -156,7 +156,7 @@ describe('an app that polls', () => {
   });
 });
 
-test('a page of conversations takes as many statements as one conversation', async () => {
+test('loading a page of conversations takes as many statements as loading one conversation', async () => {
   for (let n = 0; n < 4; n++) await opened();
   const page = (first: number) =>
     statementsOf(() =>

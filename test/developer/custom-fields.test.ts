@@ -88,14 +88,14 @@ describe('deleting a custom field', () => {
       as,
     );
 
-  test('deleting a custom field removes it once', async () => {
+  test('deleting a custom field twice removes it once and returns the same response', async () => {
     await write('gone', 'apps');
     const first = await remove('gone', app.slug, app);
     expect(await keysFor(app)).not.toContain('gone');
     expect(await remove('gone', app.slug, app)).toEqual(first);
   });
 
-  test("deleting in another app's namespace is refused", async () => {
+  test("deleting a custom field in another app's namespace is refused", async () => {
     await write('stays', 'apps');
     const { bookingDeleteCustomField } = await remove('stays', app.slug, rival);
     expect(bookingDeleteCustomField).toEqual({

@@ -115,7 +115,7 @@ const NOWHERE = { url: 'https://hooks.example.com/' };
 const REFUSED = /not allowed|Only https|has no public address|(ENOTFOUND|EAI_AGAIN) localhost\.$/;
 
 describe('an address that is not public', () => {
-  test('a private address receives no webhook in any spelling', async () => {
+  test('a private address receives no webhook, however it is written', async () => {
     const { developer, propertyId } = await openTaskWorld(platform, NOWHERE, { webhooks: [] });
     const installs = new Map<number, string>();
     for (const url of urls) installs.set((await install(developer, 'webhookUrl', url)).viewer.installId, url);
@@ -133,7 +133,7 @@ describe('an address that is not public', () => {
     expect(connections).toBe(0);
   });
 
-  test('a private address receives no payment page request either', async () => {
+  test('a private address receives no payment page request', async () => {
     const { developer } = await openTaskWorld(platform, NOWHERE, { webhooks: [] });
     const app = await install(developer, 'paymentSessionUrl', '');
     for (const url of urls) {
@@ -149,7 +149,7 @@ describe('an address that is not public', () => {
     expect(connections).toBe(0);
   });
 
-  test('a private address is reached where local work is allowed', async () => {
+  test('a private address is reachable if local work is allowed', async () => {
     const local = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_SCHEDULE: 'PT0S' });
     const { developer, propertyId } = await openTaskWorld(
       local,

@@ -148,7 +148,7 @@ describe('bookingCreate', () => {
     await clean();
   });
 
-  test('bookingCreate is refused without free units', async () => {
+  test('bookingCreate is refused if no units are free', async () => {
     await run(
       'mutation ($updates: [RatesUpdateEntry!]!) { ratesUpdate(input: { updates: $updates }) { userErrors { code } } }',
       {
@@ -204,7 +204,7 @@ describe('bookingCreate', () => {
     await clean();
   });
 
-  test("only one wins when bookingCreate and agents' completions race for the last unit", async () => {
+  test("only one request wins when bookingCreate and agents' completions race for the last unit", async () => {
     const item = `stay:${single}:${daysAhead(240)}:${daysAhead(242)}:1:0`;
     const agents = await Promise.all(
       [1, 2, 3, 4].map(async (n) => {
@@ -251,7 +251,7 @@ describe('bookingUpdate', () => {
     );
   });
 
-  test("bookingUpdate moves the last unit's booking by a night and prices it again", async () => {
+  test('bookingUpdate moves a booking for the last unit by a night and recalculates its price', async () => {
     const input = stay(single, 250);
     const { booking } = await call(CREATE, input);
     const moved = await call(UPDATE, {
@@ -334,7 +334,7 @@ describe('bookingUpdate', () => {
     expect(codes(await call(CANCEL, { id: booking.id }, other))).toEqual(['NOT_FOUND']);
   });
 
-  test('the job finishes a bookingUpdate that a crash interrupted', async () => {
+  test('the job finishes a bookingUpdate that was interrupted by a crash', async () => {
     const { booking } = await call(CREATE, stay(single, 290));
     const change = {
       holdId: crypto.randomUUID(),
@@ -385,7 +385,7 @@ describe('bookingCancel', () => {
     await clean();
   });
 
-  test('hosts can use bookingCancel and bookingCreate by id too', async () => {
+  test('hosts can also use bookingCreate, and bookingCancel by id', async () => {
     const { it } = await ask<{ it: { booking: { id: string; source: object } } }>(
       platform,
       host.host,

@@ -84,7 +84,7 @@ async function brought(attachments: readonly object[]) {
 }
 
 describe('a file', () => {
-  test("a file is fetched and stored under its address's name", async () => {
+  test('a file is fetched and stored under the name in its address', async () => {
     const file = aPdf(2_000);
     served.set('/a/Lake%20map.pdf', { body: file });
     const id = await brought([{ url: `${origin}/a/Lake%20map.pdf` }]);
@@ -202,7 +202,7 @@ describe('the 5 GB of a team', () => {
     ]);
   });
 
-  test("a file that might exceed a team's 5 GB is unavailable without a request to its server", async () => {
+  test("a file that might exceed a team's 5 GB is unavailable, and its server receives no request", async () => {
     served.set('/first.pdf', { body: aPdf() });
     served.set('/second.pdf', { body: aPdf() });
     const first = await brought(Array.from({ length: 3 }, () => ({ url: `${origin}/first.pdf` })));
@@ -222,7 +222,7 @@ describe('the 5 GB of a team', () => {
 });
 
 describe('files whose addresses hang', () => {
-  test("files whose addresses hang leave another team's file its turn", async () => {
+  test("files at unresponsive addresses don't delay another team's file", async () => {
     const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(hanging, 'listening');
     const address = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
@@ -244,7 +244,7 @@ describe('files whose addresses hang', () => {
     hanging.close();
   });
 
-  test('files whose addresses hang are given up after three attempts that ended with their process', async () => {
+  test('a file is abandoned after three attempts that ended with their process', async () => {
     const { message } = await provider.receive({
       message: { attachments: [{ url: 'http://127.0.0.1:1/a.pdf' }] },
     });

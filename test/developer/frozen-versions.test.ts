@@ -94,7 +94,7 @@ describe.each(STEPS)('the changelog of $to', (step) => {
     expect(readFileSync(`docs/reference/changelog/${step.to}.md`, 'utf8')).toBe(await changelogOf(step));
   });
 
-  test('an upgrade breaks no client of the version before', async () => {
+  test('upgrading breaks no client of the previous version', async () => {
     const changes = await changesBetween(today(step.from), today(step.to));
     expect(changes.length).toBeGreaterThan(10);
     expect(changes.filter(({ criticality: { level } }) => level === 'BREAKING')).toEqual([]);

@@ -137,7 +137,7 @@ describe.each(ACCEPTS)('answered in %s', (accept) => {
     }
   });
 
-  test('an install without points is refused alike on both paths', async () => {
+  test('an install without points gets the same refusal on both paths', async () => {
     const { token } = await installNewApp(platform, developer, {});
     const body = {
       query: `{ ${Array.from({ length: 9 }, (_, n) => `p${n}: tasks(first: 100) { nodes { id } }`)} }`,
@@ -149,7 +149,7 @@ describe.each(ACCEPTS)('answered in %s', (accept) => {
     expect(plainly.headers).toEqual(other.headers);
   });
 
-  test('an internal error is masked alike on both paths', async () => {
+  test('an internal error is masked the same way on both paths', async () => {
     await platform.database.query('ALTER TABLE tasks.task RENAME TO task_gone');
     try {
       const body = { query: '{ task(id: 1) { id } apiVersion }' };
@@ -162,7 +162,7 @@ describe.each(ACCEPTS)('answered in %s', (accept) => {
   });
 });
 
-test('the GraphQL over HTTP audits judge both paths alike', async () => {
+test('the GraphQL over HTTP audits have the same results on both paths', async () => {
   const judged = async (change: (accept: string) => string) => {
     const fetchFn = (to: string, init?: RequestInit) => {
       const headers = new Headers(init?.headers);
@@ -184,7 +184,7 @@ test('the GraphQL over HTTP audits judge both paths alike', async () => {
 describe('a plain request', () => {
   const body = { query: '{ apiVersion }' };
 
-  test.each([undefined, '*/*', ...ACCEPTS])('a plain request accepts %s', (accept) => {
+  test.each([undefined, '*/*', ...ACCEPTS])('a request that accepts %s is plain', (accept) => {
     expect(readPlain(body, accept)).not.toBeNull();
   });
 
@@ -201,7 +201,7 @@ describe('a plain request', () => {
     ['text/plain', false],
     ['text/plain; application/json', false],
     [undefined, false],
-  ])('a request with the type %s is plain: %s', (type, plain) => {
+  ])('a request with the content type %s is plain: %s', (type, plain) => {
     expect(isPlainJson(type)).toBe(plain);
   });
 });

@@ -64,7 +64,7 @@ describe('the guest of a booking', () => {
   });
 
   test.each(['read_contacts', 'write_contacts'])(
-    'an app that has %s too sees the whole guest',
+    "an app that also has %s sees all the guest's data",
     async (scope) => {
       const { data, errors } = await asApp(`read_bookings ${scope}`, GUEST, { id: booking.id });
       expect(errors).toEqual([]);
@@ -83,7 +83,7 @@ describe('the guest of a booking', () => {
     expect(denied(errors)).toEqual([lacks('booking.guestEmail', 'read_contacts')]);
   });
 
-  test('the guests for a page of bookings take one statement', async () => {
+  test('a page of bookings loads its guests in one statement', async () => {
     const { scopes: _, ...viewer } =
       apps.get('lakeside read_bookings read_contacts')?.viewer ?? expect.unreachable();
     const page = (first: number) =>
@@ -141,7 +141,7 @@ describe('contacts', () => {
     expect(await platform.database.query('SELECT * FROM checkout.contacts ORDER BY id')).toEqual(before);
   });
 
-  test('contacts are found by name, address and number', async () => {
+  test('contacts are found by name, e-mail address and phone number', async () => {
     const search = async (text: string) => {
       const query = `query($s: String) { contacts(filter: { search: $s }) { nodes { id } } }`;
       return (await asApp('read_contacts', query, { s: text })).data.contacts.nodes.map(

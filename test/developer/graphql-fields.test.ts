@@ -38,7 +38,7 @@ async function unitTypeIds(as = app): Promise<readonly string[]> {
   return data.unitTypes.nodes.map(({ id }: { id: string }) => id);
 }
 describe('properties and unit types', () => {
-  test('properties and unit types belong to the team and hide host-only fields', async () => {
+  test('properties and unit types are limited to the team and hide host-only fields', async () => {
     const { data } = await run(
       '{ properties(first: 20) { nodes { id name currency timeZone unitTypes { name property { name } } } } }',
     );
@@ -53,7 +53,7 @@ describe('properties and unit types', () => {
     expect(status).toBe(400);
   });
 
-  test('pages of properties join without a gap', async () => {
+  test('consecutive pages of unit types leave no gaps', async () => {
     const all = await unitTypeIds();
     const seen: string[] = [];
     let after: string | null = null;
@@ -117,7 +117,7 @@ const UPDATE = `mutation ($updates: [RatesUpdateEntry!]!) { ratesUpdate(input: {
 } }`;
 
 describe('rates', () => {
-  test('rates are paged nights within a range', async () => {
+  test('rates are nights within a range, returned in pages', async () => {
     const [id] = await unitTypeIds();
     const range = { id, from: daysAhead(10), until: daysAhead(129) };
     const first = await run(RATES, { ...range, first: 100 });
@@ -171,7 +171,7 @@ describe('rates', () => {
     ]);
   });
 
-  test('a rates update with one bad range changes nothing and names every bad one', async () => {
+  test('a rates update with one bad range changes nothing and names every bad range', async () => {
     const [one] = await unitTypeIds();
     const [theirs] = await unitTypeIds(other);
     const good = { unitTypeId: one, from: daysAhead(210), until: daysAhead(210), rate: 1 };

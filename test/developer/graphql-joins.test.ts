@@ -80,7 +80,7 @@ const BOARD = `query Board($first: Int!) {
 }`;
 
 describe('the cleaning board', () => {
-  test('one query draws the cleaning board', async () => {
+  test('one query loads the cleaning board', async () => {
     const { errors, data } = await asApp(BOARD, { first: 1 });
     expect(errors).toEqual([]);
     expect(data.tasks.nodes).toEqual([
@@ -100,7 +100,7 @@ describe('the cleaning board', () => {
     ]);
   });
 
-  test("the documentation's query draws the cleaning board exactly as printed", async () => {
+  test("the documentation's query loads the cleaning board exactly as printed", async () => {
     const [, query] =
       /```graphql\n(query Board [^`]+)```/.exec(await readFile('docs/guides/use-graphql.md', 'utf8')) ?? [];
     const { status, cost, errors, data } = await graphql(platform.address, query, {
@@ -112,7 +112,7 @@ describe('the cleaning board', () => {
     expect(data.tasks.nodes).toHaveLength(ROWS);
   });
 
-  test('the cleaning board with 100 tasks costs less than one operation may', async () => {
+  test('the cleaning board with 100 tasks stays within the cost limit for one operation', async () => {
     const { status, cost, data } = await asApp(BOARD, { first: 100 });
     expect(status).toBe(200);
     expect(cost.requested).toBeLessThanOrEqual(1_000);
@@ -383,7 +383,7 @@ describe('lists below a property', () => {
   });
 
   test.each(['bookings', 'tasks'])(
-    "a property's %s equal the root list filtered by the property",
+    "a property's %s match the root list filtered by that property",
     async (list) => {
       const { data } = await asApp(
         `query($id: ID!) { property(id: $id) { ${list}(first: 100) { nodes { id } } }
@@ -406,7 +406,7 @@ describe('tasks filtered', () => {
     expect(data.tasks.nodes).toHaveLength(count);
   });
 
-  test("the task filter by another team's property returns an empty list", async () => {
+  test("filtering tasks by another team's property returns an empty list", async () => {
     const query = 'query($id: ID!) { tasks(filter: { propertyId: $id }) { nodes { id } } }';
     expect((await asApp(query, { id: ids.foreignProperty })).data.tasks.nodes).toEqual([]);
   });

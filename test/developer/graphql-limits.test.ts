@@ -89,7 +89,7 @@ describe('cost', () => {
     expect((await run('{ currentApp { name } }')).status).toBe(200);
   });
 
-  test('a bucket refills with time up to its size', async () => {
+  test('a bucket refills over time up to its size', async () => {
     let now = 0;
     const budgets = localBudgets({ capacity: 2_000, restoredPerSecond: 100, now: () => now });
     expect(await budgets.take('a', 2_000)).toEqual({ allowed: true, available: 0, retryAfterSeconds: 1 });

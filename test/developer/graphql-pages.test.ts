@@ -160,7 +160,7 @@ async function read(field: string, entry: string, page: object): Promise<Connect
 }
 
 describe.each(LISTS)('%s', (_name, field, entry) => {
-  test('any page from either end is the matching part of its list', async () => {
+  test('a page from either end equals the matching part of its list', async () => {
     const all = (await read(field, entry, { first: 100 })).edges;
     expect(all.length).toBeGreaterThanOrEqual(3);
     const place = fc.option(fc.nat(all.length - 1));
@@ -190,7 +190,7 @@ describe.each(LISTS)('%s', (_name, field, entry) => {
     );
   });
 
-  test('a page from the end has at most 100 entries too', async () => {
+  test('a page from the end has at most 100 entries', async () => {
     for (const page of [{ last: 0 }, { last: 101 }, { last: 1, before: 'nonsense' }]) {
       await expect(read(field, entry, page)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     }
@@ -204,7 +204,7 @@ describe('a refused field', () => {
     reader = await installNewApp(platform, developer, { scopes: ['read_tasks', 'write_tasks'] });
   });
 
-  test('a refused field leaves the list next to it intact', async () => {
+  test("a refused field doesn't affect the list next to it", async () => {
     const { status, data, errors } = await graphql(
       platform.address,
       '{ tasks(first: 1) { nodes { id } } bookings { nodes { id } } tooMany: tasks(first: 1000) { nodes { id } } }',
@@ -219,7 +219,7 @@ describe('a refused field', () => {
     ]);
   });
 
-  test('a refused field leaves the mutation next to it intact', async () => {
+  test("a refused field doesn't affect the mutation next to it", async () => {
     const [task] = await platform.database.query<{ id: string }>('SELECT id FROM tasks.task LIMIT 1', []);
     const { data, errors } = await graphql(
       platform.address,

@@ -60,7 +60,7 @@ const LISTS = [
 ] as const;
 
 describe.each(LISTS)('$field', (polled) => {
-  test("a list's pages join without a gap in order of their changes", async () => {
+  test('consecutive pages of a list leave no gaps and follow the order of changes', async () => {
     const all = (await list(polled, { first: 100 })).nodes;
     const pages: Entry[] = [];
     let after: string | null = null;
@@ -86,7 +86,7 @@ describe.each(LISTS)('$field', (polled) => {
     expect(later.map(({ id }) => id)).toContain(first?.id);
   });
 
-  test('an uncommitted change delays no list and the next poll finds it', async () => {
+  test("an uncommitted change doesn't delay a list, and the next poll finds it", async () => {
     const before = (await list(polled, { first: 100 })).nodes;
     const [late, other] = before;
     const writer = new pg.Client({ connectionString: platform.database.url });
@@ -123,7 +123,7 @@ test("an app's custom field changes its property's updatedAt", async () => {
   expect((await list(properties)).nodes.at(-1)).toEqual(data.propertySetCustomField.property);
 });
 
-test("a property's fee changes its unit types instead of the property", async () => {
+test("a change to a property's fee counts as a change to its unit types instead of the property", async () => {
   const [, properties, unitTypes] = LISTS;
   const before = (await list(properties)).nodes;
   const [property] = before;

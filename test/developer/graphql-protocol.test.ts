@@ -32,7 +32,7 @@ describe('who asks', () => {
     ['no token', undefined],
     ['an unknown token', 'platform_app_nobody'],
     ['something else', 'x'.repeat(5_000)],
-  ])('%s counts as anonymous and is never refused', async (_title, token) => {
+  ])('a request with %s counts as anonymous and is never refused', async (_title, token) => {
     const { status, data, errors } = await run(WHO, token === undefined ? {} : { token });
     expect({ status, data, errors }).toEqual({
       status: 200,
@@ -80,7 +80,7 @@ describe('versions', () => {
     expect(first.headers.get('x-request-id')).not.toBe(broken.headers.get('x-request-id'));
   });
 
-  test('an unknown version is 404 with the supported list', async () => {
+  test('an unknown version returns 404 with the supported versions', async () => {
     expect((await run('{ apiVersion }', { version: 'unstable' })).data).toEqual({ apiVersion: 'unstable' });
     for (const version of ['2025-01', 'internal', 'host', 'constructor']) {
       const { status, errors } = await run('{ apiVersion }', { version });
@@ -90,7 +90,7 @@ describe('versions', () => {
   });
 });
 
-test('every served version is warmed up at start', async () => {
+test('every served version is warmed up at startup', async () => {
   await warmUp(platform, new AbortController().signal);
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const metrics = await (await fetch(`${platform.address}/metrics`, { headers })).text();

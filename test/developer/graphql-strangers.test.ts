@@ -14,7 +14,7 @@ afterAll(() => platform.close());
 const from = (address: string, request = {}) =>
   graphql(platform.address, '{ apiVersion }', { ...request, headers: { 'x-forwarded-for': address } });
 
-test('an address without a token is THROTTLED beyond its budget', async () => {
+test('requests without a token are THROTTLED once their address exceeds its budget', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, () => from('203.0.113.1')));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThanOrEqual(4); // a point may be refilled in between
@@ -25,7 +25,7 @@ test('an address without a token is THROTTLED beyond its budget', async () => {
   }
 });
 
-test("an unknown token uses its address's budget", async () => {
+test("requests with an unknown token use their address's budget", async () => {
   const tokens = Array.from({ length: 25 }, (_, n) => `platform_app_unknown${n}`);
   const answers = await Promise.all(tokens.map((token) => from('203.0.113.2', { token })));
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(4);

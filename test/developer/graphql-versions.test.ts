@@ -67,7 +67,7 @@ async function serve(versions: readonly ApiVersion[], now: Date): Promise<string
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-test('one line adds a version', async () => {
+test('adding a version takes one line', async () => {
   const address = await serve([...API_VERSIONS, NEXT], new Date());
   const has = async (field: string, version: string) => {
     const { status, data } = await graphql(address, `{ apiVersion ${field} }`, { version });
@@ -90,7 +90,7 @@ test('both versions share the other fields', () => {
   expect(next).toBe(now);
 });
 
-test('a deprecated version responds with its end date through its last day', async () => {
+test("responses include a deprecated version's end date through its last day", async () => {
   const address = await serve([OLD, ...API_VERSIONS], new Date('2026-11-01T23:59:59Z'));
   const { status, headers } = await graphql(address, '{ apiVersion }', { version: '2025-10' });
   expect(status).toBe(200);
@@ -100,13 +100,13 @@ test('a deprecated version responds with its end date through its last day', asy
   expect(current.headers.get('deprecation')).toBeNull();
 });
 
-test("a version scheduled for deprecation doesn't reveal it", async () => {
+test("responses don't reveal that a version is scheduled for deprecation", async () => {
   const address = await serve([OLD, ...API_VERSIONS], new Date('2026-01-31T00:00:00Z'));
   const { headers } = await graphql(address, '{ apiVersion }', { version: '2025-10' });
   expect(headers.get('deprecation')).toBeNull();
 });
 
-test('a retired version is 410 with the supported list', async () => {
+test('a retired version returns 410 with the supported versions', async () => {
   const address = await serve([OLD, ...API_VERSIONS], new Date('2026-11-02T00:00:00Z'));
   const { status, headers, data, errors } = await graphql(address, '{ apiVersion }', { version: '2025-10' });
   expect(status).toBe(410);

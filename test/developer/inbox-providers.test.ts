@@ -127,7 +127,7 @@ describe('a message that an app brings', () => {
     expect(answer.userErrors).toMatchObject([{ code, field: expect.arrayContaining([field]) }]);
   });
 
-  test("an app's message dated in the future counts as written now", async () => {
+  test("an app's message dated in the future is treated as written now", async () => {
     const before = Date.now();
     const { message } = await provider.receive({ message: { sentAt: '2099-01-01T00:00:00Z' } });
     expect(new Date(message.sentAt).getTime()).toBeGreaterThanOrEqual(before - 1);
@@ -171,7 +171,7 @@ describe('the booking', () => {
   const bookingsOf = ({ conversation }: { conversation: { bookings: { id: string }[] } }) =>
     conversation.bookings.map(({ id }) => id);
 
-  test("the booking is found by its sales channel's id before its reference", async () => {
+  test("a booking is found by its sales channel's id before its reference", async () => {
     const [named, other] = [await book(), await book()];
     const externalBookingId = newUuid();
     await sql('UPDATE checkout.bookings SET source_external_id = $1 WHERE id = $2', [
@@ -185,13 +185,13 @@ describe('the booking', () => {
     expect(answer.conversation.contact.id).toBe(String(named.contactId));
   });
 
-  test('the booking is found by its reference', async () => {
+  test('a booking is found by its reference', async () => {
     const booking = await book();
     const conversation = { externalBookingId: newUuid(), bookingReference: booking.reference };
     expect(bookingsOf(await provider.receive({ conversation }))).toEqual([booking.id]);
   });
 
-  test("the booking is the contact's only stay", async () => {
+  test("the contact's only stay is chosen as the booking", async () => {
     const guest = newGuest();
     const booking = await inbox.book(guest);
     const contact = { email: guest.email.toUpperCase() };
@@ -288,7 +288,7 @@ describe('history', () => {
 describe('a report', () => {
   const outbound = async () => sent((await provider.receive()).conversation.id);
 
-  test('a report only moves a message forward', async () => {
+  test('a report can only move a message forward', async () => {
     const id = await outbound();
     expect((await provider.report(id, 'read', { externalId: 'out-1' })).message).toEqual({
       id,
@@ -342,13 +342,13 @@ describe('a report', () => {
 });
 
 describe('whose a conversation is', () => {
-  test('a conversation belongs to the app that delivered it, over the developer API too', async () => {
+  test('a conversation belongs to the app that delivered it, in the developer API too', async () => {
     const { data, errors } = await provider.call();
     expect(errors).toEqual([]);
     expect(data.it.conversation.provider).toBe(`app:${provider.app.slug}`);
   });
 
-  test('team and provider separate conversations with the same external id', async () => {
+  test('conversations with the same external id are separate for each team and provider', async () => {
     const conversation = { externalId: newUuid() };
     const others = [
       await openInboxApp(platform, await demoHost(platform, 'lakeside')),

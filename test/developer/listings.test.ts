@@ -45,7 +45,7 @@ const save = async (slug: string, input: object, submit = false) =>
 const approve = async (slug: string, revision: number) =>
   (await as(operatorViewer, APPROVE, { slug, revision })).appListingApprove;
 
-test("pictures wait once their developer's hour is used up without delaying another developer's", async () => {
+test("pictures beyond their developer's hourly limit wait without delaying other developers' pictures", async () => {
   const [spent, other] = [await newDeveloper(platform), await newDeveloper(platform)];
   const [slug, theirs] = ['spent-hour', 'other-hour'];
   await pushVersion(platform, spent, { slug, distribution: 'public' });
@@ -93,7 +93,7 @@ describe('a listing on its way to the store', () => {
     whole = await wholeListing(platform, slug);
   });
 
-  test('a draft names what publishing lacks while its app is live but unlisted', async () => {
+  test('the draft of a live but unlisted app names what it lacks for publishing', async () => {
     const { listing } = await save(slug, { tagline: 'Only this' });
     expect(listing).toMatchObject({
       status: 'draft',
@@ -301,7 +301,7 @@ describe('a listing reviewed with a version', () => {
     as(dev, 'mutation ($slug: String!) { appRelease(slug: $slug) { userErrors { code } } }', { slug });
 
   test.each(['before', 'after'])(
-    'a listing saved %s the release is published when the version is approved',
+    'a listing saved %s releasing the version is published when the version is approved',
     async (when) => {
       const slug = `with-version-${when}`;
       const id = await push(slug);
@@ -365,7 +365,7 @@ describe('a listing reviewed with a version', () => {
 });
 
 describe('who may', () => {
-  test('only its developer can edit a listing', async () => {
+  test('a listing can be edited only by its developer', async () => {
     await publishApp(platform, { slug: 'not-yours', scopes: ['read_tasks'] });
     const { viewer, host } = await demoHost(platform, 'lakeside');
     for (const other of [viewer, host, operatorViewer]) {
@@ -388,7 +388,7 @@ describe('who may', () => {
     }
   });
 
-  test("only a public app's developer can list it", async () => {
+  test('only a public app can be listed by its developer', async () => {
     const { slug } = await installNewApp(platform, await demoHost(platform, 'devteam'), {});
     expect((await save(slug, {})).userErrors).toMatchObject([{ code: 'NOT_LISTABLE', field: ['slug'] }]);
     expect((await as(dev, `{ app(slug: "${slug}") { listing { status } } }`)).app.listing).toBeNull();
@@ -443,7 +443,7 @@ describe('pictures of a listing', () => {
     ['icon', 600, 512, 'square'],
     ['gallery', 1_600, 901, '16:9'],
   ] as const)(
-    'a picture as %s with %i × %i pixels is rejected by name',
+    'a picture as %s with %i × %i pixels is rejected and named in the error',
     async (kind, width, height, word) => {
       const file = await plainPicture(width, height);
       const seen = await uploadPicture(platform, dev, slug, { file, kind });
@@ -468,7 +468,7 @@ describe('pictures of a listing', () => {
     });
   });
 
-  test("too large pictures and another app's pictures are refused", async () => {
+  test("oversized pictures and another app's pictures are refused", async () => {
     const file = await plainPicture(512, 512);
     const { userErrors } = await announceMedia(platform, dev, slug, {
       file,
@@ -602,7 +602,7 @@ describe('the management API', () => {
   const rest = () =>
     developer(platform.address, platform.demo?.accounts.find(({ key }) => key === 'developer')?.pat ?? '');
 
-  test('the management API edits, completes and submits a listing in the same shape as it returns', async () => {
+  test('the management API edits, completes and submits a listing in the same shape that it returns', async () => {
     await publishApp(platform, { slug, scopes: ['read_tasks'] });
     const empty = (await rest().call('GET', `apps/${slug}/listing`)).json;
     expect(empty).toMatchObject({ status: 'draft', published: null, draft: { tagline: null, gallery: [] } });
@@ -628,7 +628,7 @@ describe('the management API', () => {
     expect(again.json).toMatchObject({ status: 'in_review', draft: saved.json.draft });
   });
 
-  test('the management API announces a picture that is then uploaded without a token', async () => {
+  test('a picture announced over the management API is then uploaded without a token', async () => {
     const file = await plainPicture(1_600, 900);
     const { createHash } = await import('node:crypto');
     const sha256 = createHash('sha256').update(file).digest('hex');
@@ -639,7 +639,7 @@ describe('the management API', () => {
     expect(json.media_id).toBe(json.id);
   });
 
-  test("the picture's announced text applies if the gallery gives none", async () => {
+  test("a picture's announced text applies if the gallery has no text for it", async () => {
     const file = await plainPicture(1_600, 900);
     const { createHash } = await import('node:crypto');
     const sha256 = createHash('sha256').update(file).digest('hex');

@@ -76,7 +76,7 @@ test('forward and detail include Standard Webhooks headers on request', async ()
   expect(detail.json.headers).toEqual(item.headers);
 });
 
-test('forward on an install not made for development is 403 not_dev_install', async () => {
+test('forward on an install not made for development returns 403 not_dev_install', async () => {
   const { path } = await install('Real', {}, {});
   await queue(path, 1);
   const { status, json } = await dev.call('GET', `${path}/forward`, { team });
@@ -89,7 +89,7 @@ test('forward on an install not made for development is 403 not_dev_install', as
   expect(row).toEqual({ forward_until: null, status: 'pending' });
 });
 
-test('each poll extends the forwarding time-to-live by 60 seconds', async () => {
+test('each poll extends forwarding by 60 seconds', async () => {
   const { path } = await install('Time to live');
   const left = async () => {
     const [row] = await platform.database.query<{ seconds: number | null }>(
@@ -105,7 +105,7 @@ test('each poll extends the forwarding time-to-live by 60 seconds', async () => 
   expect(await left()).toBeLessThanOrEqual(60);
 });
 
-test('deliveries that the last poll took are sent once the forwarding time is over', async () => {
+test('deliveries that the last poll received are sent once forwarding has ended', async () => {
   const { path } = await install('Ended');
   await queue(path, 1);
   await dev.call('GET', `${path}/forward`, { team });
@@ -125,7 +125,7 @@ test('deliveries that the last poll took are sent once the forwarding time is ov
   await expect.poll(delivery, { timeout: 30_000 }).toMatchObject({ handed_over: false });
 });
 
-test('the end of a forwarding time is looked for at least every 5 s', () => {
+test('the platform checks at least every 5 s whether forwarding has ended', () => {
   const job = SUBGRAPHS.flatMap(({ recurring }) => recurring).find(
     ({ name }) => name === 'apps/release-handed-over',
   );
@@ -142,14 +142,14 @@ test('each delivery goes to exactly one of ten concurrent polls', async () => {
   expect(taken.sort()).toEqual(queued.map(({ eventId }) => eventId).sort());
 });
 
-test('a waiting poll returns as soon as a delivery is there', async () => {
+test('a waiting poll returns as soon as a delivery is available', async () => {
   const { path } = await install('Wait');
   const waiting = dev.call('GET', `${path}/forward?wait=20`, { team });
   const queued = await queue(path, 1);
   expect((await waiting).json.data[0].event_id).toBe(queued[0]?.eventId);
 });
 
-test("a wait that isn't a number of seconds is 400", async () => {
+test("a wait that isn't a number of seconds returns 400", async () => {
   const { path } = await install('Bad wait');
   for (const wait of ['26', '-1', 'x', '1.5']) {
     expect((await dev.call('GET', `${path}/forward?wait=${wait}`, { team })).status).toBe(400);

@@ -105,14 +105,14 @@ describe('errors are problem details', () => {
     expect([response.status, await codeOf(response)]).toEqual([status, code]);
   });
 
-  test('a body over 1 MB is 413 and one just below is read', async () => {
+  test('a body over 1 MB returns 413, and a slightly smaller body is read', async () => {
     const response = await send('apps/validate', JSON.stringify({ x: 'a'.repeat(1024 * 1024) }));
     expect([response.status, await codeOf(response)]).toEqual([413, 'payload_too_large']);
     const below = await send('apps/validate', JSON.stringify({ x: 'a'.repeat(1024 * 1024 - 100) }));
     expect(below.status).toBe(200);
   });
 
-  test('a body with a non-JSON content type is 415', async () => {
+  test('a body with a non-JSON content type returns 415', async () => {
     const response = await send('apps', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' });
     expect([response.status, await codeOf(response)]).toEqual([415, 'unsupported_media_type']);
   });
@@ -136,7 +136,7 @@ describe('errors are problem details', () => {
     ['GET', 'apps/validate/', null],
     ['DELETE', 'apps/x/installs/token', 'POST'],
     ['POST', 'openapi.json', 'GET, HEAD'],
-  ])("%s %s is a problem that lists the path's methods in Allow: %s", async (method, path, allow) => {
+  ])("%s %s returns a problem that lists the path's methods in Allow: %s", async (method, path, allow) => {
     const { status, headers, json } = await dev.call(method, path);
     expect([status, json.code]).toEqual(allow ? [405, 'method_not_allowed'] : [404, 'not_found']);
     expect(headers.get('allow')).toBe(allow);
@@ -167,7 +167,7 @@ test.each(['lakeside.localhost', 'unknown.example'])(
 );
 
 describe('limits', () => {
-  test('a token has 120 requests a minute and separate ones for forward', async () => {
+  test('a token gets 120 requests a minute, with a separate limit for forward', async () => {
     const { token } = await freshToken();
     const other = developer(platform.address, token);
     const first = await other.call('GET', 'teams');
@@ -182,7 +182,7 @@ describe('limits', () => {
     expect((await dev.call('GET', 'teams')).status).toBe(200);
   });
 
-  test("unknown tokens use their address's budget", async () => {
+  test("requests with unknown tokens use their address's budget", async () => {
     const guess = (n: number) => developer(platform.address, `platform_pat_guess-${n}`).call('GET', 'teams');
     const before = await limitRows();
     const answers = await Promise.all(Array.from({ length: 140 }, (_, n) => guess(n)));

@@ -50,7 +50,7 @@ async function heard(path: string, topic: string) {
   throw new Error(`${topic} was not heard of.`);
 }
 
-test('every triggerable topic arrives as a webhook about real data', async () => {
+test('every triggerable topic arrives as a webhook with real data', async () => {
   const path = await install('Hears all');
   const tables = { task: 'tasks.task', booking: 'checkout.bookings', rates: 'catalog.unit_type' } as const;
   for (const topic of TRIGGERABLE.filter((one) => one !== 'payment_session.expired')) {
@@ -123,7 +123,7 @@ describe('in the sandbox storefront', () => {
     expect(await count()).toEqual(before);
   });
 
-  test("only test bookings' days of stay begin", async () => {
+  test('check-in and check-out are triggered only for test bookings', async () => {
     const path = await install('Days');
     expect((await trigger(path, 'booking.checked_out')).status).toBe(200);
     const { resource } = await heard(path, 'booking.checked_out');
@@ -150,7 +150,7 @@ describe('in the sandbox storefront', () => {
   });
 });
 
-test('triggering rates and closed units sets their current values', async () => {
+test('triggering rates and closed units sets them to their current values', async () => {
   const path = await install('Rates');
   const nights = () =>
     platform.database.query(
@@ -166,7 +166,7 @@ test('triggering rates and closed units sets their current values', async () => 
   expect(await nights()).toEqual(before);
 });
 
-test("an app without task types becomes a free one's provider", async () => {
+test('an app without task types becomes the provider of a free task type', async () => {
   const path = await install('Crew');
   const first = await trigger(path, 'task.assignment_requested');
   expect(first.json.message).toMatch(/^"crew" is now the assignment provider of \w+\. Task \d+/);

@@ -37,7 +37,7 @@ describe('POST apps/validate', () => {
     expect([status, json]).toEqual([200, { valid: true, errors: [], issues: [] }]);
   });
 
-  test('an invalid manifest is 200 with a list of messages', async () => {
+  test('an invalid manifest returns 200 with a list of messages', async () => {
     const { status, json } = await validate({
       distribution: 'public',
       manifest: { ...MANIFEST, webhook_url: 'ftp://x' },
@@ -55,7 +55,7 @@ describe('POST apps/validate', () => {
   });
 
   test.each([[null], [[]], ['text'], [5], [{}], [{ manifest: null }], [{ manifest: [] }]])(
-    'the body %j is 200 and invalid',
+    'the body %j returns 200 and is invalid',
     async (body) => {
       const { status, json } = await validate(body);
       expect([status, json.valid]).toEqual([200, false]);
@@ -72,7 +72,7 @@ describe('POST apps/validate', () => {
     ['a name that is a table', '{"name":{},"manifest":{}}'],
     ['a slug that is null', '{"slug":null,"manifest":{}}'],
     ['a key that JavaScript knows', '{"__proto__":{"manifest":{}},"manifest":{"__proto__":null,"scopes":1}}'],
-  ])('%s in POST apps/validate is 200 and invalid', async (_title, body) => {
+  ])('%s in POST apps/validate returns 200 and is invalid', async (_title, body) => {
     const { status, json } = await sendText(body);
     expect([status, json.valid]).toEqual([200, false]);
     expect(json.errors.length).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ describe('POST apps/validate', () => {
     },
   );
 
-  test('thousands of misspelt keys are refused for their number', async () => {
+  test('a manifest with thousands of misspelled keys is refused as too large', async () => {
     const manifest: Record<string, number> = {};
     for (let i = 0; i < 9_000; i += 1) manifest[`webhoo_url${i}`.padEnd(60, 'x')] = 1;
     const calls = Array.from({ length: 40 }, () => validate({ distribution: 'private', manifest }));

@@ -94,7 +94,7 @@ describe('apps', () => {
     expect(json.version).toBeGreaterThan(app.version);
   });
 
-  test("another account's slug is taken", async () => {
+  test('a slug used by another account is refused as taken', async () => {
     await push(dev, { slug: 'mine-alone' });
     const { status, json } = await host.call('POST', 'apps', {
       body: { name: 'Other', slug: 'mine-alone', manifest: MANIFEST, release: false },
@@ -102,7 +102,7 @@ describe('apps', () => {
     expect([status, json.code]).toEqual([409, 'slug_taken']);
   });
 
-  test('an equal manifest with if_changed returns 200 without a new version', async () => {
+  test('an identical manifest with if_changed returns 200 without a new version', async () => {
     const app = await push(dev, { slug: 'only-changes', manifest: { scopes: ['read_tasks'] } });
     const again = (body: object) =>
       dev.call('POST', 'apps', { body: { slug: app.slug, if_changed: true, ...body } });
@@ -128,7 +128,7 @@ describe('apps', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   });
 
-  test('a manifest that breaks rules is 422 with a text per path', async () => {
+  test('a manifest that breaks rules returns 422 with a message per path', async () => {
     const { status, json } = await dev.call('POST', 'apps', {
       body: {
         name: 'Bad',
@@ -161,7 +161,7 @@ describe('apps', () => {
 });
 
 describe('versions', () => {
-  test('an earlier approved version can be live again and the newest versions are listed first', async () => {
+  test('an earlier approved version can go live again, and the newest versions are listed first', async () => {
     const app = await push(dev);
     const second = await push(dev, { slug: app.slug, name: app.name });
     const back = await dev.call('POST', `apps/${app.slug}/release`, { body: { version: app.version } });
@@ -193,7 +193,7 @@ describe('versions', () => {
     expect(json).toEqual({ version: draft.version, status: 'approved', live: true });
   });
 
-  test('release without a draft is 409 no_draft', async () => {
+  test('release without a draft returns 409 no_draft', async () => {
     const app = await push(dev);
     const { status, json } = await dev.call('POST', `apps/${app.slug}/release`, { body: {} });
     expect([status, json.code]).toEqual([409, 'no_draft']);

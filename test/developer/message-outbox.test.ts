@@ -107,7 +107,7 @@ describe('an answer of the team', () => {
     await taking.server.close();
   });
 
-  test('a reply that the app accepted and never reported fails after 24 hours', async () => {
+  test('a reply that the app accepted but never reported on fails after 24 hours', async () => {
     const taking = await openProvider();
     taking.answer({ status: 202, body: '' });
     const sent = await answered({ at: taking });
@@ -134,7 +134,7 @@ describe('an answer of the team', () => {
     await refusing.server.close();
   });
 
-  test('a reply is handed over again with the same bytes until the app has it', async () => {
+  test('a reply is sent again with the same bytes until the app has accepted it', async () => {
     const failing = await openProvider();
     let attempts = 0;
     failing.answer(() => {
@@ -167,7 +167,7 @@ describe('an answer of the team', () => {
     await failing.server.close();
   });
 
-  test("a redacted guest's reply isn't handed over again", async () => {
+  test("a reply to a redacted guest isn't sent to the app again", async () => {
     const failing = await openProvider();
     let redacted: Promise<unknown> = Promise.resolve();
     const { conversation } = await failing.app.receive({
@@ -218,7 +218,7 @@ describe('an answer of the team', () => {
 });
 
 describe('a message that the app reports', () => {
-  test("a message reported as delivered early stays delivered and gets the response's id", async () => {
+  test("a message reported as delivered before the response stays delivered and gets the response's id", async () => {
     const early = await openProvider();
     early.answer(async (raw) => {
       await early.app.report(JSON.parse(raw).message_id, 'delivered');

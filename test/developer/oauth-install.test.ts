@@ -150,7 +150,7 @@ describe('the way through', () => {
     expect(back.searchParams.get('iss')).toBe(platform.address);
   });
 
-  test('only denial returns an error to the app', async () => {
+  test('only denying consent returns an error to the app', async () => {
     const app = await newOauthApp(platform);
     const back = await consent(browser, authorizeUrl(app), { decision: 'deny' });
     expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI);
@@ -177,7 +177,7 @@ describe('reconnecting a team', () => {
     expect(await isAlive(platform, second.access_token)).toBe(true);
   });
 
-  test('the consent marks new scopes and shows existing ones', async () => {
+  test('the consent page marks new scopes and shows existing ones', async () => {
     const app = await newOauthApp(platform);
     await exchange(platform, app, { code: await codeFor(app, { scope: 'read_tasks' }) });
     const picker = await browser.open(authorizeUrl(app));
@@ -246,7 +246,7 @@ describe('a code', () => {
     expect(await isAlive(platform, json.access_token)).toBe(true);
   });
 
-  test('a code reused later is refused and revokes its first token', async () => {
+  test('a code reused after 2 s is refused and revokes its first token', async () => {
     const app = await newOauthApp(platform);
     const code = await codeFor(app);
     const { json } = await exchange(platform, app, { code });

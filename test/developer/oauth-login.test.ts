@@ -125,7 +125,7 @@ describe('the sign-in', () => {
     expect((await stranger.submit(page, { email, password })).status).toBe(403);
   });
 
-  test('sign-in responds alike to an unknown e-mail and a wrong password', async () => {
+  test('sign-in responds identically to an unknown e-mail and a wrong password', async () => {
     const known = await attempt(demoAccount(platform, 'operator').email, 'wrong');
     const unknown = await attempt('nobody@demo.test', 'wrong');
     expect([known.status, unknown.status]).toEqual([401, 401]);
@@ -133,7 +133,7 @@ describe('the sign-in', () => {
     expect(words(known.html)).toBe(words(unknown.html));
   });
 
-  test('sign-in refuses an account and address after 5 failures in 15 minutes', async () => {
+  test('sign-in blocks an account and address after 5 failures in 15 minutes', async () => {
     const { email, password } = demoAccount(platform, 'outsider');
     for (let failure = 0; failure < 5; failure++) expect((await attempt(email, 'wrong')).status).toBe(401);
     const held = await attempt(email.toUpperCase(), password);
@@ -263,7 +263,7 @@ describe('the sign-in of a device', () => {
     expect(await poll(device_code)).toMatchObject({ status: 400, json: { error: 'access_denied' } });
   });
 
-  test('a device sign-in ends with expired_token after ten minutes despite any decision', async () => {
+  test('a device sign-in ends with expired_token after ten minutes regardless of any decision', async () => {
     const { device_code, user_code, expires_in } = await begin();
     expect(expires_in).toBe(600);
     await decide(user_code, 'approve');
@@ -314,7 +314,7 @@ describe('the sign-in of a device', () => {
     expect((await poll(device_code)).json.error).toBe('authorization_pending');
   });
 
-  test('an old session must repeat the password before approving a device', async () => {
+  test('a user with an old session must repeat the password before approving a device', async () => {
     const { user_code, device_code } = await begin();
     const browser = await signedIn();
     await platform.database.query(
@@ -356,7 +356,7 @@ describe('the sign-in of a device', () => {
     expect((await poll(device_code)).json.error).toBe('invalid_grant');
   });
 
-  test('codes are ignored after ten incorrect ones', async () => {
+  test('after ten incorrect codes, further codes are ignored', async () => {
     const { user_code } = await begin();
     const browser = plainBrowser(platform.address);
     await signIn(platform, browser, 'outsider');

@@ -68,7 +68,7 @@ describe('a redirect URI', () => {
     expect(new Set(NEAR_MISSES).size).toBe(27));
 
   test.each(NEAR_MISSES)(
-    "the redirect URI %j isn't the declared one and gets 400 without a redirect",
+    'the redirect URI %j differs from the declared one and gets 400 without a redirect',
     async (redirect_uri) => {
       const response = await open(authorizeUrl(app, { redirect_uri }));
       expect(response.status).toBe(400);
@@ -140,7 +140,7 @@ describe('a private app', () => {
     expect(page.html).not.toContain('<form');
   });
 
-  test("another host's team is refused despite a forged form", async () => {
+  test("a forged form that selects another host's team is refused", async () => {
     const picker = await browser.open(authorizeUrl(app));
     const page = await browser.submit(picker, { team: 'lakeside' });
     expect(page.status).toBe(400);
@@ -170,7 +170,7 @@ test.each([
 
 describe('forms', () => {
   test.each(['', 'wrong', 'a'.repeat(43)])(
-    'a consent with the CSRF token %j is refused',
+    'a consent form with the CSRF token %j is refused',
     async (csrf_token) => {
       const picker = await browser.open(authorizeUrl(app));
       const asked = await browser.submit(picker, { team: 'devteam' });

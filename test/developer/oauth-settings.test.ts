@@ -76,7 +76,7 @@ const refusalOf = ({ html }: Page, key: string): string | undefined =>
   html.match(new RegExp(`<small id="setting-${key}-refusal" class="refusal">([^<]*)<`))?.[1];
 
 describe('a consent to an app with required settings', () => {
-  test('the consent requests the settings required for installing', async () => {
+  test('the consent page requests the settings required for installing', async () => {
     const app = await newApp([ACCOUNT, KEY, NOTE]);
     const page = await consentPage(app);
     const note = 'first line\r\nsecond line';
@@ -87,7 +87,7 @@ describe('a consent to an app with required settings', () => {
     });
   });
 
-  test("the consent shows a field's error next to it", async () => {
+  test("the consent page shows a field's error next to it", async () => {
     const page = await allow(await consentPage(await newApp([ACCOUNT, KEY])), { 'setting.account': 'nine' });
     expect(page.status).toBe(422);
     expect([refusalOf(page, 'account'), refusalOf(page, 'api_key')]).toEqual([
@@ -97,7 +97,7 @@ describe('a consent to an app with required settings', () => {
     expect(fieldOf(page, 'account')).toContain('aria-invalid="true"');
   });
 
-  test('the consent keeps filled-in values next to a bad one', async () => {
+  test('the consent page keeps filled-in values next to an invalid one', async () => {
     const app = await newApp([ACCOUNT, KEY, NOTE]);
     const filled = { 'setting.account': 'nine', 'setting.api_key': SECRET, 'setting.note': 'a <b> note' };
     const page = await allow(await consentPage(app), filled);
@@ -105,7 +105,7 @@ describe('a consent to an app with required settings', () => {
     expect(fieldOf(page, 'account')).toContain('value="nine"');
   });
 
-  test('the consent accepts values already set for the install', async () => {
+  test('the consent page accepts values already set for the install', async () => {
     const areas = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => setting(key, 'textarea', { per: 'property' }));
     const app = await newApp([ACCOUNT, ...areas]);
     await redeem(app, codeIn(await allow(await consentPage(app), { 'setting.account': 'CH-1' })));
@@ -132,7 +132,7 @@ describe('a consent to an app with required settings', () => {
     expect(codeIn(await allow(refused, filled(1_000)))).not.toBe('');
   });
 
-  test("the consent ignores deleted objects' values", async () => {
+  test("the consent page ignores deleted objects' values", async () => {
     const areas = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => setting(key, 'textarea', { per: 'property' }));
     const app = await newApp([ACCOUNT, ...areas]);
     await redeem(app, codeIn(await allow(await consentPage(app), { 'setting.account': 'CH-1' })));
@@ -162,7 +162,7 @@ describe('a consent to an app with required settings', () => {
     }
   });
 
-  test('the consent never shows a secret again', async () => {
+  test('the consent page never shows a secret again', async () => {
     const app = await newApp([ACCOUNT, KEY]);
     const filled = { 'setting.account': 'nine', 'setting.api_key': SECRET };
     const page = await allow(await consentPage(app), filled);
@@ -171,7 +171,7 @@ describe('a consent to an app with required settings', () => {
     expect(fieldOf(page, 'api_key')).toMatch(/type="password" value=""/);
   });
 
-  test('the consent accepts each type of value from a plain form', async () => {
+  test('the consent page accepts each type of value from a plain form', async () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
     const app = await newApp([
       ACCOUNT,
@@ -186,7 +186,7 @@ describe('a consent to an app with required settings', () => {
     expect(values).toEqual({ account: 'CH-1', many: '["a","c"]', on: 'false', kind: 'b' });
   });
 
-  test("the consent offers the team's properties by name", async () => {
+  test("the consent page offers the team's properties by name", async () => {
     const app = await newApp([setting('house', 'property', { required: true })]);
     const page = await consentPage(app);
     const [, id = '', name = ''] = /<option value="(\d+)">([^<]+)<\/option>/.exec(page.html) ?? [];
@@ -200,7 +200,7 @@ describe('a consent to an app with required settings', () => {
     expect(values).toEqual({ house: id });
   });
 
-  test("the consent refuses another team's property", async () => {
+  test("the consent page refuses another team's property", async () => {
     const app = await newApp([setting('house', 'property', { required: true })]);
     const [foreign] = await platform.database.query<{ id: number }>(
       `SELECT p.id FROM catalog.property p
@@ -211,7 +211,7 @@ describe('a consent to an app with required settings', () => {
     expect(refusalOf(page, 'house')).toBe('The house must be a property of the team.');
   });
 
-  test('the consent omits fields that their condition hides', async () => {
+  test('the consent page omits fields hidden by their condition', async () => {
     const options = ['all', 'some'].map((value) => ({ value, label: value }));
     const app = await newApp([
       setting('mode', 'select', { options, required: true }),
@@ -222,14 +222,14 @@ describe('a consent to an app with required settings', () => {
     expect(values).toEqual({ mode: 'all', which: null });
   });
 
-  test('denying the consent needs no values', async () => {
+  test('denying consent requires no values', async () => {
     const page = await consentPage(await newApp([ACCOUNT]));
     const { url } = await browser.submit(page, { decision: 'deny' });
     expect(new URL(url).searchParams.get('error')).toBe('access_denied');
   });
 });
 
-test('the consent to an app without required settings requests no values', async () => {
+test('the consent page for an app without required settings requests no values', async () => {
   const page = await consentPage(await newApp([NOTE]));
   expect(page.html).toContain('Allow');
   expect(fieldOf(page, 'note')).toBe('');
@@ -257,7 +257,7 @@ describe('what waits for the exchange of a code', () => {
     expect(await kept(app.clientId)).toEqual([expect.objectContaining({ sealed: null })]);
   });
 
-  test('pending settings are saved as far as a version released in between accepts them', async () => {
+  test('pending settings are saved if a version released in the meantime still accepts them', async () => {
     const app = await newApp([ACCOUNT, setting('size', 'integer')]);
     const page = await allow(await consentPage(app), { 'setting.account': 'CH-12', 'setting.size': '40' });
     const stricter = { ...ACCOUNT, pattern: '[A-Z]{3}-\\d+' };

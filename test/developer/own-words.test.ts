@@ -284,7 +284,7 @@ describe('GraphQL', () => {
     return errors.map(({ message }) => message);
   };
 
-  test('our scalars explain a wrong value in their own words, as variables and literals', async () => {
+  test('our scalars explain a wrong value in their own words, in both variables and literals', async () => {
     for (const [type, argument, sentence] of [
       ['DateTime', 'updatedSince', 'DateTime must be an ISO 8601 instant with its zone'],
       ['Date', 'checkInFrom', 'Date must be a calendar date YYYY-MM-DD'],

@@ -53,7 +53,7 @@ describe('the session', () => {
     );
   });
 
-  test('the panel without a session redirects to the sign-in and back', async () => {
+  test('the panel without a session redirects to sign-in and back', async () => {
     const nobody = { cookie: '' };
     expect((await call('GET', '/panel/session', nobody)).status).toBe(401);
     expect((await graphql('{ teams { slug } }', nobody)).status).toBe(401);

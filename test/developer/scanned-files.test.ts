@@ -101,7 +101,7 @@ describe('an uploaded file', () => {
     expect((await download(url ?? '')).body.equals(file)).toBe(true);
   });
 
-  test("an uploaded file with a finding isn't stored", async () => {
+  test("an uploaded file isn't stored if the scanner has a finding", async () => {
     verdict = HARMFUL;
     const { mediaId, uploadUrl } = await announced();
     expect((await put(uploadUrl, file)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a file that is fetched', () => {
   test.each([
     ['nothing', CLEAN, 'ready'],
     ['something', HARMFUL, 'unavailable'],
-  ])('a fetched file in which the scanner finds %s is decided on once', async (_what, answer, status) => {
+  ])('a fetched file is scanned only once if the scanner finds %s', async (_what, answer, status) => {
     verdict = answer;
     const id = await bring();
     const decided = await eventually(
@@ -162,7 +162,7 @@ describe('a file that is fetched', () => {
     expect(scanned.map(({ body }) => body)).toEqual([file]);
   });
 
-  test('a fetched file is given up after repeated scanner failures', async () => {
+  test('a fetched file is abandoned after repeated scanner failures', async () => {
     verdict = json(503, {});
     const id = await bring();
     await eventually(

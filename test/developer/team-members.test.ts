@@ -138,7 +138,7 @@ describe('an invitation', () => {
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * 86_400_000);
   });
 
-  test("an invitation shows its recipient's name with 1 to 60 characters", async () => {
+  test("an invitation shows its recipient's name, which has 1 to 60 characters", async () => {
     const { host } = await newDeveloper(platform);
     for (const name of ['', '  ', 'x'.repeat(61), 'a\u0000b']) {
       expect(await invite(host, name)).toEqual({ path: null, userErrors: [{ code: 'INVALID' }] });
@@ -404,7 +404,7 @@ describe('a member who is removed', () => {
     expect((await join(other.host, kept)).team).toBe(owner.team);
   });
 
-  test('members can remove themselves except the last one', async () => {
+  test('any member but the last can leave the team', async () => {
     const [owner, , onOwners] = await pair();
     expect((await remove(onOwners, onOwners.accountId)).userErrors).toEqual([]);
     expect((await remove(owner.host, owner.host.accountId)).userErrors).toEqual([{ code: 'LAST_MEMBER' }]);

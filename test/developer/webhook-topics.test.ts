@@ -375,7 +375,7 @@ test('the install publishes its own events', async () => {
   await told('app.uninstalled', app.viewer.installId);
 });
 
-test('each webhook arrived as documented', () => {
+test('each webhook arrives as documented', () => {
   const first = new Map(
     NAMES.map((topic) => [topic, receiver.received.find(({ envelope }) => envelope.topic === topic)]),
   );
@@ -409,7 +409,7 @@ function fieldsOf(value: unknown, path = ''): readonly string[] {
   return [...new Set([path, ...fields])].sort();
 }
 
-test('an example without a field that deliveries gained is stale', () => {
+test('an example is stale if it lacks a field that deliveries have gained', () => {
   const example = { topic: 'booking.created', resource: { id: 1, lines: [{ quantity: 1 }] } };
   const gained = { ...example, resource: { ...example.resource, source: { kind: 'agent' } } };
   const same = { topic: 'booking.created', resource: { id: 9, lines: [{ quantity: 2 }, { quantity: 1 }] } };

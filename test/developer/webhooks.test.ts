@@ -102,7 +102,7 @@ describe('a webhook', () => {
     await receiver.close();
   });
 
-  test('an app receives the webhook about a status it wrote itself', async () => {
+  test('an app receives the webhook for a status that it set itself', async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await world(receiver);
     const id = await createTask(platform, { developer, propertyId });
@@ -190,7 +190,7 @@ describe('an endpoint that does not take a webhook', () => {
     await receiver.close();
   });
 
-  test('an endpoint gets each webhook again at its requested time, even shortly after another', async () => {
+  test('an endpoint receives each webhook again at the time it requested, even shortly after another', async () => {
     let attempts = 0;
     const receiver = await startReceiver((_received, response) => {
       attempts += 1;
@@ -205,7 +205,7 @@ describe('an endpoint that does not take a webhook', () => {
     await receiver.close();
   });
 
-  test('a webhook is given up when the schedule ends', async () => {
+  test('a webhook is abandoned when the retry schedule ends', async () => {
     const receiver = await startReceiver((_received, response) => response.writeHead(500).end());
     const { developer, propertyId, app } = await world(receiver);
     await createTask(platform, { developer, propertyId });
@@ -400,7 +400,7 @@ describe('an app', () => {
   });
 });
 
-test('an event that is handled twice causes one webhook', async () => {
+test('an event that is handled twice causes only one webhook', async () => {
   const receiver = await startReceiver();
   const { developer, propertyId, app } = await world(receiver, { webhooks: ['booking.created'] });
   const booking = {
@@ -510,7 +510,7 @@ describe('forwarding', () => {
     await receiver.close();
   });
 
-  test('forwarding includes events before its first poll and sends none until then', async () => {
+  test('forwarding includes events from before its first poll and sends no webhooks until then', async () => {
     const [receiver, normal] = [await startReceiver(), await startReceiver()];
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver, {}, { dev: true });
     await installNewApp(platform, developer, { webhooks: TASK_TOPICS, webhook_url: normal.url });
@@ -550,7 +550,7 @@ describe('forwarding', () => {
     await receiver.close();
   });
 
-  test('forwarding loses no delivery if the last response never arrived', async () => {
+  test('forwarding loses no delivery if the last response never arrives', async () => {
     const receiver = await startReceiver();
     const { developer, propertyId, app } = await openTaskWorld(platform, receiver, {}, { dev: true });
     const poll = async () =>

@@ -20,7 +20,7 @@ describe('Markdown for agents', () => {
     ['a reference', 'See [here][1]\n[1]: https://evil.example', 'See [here][1]'],
     ['invisible characters', 'ab\u202Ecd\u200Bef\u0007', 'abcdef'],
     ['line ends of three kinds', 'a\r\nb\rc\nd', 'a\nb\nc\nd'],
-  ])('Markdown for agents is cleaned from %s', (_what, given, expected) => {
+  ])('Markdown for agents is stripped of %s', (_what, given, expected) => {
     expect(cleanMarkdown(given, HOST)).toBe(expected);
   });
 
@@ -52,6 +52,6 @@ describe('Markdown for agents', () => {
   });
 });
 
-test('one line contains no breaks and no invisible characters', () => {
+test('a single-line text contains no line breaks or invisible characters', () => {
   expect(cleanLine('a\n\u2028b\tc\u202E ')).toBe('a b c');
 });

@@ -19,7 +19,7 @@ test.each([
   ['https://crew.example.com/', false],
   ['https://panel.example.com.evil.test/', false],
   ['https://apps.panel.example.com/', false],
-])('%s is on our own addresses: %s', (page, isOwn) => {
+])('%s is one of our own addresses: %s', (page, isOwn) => {
   expect(isOwnAddress(page, OWN)).toBe(isOwn);
 });
 

@@ -22,7 +22,7 @@ describe('App version', () => {
     ['approved', 'public', 'go_live'],
     ['rejected', 'public', 'refuse'],
     ['withdrawn', 'public', 'refuse'],
-  ] as const)('releasing a %s version in a %s app: %s', (status, distribution, kind) => {
+  ] as const)('releasing a %s version of a %s app has the outcome %s', (status, distribution, kind) => {
     expect(decideRelease(status, distribution).kind).toBe(kind);
   });
 
@@ -34,7 +34,7 @@ describe('App version', () => {
     ['one scope more', grants(['a', 'b']), grants(['a']), true],
     ['another scope', grants(['b']), grants(['a']), true],
     ['one capability more', grants(['a'], ['c']), grants(['a']), true],
-  ])('escalation is decided: %s', (_title, asked, live, expected) => {
+  ])('a version is checked for escalation: %s', (_title, asked, live, expected) => {
     expect(escalates(asked, live)).toBe(expected);
   });
 
@@ -193,7 +193,7 @@ describe('the checks of OAuth', () => {
   ];
   const STEPS = { a: 'authorize', c: 'consent', t: 'token' } as const satisfies Record<string, OauthStep>;
 
-  test.each(broken)('the OAuth checks find the %s at the steps %s', (part, steps, attempt) => {
+  test.each(broken)('the OAuth checks report %s at the steps %s', (part, steps, attempt) => {
     for (const [letter, step] of Object.entries(STEPS)) {
       const message = firstProblem(step, attempt)?.message ?? '';
       expect(message.includes(part), `${step}: ${message}`).toBe(steps.includes(letter));

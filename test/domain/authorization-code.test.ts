@@ -30,7 +30,7 @@ test.each([
   ['a second time, after it expired', { consumedAt: BEFORE, expiresAt: NOW }, {}, 'reused'],
   ['a second time, with another redirect URI', { consumedAt: BEFORE }, { redirectUri: 'x' }, 'reused'],
   ['a second time, by another app', { consumedAt: BEFORE }, { appId: 2 }, 'refused'],
-] as const)('a code exchanged %s is judged', (_how, code, exchange, kind) => {
+] as const)('a code exchanged %s has the expected outcome', (_how, code, exchange, kind) => {
   expect(judgeCode({ ...CODE, ...code }, { ...EXCHANGE, ...exchange }).kind).toBe(kind);
 });
 

@@ -26,7 +26,7 @@ describe('an event of a booking', () => {
     ['booking.expired', 'confirmed', 'agent', null, null],
   ];
   test.each(PLACED)(
-    '%s for a booking now %s from %s sends the mails %s and %s',
+    '%s for a booking now %s from %s sends the emails %s and %s',
     (event, status, source, guest, host) => {
       const booking = { status: status as 'held', isEntered: false, source };
       expect(planBookingMails(event, booking)).toEqual({ guest, host });
@@ -42,14 +42,14 @@ describe('an event of a booking', () => {
     ['booking.cancelled', 'cancelled', 'channel', null, 'host-cancelled'],
   ];
   test.each(ENTERED)(
-    '%s, entered and now %s, from %s sends the mails %s and %s',
+    '%s for an entered booking now %s from %s sends the emails %s and %s',
     (event, status, source, guest, host) => {
       const booking = { status: status as 'held', isEntered: true, source };
       expect(planBookingMails(event, booking)).toEqual({ guest, host });
     },
   );
 
-  test("roles that may read bookings receive the event's mail", () => {
+  test("roles that may read bookings receive the event's email", () => {
     expect(BOOKING_READERS).toEqual(['owner', ...(ROLE_TABLE['Query.booking'] ?? [])]);
   });
 });
@@ -82,7 +82,7 @@ const printed = (over: Partial<BookingMail> = {}) =>
   printMail(bookingMail('guest-held', { ...STAY, ...over }, URL));
 
 describe('a mail about a booking', () => {
-  test("a booking's mail names amount, days, party and the hold's end in local time", () => {
+  test("a booking's email states the amount, days, party and the hold's end in local time", () => {
     const { subject, text } = printed();
     expect(subject).toBe('Pay to keep your stay at Seehaus (BK-7Q4M2XAB)');
     for (const fact of [
@@ -116,7 +116,7 @@ describe('a mail about a booking', () => {
       { mode: 'at_property', balance: 106_750 },
       ['Still to pay: EUR 1,067.50 at the property'],
     ],
-  ] as const)("a booking's mail lists what is due when: %s", (_what, money, facts) => {
+  ] as const)("a booking's email lists when each amount is due: %s", (_what, money, facts) => {
     const payment = { mode: 'deposit', paid: 0, dueNow: 0, balanceDueOn: '2026-11-20', ...money } as const;
     const { text } = printed({ payment });
     for (const fact of facts) expect(text).toContain(fact);
@@ -125,7 +125,7 @@ describe('a mail about a booking', () => {
     );
   });
 
-  test('a German-speaking guest receives the mail in German', () => {
+  test('a German-speaking guest receives the email in German', () => {
     const { subject, text, html } = printed({ language: languageOf('de-CH') });
     expect(subject).toBe('Bitte bezahlen: Ihr Aufenthalt in Seehaus (BK-7Q4M2XAB)');
     expect(html).toContain('<html lang="de">');
@@ -146,7 +146,7 @@ describe('a mail about a booking', () => {
     ['den', 'en'],
     ['fr-CH', 'en'],
     [null, 'en'],
-  ])('a mail for a guest with the locale %s is in %s', (locale, language) => {
+  ])('an email for a guest with the locale %s is in %s', (locale, language) => {
     expect(languageOf(locale)).toBe(language);
   });
 
@@ -157,17 +157,17 @@ describe('a mail about a booking', () => {
     [150_000, 'HUF', 'HUF 1,500.00'],
     [9_007_199_254_740_991, 'EUR', 'EUR 90,071,992,547,409.91'],
     [-250, 'EUR', '-EUR 2.50'],
-  ])('a mail prints %d %s as %s', (amount, currency, text) => {
+  ])('an email prints %d %s as %s', (amount, currency, text) => {
     expect(moneyIn('en', amount, currency)).toBe(text);
   });
 
-  test("a test booking's mail is marked", () => {
+  test("a test booking's email is marked", () => {
     const { subject, text } = printed({ test: true });
     expect(subject).toMatch(/^\[Test\] /);
     expect(text).toContain('This is a test booking');
   });
 
-  test('a mail escapes names and loads no resources when opened', () => {
+  test('an email escapes names and loads no resources when opened', () => {
     const { html } = printed({ property: '<img onerror=x>', lines: [{ title: '"><script>', quantity: 1 }] });
     expect(html).not.toMatch(/<(?:img|script|link|iframe|style)/i);
     expect([...html.matchAll(/(?:src|href|url)\s*[=(]\s*"?([^"\s>]*)/g)].map(([, url]) => url)).toEqual([
@@ -183,7 +183,7 @@ describe('a mail about a booking', () => {
     ['https://evil.example', null],
     ['a'.repeat(41), null],
     ['', null],
-  ])('a mail greets %j as %j', (name, greeted) => {
+  ])('an email greets %j as %j', (name, greeted) => {
     expect(greetingName(name)).toBe(greeted);
   });
 
@@ -198,7 +198,7 @@ describe('a mail about a booking', () => {
     ],
     ['https://app.example.com:8443', 'stays.example.com', 'hotel.example', 'https://hotel.example:8443'],
   ])(
-    "a mail's links for the origin %s with the suffix %s and domain %s start with %s",
+    "an email's links for the origin %s with the suffix %s and domain %s start with %s",
     (origin, suffix, domain, expected) => {
       const config = { publicOriginAuth: origin, storefrontSuffix: suffix, port: 4000 };
       expect(storefrontOrigin({ config: config as never }, domain)).toBe(expected);

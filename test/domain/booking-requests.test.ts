@@ -41,13 +41,13 @@ describe('a request to book', () => {
     'lapsed pay': 'booked',
   };
   test.each(REQUEST_STATUSES.flatMap((status) => MOVES.map((move) => [status, move] as const)))(
-    'a request that is %s follows the table on %s',
+    'a request with the status %s follows the transition table on %s',
     (status, move) => {
       expect(requestAfter(status, move)).toBe(LEGAL[`${status} ${move}`] ?? null);
     },
   );
 
-  test('a request is answered at most once regardless of events', () => {
+  test('a request is answered at most once, whatever events occur', () => {
     const answers = new Set<RequestStatus>(['accepted', 'declined', 'withdrawn', 'expired', 'failed']);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...MOVES), { maxLength: 30 }), (moves) => {
@@ -70,7 +70,7 @@ describe('the times of a request', () => {
   const HOUR = 3_600;
   const at = (text: string) => new Date(text);
 
-  test('a request ends at the start of check-in day at the property', () => {
+  test('a request ends when the check-in day begins at the property', () => {
     expect(checkInStarts(arrival)).toEqual(at('2026-12-03T23:00:00Z'));
     expect(respondBy(at('2026-12-01T12:00:00Z'), 24 * HOUR, arrival)).toEqual(at('2026-12-02T12:00:00Z'));
     expect(respondBy(at('2026-12-03T12:00:00Z'), 24 * HOUR, arrival)).toEqual(at('2026-12-03T21:00:00Z'));

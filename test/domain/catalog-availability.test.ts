@@ -45,13 +45,13 @@ describe('Available units', () => {
     expect(availableUnits(calendarOf(night), stay(5, 8), 50)).toBe(units);
   });
 
-  test('the night with the fewest units decides', () => {
+  test('the night with the fewest units determines how many are available', () => {
     const calendar = calendarOf({ total: 2 }, { 6: { confirmed: 1 } });
     expect(availableUnits(calendar, stay(5, 8), 50)).toBe(1);
     expect(availableUnits(calendar, stay(7, 9), 50)).toBe(2);
   });
 
-  test("the check-out night isn't needed", () => {
+  test("the check-out night doesn't need free units", () => {
     expect(availableUnits(calendarOf({}, { 8: { total: 0 } }), stay(5, 8), 50)).toBe(1);
   });
 
@@ -94,7 +94,7 @@ describe('Party size', () => {
     [2, 2, 2, 2, true],
     [2, 2, 5, 0, false],
   ])(
-    '%i guests a unit and %i units fit %i adults and %i children: %s',
+    '%i guests per unit and %i units fit %i adults and %i children: %s',
     (maxGuests, units, adults, children, fits) => {
       const capacity = { maxGuests, maxAdults: null, maxChildren: null };
       expect(fitsParty(capacity, units, { adults, children })).toBe(fits);

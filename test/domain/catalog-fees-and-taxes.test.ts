@@ -43,7 +43,7 @@ describe('Mandatory fees', () => {
     ['per_night', 3 * 500],
     ['per_unit_per_stay', 3 * 500],
     ['per_guest_per_night', 3 * 7 * 500],
-  ])("a fee %s over one stay's two lines is %i", (basis, amount) => {
+  ])("a %s fee over a stay's two lines is %i", (basis, amount) => {
     const lines = [LINE, { ...LINE, units: 2, adults: 4, guests: 4 }];
     const { fees } = surchargesOf({ fees: [fee(basis, 500)], taxes: [] }, stayOf(3), lines);
     expect(fees.map((charged) => charged.amount)).toEqual([amount]);
@@ -99,7 +99,7 @@ describe('A tax with a maximum number of nights', () => {
     expect(surchargesOf({ fees: [], taxes: late }, stayOf(5), [LINE]).taxes).toEqual([]);
   });
 
-  test('a longer stay never pays more than one with the maximum number of nights', () => {
+  test('a longer stay never pays more tax than a stay of the maximum number of nights', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 60 }),
@@ -130,7 +130,7 @@ describe('A rate with three decimals', () => {
     );
   });
 
-  test('a tax over several lines is rounded half away from zero once and its parts sum to it', () => {
+  test('a tax over several lines is rounded once, half away from zero, and its parts sum to it', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000_000 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(amounts, fc.nat(100_000), (accommodations, rate) => {
@@ -143,7 +143,7 @@ describe('A rate with three decimals', () => {
     );
   });
 
-  test('any percentage is rounded like big integers', () => {
+  test('any percentage is rounded exactly as in big-integer arithmetic', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.nat(100_000), (amount, rate) => {
         const exact = divideHalfAwayFromZero(BigInt(amount) * BigInt(rate), 100_000n);
@@ -166,26 +166,29 @@ describe('What a charge applies to', () => {
     ['per_stay', 100, 100, 1],
     ['per_stay', 101, null, null],
     ['per_unit_per_stay', null, 99, null],
-  ])('a fee %s from %s until %s counts %s times for three nights from 100', (basis, first, last, times) => {
-    const fees = [{ ...fee(basis, 10), ...from(first, last) }];
-    const charged = surchargesOf({ fees, taxes: [] }, stayOf(3), [LINE]).fees;
-    expect(charged.map(({ amount }) => amount)).toEqual(times === null ? [] : [10 * times]);
-  });
+  ])(
+    'a %s fee from %s until %s counts %s times for three nights from day 100',
+    (basis, first, last, times) => {
+      const fees = [{ ...fee(basis, 10), ...from(first, last) }];
+      const charged = surchargesOf({ fees, taxes: [] }, stayOf(3), [LINE]).fees;
+      expect(charged.map(({ amount }) => amount)).toEqual(times === null ? [] : [10 * times]);
+    },
+  );
 
-  test("a percentage applies to its nights' part of the accommodation", () => {
+  test("a percentage applies only to its nights' share of the accommodation price", () => {
     const line = { ...LINE, accommodation: 9_000, nightly: () => [10_000, 5_000, 5_000] };
     const taxes = [{ ...percent(1_000), ...from(101, null) }];
     expect(surchargesOf({ fees: [], taxes }, stayOf(3), [line]).taxes[0]?.amount).toBe(450);
   });
 
-  test("a percentage applies to its nights' part of a taxable fee", () => {
+  test("a percentage applies only to its nights' share of a taxable fee", () => {
     const fees = [fee('per_night', 1_000, true), fee('per_stay', 5_000, true)];
     const taxes = [{ ...percent(1_000), ...from(102, null) }];
     const [tax] = surchargesOf({ fees, taxes }, stayOf(3), [{ ...LINE, accommodation: 0 }]).taxes;
     expect(tax?.amount).toBe(100);
   });
 
-  test('a rate that changes during a stay taxes every amount once', () => {
+  test('a tax rate that changes during a stay taxes every amount once', () => {
     const amounts = fc.array(fc.nat(50_000), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(amounts, fc.nat(500_000), fc.nat(20), (nightly, accommodation, change) => {
@@ -224,7 +227,7 @@ describe('A share of an amount in basis points', () => {
     expect(basisPointsOf(amount, points)).toBe(share);
   });
 
-  test('basis points on small and large amounts are rounded like big integers', () => {
+  test('basis points on small and large amounts are rounded exactly as in big-integer arithmetic', () => {
     const amount = fc.oneof(fc.integer(), fc.maxSafeInteger());
     fc.assert(
       fc.property(amount, fc.integer({ min: -10_000, max: 10_000 }), (of, points) => {
@@ -243,7 +246,7 @@ describe('Sharing an amount by largest remainder', () => {
     [5, [0, 0], [3, 2]],
     [0, [3, 4], [0, 0]],
     [9, [9], [9]],
-  ])('%i shared by %j is %j', (amount, shares, parts) => {
+  ])('%i divided in the proportions %j is %j', (amount, shares, parts) => {
     expect(allocate(amount, shares)).toEqual(parts);
   });
 

@@ -26,7 +26,7 @@ describe('The nearest bookable dates', () => {
     expect(near({ maxStay: 2 }, {}, 20, 25)[0]).toEqual([20, 22]);
   });
 
-  test('suggested dates shift a stay that may not arrive and prefer the earlier of two equally near ones', () => {
+  test("suggested dates shift a stay that can't start that day and prefer the earlier of two equally near dates", () => {
     expect(near({}, { 20: { flags: CLOSED_TO_ARRIVAL } }, 20, 22)).toEqual([
       [19, 21],
       [21, 23],

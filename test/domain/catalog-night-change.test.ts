@@ -21,7 +21,7 @@ const CHANGE = fc.record(
 const fieldsOf = (mistakes: readonly { readonly field: string }[]) => mistakes.map(({ field }) => field);
 
 describe('mistakes in a change of nights', () => {
-  test('mistakes in separate fields add up without hiding each other', () => {
+  test('mistakes in separate fields are all reported', () => {
     fc.assert(
       fc.property(CHANGE, (change) => {
         const alone = Object.entries(change).flatMap(([field, value]) =>
@@ -58,7 +58,7 @@ describe('units of nights', () => {
     [1, 'On 2030-01-03, 3 units are already held or booked.'],
     [3, undefined],
     [-1, undefined],
-  ])('units for nights set to %d: %s', (total, message) => {
+  ])('the objection to setting nights to %d units is %s', (total, message) => {
     expect(objectionsTo({ total }, nights)[0]?.message).toBe(message);
   });
 

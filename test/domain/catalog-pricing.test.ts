@@ -53,7 +53,7 @@ describe('The price of a stay', () => {
     });
   });
 
-  test("a stay's price multiplies rates by units", () => {
+  test("a stay's price is the rates multiplied by the number of units", () => {
     const sold = sellableOf({ unitType: { adultSupplement: 1_500, childSupplement: 700, maxGuests: 4 } });
     // Two units include 4 guests: among 5 adults and 2 children, one adult and two children pay for three
     // nights.

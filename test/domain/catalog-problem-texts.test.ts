@@ -28,7 +28,7 @@ describe('the text of a problem', () => {
     }
   });
 
-  test('a single checkout that exceeds the hold limit is advised to book less', () => {
+  test('the text for a single checkout over the hold limit suggests booking less', () => {
     const text = problemText(
       problem({ code: 'hold_limit_agent', line: null, limit: 200, held: 0, wanted: 297 }),
       subject,
@@ -38,7 +38,7 @@ describe('the text of a problem', () => {
     expect(text).not.toContain('Have one of them paid');
   });
 
-  test('an agent with other holds is advised to have one paid', () => {
+  test('the text for an agent with other holds suggests having one of them paid', () => {
     const text = problemText(
       problem({ code: 'hold_limit_agent', line: null, limit: 200, held: 190, wanted: 12 }),
       { ...subject, heldUntil: UNTIL },
@@ -166,7 +166,7 @@ describe('a night that is missing', () => {
     expect(textFor(night, quantity, capPercent)).toBe(text);
   });
 
-  test('a held night without a known end is held at the moment', () => {
+  test('a held night without a known end is described as held at the moment', () => {
     expect(textFor({ total: 1, held: 1 }, 1, 100, null)).toContain('held by others at the moment.');
   });
 });

@@ -203,7 +203,7 @@ describe('Business errors', () => {
     expect(codes(shelf, line(stayId(1, 5, 7), quantity))).toEqual([['invalid', 0, null]]);
   });
 
-  test('a party larger than the units sleep is capacity_exceeded', () => {
+  test('a party larger than the units can sleep is capacity_exceeded', () => {
     expect(codes(shelf, line(stayId(1, 5, 7, 4, 1), 2))).toEqual([['capacity_exceeded', 0, 4]]);
   });
 
@@ -211,7 +211,7 @@ describe('Business errors', () => {
     expect(codes(shelf, line(stayId(1, 5, 7, 2), 3))).toEqual([['out_of_stock', 0, 2]]);
   });
 
-  test('lines with one unit type share its units and the later line fails', () => {
+  test('lines with the same unit type share its units, and the later line fails', () => {
     const id = stayId(1, 5, 7);
     expect(codes(shelf, line(id), line(id))).toEqual([]);
     expect(codes(shelf, line(id), line(id, 2))).toEqual([['out_of_stock', 1, 1]]);
@@ -224,7 +224,7 @@ describe('Business errors', () => {
     expect(late.total).toBe(0);
   });
 
-  test('only unpaid agent holds up to the cap make a unit type out_of_stock for agents', () => {
+  test('only unpaid agent holds count toward the cap that makes a unit type out_of_stock for agents', () => {
     const capped = shelfOf([sellableOf({ calendar: calendarOf({ total: 4, held: 2, agentHeld: 2 }) })], 50);
     expect(codes(capped, line(stayId(1, 5, 7)))).toEqual([['out_of_stock', 0, 0]]);
     const ofHost = shelfOf([sellableOf({ calendar: calendarOf({ total: 4, held: 2 }) })], 50);
@@ -243,7 +243,7 @@ describe('Business errors', () => {
     ]);
   });
 
-  test('a refusal for its dates names the nearest bookable dates', () => {
+  test('an item refused because of its dates gets the nearest bookable dates', () => {
     const calendar = calendarOf({}, { 5: { minStay: 3 } });
     const [problem] = quoteStays([line(stayId(1, 5, 7))], shelfOf([sellableOf({ calendar })])).problems;
     expect(problem).toEqual({

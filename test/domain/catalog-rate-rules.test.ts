@@ -64,7 +64,7 @@ describe('a new rate', () => {
     [12_300, { roundTo: 100, rounding: 'up' }, 12_300],
     [10_000, { percentBp: 5_000, amount: -2_500 }, 12_500],
     [1_000, { amount: -1_500 }, -500],
-  ] as const)('the rate from %i by %j is %i', (base, change, rate) => {
+  ] as const)('the base rate %i changed by %j is %i', (base, change, rate) => {
     expect(rateBy({ ...PLAIN, ...change }, base)).toBe(rate);
   });
 
@@ -97,7 +97,7 @@ describe('rules for nights', () => {
     );
   });
 
-  test('rules cover every night they name and no other', () => {
+  test('rules cover exactly the nights that they name', () => {
     fc.assert(
       fc.property(fc.array(RULE, { minLength: 1, maxLength: 5 }), NIGHTS, (rules, nights) => {
         const { changes, unchanged, skipped } = planRates(rules, nights, known);
@@ -121,7 +121,7 @@ describe('rules for nights', () => {
     );
   });
 
-  test('repeating rules changes nothing unless they start from the rate they made', () => {
+  test('applying rules again changes nothing unless they start from the current rate', () => {
     fc.assert(
       fc.property(
         RULE.filter(({ base }) => base.kind !== 'current'),

@@ -64,7 +64,7 @@ describe('Stay restrictions', () => {
     expect(restrictionsOn(calendar, { checkIn: epoch(5), checkOut: epoch(8) })).toEqual([]);
   });
 
-  test('the boolean check and the explaining one agree on every stay', () => {
+  test('the boolean check and the explaining check agree on every stay', () => {
     const night = fc.record({
       minStay: fc.integer({ min: 0, max: 5 }),
       maxStay: fc.integer({ min: 0, max: 5 }),

@@ -16,7 +16,7 @@ test.each([
 test.each([
   [{ percent: null, basisPoints: 810 }, 8.1],
   [{ percent: 9.975, basisPoints: 810 }, 8.1],
-])('basis points from the previous release apply, as in %j', (columns, percent) => {
+])('basis points written by the previous release apply: %j', (columns, percent) => {
   expect(taxPercent(columns)).toBe(percent);
 });
 

@@ -120,7 +120,7 @@ describe('a copy', () => {
     expect(ChannelCopy.safeParse(answer).success).toBe(false);
   });
 
-  test('a copy differs only at its changed nights', () => {
+  test('a copy differs only on the changed nights', () => {
     const days = Array.from({ length: 31 }, (_, day) => `2036-03-${String(day + 1).padStart(2, '0')}`);
     const all = days.map((date, day) => night(date, { availability: day % 4 }));
     fc.assert(

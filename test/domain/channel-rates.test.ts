@@ -49,7 +49,7 @@ describe('a price for a channel', () => {
     fc.assert(holds, { seed: SEED });
   });
 
-  test("a dearer night's channel price is never lower", () => {
+  test('a more expensive night never has a lower channel price', () => {
     const holds = fc.property(price, fc.nat(1_000_000), modifier, (one, more, by) => {
       expect(modifiedPrice(one + more, by)).toBeGreaterThanOrEqual(modifiedPrice(one, by));
     });
@@ -62,7 +62,7 @@ describe('a price for a channel', () => {
     ['addMinor', 100_000_001],
     ['roundTo', 0],
     ['roundTo', 100_001],
-  ])('a price modifier refuses %s of %i', (field, value) => {
+  ])('a price modifier with %s set to %i is refused', (field, value) => {
     expect(modifierFaults({ ...NO_MODIFIER, [field]: value }).map(([at]) => at)).toEqual([field]);
   });
 });
@@ -121,7 +121,7 @@ describe('a message', () => {
     expect(tell([rate()]).changes[0]).not.toHaveProperty('channel_rate');
   });
 
-  test('a message joins nights regardless of price modifiers', () => {
+  test('a message combines nights regardless of price modifiers', () => {
     expect(tell([rate({ rate: 'flex', terms: { ...PLAIN_NIGHTS, adjustBp: 700 } })]).changes).toMatchObject([
       { from: '2027-05-01', until: '2027-05-02' },
     ]);
@@ -155,7 +155,7 @@ describe('a message', () => {
       expect(changes.map(({ availability }) => availability)).toEqual(closed.map(() => 2));
     });
 
-    test("a plan's changes begin and end with its window's days", () => {
+    test("a plan's changes begin and end at the edges of its booking window", () => {
       expect(told(arrivalsOf({ minAdvance: 1, maxAdvance: 3 }, '2027-05-01'))).toMatchObject([
         { from: '2027-05-01', until: '2027-05-01' },
         { from: '2027-05-02', until: '2027-05-04' },
@@ -163,7 +163,7 @@ describe('a message', () => {
       ]);
     });
 
-    test('a channel without restrictions gets no units outside the window', () => {
+    test("a channel that doesn't support restrictions gets no units outside the window", () => {
       const window = arrivalsOf({ minAdvance: 1, maxAdvance: 3 }, '2027-05-01');
       const changes = told(window, ['rates', 'rate_plans']);
       expect(changes.map(({ availability }) => availability)).toEqual([0, 2, 0]);
@@ -225,7 +225,7 @@ describe('mappings', () => {
     });
   });
 
-  test('one rate id in two rooms means two rates', () => {
+  test('the same rate id in two rooms identifies two rates', () => {
     expect(mappingFaults([map('a', 'x'), map('b', 'x')])).toEqual([]);
   });
 

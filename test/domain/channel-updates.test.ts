@@ -29,13 +29,13 @@ describe('a connection’s updates move by one table', () => {
     expect(rows.map(([move]) => move)).toEqual(Object.keys(UPDATE_MOVES));
   });
 
-  test('a move reaches every state and every outcome', () => {
+  test('moves lead to every state and every outcome', () => {
     const moves = Object.values(UPDATE_MOVES);
     expect(new Set(moves.map(({ to }) => to))).toEqual(new Set(UPDATE_STATES));
     expect(new Set(moves.flatMap(({ outcome }) => outcome ?? []))).toEqual(new Set(MESSAGE_OUTCOMES));
   });
 
-  test("every sent message has an end and a failed one's nights are sent again", () => {
+  test("every sent message has an end, and a failed message's nights are sent again", () => {
     for (const state of ['sending', 'waiting'] as const) {
       const ends = Object.values(UPDATE_MOVES).filter(({ from }) =>
         (from as readonly string[]).includes(state),

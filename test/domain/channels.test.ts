@@ -17,9 +17,12 @@ describe('a connection', () => {
     ['disconnected', 'disconnect', true, 'disconnected'],
     ['disconnected', 'map', true, null],
     ['disconnected', 'resume', true, null],
-  ] as const)('a connection that is %s, on %s with rooms %s, becomes %s', (status, move, hasRooms, after) => {
-    expect(movedConnection(status, move, hasRooms)).toBe(after);
-  });
+  ] as const)(
+    'a connection with the status %s, on %s with rooms: %s, becomes %s',
+    (status, move, hasRooms, after) => {
+      expect(movedConnection(status, move, hasRooms)).toBe(after);
+    },
+  );
 });
 
 describe('a connection is shown', () => {
@@ -33,7 +36,7 @@ describe('a connection is shown', () => {
     ['paused', false, null, 'paused'],
     ['disconnected', false, null, 'disconnected'],
   ] as const)(
-    'a connection as %s, without a first update %s, behind since %s shows %s',
+    'a connection with the status %s, awaiting its first update: %s, degraded since %s, shows %s',
     (status, awaitsFull, degradedSince, shown) => {
       expect(shownStatus({ status, awaitsFull, degradedSince })).toBe(shown);
     },
@@ -47,7 +50,7 @@ describe('a mapping', () => {
     ['of no room', [], 'A mapping must have 1 to 200 rooms.'],
     ['of one room twice', [room('a'), room('a')], 'Map each of the channel’s rooms only once.'],
     ['of a room without an id', [room(' ')], 'must have 1 to 128 visible characters'],
-  ])('a mapping %s is checked', (_what, rooms, fault) => {
+  ])('a mapping %s is validated', (_what, rooms, fault) => {
     if (fault === null) expect(roomsFault(rooms)).toBeNull();
     else expect(roomsFault(rooms)).toContain(fault);
   });

@@ -28,11 +28,14 @@ describe('a checkout session: states and transitions', () => {
     ['cancel', 'complete_in_progress', 'finished'],
     ['cancel', 'completed', 'finished'],
     ['cancel', 'canceled', 'finished'],
-  ] as const)('%s for a session that is %s: %s', (operation, status, reply) => {
-    expect(REPLIES[operation][status]).toBe(reply);
-  });
+  ] as const)(
+    'the operation %s on a session with the status %s has the result %s',
+    (operation, status, reply) => {
+      expect(REPLIES[operation][status]).toBe(reply);
+    },
+  );
 
-  test('an open session reads as canceled from the instant it expires', () => {
+  test('an open session counts as canceled from the instant it expires', () => {
     const statuses = fc.constantFrom(...STATUSES);
     fc.assert(
       fc.property(statuses, fc.integer({ min: -86_400_000, max: 86_400_000 }), (status, offsetMs) => {

@@ -39,14 +39,17 @@ describe('business messages', () => {
     ['closed_to_arrival', 0, 'recoverable', '$.line_items[0]'],
     ['closed_to_departure', 0, 'recoverable', '$.line_items[0]'],
     ['stop_sell', 0, 'recoverable', '$.line_items[0]'],
-  ] as const)('%s at line %s is an error, %s, at %s, in whole sentences', (code, line, severity, param) => {
-    for (const limit of [null, 0, 1, 3]) {
-      const said = say(problem({ code, line, limit, nearest: NEAREST }));
-      expect(said).toMatchObject({ type: 'error', code, severity, param });
-      expect(said?.content).toMatch(/^[A-Z].*\.$/s);
-      expect(said?.content).not.toMatch(/null|undefined|NaN/);
-    }
-  });
+  ] as const)(
+    '%s at line %s is reported as an error, %s, at %s, in whole sentences',
+    (code, line, severity, param) => {
+      for (const limit of [null, 0, 1, 3]) {
+        const said = say(problem({ code, line, limit, nearest: NEAREST }));
+        expect(said).toMatchObject({ type: 'error', code, severity, param });
+        expect(said?.content).toMatch(/^[A-Z].*\.$/s);
+        expect(said?.content).not.toMatch(/null|undefined|NaN/);
+      }
+    },
+  );
 
   test("a stay's problem uses the catalog's words", () => {
     const reason = 'Lake Suite has a minimum stay of 3 nights from this check-in date.';
@@ -70,14 +73,14 @@ describe('business messages', () => {
   test.each([
     [0, 'missing'],
     [21, 'invalid'],
-  ])('%i line items are %s', (count, code) => {
+  ])('%i line items are reported as %s', (count, code) => {
     const lines = Array.from({ length: count }, () => ({ itemId: 'stay:7', quantity: 1 }));
     expect(blockers({ lines, buyer: ADA, guests: null, quote: quote() })).toMatchObject([
       { code, param: '$.line_items' },
     ]);
   });
 
-  test('a session has blockers exactly when its buyer, its lines or the catalog object', () => {
+  test('a session has blockers exactly if its buyer, its lines or the catalog raises an objection', () => {
     const problems = fc.array(
       fc.record({
         code: fc.constantFrom('invalid', 'out_of_stock', 'min_stay', 'stop_sell' as const),
@@ -169,7 +172,7 @@ describe('business messages', () => {
     ['awaiting_payment', ['payment_required']],
     ['released', ['hold_released']],
     ['paid', []],
-  ] as const)('an order that is %s has the information messages %j', (paymentStatus, codes) => {
+  ] as const)('an order with the status %s has the information messages %j', (paymentStatus, codes) => {
     const said = orderMessages(
       {
         reference: 'BK-12345678',

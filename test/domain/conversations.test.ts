@@ -21,9 +21,12 @@ describe('a conversation', () => {
     closed: ['open', 'answered', 'open', null, null, 'spam', null],
     spam: ['spam', null, null, null, null, null, 'open'],
   };
-  test.each(CONVERSATION_STATUSES)('a conversation that is %s follows the table', (status) => {
-    expect(MOVES.map((move) => conversationAfter(status, move))).toEqual(TABLE[status]);
-  });
+  test.each(CONVERSATION_STATUSES)(
+    'a conversation with the status %s follows the transition table',
+    (status) => {
+      expect(MOVES.map((move) => conversationAfter(status, move))).toEqual(TABLE[status]);
+    },
+  );
 });
 
 describe('an outbound message', () => {
@@ -35,7 +38,7 @@ describe('an outbound message', () => {
     read: [],
     failed: ['queued'],
   };
-  test.each(MESSAGE_STATUSES)('an outbound message that is %s only moves forward', (from) => {
+  test.each(MESSAGE_STATUSES)('an outbound message with the status %s only moves forward', (from) => {
     expect(MESSAGE_STATUSES.filter((to) => isMessageMove(from, to))).toEqual(TO[from]);
   });
 });

@@ -297,7 +297,7 @@ describe('A way to pay', () => {
     ['bank_transfer', false, 'deposit', null, false],
     ['test', true, 'at_property', null, false],
   ])(
-    'the payment method %s (on: %s) for a booking paid %s after %s is offered: %s',
+    'the payment method %s (on: %s) for a booking with the payment mode %s and %s already paid is offered: %s',
     (kind, enabled, paymentMode, paidBefore, offered) => {
       expect(mayOffer({ kind, enabled }, { paymentMode, paidBefore })).toBe(offered);
     },
@@ -315,5 +315,7 @@ describe('A way to pay', () => {
     ['test', false],
     ['pay_at_property', true],
     ['bank_transfer', true],
-  ])('the payment method %s is a promise: %s', (kind, promise) => expect(isPromise(kind)).toBe(promise));
+  ])('the payment method %s counts as a promise to pay: %s', (kind, promise) =>
+    expect(isPromise(kind)).toBe(promise),
+  );
 });

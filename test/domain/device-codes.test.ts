@@ -40,7 +40,7 @@ describe('a code to type', () => {
     ['WDJA-MJHT', null],
     ['', null],
     [`WDJB-MJHT${' '.repeat(100)}X`, 'WDJBMJHT'],
-  ])('the typed code %j reads as %j', (typed, code) => {
+  ])('the typed code %j is read as %j', (typed, code) => {
     expect(readUserCode(typed)).toBe(code);
   });
 

@@ -19,7 +19,7 @@ describe('a domain as a host types it', () => {
     ['sta­ys.example.com', 'stays.example.com'],
     ['seehof.github.io', 'seehof.github.io'],
     ['notstays.platform.example', 'notstays.platform.example'],
-  ])('the typed domain %s reads as %s', (typed, name) => {
+  ])('the typed domain %s is read as %s', (typed, name) => {
     expect(readDomainName(typed, OWN)).toEqual({ name });
   });
 
@@ -93,7 +93,7 @@ const MOVES: readonly (readonly [
 
 describe('the status of a domain', () => {
   test.each(MOVES)(
-    'a domain moves %s for %s days, %s, %s, claimed: %s -> %s',
+    'a domain %s for %s days with challenge %s and target %s, claimed: %s, becomes %s',
     (status, days, challenge, target, claimed, to, problem) => {
       const since = ago(days);
       const state = { status, createdAt: since, verifiedAt: null, failingSince: since, lastGoodAt: since };

@@ -134,7 +134,7 @@ describe('the one way out', () => {
     await egress.close();
   });
 
-  test('plain http is refused outside local work', async () => {
+  test('plain http is refused unless local work is allowed', async () => {
     const egress = openEgress({ allowPrivate: false });
     await expect(egress.send(get('/'))).rejects.toThrow('Only https');
     await egress.close();

@@ -42,7 +42,7 @@ const stateAfter = (...readings: readonly Read[]): State =>
   readings.reduce<State>((state, events) => reading(state, events), EMPTY);
 
 describe('an event of a feed', () => {
-  test('an event with a fresh UID on the same nights is the same event', () => {
+  test('an event with a new UID on the same nights counts as the same event', () => {
     const state = stateAfter(
       [event('a', 20, 23), event('b', 30, 31)],
       [event('c', 20, 23), event('d', 30, 31)],
@@ -51,7 +51,7 @@ describe('an event of a feed', () => {
     expect(state).toMatchObject({ shrunkFrom: null, events: [{ absent: false }, { absent: false }] });
   });
 
-  test("an event that gets another event's UID keeps its nights once", () => {
+  test("an event that takes over another event's UID keeps its nights only once", () => {
     const state = stateAfter(
       [event('1', 5, 7), event('2', 20, 23), event('3', 30, 31)],
       [event('1', 20, 23), event('2', 30, 31)],
@@ -86,7 +86,7 @@ describe('an event of a feed', () => {
     expect(nights(state.events)).toHaveLength(4);
   });
 
-  test('an event frees its nights after two readings without it', () => {
+  test('an event frees its nights after two reads without it', () => {
     const all = [event('a', 20, 23), event('b', 30, 31), event('c', 40, 41)];
     const gone = all.slice(0, 2);
     expect(stateAfter(all, gone).events).toHaveLength(3);
@@ -100,7 +100,7 @@ describe('an event of a feed', () => {
     expect(nights(reading(before, null, { today: day(2) }).events)).toEqual([`${day(0)}/${day(3)}`]);
   });
 
-  test('a partial reading frees no nights', () => {
+  test('a partial read frees no nights', () => {
     const before = stateAfter([event('a', 20, 23), event('b', 30, 31)]);
     const partial = [1, 2, 3].reduce<State>(
       (state) => reading(state, [event('c', 40, 41)], { isPartial: true, now: hours(100) }),
@@ -110,7 +110,7 @@ describe('an event of a feed', () => {
     expect(partial.shrunkFrom).toBeNull();
   });
 
-  test('a feed keeps its nights through readings with other UIDs in another order', () => {
+  test('a feed keeps its nights through reads with different UIDs in a different order', () => {
     const stay = fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 9 }));
     const stays = fc.uniqueArray(stay, { maxLength: 12 });
     fc.assert(
@@ -137,7 +137,7 @@ describe('an event of a feed', () => {
     );
   });
 
-  test("the last reading's events take exactly their nights", () => {
+  test("the last read's events take exactly their nights", () => {
     const stay = fc.tuple(
       fc.constantFrom('a', 'b', 'c', 'd', 'e'),
       fc.integer({ min: 1, max: 20 }),
@@ -163,14 +163,14 @@ describe('a feed that shrank', () => {
   const at = (state: State, hour: number, events: Read = shrunk) =>
     reading(state, events, { now: hours(hour) });
 
-  test('a feed shrinks when it loses more than half of its upcoming events', () => {
+  test('a feed counts as shrunken when it loses more than half of its upcoming events', () => {
     expect(stateAfter(all, shrunk)).toMatchObject({ shrunkFrom: 3 });
     expect(stateAfter(all, all.slice(1))).toMatchObject({ shrunkFrom: null });
     expect(stateAfter(all.slice(0, 2), shrunk)).toMatchObject({ shrunkFrom: null });
     expect(stateAfter(all, [])).toMatchObject({ shrunkFrom: 3 });
   });
 
-  test('a shrunken feed frees nights after 24 hours with three readings that agree', () => {
+  test('a shrunken feed frees nights after 24 hours with three matching reads', () => {
     const begun = at(stateAfter(all), 0);
     const twice = at(begun, 1);
     expect(at(twice, 23.9).events).toHaveLength(3);
@@ -186,14 +186,14 @@ describe('a feed that shrank', () => {
     expect(at(at(at(back, 14), 20), 25).events).toHaveLength(3);
   });
 
-  test('a feed that recovered frees the rest after two readings', () => {
+  test('a feed that recovered frees the remaining nights after two reads', () => {
     const recovered = at(at(at(stateAfter(all), 0), 1), 2, all.slice(0, 2));
     expect(recovered).toMatchObject({ shrunkFrom: null });
     expect(recovered.events).toHaveLength(3);
     expect(at(recovered, 3, all.slice(0, 2)).events).toHaveLength(2);
   });
 
-  test('a shrunken feed frees no nights after a partial reading', () => {
+  test('a shrunken feed frees no nights after a partial read', () => {
     const begun = at(at(stateAfter(all), 0), 1);
     expect(reading(begun, shrunk, { isPartial: true, now: hours(100) })).toMatchObject({ shrunkFrom: 3 });
     expect(reading(begun, shrunk, { isPartial: true, now: hours(100) }).events).toHaveLength(3);
@@ -217,7 +217,7 @@ describe('an echo of our own booking', () => {
     ['some of the nights that the link shows', [span(20, 23)], event('x', 20, 22), false],
     ['more nights than the link shows', [span(20, 23)], event('x', 20, 24), false],
     ['nights that the link no longer shows', [span(20, 23, true)], event('x', 20, 23), false],
-  ])('an event on %s is recognized', (_what, shown, read, isEcho) => {
+  ])('an event on %s is classified correctly', (_what, shown, read, isEcho) => {
     expect(echoes(reading(EMPTY, [read], { shown }))).toEqual([`x ${isEcho}`]);
   });
 

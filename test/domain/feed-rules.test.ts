@@ -56,7 +56,7 @@ const starts = fc
   .filter((text) => Number(text.slice(8)) <= 28);
 
 describe('the days of a rule', () => {
-  test('a rule’s days equal those that ical.js finds', () => {
+  test('a rule’s days equal the days that ical.js finds', () => {
     fc.assert(
       fc.property(rules, fc.integer({ min: 1, max: 4 }), starts, (rule, interval, start) => {
         const text = `${rule};INTERVAL=${interval}`;
@@ -68,7 +68,7 @@ describe('the days of a rule', () => {
     );
   });
 
-  test('a rule’s days don’t depend on the day from which they’re needed', () => {
+  test('a rule’s days don’t depend on the first day of the requested range', () => {
     fc.assert(
       fc.property(rules, fc.integer({ min: 1, max: 4 }), starts, (rule, interval, start) => {
         const text = `${rule};INTERVAL=${interval}`;

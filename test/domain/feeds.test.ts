@@ -40,7 +40,7 @@ describe('a change of a series from an instance on', () => {
     );
   const REFERENCE = 'RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20261215';
 
-  test('a change from an instance on moves and lengthens the later ones too', () => {
+  test('changing a series from one instance on also moves and lengthens the later instances', () => {
     const change = ['DTSTART;VALUE=DATE:20261216', 'DTEND;VALUE=DATE:20261219'];
     expect(nights(series(REFERENCE, ...change)).toSorted()).toEqual([
       '2026-12-01/2026-12-02',
@@ -50,7 +50,7 @@ describe('a change of a series from an instance on', () => {
     ]);
   });
 
-  test('cancelling a series from an instance on cancels the later ones', () => {
+  test('cancelling a series from one instance on also cancels the later instances', () => {
     expect(nights(series(REFERENCE, 'DTSTART;VALUE=DATE:20261215', 'STATUS:CANCELLED'))).toEqual([
       '2026-12-01/2026-12-02',
       '2026-12-08/2026-12-09',
@@ -154,7 +154,7 @@ describe('a feed', () => {
     expect(nights(event('DTSTART;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY'))).toHaveLength(400);
   });
 
-  test('a feed moves one instance of a rule', () => {
+  test('a feed can move one instance of a rule', () => {
     const rule = event('DTSTART;VALUE=DATE:20261205', 'RRULE:FREQ=WEEKLY;COUNT=2');
     const moved = [
       'BEGIN:VEVENT',
@@ -172,7 +172,7 @@ describe('a feed', () => {
     expect(nights(cancelled)).toEqual(['2026-12-05/2026-12-06']);
   });
 
-  test('a feed omits returning events of our own', () => {
+  test('a feed omits our own events that return in it', () => {
     expect(
       nights(
         event('DTSTART;VALUE=DATE:20261224').replace('UID:one', 'UID:0123456789abcdef-20261224@a.example'),
@@ -460,7 +460,7 @@ describe('parts that cannot be read', () => {
     'DURATION:P99999999W',
     'DURATION:-P9W',
     'DURATION:P',
-  ])('%s leaves out its event only', (line) => {
+  ])('%s omits only its own event', (line) => {
     const text = beside('DTSTART:20261224', line);
     expect(nights(text)).toEqual(['2026-12-10/2026-12-12']);
     expect(noted(text)).toEqual({ problem: 'PARTLY_READ', line });
@@ -487,7 +487,7 @@ describe('parts that cannot be read', () => {
     expect(line).toBe(`DTSTART: ${'9'.repeat(111)}`);
   });
 
-  test('a malformed date is reported before an unknown zone', () => {
+  test('a malformed date is reported in preference to an unknown zone', () => {
     const text = beside('DTSTART;TZID=Mars/Base:20261224T160000', 'DTEND:soon');
     expect(noted(text)).toEqual({ problem: 'PARTLY_READ', line: 'DTEND:soon' });
   });
@@ -553,13 +553,13 @@ describe('time zones of a feed', () => {
     ['a name of its own', 'Customized Time Zone', []],
     ['a display name with a colon', '(UTC-05:00) Eastern Time (US & Canada)', []],
     ['a name of its own and its location', 'Ours', ['X-LIC-LOCATION:America/New_York']],
-  ])('a described zone is read under %s', (_what, tzid, more) => {
+  ])('a zone described in the feed is read under %s', (_what, tzid, more) => {
     const text = withZone(stay(tzid), described(tzid, ...more));
     expect(nights(text)).toEqual(['2026-12-24/2026-12-26']);
     expect(noted(text)).toBeNull();
   });
 
-  test('a described zone changes to summer time', () => {
+  test('a zone described in the feed changes to summer time', () => {
     const at = (date: string) => [`DTSTART;TZID=Ours:${date}T183000`, 'DURATION:PT20H'];
     const first = (date: string) => nights(withZone(at(date), described('Ours')))[0]?.slice(0, 10);
     expect(first('20270313')).toBe('2027-03-14'); // 23:30 UTC
@@ -636,7 +636,7 @@ describe('the state of a feed', () => {
     [24, 6, 'failing', true],
     [1, 40, 'fresh', false],
     [600, 168, 'paused', true],
-  ] as const)('%s missed readings in %s h give the state %s', (missed, since, status, holdsBack) => {
+  ] as const)('%s failed reads in %s h give the state %s', (missed, since, status, holdsBack) => {
     const feed = { missed: missed - 1, createdAt: hours(1_000), lastGoodAt: hours(since) };
     expect(afterMissedReading(feed, 'REFUSED', NOW)).toEqual({
       status,
@@ -646,12 +646,12 @@ describe('the state of a feed', () => {
     });
   });
 
-  test('a feed is late before its first good reading', () => {
+  test('a feed is late until its first successful read', () => {
     const feed = { missed: 0, createdAt: hours(0), lastGoodAt: null };
     expect(afterMissedReading(feed, 'UNREACHABLE', NOW)).toMatchObject({ status: 'late', holdsBack: false });
   });
 
-  test("a feed's next reading is up to a tenth sooner or later than the interval", () => {
+  test("a feed's next read is up to a tenth of the interval early or late", () => {
     const minutes = [0, 0.5, 1].map(
       (chance) =>
         (nextReading(NOW, { intervalMs: 900_000, slow: 0, chance }).getTime() - NOW.getTime()) / 60_000,
@@ -716,7 +716,7 @@ describe('nights that came through other calendars of this product', () => {
     ['from the feed’s own calendar, read twice', `${DIRECT}`, true],
     ['through it from one that is read itself', `${B},${DIRECT}`, false],
     ['by a path that is none', `${B},somewhere,${OWN}`, true],
-  ])('%s are taken: %s, %s', (_what, via, isTaken) => {
+  ])('nights %s (via %s) are taken: %s', (_what, via, isTaken) => {
     const text = event(`X-LODGING-VIA:${via}`, 'DTSTART;VALUE=DATE:20261224');
     expect(nights(text).length > 0).toBe(isTaken);
   });

@@ -19,7 +19,7 @@ describe('an answer with status', () => {
     [429, 'again'],
     [500, 'again'],
     [503, 'again'],
-  ])('the status %i means: %s', (status, kind) => {
+  ])('the status %i has the outcome %s', (status, kind) => {
     expect(fetchOutcome(answer(status), from).kind).toBe(kind);
   });
 

@@ -31,7 +31,7 @@ describe('an answer', () => {
       { move: 'give_up', problem: { code: 'CLOSED', text: null } },
     ],
     ['410', answer(410, ''), { move: 'give_up', problem: { code: 'GONE' } }],
-  ])('the response %s has its outcome', (_what, given, outcome) => {
+  ])('the response %s has the expected outcome', (_what, given, outcome) => {
     expect(readHandOver(given)).toMatchObject(outcome);
   });
 
@@ -62,11 +62,11 @@ describe('the next attempt', () => {
     [1, 5],
     [2, 30],
     [5, 600],
-  ])('the next attempt after %i is after %i minutes', (attempts, wait) => {
+  ])('the attempt after attempt %i follows %i minutes later', (attempts, wait) => {
     expect(retryInMs(policy, attempts, 0)).toBe(wait * 60_000);
   });
 
-  test('the next attempt is spread over a tenth more', () => {
+  test('the delay before the next attempt is up to a tenth longer', () => {
     expect(retryInMs(policy, 1, 0.5)).toBe(5 * 60_000 * 1.05);
   });
 

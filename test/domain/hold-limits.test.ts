@@ -14,7 +14,7 @@ test.each([
     { maxHoldsPerGuest: 1, maxHeldNights: 1 },
     { maxHoldsPerGuest: 1, maxHeldNights: 1 },
   ],
-])('half the limits %j is %j', (limits, half) => {
+])('halving the limits %j gives %j', (limits, half) => {
   expect(halved(limits)).toEqual(half);
 });
 
@@ -24,7 +24,7 @@ test.each([
   [4, 91, 10, ['hold_limit_agent']],
   [0, 0, 101, ['hold_limit_agent']],
 ])(
-  '%i holds and %i unit-nights with %i more exceed halved limits: %j',
+  '%i holds and %i unit-nights plus %i more exceed the halved limits: %j',
   (guestHolds, agentNights, more, codes) => {
     const unpaid = { guestHolds, agentNights, guestUntil: null, agentUntil: null };
     const limits = halved({ maxHoldsPerGuest: 10, maxHeldNights: 200 });

@@ -80,7 +80,7 @@ describe('the addresses of a name', () => {
     expect(questionsAbout('nobody.test'), 'one try for each family').toBe(2);
   });
 
-  test('concurrent callers with the same budget share one look-up', async () => {
+  test('concurrent callers with the same budget share one lookup', async () => {
     const names = open();
     const before = questionsAbout('four.test');
     const found = await Promise.all(Array.from({ length: 10 }, () => names.find('four.test', 'team:1')));
@@ -90,7 +90,7 @@ describe('the addresses of a name', () => {
 });
 
 describe('a name whose servers are silent', () => {
-  test('a name with silent servers fails after one try without a repeat', async () => {
+  test('a name with silent servers fails after a single attempt', async () => {
     dns.ignores = (name) => name === 'silent.test';
     const names = open();
     await expect(names.find('silent.test', 'team:1')).rejects.toThrow(NameSilent);
@@ -98,7 +98,7 @@ describe('a name whose servers are silent', () => {
     expect(questionsAbout('silent.test')).toBe(2);
   });
 
-  test("a silent name takes one of its own budget's eight turns", async () => {
+  test('silent names use only the eight lookup slots in their own budget', async () => {
     dns.ignores = (name) => name.endsWith('.silent.test');
     const names = open();
     const order: string[] = [];
@@ -122,7 +122,7 @@ describe('a name whose servers are silent', () => {
     ).toHaveLength(2);
   });
 
-  test('a silent name costs no other team its response', async () => {
+  test("silent names don't delay another team's response", async () => {
     dns.ignores = (name) => name.endsWith('.silent.test');
     dns.set('app.test', 'A', '127.0.0.1');
     const { createServer } = await import('node:http');

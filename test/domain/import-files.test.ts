@@ -51,14 +51,14 @@ describe('a JSON file', () => {
     expect(problemOf(() => readJson(text))).toBe(problem);
   });
 
-  test('the check stops after 300 mistakes', () => {
+  test('the check stops after 300 errors', () => {
     const wrong = { ...PROPERTY, unitTypes: Array.from({ length: 500 }, () => ({})) };
     const { unreadable } = readJson(fileOf(JSON.stringify([wrong, wrong])));
     expect(unreadable).toHaveLength(301);
     expect(unreadable.at(-1)?.message).toMatch(/^The check stopped after 300 mistakes/);
   });
 
-  test('a list that is too long is one mistake', () => {
+  test('a list that is too long is reported as a single error', () => {
     const nights = Array.from({ length: 20_000 }, () => ({}));
     const unitType = { externalId: 'a', name: 'A', units: 1, baseRate: 1, maxGuests: 2, nights };
     const { unreadable } = readJson(fileOf(JSON.stringify([{ ...PROPERTY, unitTypes: [unitType] }])));
@@ -67,7 +67,7 @@ describe('a JSON file', () => {
     ]);
   });
 
-  test.each(['\0', '\ud800'])('%j in a text is a mistake that names its field', (character) => {
+  test.each(['\0', '\ud800'])('%j in a text is reported as an error that names its field', (character) => {
     const { unreadable } = readJson(fileOf(JSON.stringify([{ ...PROPERTY, name: `a${character}` }])));
     expect(unreadable.map(({ field }) => field)).toEqual(['name']);
   });
@@ -152,7 +152,7 @@ describe('a table', () => {
     ['an encoding of Macs', Buffer.from([0x4d, 0x9f, 0x6c])],
     ['an encoding of DOS', Buffer.from([0x4d, 0x81, 0x6c])],
     ['UTF-16 without a byte order mark', Buffer.from('unit_type', 'utf16le')],
-  ])('a table in %s is refused with the fix', (_what, bytes) => {
+  ])('a table in %s is refused with a suggested fix', (_what, bytes) => {
     expect(problemOf(() => textOfFile(bytes, 'csv'))).toMatch(/Save it as “CSV UTF-8”\.$/);
   });
 
@@ -200,7 +200,7 @@ describe('a table', () => {
     expect(nightOf({ night })?.from).toBe(date);
   });
 
-  test('one date in a table shows whether the others have the day first', () => {
+  test('one unambiguous date in a table shows whether the others have the day first', () => {
     const table = (...dates: string[]) =>
       `unit_type,night\n${dates.map((date) => `lake,${date}`).join('\n')}`;
     expect(nightsOf(table('03/04/2027', '31/03/2027')).map(({ from }) => from)).toEqual([
@@ -224,7 +224,7 @@ describe('a table', () => {
     expect(nightOf({ stop_sell: cell })?.stopSell).toBe(is);
   });
 
-  test('a whole number may have decimals that are zero', () => {
+  test('a whole number may have zeros after the decimal point', () => {
     expect(['2,00', '2.0', '2.5'].map((units) => nightOf({ units })?.units)).toEqual([2, 2, undefined]);
   });
 

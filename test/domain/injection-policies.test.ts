@@ -42,7 +42,7 @@ const SOURCE = /^https:\/\/[a-z0-9._-]+(:\d+)?(\/[^\s;,'"*]*)?$/;
 const read = (csp: string) =>
   new Map(csp.split('; ').map((one) => [one.split(' ')[0] ?? '', one.split(' ').slice(1)] as const));
 
-test('no manifest makes a policy invalid or wider', () => {
+test('no manifest can make a policy invalid or more permissive', () => {
   let accepted = 0;
   fc.assert(
     fc.property(entries, (given) => {

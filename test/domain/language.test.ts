@@ -53,7 +53,7 @@ describe('a text of a host', () => {
     [['fr', 'it'], 'de', 'fr'],
     [['de', 'en'], 'en', 'en'],
     [[], 'en', undefined],
-  ] as const)("a host's text in %j is read in %s as %s", (locales, language, nearest) => {
+  ] as const)("a host's text in %j is shown in %s as %s", (locales, language, nearest) => {
     expect(nearestText(texts(...locales), language)?.locale).toBe(nearest);
   });
 });
@@ -75,7 +75,7 @@ test.each([
   ['de', 'Europe/Zurich', 'Donnerstag, 3. Dezember 2026 um 18:00 Uhr (Ortszeit der Unterkunft)'],
   ['en', 'Mars/Olympus', 'Thursday, 3 December 2026 at 17:00 (UTC)'],
   ['de', 'UTC', 'Donnerstag, 3. Dezember 2026 um 17:00 Uhr (UTC)'],
-] as const)('a time in %s in the zone %s reads as %s', (language, timeZone, shown) => {
+] as const)('a time in %s in the zone %s is shown as %s', (language, timeZone, shown) => {
   expect(localTime(language, '2026-12-03T17:00:00Z', timeZone)).toBe(shown);
 });
 

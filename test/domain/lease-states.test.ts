@@ -62,11 +62,11 @@ describe('an attempt is followed by the policy’s move', () => {
     expect(retryInMs(given, attempts, 0)).toBe(ms);
   });
 
-  test('a delay is at most its jitter longer', () => {
+  test('a delay is lengthened by at most its jitter', () => {
     expect(retryInMs(policy, 1, 0.999_999)).toBe(1_100);
   });
 
-  test('a retry after the last attempt becomes a give-up with its problem', () => {
+  test('a retry after the last attempt becomes a give-up with the same problem', () => {
     const sent = { move: 'retry', problem: 'busy' } as const;
     expect(afterSend(policy, sent, { attempts: 2, random: 0 })).toEqual({
       move: 'retry',

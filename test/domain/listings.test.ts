@@ -37,7 +37,7 @@ const WHOLE: GivenListing = {
 const mistaken = (given: GivenListing) => mistakesIn(readContent(given), PICTURES).map(({ field }) => field);
 
 describe('a listing', () => {
-  test('a listing is trimmed and deduplicated, with tags as BCP 47 spells them', () => {
+  test('a listing is trimmed and deduplicated, with language tags in BCP 47 form', () => {
     expect(
       readContent({
         tagline: '  Fine ',
@@ -101,12 +101,12 @@ describe('a listing', () => {
 describe('what a listing lacks', () => {
   const lacking = (given: GivenListing) => lacksOf(readContent(given), PICTURES).map(({ field }) => field);
 
-  test('a complete listing lacks nothing', () => {
+  test('a complete listing lacks no fields', () => {
     expect(lacking(WHOLE)).toEqual([]);
   });
 
   test.each(['tagline', 'description', 'icon', 'gallery', 'categories', 'languages', 'supportEmail'])(
-    'a listing with an empty %s lacks it',
+    'a listing with an empty %s is reported as lacking it',
     (field) => {
       expect(lacking({ ...WHOLE, [field]: null })).toEqual([field]);
     },
@@ -116,7 +116,7 @@ describe('what a listing lacks', () => {
     expect(lacking({ ...WHOLE, privacyUrl: '', termsUrl: null })).toEqual(['privacyUrl', 'termsUrl']);
   });
 
-  test("a listing lacks a picture that isn't ready", () => {
+  test("a listing with a picture that isn't ready is incomplete", () => {
     expect(lacking({ ...WHOLE, gallery: [{ media: '3', alt: 'A board' }] })).toEqual(['gallery']);
   });
 });
@@ -202,7 +202,7 @@ describe('what the platform adds', () => {
     [100, 100],
     [4_999, 1_000],
     [5_000, 5_000],
-  ])('%i installs read as %i', (count, shown) => {
+  ])('%i installs are shown as %i', (count, shown) => {
     expect(roundedInstalls(count)).toBe(shown);
   });
 
@@ -214,7 +214,7 @@ describe('what the platform adds', () => {
     expect(medianAnswer(Array.from({ length: 21 }, (_, at) => 100 - at))).toBe(90);
   });
 
-  test('the facts list each type of data that the scopes read once', () => {
+  test('the facts list each type of data exactly once, even if several scopes read it', () => {
     const opened = {
       read_tasks: ['your tasks'],
       read_rates: ['your rates', 'your plans'],

@@ -48,7 +48,7 @@ describe("a stranger's text", () => {
   });
 
   test.each(['verify', 'sign-up-known', 'reset'] as const)(
-    'a %s mail contains no link from a stranger',
+    'a %s email contains no link from a stranger',
     (template) => {
       const links = { origin: 'https://lodging.test', link: '/x' };
       const { html, text } = printMail(MAILS[template]({ name: 'See https://evil.example/win' }, links));

@@ -13,7 +13,7 @@ describe('a mail that the server did not take', () => {
     [4, '2026-11-22T12:00:00.000Z'],
     [5, '2026-11-22T18:00:00.000Z'],
     [6, null],
-  ])('a refused mail is tried again after failure %i at %s', (failures, at) => {
+  ])('after failure %i, a refused email is tried again at %s', (failures, at) => {
     const inMs = retryInMs(MAIL_RETRIES, failures, 0);
     expect(inMs === null ? null : new Date(now.getTime() + inMs).toISOString()).toBe(at);
   });

@@ -23,7 +23,7 @@ const full = {
 };
 
 describe('app.toml keys that are shown', () => {
-  test('a manifest with every key is read with each scope once', () => {
+  test('a manifest with every key is read, with each scope once', () => {
     expect(readManifest(full, PRODUCTION)).toEqual({
       manifest: {
         name: 'Turnover Crew',

@@ -4,11 +4,11 @@ import { assigneeWords } from '../../panel/features/tasks/task-words.ts';
 describe('the assignee on a task card', () => {
   const taken = { assigneeName: 'Host', assigneeAccountId: '7', assignedBy: 'host' };
 
-  test('a member reads that their own task is assigned to them', () => {
+  test('a member sees that their own task is assigned to them', () => {
     expect(assigneeWords(taken, '7')).toBe('Assigned to you');
   });
 
-  test('a member reads that another member has the task', () => {
+  test('a member sees that another member has the task', () => {
     expect(assigneeWords(taken, '8')).toBe('Assigned to a colleague');
   });
 

@@ -30,7 +30,7 @@ const drawn = (bookings: readonly TimelineBooking[]) =>
   ]);
 
 describe('the lanes of a unit type', () => {
-  test("the lanes are the unit type's units in order without bookings", () => {
+  test("without bookings, the lanes are the unit type's units in order", () => {
     expect(drawn([])).toEqual([
       ['1', []],
       ['2', []],

@@ -31,7 +31,7 @@ const CASES = Object.entries(TABLE).flatMap(([move, row]) =>
 );
 
 describe('the states of a payment session', () => {
-  test.each(CASES)('the move %s from %s: %s', (move, status, decision) => {
+  test.each(CASES)('the decision on the move %s from %s is %s', (move, status, decision) => {
     expect(decideMove(status, move)).toBe(decision);
   });
 });
@@ -143,7 +143,7 @@ describe('a built-in payment method', () => {
     expect(faults.map((fault) => fault.path.join('.'))).toEqual([path]);
   });
 
-  test('a payment method may be off without an account', () => {
+  test('a disabled payment method may have no account', () => {
     expect(read({ enabled: false, instructions: null })).toMatchObject({ enabled: false });
   });
 
@@ -157,7 +157,7 @@ describe('a built-in payment method', () => {
     expect(allowsTests({ sandbox: false }, { seed: 'none' })).toBe(false);
   });
 
-  test('a payment method applies from the first choice', () => {
+  test('a payment method extends the hold from the time it was first chosen', () => {
     expect(heldUntil(new Date('2026-05-01T12:00:00Z'), 72)).toEqual(new Date('2026-05-04T12:00:00Z'));
   });
 
@@ -169,7 +169,7 @@ describe('a built-in payment method', () => {
     ['bank_transfer', 'extend_hold', false, true],
     ['test', 'extend_hold', false, true],
   ] as const)(
-    'the method %s with %s, confirmed: %s, is still due: %s',
+    'the method %s with the effect %s, confirmed: %s, is still due: %s',
     (kind, effect, isConfirmed, isDue) => {
       expect(isStillDue(kind, effect, isConfirmed)).toBe(isDue);
     },
@@ -182,7 +182,7 @@ describe('an IBAN', () => {
     'gb82-west-1234-5698-7654-32',
     'NO9386011117947',
     'MT84MALT011000012345MTLCAST001S',
-  ])('the IBAN %s is read', (iban) => {
+  ])('the IBAN %s is accepted', (iban) => {
     expect(readIban(iban)).toBe(iban.replaceAll(/[ -]/g, '').toUpperCase());
   });
 
@@ -196,7 +196,7 @@ describe('an IBAN', () => {
     }
   });
 
-  test('an IBAN with two swapped neighbours is refused', () => {
+  test('an IBAN with two adjacent characters swapped is refused', () => {
     const iban = 'DE89370400440532013000';
     for (let at = 2; at + 1 < iban.length; at++) {
       const typed = `${iban.slice(0, at)}${iban[at + 1]}${iban[at]}${iban.slice(at + 2)}`;

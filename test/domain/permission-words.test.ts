@@ -25,7 +25,7 @@ describe('the words of a permission', () => {
     expect(text('write_a')).toBe('Change things; old things. It also sees new things.');
   });
 
-  test('a permission that opens nothing is described as not available yet', () => {
+  test('a permission that opens no fields is described as not available yet', () => {
     expect(text('read_c')).toBe('Not available yet.');
     expect(text('write_c')).toBe('Not available yet.');
     expect(text('write_b')).toBe('Not available yet. It also sees more.');

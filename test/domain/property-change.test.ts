@@ -22,7 +22,7 @@ describe('a change of a property', () => {
     [{ timeZone: 'Europe/Atlantis' }, ['timeZone']],
     [{ timeZone: '+01:00' }, ['timeZone']],
     [{ timeZone: `E${'x'.repeat(100)}` }, ['timeZone']],
-  ])('the property change %j is wrong in %j', (change, wrong) => {
+  ])('the property change %j has mistakes in %j', (change, wrong) => {
     expect(fields(mistakesInProperty(change))).toEqual(wrong);
   });
 });
@@ -47,12 +47,12 @@ describe('a change of a unit type for two of four guests', () => {
     [{ baseGuests: 5 }, ['baseGuests']],
     [{ baseGuests: 0, maxGuests: 0 }, ['maxGuests', 'baseGuests']],
     [{ name: '' }, ['name']],
-  ])('the unit type change %j is wrong in %j', (change, wrong) => {
+  ])('the unit type change %j has mistakes in %j', (change, wrong) => {
     expect(fields(mistakesInUnitType(change, CURRENT))).toEqual(wrong);
   });
 });
 
-test("a change sets only different values that aren't null", () => {
+test('a change sets only values that are different and not null', () => {
   const current = { name: 'a', active: true, units: 1 };
   expect(changed({ name: 'a', active: false, units: null }, current)).toEqual({ active: false });
 });

@@ -33,7 +33,7 @@ describe('a manifest', () => {
     },
   );
 
-  test("a manifest accepts TOML's own types as texts", () => {
+  test("a manifest accepts values in TOML's own types and reads them as text", () => {
     const settings = [
       { key: 'n', type: 'integer', label: 'N', default: 4 },
       { key: 'b', type: 'boolean', label: 'B', default: true },
@@ -176,7 +176,7 @@ describe('a pattern', () => {
     expect(readPattern(source)).toBeNull();
   });
 
-  test('a pattern takes linear time where RegExp never ends', () => {
+  test('a pattern takes linear time even if RegExp would never finish', () => {
     expect(readPattern('(a+)+(a+)+(a+)+b')?.('a'.repeat(10_000))).toBe(false);
   });
 });

@@ -32,7 +32,7 @@ describe('assigning a task', () => {
     ['platform', 'the fallback'],
     ['host', 'the host'],
     ['app:rival', 'another app'],
-  ])("an app can't assign a task that %s assigned and the refusal names %s", (first, named) => {
+  ])("an app can't assign a task that %s assigned, and the refusal names %s", (first, named) => {
     for (const status of ['ASSIGNED', 'IN_PROGRESS', 'COMPLETED', 'VERIFIED'] as const) {
       expect(decideAssignment(assigned(first, status), BEN, 'app:tidy')).toEqual({
         kind: 'refuse',
@@ -57,7 +57,7 @@ describe('assigning a task', () => {
   });
 
   test.each(['IN_PROGRESS', 'COMPLETED', 'VERIFIED', 'CANCELLED'] as const)(
-    'assigning a task that is %s is an INVALID_TRANSITION for its own app',
+    'assigning a task that is %s is an INVALID_TRANSITION even for its own app',
     (status) => {
       expect(decideAssignment(assigned('app:tidy', status), BEN, 'app:tidy')).toMatchObject({
         code: 'INVALID_TRANSITION',

@@ -89,7 +89,7 @@ describe("a property's readiness for its next guest", () => {
     ['ASSIGNED', 'CANCELLED', false, true, true],
     ['ASSIGNED', 'CANCELLED', true, true, null],
   ] as const)(
-    'a property after %s to %s with another task waiting %s and one done %s has readiness %s',
+    'a property after a task moves from %s to %s, with another waiting: %s and another done: %s, has readiness %s',
     (from, to, waiting, done, ready) => {
       expect(guestReadyAfter(from, to, { waiting, done })).toBe(ready);
     },

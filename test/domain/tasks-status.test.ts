@@ -70,7 +70,7 @@ describe("a change of a task's status", () => {
     },
   );
 
-  test('a refused status change names the legal ones', () => {
+  test('a refused status change names the legal changes', () => {
     expect(decideTransition(taskIn('ASSIGNED'), 'VERIFIED', 'host')).toMatchObject({
       field: ['status'],
       message:

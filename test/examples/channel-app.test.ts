@@ -231,7 +231,7 @@ describe('the simulated channel', () => {
 });
 
 describe('a channel that is', () => {
-  test("a deaf channel's overbooking gets the unit that becomes free", async () => {
+  test("a deaf channel's overbooking gets the unit once it becomes free", async () => {
     await behave('deaf');
     await sellElsewhere(day, `elsewhere ${day}`);
     const { id } = await sell(day);
@@ -264,7 +264,7 @@ describe('a channel that is', () => {
     await behave('well');
   });
 
-  test("a slow channel's copy is correct", async () => {
+  test("a slow channel's copy becomes correct", async () => {
     await behave('slow');
     await sellElsewhere(day, `elsewhere ${day}`);
     await isCopied();
@@ -280,7 +280,7 @@ describe('a channel that is', () => {
     await isCopied();
   });
 
-  test("a wrong channel's copy is correct once everything is sent again", async () => {
+  test("a misbehaving channel's copy is correct once everything is sent again", async () => {
     const { sequence: before } = await push();
     await behave('wrong');
     await sellElsewhere(day, `elsewhere ${day}`);

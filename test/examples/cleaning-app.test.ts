@@ -158,7 +158,7 @@ describe('a task it is asked to assign', () => {
     expect(await taskOf(id)).toMatchObject({ canonicalStatus: 'COMPLETED' });
   });
 
-  test('a linen delivery is done only with a bag count', async () => {
+  test('a linen delivery can be completed only with a bag count', async () => {
     const taskType = `${app.slug}/linen_delivery`;
     await eventually(
       () => ask<{ taskTypes: { id: string }[] }>(platform, host.host, '{ taskTypes { id } }'),
@@ -205,7 +205,7 @@ describe('a task it is asked to assign', () => {
     expect(running.lines.filter((line) => line.startsWith(`Task ${id} `))).toHaveLength(2);
   });
 
-  test('the webhook for a cancelled task drops it', async () => {
+  test('the webhook for a cancelled task makes the app drop the task', async () => {
     const id = await newTask();
     await app.hand(await webhookOf('task.assignment_requested', id));
     const own = await webhookOf('task.status_changed', id);
@@ -237,7 +237,7 @@ describe('a task it is asked to assign', () => {
 });
 
 describe('what the host filled in', () => {
-  test("the host's settings decide who cleans once the app received the change", async () => {
+  test("the host's settings decide who cleans once the app has received the change", async () => {
     await fillIn(platform, host, app.slug, { workers: 'Radia\nBarbara' });
     const changed = await eventually(
       () => app.take(0),

@@ -192,7 +192,7 @@ describe('a guest on Farstay', () => {
 });
 
 describe('a mailbox that is', () => {
-  test('a lossy mailbox stores a message once although its response was lost', async () => {
+  test('a lossy mailbox stores a message only once, even if its response was lost', async () => {
     const { threadId, id } = await asked();
     await behave('lossy');
     const message = await answer(id);

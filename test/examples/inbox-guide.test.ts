@@ -81,7 +81,7 @@ test("the guide's document creates a message and its server sends the reply", as
   expect(reported.messageStatusUpdate).toEqual({ message: { status: 'read' }, userErrors: [] });
 });
 
-test("the guide's server handles a repeat alike and refuses forged ones", async () => {
+test("the guide's server responds identically to a repeated message and refuses forged ones", async () => {
   const body = JSON.stringify({
     message_id: 'again',
     conversation: { id: '1', external_id: 'FT-2' },

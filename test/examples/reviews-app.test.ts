@@ -127,7 +127,7 @@ describe('the reviews app', () => {
     await page.context().close();
   });
 
-  test('the reviews app is as tall as its reviews', async () => {
+  test("the reviews app's frame is as tall as its reviews", async () => {
     await publish(draft.id);
     const { page, watched } = await open(stay);
     const iframe = page.locator('iframe[title="Guest reviews"]');

@@ -136,7 +136,7 @@ describe('a clock that is watched', () => {
     [35_000, false],
     [-35_000, false],
     [YEARS_MS, false],
-  ])('a clock %i ms ahead is right: %s', async (wallMs, right) => {
+  ])('a clock %i ms ahead counts as right: %s', async (wallMs, right) => {
     time.wallMs = wallMs;
     const watch = await open();
     expect(watch.clock.isRight()).toBe(right);
@@ -146,7 +146,7 @@ describe('a clock that is watched', () => {
     expect(logged).toHaveLength(right ? 0 : 1);
   });
 
-  test('a changed clock is wrong immediately, before the next comparison with the database', async () => {
+  test('a changed clock counts as wrong immediately, before the next comparison with the database', async () => {
     const watch = await open();
     time.wallMs = HOUR_MS;
     expect(watch.clock.isRight()).toBe(false);
@@ -158,7 +158,7 @@ describe('a clock that is watched', () => {
     expect(logged).toHaveLength(2);
   });
 
-  test('a clock stays right after the machine slept', async () => {
+  test('a clock stays right after the machine sleeps', async () => {
     const watch = await open();
     time.steadyMs = -HOUR_MS; // it excludes sleep
     expect(watch.clock.isRight()).toBe(false);
@@ -167,7 +167,7 @@ describe('a clock that is watched', () => {
     expect(logged).toEqual([]);
   });
 
-  test('a clock that leapt a day deletes no rows until an operator confirms it', async () => {
+  test('after a clock leaps by a day, no rows are deleted until an operator confirms the leap', async () => {
     await seenIs('25 hours');
     const watch = await open();
     expect([watch.clock.isRight(), await watch.clock.mayDelete()]).toEqual([true, false]);
@@ -181,7 +181,7 @@ describe('a clock that is watched', () => {
     expect(await watch.clock.mayDelete()).toBe(true);
   });
 
-  test('a clock that leapt back deletes rows again without a confirmation', async () => {
+  test('once the clock leaps back, rows are deleted again without a confirmation', async () => {
     await seenIs('-3 years');
     const watch = await open();
     expect(await watch.clock.mayDelete()).toBe(false);
@@ -412,12 +412,12 @@ describe('jobs three years later', () => {
   }, 180_000);
   afterAll(() => feeds.close());
 
-  test('every job is in the table of ends', () => {
+  test('every job has an entry in the table of the rows that it ends', () => {
     const jobs = SUBGRAPHS.flatMap(({ recurring }) => recurring.map(({ name }) => name));
     expect(Object.keys(ENDS)).toEqual(jobs.sort());
   });
 
-  test('a job that deletes or ends old rows declares it', () => {
+  test('a job that deletes or ends old rows declares that it does', () => {
     const declared = SUBGRAPHS.flatMap(({ recurring }) =>
       recurring.flatMap(({ name, deletes }) => (deletes ? [name] : [])),
     );
@@ -454,7 +454,7 @@ describe('jobs three years later', () => {
       else expect(found).toEqual(expect.arrayContaining([...expected]));
     });
 
-    test('nights with a booking stay after the leap is confirmed', async () => {
+    test('booked nights are kept after the leap is confirmed', async () => {
       await endsOfAll(true); // nights of ended holds are free now
       const [old] = await query<{ free: number; booked: number }>(
         `SELECT count(*) FILTER (WHERE held + confirmed = 0)::int AS free, count(*) FILTER (WHERE confirmed > 0)::int AS booked
@@ -500,7 +500,7 @@ describe('a wait that a wrong clock made too long', () => {
     expect(rows.map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  test("a job's wait keeps its booked delay", async () => {
+  test("a job's wait keeps its scheduled delay", async () => {
     const [job] = await query<{
       id: string;
     }>(`INSERT INTO pgboss.job (name, data, state, created_on, start_after)
@@ -516,7 +516,7 @@ describe('a wait that a wrong clock made too long', () => {
     await query('DELETE FROM pgboss.job WHERE id = $1', [job?.id]);
   });
 
-  test("a rate limit's wait is a new window", async () => {
+  test('a rate limit whose window ends too late starts a new window', async () => {
     const limiter = openRateLimiter({ db: platform.db, name: 'clocks', limit: 1, windowMs: 60_000 });
     await query(
       `INSERT INTO rate_limits (key, used, ends_at) VALUES ('clocks:ada', 100, now() + interval '3 hours')`,
@@ -525,7 +525,7 @@ describe('a wait that a wrong clock made too long', () => {
     expect(await limiter.take('ada')).toMatchObject({ allowed: false });
   });
 
-  test("a calendar's wait is at least as long as any interval between readings", () => {
+  test("a calendar's longest wait is at least as long as any interval between reads", () => {
     const now = new Date();
     const { waits = [] } = SUBGRAPHS.find(({ name }) => name === 'catalog') ?? expect.unreachable();
     const feeds = waits.find(({ table }) => table === 'catalog.ical_feed') ?? expect.unreachable();
@@ -538,7 +538,7 @@ describe('a wait that a wrong clock made too long', () => {
   /** Dates chosen by people. */
   const CHOSEN = ['tasks.rule_turn.next_at', 'tasks.task.due_at'];
 
-  test("every wait has its column in the subgraphs' lists", async () => {
+  test("every column that stores a wait is in the subgraphs' lists", async () => {
     const columns = await query<{ name: string }>(
       `SELECT format('%s.%s.%s', table_schema, table_name, column_name) AS name FROM information_schema.columns
        WHERE table_schema IN ('public', 'apps', 'catalog', 'checkout', 'payments', 'tasks') AND data_type LIKE 'timestamp%'

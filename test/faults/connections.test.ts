@@ -76,7 +76,7 @@ describe('a connection for requests', () => {
   });
   afterAll(() => platform.close());
 
-  test('a request connection ends while its transaction pauses for a minute', async () => {
+  test("a request's connection is closed if its transaction pauses for a minute", async () => {
     expect((await connectionOf(platform)).pause).toBe('1min');
     const gone = { pid: 0 };
     const paused = inTransaction(platform, async (em) => {

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { eventually } from '../support/task-world.ts';
 import { openWire } from '../support/wire.ts';
 
-test('an event raised while the database was away is published once it is back', async () => {
+test('an event raised while the database was down is published once it is back', async () => {
   const log = { info() {}, warn() {}, error() {} };
   const database = await createTestDatabase();
   const direct = new URL(database.url);

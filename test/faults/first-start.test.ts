@@ -99,7 +99,7 @@ const KILLED: readonly (readonly string[])[] =
 
 describe('a first start', () => {
   test.each(KILLED.map((moments) => [moments.join(', and '), moments] as const))(
-    'a first start killed %s heals',
+    'the server recovers from a first start killed %s',
     async (_title, moments) => {
       const dataDir = await newDataDir();
       for (const moment of moments) {
@@ -121,7 +121,7 @@ describe('a first start', () => {
   }, 120_000);
 
   test.runIf(EFFORT > 1)(
-    'a first start killed at any moment heals',
+    'the server recovers from a first start killed at any moment',
     async () => {
       for (let n = 0; n < tries(7); n++) {
         const dataDir = await newDataDir();
@@ -149,7 +149,7 @@ describe('a server that was started with nothing', () => {
     await removeDataDir(dataDir);
   });
 
-  test("a server started without settings prints a developer's first needs", () => {
+  test('a server started without settings prints everything a developer needs first', () => {
     const printed = server.lines.join('\n');
     for (const wanted of [
       /platform_pat_[\w-]{43}/,
@@ -163,7 +163,7 @@ describe('a server that was started with nothing', () => {
     }
   });
 
-  test('a start prints JSON besides the setup and ready lines and the list of links and credentials', async () => {
+  test('startup prints JSON besides the setup and ready lines and the list of links and credentials', async () => {
     await server.line(/"msg":"The process is warm"/);
     const logged = server.lines.filter((line) => !/^(?:setup |ready | {2}\S)/.test(line));
     const entries = logged.map((line) => JSON.parse(line) as { readonly msg: string });

@@ -36,17 +36,20 @@ describe('a body of the management API', () => {
     return [response.status, await response.json()] as const;
   }
 
-  test.each(['apps', 'apps/validate'])('of more than 10,000 values is refused at %s', async (path) => {
-    for (const settings of [`[${'1,'.repeat(10_000)}1]`, `[${'{},'.repeat(6_000)}{}]`, namesOf(10_001)]) {
-      const [status, body] = await post(path, `{"manifest":{"settings":${settings}}}`);
-      expect([status, body]).toMatchObject([
-        400,
-        { code: 'bad_request', message: 'The body has more than 10000 values: send fewer.' },
-      ]);
-    }
-  });
+  test.each(['apps', 'apps/validate'])(
+    'a management API body with more than 10,000 values is refused at %s',
+    async (path) => {
+      for (const settings of [`[${'1,'.repeat(10_000)}1]`, `[${'{},'.repeat(6_000)}{}]`, namesOf(10_001)]) {
+        const [status, body] = await post(path, `{"manifest":{"settings":${settings}}}`);
+        expect([status, body]).toMatchObject([
+          400,
+          { code: 'bad_request', message: 'The body has more than 10000 values: send fewer.' },
+        ]);
+      }
+    },
+  );
 
-  test('counts no values inside text', async () => {
+  test("the management API doesn't count values inside text", async () => {
     const name = '",{}[]:\\\\'.replaceAll('"', '\\"').repeat(5_000);
     const [status, body] = await post('apps/validate', `{"manifest":{"name":"${name}"}}`);
     expect([status, body]).toMatchObject([
@@ -60,7 +63,7 @@ describe('an object with more than 1,000 names', () => {
   const names = namesOf(1_001);
   const refused = (path: string) => `${path} has more than 1000 names: send fewer.`;
 
-  test('is refused by GraphQL', async () => {
+  test('an object with more than 1,000 names is refused by GraphQL', async () => {
     const browser = plainBrowser(platform.address);
     await signIn(platform, browser, 'host');
     const response = await fetch(`${platform.address}/panel/graphql`, {
@@ -82,7 +85,7 @@ describe('an object with more than 1,000 names', () => {
       '$',
     ],
     ['lodging', LODGING, `{"booking":${names}}`, '$.booking'],
-  ])('is refused by %s', async (_surface, path, body, at) => {
+  ])('an object with more than 1,000 names is refused by %s', async (_surface, path, body, at) => {
     expect(body.length).toBeLessThan(MAX_BODY);
     const http = storefrontHttp(platform.address, 'lakeside.localhost');
     const { status, text } = await http.send('POST', path, { 'content-type': 'application/json' }, body);
@@ -91,7 +94,7 @@ describe('an object with more than 1,000 names', () => {
     expect(text).toContain(refused(at));
   });
 
-  test('is refused by ACP', async () => {
+  test('an object with more than 1,000 names is refused by ACP', async () => {
     const acp = acpAgent(acpSurfaceTo(platform, 'instant'));
     const { status, body } = await acp.send('POST', '/api/acp/checkout_sessions', {
       body: { buyer: JSON.parse(names) },

@@ -241,7 +241,7 @@ describe('jobs', () => {
   const book = (db: Database, data: object, at?: Date) =>
     inTransaction({ db }, (em) => schedule({ db }, em, 'tasks/knock', data, at ? { at } : {}));
 
-  test('jobs booked by an earlier release under another name run', async () => {
+  test('jobs that an earlier release scheduled under another name run', async () => {
     const done = Promise.withResolvers<unknown>();
     await withQueue(
       async (data) => done.resolve(data),
@@ -269,7 +269,7 @@ describe('jobs', () => {
     );
   });
 
-  test('jobs booked for later run when due', async () => {
+  test('jobs scheduled for later run when due', async () => {
     const ran: { readonly is: string; readonly at: number }[] = [];
     const due = { sooner: new Date(), later: new Date() };
     await withQueue(

@@ -17,7 +17,7 @@ import { eventually } from '../support/task-world.ts';
 
 // docs/interface/accounts.md#mails: no mail without its cause, and no lost mail.
 
-test('a mail whose transaction fails is neither written nor sent', async () => {
+test('an email whose transaction fails is neither written nor sent', async () => {
   const mailbox = await openMailbox();
   const platform = await startPlatform({ MAIL_URL: mailbox.url, LOG_LEVEL: 'fatal' });
   const { query } = platform.database;
@@ -47,7 +47,7 @@ test('a mail whose transaction fails is neither written nor sent', async () => {
   }
 });
 
-test('killing the process while it sends loses no mail', {
+test('killing the process while it sends emails loses none', {
   timeout: patience(240_000),
 }, async () => {
   const mailbox = await openMailbox();

@@ -55,7 +55,7 @@ async function addCalendars(): Promise<Promise<unknown>[]> {
   );
 }
 
-test("one team's calendars at silent names don't delay another team's webhook", async () => {
+test("one team's calendars at silent DNS names don't delay another team's webhook", async () => {
   const url = receiver.url.replace('127.0.0.1', 'app.test');
   const world = await openTaskWorld(platform, { url });
   const calendars = await addCalendars();

@@ -130,7 +130,7 @@ const cookieOf = (browser: PlainBrowser) =>
 
 const routes = () => routesOf(platform.http.printRoutes({ commonPrefix: false }));
 
-test('every form route refuses U+0000 in every form field by its name', async () => {
+test('every form route refuses U+0000 in any form field and names the field', async () => {
   expect(FIELDS.length).toBeGreaterThan(30);
   expect(FIELDS).toEqual(
     expect.arrayContaining(['first_name', 'message', 'team', 'user_code', 'csrf_token']),
@@ -167,7 +167,7 @@ test('every form route refuses U+0000 in every form field by its name', async ()
   expect(forms).toBeGreaterThan(25);
 }, 120_000);
 
-test('a cookie with U+0000 is refused by its name on every route that reads it', async () => {
+test('every route that reads a cookie refuses U+0000 in it and names the cookie', async () => {
   const readers = SOURCES.filter((file) => /headers\.cookie\b|\.cookies\b/.test(readFileSync(file, 'utf8')));
   expect(readers.sort()).toEqual([
     'adapters/host-session.ts',
@@ -201,7 +201,7 @@ const HEADERS = namesIn(/headers(?:\[|\.get\()'([a-z][a-z-]+)'/g).concat(
   ['ucp-agent', 'request-id', 'timestamp', 'signature', 'mcp-session-id', 'mcp-protocol-version'],
 );
 
-test('every header that a handler reads refuses U+0000 by its name', async () => {
+test("U+0000 in any header that a handler reads is refused with the header's name", async () => {
   expect(HEADERS).toEqual(
     expect.arrayContaining(['x-platform-team', 'idempotency-key', 'authorization', 'accept-language']),
   );

@@ -113,7 +113,7 @@ describe('GraphQL', () => {
     return turns;
   }
 
-  test('every GraphQL argument refuses an unstorable variable by its path', async () => {
+  test('every GraphQL argument refuses an unstorable variable and names its path', async () => {
     const alternating = textArguments().map((one, index) => [one, NAMES[index % 2] ?? 'U+0000'] as const);
     const faults = await faultsOf(alternating, async ([{ surface, one }, odd]) => {
       const variables = { given: valueWith(one.path, ODD[odd]) };
@@ -169,7 +169,7 @@ describe('GraphQL', () => {
     );
   });
 
-  test('unstorable variables are refused alike in GET and POST', async () => {
+  test('unstorable variables are refused the same way in GET and POST', async () => {
     const [surface] = surfaces;
     if (!surface) throw new Error('No surface is open.');
     for (const [asked, named] of [
@@ -216,7 +216,7 @@ describe('MCP', () => {
     return { status, json: json as any };
   };
 
-  test('every tool argument refuses unstorable text by its path', async () => {
+  test('every tool argument refuses unstorable text and names its path', async () => {
     const { tools } = (await call('tools/list', {})).json.result as Listed;
     const all = tools.flatMap(({ name, inputSchema }) =>
       [...textPathsOf(inputSchema), ['meta', 'ucp-agent', 'profile'], ['unknown', 'key']].map((path) => ({
@@ -251,7 +251,7 @@ describe('MCP', () => {
 });
 
 describe('REST', () => {
-  test('every management API input refuses unstorable text by its path', async () => {
+  test('every management API input refuses unstorable text and names its path', async () => {
     const { pat } = demoAccount(platform, 'developer');
     const headers = { authorization: `Bearer ${pat}`, 'x-platform-team': 'devteam' };
     const document = (await (await fetch(`${platform.address}/api/dev/openapi.json`)).json()) as OpenApi;
@@ -399,7 +399,7 @@ describe('forms', () => {
         ),
       }));
 
-  test('every field of the booking form refuses U+0000 next to the field', async () => {
+  test('every field in the booking form refuses U+0000 with an error next to the field', async () => {
     const http = storefrontHttp(platform.address, HOST);
     const [stay] = /\/stays\/\d+/.exec((await http.get('/', { accept: 'text/html' })).text) ?? [];
     const path = `${stay}/book?check_in=${daysAhead(40)}&check_out=${daysAhead(43)}&adults=2`;

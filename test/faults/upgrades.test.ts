@@ -82,7 +82,7 @@ describe('a release that is older than the oldest one', () => {
     expect(await start('server/programs/migrate.ts', database)).toEqual({ code: 1, stdout: '', stderr });
   });
 
-  test('the newest release that ran records the oldest allowed one', async () => {
+  test('the newest release that ran records the oldest allowed release', async () => {
     const database = await useTestDatabase();
     await database.query(`UPDATE oldest_release SET migration = '20261121-tasks-due'`);
     expect(await start('server/programs/migrate.ts', database)).toMatchObject({ code: 0 });

@@ -14,7 +14,7 @@ test("an operation that wasn't planned ahead has no committed plan", () => {
   expect(planOf('{ apiVersion }')).toBeUndefined();
 });
 
-test('every operation available to the server is prepared at its start', async () => {
+test('every operation available to the server is prepared at startup', async () => {
   const known = new Set(OPERATIONS.map(({ text }) => text));
   const missing: string[] = [];
   for (const file of globSync('{subgraphs/*/operations,gateway/**,adapters/**,server/**}/generated.ts')) {

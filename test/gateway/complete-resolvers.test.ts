@@ -117,7 +117,7 @@ describe('a field that a shorter selection serves reads only its columns', () =>
     expect(missing(fields, among, selected)).toEqual([]);
   });
 
-  test('the check finds a field that reads another column than its shorter selection', () => {
+  test('the check finds a field that reads a different column than its shorter selection', () => {
     const selected = taskColumns.BRIEF.filter((name) => name !== 'bookingId');
     expect(missing(ofTasks.Task, taskFields.BRIEF_FIELDS, selected)).toContainEqual({
       field: 'booking',

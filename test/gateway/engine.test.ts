@@ -198,7 +198,7 @@ describe('what the generated operations leave out', () => {
     expect(data).toEqual({ __type: { enumValues: [{ name: 'NEAR' }, { name: 'FAR' }] } });
   });
 
-  test('a late failing item leaves the others in place', async () => {
+  test('an item that fails late leaves the other items in place', async () => {
     const { data, errors } = await answerTo('{ product(id: 3) { late { id } } }');
     expect(data).toEqual({ product: { late: [{ id: '3' }, null, { id: '1' }, null, null, null] } });
     expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions.code])).toEqual([
@@ -207,12 +207,12 @@ describe('what the generated operations leave out', () => {
     ]);
   });
 
-  test('mutations run one after the other even past a failing one', async () => {
+  test('mutations run one after the other, even after one fails', async () => {
     const { data } = await answerTo('mutation { a: count b: refuse(code: "NO") { id } c: count }');
     expect(data).toEqual({ a: 1, b: null, c: 12 });
   });
 
-  test("a mutation doesn't run a field in its skipped twin's place", async () => {
+  test("a mutation field doesn't run in the position of its skipped duplicate", async () => {
     const text = 'mutation ($no: Boolean!) { count @skip(if: $no) a: count count }';
     const { data } = await answerTo(text, { no: true });
     expect(data).toEqual({ a: 1, count: 2 });
@@ -221,7 +221,7 @@ describe('what the generated operations leave out', () => {
   test.each([
     ['field', 'query ($no: Boolean!) { items { __typename } items @skip(if: $no) { ...Broken } }'],
     ['fragment', 'query ($no: Boolean!) { items { __typename } ... @skip(if: $no) { items { ...Broken } } }'],
-  ])('a skipped %s leaves its twin without its selections', async (_what, text) => {
+  ])('a skipped %s adds no selections to its duplicate', async (_what, text) => {
     const broken = 'fragment Broken on Product { related { sturdy } }';
     const { data, errors } = await answerTo(`${text} ${broken}`, { no: true });
     expect(errors).toBeUndefined();

@@ -70,7 +70,7 @@ describe('texts that differ in literals', () => {
     expect(documentOf(text, operationName)).toEqual(found);
   });
 
-  test('errors match the text and its positions', () => {
+  test("errors quote the caller's text and its positions", () => {
     const documentOf = createKnownDocuments(schema, TOKENS);
     known('{ things(first: 1) { id } }', documentOf);
     expect(documentOf('{ things(first: 99999999999) { id } }', undefined)).toMatchObject({

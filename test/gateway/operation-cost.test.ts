@@ -59,7 +59,7 @@ describe('what an operation asks about the schema', () => {
     expect(of(20).share / of(10).share).toBeCloseTo(2, 1);
   });
 
-  test("a schema query's cost counts a fragment at each spread", () => {
+  test("a schema query's cost counts a fragment once per spread", () => {
     const once = askedBy('{ __type(name: "Query") { ...F } } fragment F on __Type { fields { name } }');
     const twice = askedBy(
       '{ a: __type(name: "Query") { ...F } b: __type(name: "Query") { ...F } } fragment F on __Type { fields { name } }',

@@ -87,7 +87,7 @@ test('every subgraph receives the caller, request id and version', async () => {
   expect(seen).toEqual([claims, claims]);
 });
 
-test('an error keeps its code and its place in the whole response', async () => {
+test('an error keeps its code and its path in the whole response', async () => {
   const { errors } = await run('{ products(first: 3) { rating } }');
   expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions.code])).toEqual([
     ['products.2.rating', 'UNRATED'],
@@ -101,7 +101,7 @@ const outages: readonly [string, Answer][] = [
   ['sends fewer entities than asked for', (_, response) => void response.end('{"data":{"_entities":[]}}')],
 ];
 
-test.each(outages)('a subgraph that %s costs only its part of the response', async (_what, answer) => {
+test.each(outages)('a subgraph that %s affects only its part of the response', async (_what, answer) => {
   serviceOf('people').answer = answer;
   const { data, errors } = await run('{ best { score author { name } } }');
   expect(data).toEqual({ best: { score: 2, author: { name: null } } });

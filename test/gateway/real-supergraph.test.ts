@@ -143,7 +143,7 @@ const appWith = (scopes: readonly string[]): ViewerOf<'app'> => ({
   capabilities: [],
 });
 
-test("any query returns Apollo's response for any app scopes", async () => {
+test('any query returns the same response as Apollo for any app scopes', async () => {
   // Mutations would see the other executor's changes.
   const queries = new GraphQLSchema({ ...stock.schema.toConfig(), mutation: null });
   const engine = supergraph.engine(VIEW);
@@ -176,7 +176,7 @@ const JOINED = [
   '{ properties(first: 100) { nodes { name bookings(first: 3) { nodes { id lines { unitType { id name } } } pageInfo { hasNextPage } } tasks { nodes { id } } } } }',
 ];
 
-test.each(JOINED)("%s returns Apollo's response for every set of scopes", async (text) => {
+test.each(JOINED)('%s returns the same response as Apollo for every set of scopes', async (text) => {
   const engine = supergraph.engine(VIEW);
   const prepared = engine.prepare(text);
   expect(prepared.notCompiledBecause).toBeNull();

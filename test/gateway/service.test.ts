@@ -61,7 +61,7 @@ describe('a subgraph as its own service', () => {
     }
   });
 
-  test('a subgraph service refuses a token for a JSON POST with GET and other content types', async () => {
+  test("a subgraph service refuses a JSON POST's token with GET or another content type", async () => {
     const query = '{ apiVersion }';
     const headers = { [VIEWER_HEADER]: sign('') };
     const url = `${service.address}/graphql?${new URLSearchParams({ query })}`;

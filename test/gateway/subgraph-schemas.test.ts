@@ -12,7 +12,7 @@ const typesOf = (schema: GraphQLSchema) =>
     .map(printType);
 
 describe.each(SUBGRAPH_NAMES)('%s', (name) => {
-  test("a subgraph has the federation library's schema", () => {
+  test('a subgraph has the same schema as in the federation library', () => {
     expect(typesOf(subgraphSchema(subgraphSdl(name), {}))).toEqual(
       typesOf(buildSubgraphSchema([{ typeDefs: subgraphSdl(name) }])),
     );

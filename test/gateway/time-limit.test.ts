@@ -9,7 +9,7 @@ test('endless work is terminated', () => {
   ).toThrow(TimeIsUp);
 });
 
-test('finished work passes on its result or error', () => {
+test('work that finishes passes on its result or error', () => {
   expect(withinTime(60_000, () => [1])).toEqual([1]);
   const own = new TypeError('mine');
   expect(() =>
@@ -19,7 +19,7 @@ test('finished work passes on its result or error', () => {
   ).toThrow(own);
 });
 
-test('work starved of the processor runs again', () => {
+test('work that got too little processor time runs again', () => {
   let runs = 0;
   let resets = 0;
   const idle = new Int32Array(new SharedArrayBuffer(4));
@@ -32,7 +32,7 @@ test('work starved of the processor runs again', () => {
   expect(resets).toBe(runs - 1);
 });
 
-test('work that never gets the processor is terminated too', () => {
+test('work that never gets processor time is also terminated', () => {
   const idle = new Int32Array(new SharedArrayBuffer(4));
   expect(() => withinTime(5, () => Atomics.wait(idle, 0, 0))).toThrow(TimeIsUp);
 });

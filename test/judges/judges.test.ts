@@ -84,7 +84,7 @@ describe('a judge that needs a checkout', () => {
       1,
       'UCP_SCHEMAS_DIR lacks',
     ],
-  ])('a run %s', (_how, env, code, text) => {
+  ])('a judge run %s', (_how, env, code, text) => {
     const { status, stdout } = spawnSync(process.execPath, ['test/judges/main.ts', 'UCP schemas'], {
       env,
       encoding: 'utf8',
