@@ -224,7 +224,7 @@ test("a message counts each filter's matches when no product matches all filters
   const answer = await search({ filters: { amenities: ['sauna'], categories: ['hotel'] } });
   expect(answer.products).toEqual([]);
   expect(answer.messages?.find(({ code }) => code === 'no_match')?.content).toMatch(
-    /categories alone fits [1-9]\d*, filters\.amenities alone fits [1-9]/,
+    /categories alone matches [1-9]\d*, filters\.amenities alone matches [1-9]/,
   );
 });
 

@@ -132,7 +132,7 @@ describe('session tokens', () => {
     expect(refusal?.status).toBe(429);
     expect(['1', '2']).toContain(refusal?.headers.get('retry-after'));
     expect(await refusal?.json()).toEqual({
-      errors: [{ message: expect.stringContaining('try again in'), extensions: { code: 'THROTTLED' } }],
+      errors: [{ message: expect.stringContaining('Try again in'), extensions: { code: 'THROTTLED' } }],
     });
     expect((await mint(calm.slug)).status).toBe(200);
   });

@@ -41,7 +41,7 @@ const catalog = z
       .max(MAX_QUERY)
       .optional()
       .meta({
-        description: 'Part of a name or, if no name matches, of any other text.',
+        description: 'Part of a name, or else of any other text.',
         examples: ['lake'],
       }),
     filters: filters.optional().meta({ description: 'All must match.' }),

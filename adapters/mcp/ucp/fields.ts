@@ -19,7 +19,7 @@ const idempotencyKey = z
   .min(1)
   .max(MAX_IDEMPOTENCY_KEY)
   .meta({
-    description: 'A new one for each request, the same one for retries.',
+    description: 'New for each request, the same for retries.',
     examples: ['550e8400-e29b-41d4-a716-446655440000'],
   });
 
@@ -62,7 +62,7 @@ export const lineItems = z
   .array(lineItem)
   .min(1)
   .max(MAX_LINES)
-  .meta({ description: 'Stays to book. All stays in a checkout must have the same dates.' });
+  .meta({ description: 'Stays to book, all with the same dates.' });
 
 const text = (example: string) =>
   z
