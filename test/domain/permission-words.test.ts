@@ -22,13 +22,13 @@ describe('the words of a permission', () => {
   });
 
   test("a write permission's text includes the implied read's data once", () => {
-    expect(text('write_a')).toBe('Change things; old things. It also sees new things.');
+    expect(text('write_a')).toBe('Change things; old things. It can also see new things.');
   });
 
   test('a permission that opens no fields is described as not available yet', () => {
     expect(text('read_c')).toBe('Not available yet.');
     expect(text('write_c')).toBe('Not available yet.');
-    expect(text('write_b')).toBe('Not available yet. It also sees more.');
+    expect(text('write_b')).toBe('Not available yet. It can also see more.');
   });
 
   test.each(VOCABULARY)('%s has its own title', (name) => {

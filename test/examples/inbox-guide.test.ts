@@ -76,7 +76,7 @@ test("the guide's document creates a message and its server sends the reply", as
     (await inbox.read(id))?.messages.nodes.find((one) => one.id === message?.id)?.status;
   await eventually(statusOf, (status) => status === 'sent');
 
-  const report = sample('graphql', '## Report how far it came');
+  const report = sample('graphql', '## Report the status');
   const reported = await asApp(report, { id: message?.id, status: 'read' });
   expect(reported.messageStatusUpdate).toEqual({ message: { status: 'read' }, userErrors: [] });
 });

@@ -46,7 +46,7 @@ describe.each([
       const { status, body } = await post(`/api/dev/${path}`, headers, push);
       expect(JSON.parse(body)).toMatchObject({
         code: 'bad_request',
-        message: 'The body nests more than 200 lists and objects: flatten it.',
+        message: 'The body nests more than 200 lists and objects. Flatten it.',
       });
       expect(status).toBe(400);
     },
