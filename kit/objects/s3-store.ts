@@ -82,7 +82,7 @@ async function ask(agent: Dispatcher, { url, ...options }: Question): Promise<Di
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // undici throws Errors
     if (code !== undefined && UNREACHABLE.test(code))
-      throw new Unavailable("The photo storage doesn't respond.", { cause: error });
+      throw new Unavailable("The photo storage isn't responding.", { cause: error });
     throw error;
   }
 }

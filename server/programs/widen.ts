@@ -8,5 +8,5 @@ await runOnDatabase(async (_config, _db, url) => {
   const widened = await widenIds(url, { warn: complain });
   return widened.length > 0
     ? `Widened to 8 bytes: ${widened.join(', ')}.`
-    : 'All growing ids already have 8 bytes.';
+    : 'All generated ids are already 8 bytes wide.';
 });

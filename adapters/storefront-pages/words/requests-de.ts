@@ -77,7 +77,7 @@ export const REQUESTS_DE: RequestWords = {
     steps: [
       'Der Gastgeber antwortet, und wir senden Ihnen eine E-Mail.',
       'Nimmt er an, bezahlen Sie über den Link in dieser E-Mail.',
-      'Ihr Aufenthalt ist gebucht. Bis dahin schulden Sie nichts.',
+      'Danach ist Ihr Aufenthalt gebucht. Vorher müssen Sie nichts bezahlen.',
     ],
     pay: 'Jetzt bezahlen',
     seeBooking: 'Buchung ansehen',

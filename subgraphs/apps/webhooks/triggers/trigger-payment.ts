@@ -10,7 +10,7 @@ import { openPayment } from './trigger-world.ts';
 export async function triggerPaymentCall(ctx: SubgraphContext, caller: TriggerCaller): Promise<string> {
   const { reference, refusal, redirectUrl } = await openPayment(ctx, caller);
   if (refusal) throw new CannotCause(`The payment of ${reference} was requested. ${WHY_NO_PAGE}`);
-  return `A payment of ${reference} was opened; the app sends its guest to ${redirectUrl} now.`;
+  return `A payment of ${reference} was started; the app now sends its guest to ${redirectUrl}.`;
 }
 
 const WHY_NO_PAGE =
