@@ -165,7 +165,7 @@ test('a host installs an app over OAuth', async () => {
   });
 });
 
-test('rates that change are found', async () => {
+test('a search shows changed rates', async () => {
   const { platform } = world;
   const { host } = await demoHost(platform, 'lakeside');
   let rate = 10_000;

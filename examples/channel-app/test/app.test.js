@@ -38,16 +38,16 @@ describe('a host who connects a property', () => {
   const test8 = async (typed) =>
     (await app.call('/channel_test', { channel_property_id: typed, property })).json();
 
-  test('gets its id and currency on the channel', async () => {
+  test('a property gets its id and currency on the channel', async () => {
     assert.deepEqual(await test8(null), { ok: true, channel_property_id: 'SW-8', currency: 'JPY' });
     assert.equal((await test8('SW-8')).ok, true);
   });
 
-  test('is told where the id is not the one of the property', async () => {
+  test("connecting a property with another property's id is refused with the right id", async () => {
     assert.deepEqual(await test8('SW-7'), { ok: false, message: 'Staywell knows this property as SW-8.' });
   });
 
-  test('chooses among the rooms of the channel', async () => {
+  test("a host can choose among the channel's rooms", async () => {
     const answer = await app.call('/channel_products', { connection_id: 3, channel_property_id: id });
     assert.deepEqual(
       (await answer.json()).rooms.map((room) => [room.id, ...room.rates.map((rate) => rate.id)]),
@@ -57,12 +57,12 @@ describe('a host who connects a property', () => {
 });
 
 describe('a message', () => {
-  test('with another signature is refused', async () => {
+  test('a message with another signature is refused', async () => {
     const answer = await app.call('/channel_ari', app.message(id, [double()]), { secret: 'whsec_other' });
     assert.equal(answer.status, 401);
   });
 
-  test('replaces what was known of its nights and of no other', async () => {
+  test('a message replaces its own nights only', async () => {
     const from = { from: '2030-05-03', until: '2030-05-04' };
     assert.deepEqual(await tell(double({ ...from, availability: 4, stop_sell: true })), {
       status: 200,
@@ -73,7 +73,7 @@ describe('a message', () => {
     assert.equal((await night('2030-05-05')).availability, 1);
   });
 
-  test('of a room as a whole replaces those of its rates', async () => {
+  test("a message about a whole room replaces its rates' availability", async () => {
     await tell(double({ channel_rate: 'saver', availability: 3 }));
     await tell(double({ from: '2030-05-02', until: '2030-05-02', availability: 2 }));
     const { rooms } = await copy();
@@ -83,7 +83,7 @@ describe('a message', () => {
     assert.equal(rooms.double['2030-05-03'], undefined);
   });
 
-  test('is what the channel has of its nights afterwards', async () => {
+  test("the channel stores a message's nights as sent", async () => {
     await tell(double({ from: '2030-05-03', until: '2030-05-04', availability: 4 }));
     const span = { from: '2030-05-04', until: '2030-05-05' };
     const answer = await app.call('/channel_copy', { connection_id: 3, channel_property_id: id, ...span });
@@ -93,14 +93,14 @@ describe('a message', () => {
     ]);
   });
 
-  test('that is older than one that was taken changes nothing', async () => {
+  test('a message older than the last accepted one changes nothing', async () => {
     const late = app.message(id, [double({ availability: 9 })]);
     await tell(double({ availability: 2 }));
     assert.equal((await app.call('/channel_ari', late)).status, 200);
     assert.equal((await night('2030-05-02')).availability, 2);
   });
 
-  test('for a room that the channel has not is taken without it', async () => {
+  test("a message is accepted except for rooms that the channel doesn't have", async () => {
     const answer = await tell(double({ channel_room: 'barn' }), double({ availability: 5 }));
     assert.deepEqual(answer, {
       status: 200,
@@ -116,19 +116,19 @@ describe('a room with rates', () => {
   beforeEach(() => tell(rate('flexible', 12_000), rate('saver', 10_000)));
   const free = async (at) => (await night('2030-05-02', `double/${at}`)).availability;
 
-  test('is sold at the price of the rate', async () => {
+  test("a room is sold at its rate's price", async () => {
     await sell({ rate: 'saver' });
     await isHeard(1);
     const [{ lines, total }] = platform.brought();
     assert.deepEqual([lines[0].channelRoomId, lines[0].channelRateId, total], ['double', 'saver', 20_000]);
   });
 
-  test('has its unit once, whichever rate sells it', async () => {
+  test("a sale at any rate uses the room's only unit", async () => {
     await sell({ rate: 'saver' });
     assert.deepEqual(await sell({ rate: 'flexible' }), { status: 409, error: 'Sold out.' });
   });
 
-  test('gives a guest another rate', async () => {
+  test('a guest can change to another rate', async () => {
     const { id: reservation } = await sell({ rate: 'saver' });
     await app.ask('PUT', `reservations/${reservation}`, stay({ rate: 'flexible' }));
     await isHeard(2);
@@ -137,19 +137,19 @@ describe('a room with rates', () => {
     assert.equal(await free('saver'), 0);
   });
 
-  test('is free at all of them once a guest cancels', async () => {
+  test('a cancellation frees the room at every rate', async () => {
     const { id: reservation } = await sell({ rate: 'saver' });
     await app.ask('DELETE', `reservations/${reservation}`);
     assert.deepEqual([await free('saver'), await free('flexible')], [1, 1]);
   });
 
-  test('is told without a rate that the channel has not', async () => {
+  test("a message is accepted except for rates that the channel doesn't have", async () => {
     const answer = await tell(rate('weekend', 9_000), rate('saver', 11_000));
     assert.deepEqual(answer.errors, [{ change: 0, code: 'unknown_rate' }]);
     assert.equal((await night('2030-05-02', 'double/saver')).rates[0].amount, 11_000);
   });
 
-  test('is compared by its rates', async () => {
+  test('a comparison lists a room by its rates', async () => {
     const span = { from: '2030-05-04', until: '2030-05-04' };
     const answer = await app.call('/channel_copy', { connection_id: 3, channel_property_id: id, ...span });
     const { changes } = await answer.json();
@@ -164,38 +164,38 @@ describe('a room with rates', () => {
 });
 
 describe('a channel that is', () => {
-  test('slow acknowledges later', async () => {
+  test('a slow channel acknowledges later', async () => {
     await app.behave('slow');
     assert.equal((await tell(double({ availability: 3 }))).status, 202);
     await until(() => platform.told.some(({ field }) => field === 'channelMessageAcknowledge'));
     assert.equal((await night('2030-05-02')).availability, 3);
   });
 
-  test('deaf never answers', async () => {
+  test('an unresponsive channel never responds', async () => {
     await app.behave('deaf');
     const message = app.message(id, [double()]);
     await assert.rejects(app.call('/channel_ari', message, { signal: AbortSignal.timeout(100) }));
   });
 
-  test('refusing takes nothing', async () => {
+  test('a refusing channel accepts no changes', async () => {
     await app.behave('refusing');
     assert.equal((await tell(double({ availability: 3 }))).errors[0].code, 'internal');
     assert.equal((await night('2030-05-02')).availability, 1);
   });
 
-  test('wrong takes nothing behind an acceptance', async () => {
+  test('a wrong channel accepts changes without applying them', async () => {
     await app.behave('wrong');
     assert.deepEqual(await tell(double({ availability: 3 })), { status: 200, accepted: true });
     assert.equal((await night('2030-05-02')).availability, 1);
   });
 
-  test('in no mood that it knows stays as it is', async () => {
+  test('an unknown mode is refused with 409', async () => {
     assert.equal((await app.behave('sulking')).status, 409);
   });
 });
 
 describe('a guest', () => {
-  test('books at the price that the channel was told', async () => {
+  test('a guest books at the price sent to the channel', async () => {
     const { id: externalId } = await sell();
     await isHeard(1);
     const [input] = platform.brought();
@@ -210,7 +210,7 @@ describe('a guest', () => {
     );
   });
 
-  test('cannot book what the channel sold before', async () => {
+  test("a guest can't book a unit that the channel has already sold", async () => {
     await sell();
     assert.deepEqual(await sell({ checkIn: '2030-05-03' }), { status: 409, error: 'Sold out.' });
   });
@@ -221,12 +221,12 @@ describe('a guest', () => {
     ['wants longer stays', { min_stay: 3 }],
     ['wants shorter stays', { max_stay: 1 }],
   ])
-    test(`cannot book a night that ${what}`, async () => {
+    test(`a guest can't book a night that ${what}`, async () => {
       await tell(double(says));
       assert.equal((await sell()).status, 409);
     });
 
-  test('who moves gives the old nights back', async () => {
+  test('moving a reservation frees its old nights', async () => {
     const { id: reservation } = await sell();
     await app.ask('PUT', `reservations/${reservation}`, stay({ checkIn: '2030-05-07' }));
     await isHeard(2);
@@ -235,7 +235,7 @@ describe('a guest', () => {
     assert.equal((await night('2030-05-08')).availability, 0);
   });
 
-  test('who cannot move keeps the nights', async () => {
+  test("a failed move keeps the reservation's nights", async () => {
     const { id: reservation } = await sell();
     await tell(double({ from: '2030-05-06', until: '2030-05-09', availability: 0 }));
     const answer = await app.ask('PUT', `reservations/${reservation}`, stay({ checkIn: '2030-05-07' }));
@@ -243,7 +243,7 @@ describe('a guest', () => {
     assert.equal((await copy()).reservations[0].revision, 1);
   });
 
-  test('who cancels is brought as cancelled', async () => {
+  test("a guest's cancellation is sent as a cancelled reservation", async () => {
     const { id: reservation } = await sell();
     await app.ask('DELETE', `reservations/${reservation}`);
     await until(() => platform.brought().at(-1)?.status === 'cancelled');
@@ -252,7 +252,7 @@ describe('a guest', () => {
 });
 
 describe('the platform', () => {
-  test('that is down hears of a reservation as soon as it is back', async () => {
+  test("a reservation made while the platform is down is sent once it's back", async () => {
     platform.down = true;
     await sell();
     await until(() => platform.refused > 0);
@@ -260,7 +260,7 @@ describe('the platform', () => {
     await isHeard(1);
   });
 
-  test('that takes no reservations now is asked again', async () => {
+  test('a reservation is sent again if the platform accepts none at the moment', async () => {
     platform.userErrors = [{ field: null, message: 'Paused.', code: 'CONNECTION_NOT_ACTIVE' }];
     await sell();
     await until(() => platform.brought().length > 2);
@@ -268,14 +268,14 @@ describe('the platform', () => {
     await until(async () => (await copy()).reservations[0].heard === 1);
   });
 
-  test('that has no unit left is not asked again', async () => {
+  test("a reservation isn't sent again if the platform has no unit left", async () => {
     platform.userErrors = [{ field: null, message: 'Sold out.', code: 'OUT_OF_STOCK' }];
     await sell();
     await until(async () => (await copy()).reservations[0].refusal !== null);
     assert.equal((await copy()).reservations[0].heard, 1);
   });
 
-  test('hears of what an earlier run of the app could not bring', async (t) => {
+  test("the app sends reservations that an earlier run couldn't send", async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'channel-app-'));
     const file = join(folder, 'channel.json');
     const first = await startApp(platform, file);
@@ -293,7 +293,7 @@ describe('the platform', () => {
     await isHeard(1);
   });
 
-  test('sends everything again to a channel that forgot it', async (t) => {
+  test('the platform sends all nights again to a channel that lost them', async (t) => {
     platform.connections = [{ id: '3', channelPropertyId: 'SW-7', status: 'active' }];
     const forgetful = await startApp(platform);
     t.after(() => forgetful.close());

@@ -105,7 +105,7 @@ const about = (id) =>
     [variables?.input?.id, variables?.taskId, variables?.id].includes(String(id)),
   );
 
-test('assigns a task and notes the worker on it', async () => {
+test('the app assigns a task and records its worker', async () => {
   assert.equal(await deliver({ id: 1 }), 204);
   assert.deepEqual(
     about(1).map(({ name }) => name),
@@ -118,7 +118,7 @@ test('assigns a task and notes the worker on it', async () => {
 /** Who was assigned a task. @param {number} id */
 const workerOf = (id) => about(id)[0]?.variables.input.assigneeName;
 
-test('takes its workers from what the host filled in, as soon as it hears of it', async () => {
+test("the app uses the host's list of workers as soon as it receives the change", async () => {
   await deliver({ id: 11 });
   assert.match(workerOf(11), /^(Ada|Grace|Edsger)$/);
   filledIn.workers = 'Barbara';
@@ -128,7 +128,7 @@ test('takes its workers from what the host filled in, as soon as it hears of it'
   assert.equal(workerOf(12), 'Barbara');
 });
 
-test('assigns as soon as the host names someone', async () => {
+test('the app assigns waiting tasks once the host adds a worker', async () => {
   const resource = { type: 'install_settings', id: 7, version: 3, keys: ['workers'] };
   filledIn.workers = ' \n';
   await post({ event_id: 'settings-3', topic: 'app.settings_changed', resource });
@@ -139,7 +139,7 @@ test('assigns as soon as the host names someone', async () => {
   assert.equal(workerOf(13), 'Radia');
 });
 
-test('does nothing when the same webhook, or another about the same task, comes again', async () => {
+test('a repeated webhook, or another one about the same task, changes nothing', async () => {
   await deliver({ id: 2 });
   const before = about(2).length;
   assert.equal(await deliver({ id: 2 }), 204);
@@ -147,7 +147,7 @@ test('does nothing when the same webhook, or another about the same task, comes 
   assert.equal(about(2).length, before);
 });
 
-test('stands down when someone else was faster', async () => {
+test('the app backs off if someone else was faster', async () => {
   userErrors = [{ message: 'The host assigned it.', code: 'ALREADY_ASSIGNED' }];
   assert.equal(await deliver({ id: 3 }), 204);
   userErrors = [];
@@ -158,7 +158,7 @@ test('stands down when someone else was faster', async () => {
   );
 });
 
-test('refuses what the platform did not sign, or not just now', async () => {
+test('the app refuses webhooks with a wrong or an old signature', async () => {
   assert.equal(await deliver({ id: 4, secret: 'whsec_another' }), 401);
   assert.equal(await deliver({ id: 4, age: 600 }), 401);
   assert.deepEqual(about(4), []);

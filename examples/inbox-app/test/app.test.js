@@ -38,7 +38,7 @@ async function keptFile(t) {
 }
 
 describe('a guest', () => {
-  test('who asks for a stay is brought with what they wrote', async () => {
+  test("a guest's request for a stay is sent with the guest's message", async () => {
     const { id, letters } = await asks();
     await isBrought(1);
     const [{ id: externalId, sentAt }] = letters;
@@ -51,14 +51,14 @@ describe('a guest', () => {
     ]);
   });
 
-  test('who attaches a file is brought with its address', async () => {
+  test("a guest's file is sent with its address", async () => {
     const url = 'https://farstay.example/files/passport.pdf';
     await asks({ attached: [url] });
     await isBrought(1);
     assert.deepEqual(platform.received()[0].message.attachments, [{ url }]);
   });
 
-  test('who has booked is brought with the booking, in the same thread', async () => {
+  test('a guest who has booked is sent with the booking, in the same thread', async () => {
     const { id } = await asks();
     await app.ask('PUT', `threads/${id}/booking`, { bookingId: 'FS-77' });
     await writes(id, 'When may we come?');
@@ -68,7 +68,7 @@ describe('a guest', () => {
     assert.equal(conversation.externalBookingId, 'FS-77');
   });
 
-  test('who writes twice is brought in that order', async () => {
+  test("a guest's two messages are sent in order", async () => {
     platform.down = true;
     const { id } = await asks();
     await writes(id, 'And a high chair?');
@@ -81,7 +81,7 @@ describe('a guest', () => {
     );
   });
 
-  test('whom the platform refuses does not hold up the others', async () => {
+  test("a guest that the platform refuses doesn't delay others", async () => {
     platform.userErrors = [{ field: null, message: 'Redacted.', code: 'CONTACT_REDACTED' }];
     await asks();
     await isBrought(1);
@@ -91,7 +91,7 @@ describe('a guest', () => {
     assert.equal(platform.received()[1].message.text, 'Is there parking?');
   });
 
-  test('who reads an answer is reported', async () => {
+  test("a guest's read receipt is reported", async () => {
     const { id } = await asks();
     const message = answer(id);
     const { external_id: externalId } = await app.send(message);
@@ -105,7 +105,7 @@ describe('a guest', () => {
 });
 
 describe('an answer of the team', () => {
-  test('is in the thread under the id that the platform is answered', async () => {
+  test('a reply is in the thread under the id returned to the platform', async () => {
     const { id } = await asks();
     const file = { url: 'https://platform.example/a/1', name: 'map.pdf', type: 'application/pdf', bytes: 9 };
     const { status, external_id: externalId } = await app.send(answer(id, { attachments: [file] }));
@@ -116,13 +116,13 @@ describe('an answer of the team', () => {
     assert.deepEqual(letter.files, [{ name: 'map.pdf', type: 'application/pdf', bytes: 9 }]);
   });
 
-  test('with another signature is refused', async () => {
+  test('a reply with another signature is refused', async () => {
     const { id } = await asks();
     assert.equal((await app.send(answer(id), { secret: 'whsec_other' })).status, 401);
     assert.deepEqual(await lettersOf(id), []);
   });
 
-  test('that comes twice at once is sent once', async () => {
+  test('a reply received twice simultaneously is sent once', async () => {
     const { id } = await asks();
     const message = answer(id);
     const [one, other] = await Promise.all([app.send(message), app.send(message)]);
@@ -130,21 +130,21 @@ describe('an answer of the team', () => {
     assert.equal((await lettersOf(id)).length, 1);
   });
 
-  test('to a guest who takes no more is refused for good', async () => {
+  test('a reply to a guest who accepts no more messages is refused permanently', async () => {
     const { id } = await asks();
     await app.ask('DELETE', `threads/${id}`);
     const { status, code, retry } = await app.send(answer(id));
     assert.deepEqual([status, code, retry], [422, 'THREAD_CLOSED', false]);
   });
 
-  test('in a thread that Farstay does not know is refused for good', async () => {
+  test('a reply to an unknown thread is refused permanently', async () => {
     const { status, code, retry } = await app.send(answer('FT-nowhere'));
     assert.deepEqual([status, code, retry], [422, 'UNKNOWN_THREAD', false]);
   });
 });
 
 describe('a mailbox that is', () => {
-  test('slow says later that it sent', async () => {
+  test('a slow mailbox reports the delivery later', async () => {
     const { id } = await asks();
     await app.behave('slow');
     const message = answer(id);
@@ -161,7 +161,7 @@ describe('a mailbox that is', () => {
   });
 
   for (const mood of ['deaf', 'down'])
-    test(`${mood} gets an answer that comes again`, async () => {
+    test(`a mailbox that is ${mood} gets the reply when it's sent again`, async () => {
       const { id } = await asks();
       await app.behave(mood);
       app.patience(mood === 'deaf' ? 50 : 8_000);
@@ -173,7 +173,7 @@ describe('a mailbox that is', () => {
       assert.equal((await lettersOf(id)).length, 1);
     });
 
-  test('lossy has an answer once, however often it comes', async () => {
+  test("a lossy mailbox has a reply once, however often it's sent", async () => {
     const { id } = await asks();
     await app.behave('lossy');
     const message = answer(id);
@@ -187,7 +187,7 @@ describe('a mailbox that is', () => {
     );
   });
 
-  test('bouncing has an answer once the host sends it again', async () => {
+  test('a bouncing mailbox has a reply after the host sends it again', async () => {
     const { id } = await asks();
     await app.behave('bouncing');
     const message = answer(id);
@@ -200,13 +200,13 @@ describe('a mailbox that is', () => {
     assert.equal((await lettersOf(id)).length, 1);
   });
 
-  test('in no mood that it knows stays as it is', async () => {
+  test('an unknown mode is refused with 409', async () => {
     assert.equal((await app.behave('sulking')).status, 409);
   });
 });
 
 describe('the platform', () => {
-  test('hears of what an earlier run of the app could not bring', async (t) => {
+  test("the app sends messages that an earlier run couldn't send", async (t) => {
     const file = await keptFile(t);
     const first = await startApp(platform, file);
     await first.start();
@@ -229,7 +229,7 @@ describe('the platform', () => {
     );
   });
 
-  test('gets what was written before the first run as history', async (t) => {
+  test('messages from before the first run are sent as history', async (t) => {
     const fresh = await startApp(platform);
     t.after(() => fresh.close());
     const { id } = await fresh.ask('POST', 'threads', request({ sentAt: '2026-01-05T09:00:00.000Z' }));
@@ -245,7 +245,7 @@ describe('the platform', () => {
     assert.equal(platform.told.length, 2);
   });
 
-  test('hears of what a slow mailbox delivers after a restart', async (t) => {
+  test("a slow mailbox's delivery is reported even after a restart", async (t) => {
     const file = await keptFile(t);
     const first = await startApp(platform, file);
     await first.start();

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('a payment session', () => {
-  test('that the platform signed gets a page, the same one when it comes again', async () => {
+  test('a signed session gets a page, and the same page when repeated', async () => {
     const session = newSession();
     const url = await app.open(session);
     assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/pay\/ch_[0-9a-f-]{36}$/);
@@ -38,20 +38,20 @@ describe('a payment session', () => {
     ['with another secret', () => ({ secret: 'whsec_other' })],
     ['ten minutes ago', () => ({ timestamp: now() - 600 })],
   ]) {
-    test(`that was signed ${what} is refused`, async () => {
+    test(`a session signed ${what} is refused`, async () => {
       const answer = await app.call('/payment_sessions', { payment_session: newSession() }, how());
       assert.equal(answer.status, 401);
     });
   }
 
-  test('shows what a guest wrote as text, never as markup', async () => {
+  test("the page shows a guest's input as text, never as markup", async () => {
     const buyer = { ...newSession().buyer, first_name: '<script>alert(1)</script>' };
     const text = await (await fetch(await app.open(newSession({ buyer })))).text();
     assert.match(text, /&lt;script&gt;/);
     assert.doesNotMatch(text, /<script/);
   });
 
-  test('that no one opened has no page', async () => {
+  test('an unopened session has no page', async () => {
     const url = await app.open(newSession());
     assert.equal((await fetch(url.replace(/ch_.*/, 'ch_unknown'))).status, 404);
     assert.equal((await fetch(url.replace(/ch_.*/, 'constructor'))).status, 404);
@@ -66,31 +66,31 @@ describe('settings of the host', () => {
     return [response.status, await response.json()];
   };
 
-  test('that are missing leave nothing to pay with', async () => {
+  test('missing settings leave no way to pay', async () => {
     assert.equal(await app.fillIn({ api_key: null }), 204);
     const error = 'The host has yet to fill in account number and key.';
     assert.deepEqual(await answer(), [503, { error }]);
   });
 
-  test('that do not fit are refused', async () => {
+  test("settings that don't match each other are refused", async () => {
     await app.fillIn({ api_key: 'sk_9999_abcd1234' });
     assert.deepEqual(await answer(), [503, { error: 'The key does not belong to the account.' }]);
   });
 
-  test('count as soon as the app hears of them', async () => {
+  test('changed settings apply as soon as the app receives them', async () => {
     await app.fillIn({ account: 'TB-7777', api_key: 'sk_7777_abcd1234' });
     const text = await (await fetch(await app.open(newSession()))).text();
     assert.match(text, /account TB-7777/);
   });
 
-  test('say how long a bank transfer may take', async () => {
+  test('a setting limits how long a bank transfer can take', async () => {
     await app.fillIn({ ...FILLED_IN, transfer_hours: '2' });
     await app.decide(await app.open(newSession()), 'pend');
     const hours = (new Date(platform.told[0].until) - Date.now()) / 3_600_000;
     assert.ok(hours > 1.9 && hours <= 2, `${hours}`);
   });
 
-  test('in a webhook of someone else change nothing', async () => {
+  test('settings in a forged webhook change nothing', async () => {
     const forged = { event_id: 'x', topic: 'app.settings_changed', team: 'lakeside', resource: {} };
     assert.equal((await app.call('/webhooks', forged, { secret: 'whsec_other' })).status, 401);
   });
@@ -110,7 +110,7 @@ describe('the guest', () => {
     assert.equal(platform.told.length, 1, 'what is paid stays paid');
   });
 
-  test('who declines goes back to choose again', async () => {
+  test('a guest who declines returns to choose again', async () => {
     const session = newSession();
     const answer = await app.decide(await app.open(session), 'decline');
     assert.equal(answer.headers.get('location'), session.cancel_url);
@@ -140,7 +140,7 @@ describe('the guest', () => {
 });
 
 describe('the platform', () => {
-  test('that is down hears of a payment as soon as it is back', async () => {
+  test("a payment made while the platform is down is reported once it's back", async () => {
     const session = newSession();
     const url = await app.open(session);
     platform.down = true;
@@ -150,7 +150,7 @@ describe('the platform', () => {
     await until(() => platform.told.some(({ id }) => id === session.id));
   });
 
-  test('hears of a payment that an earlier run of the app could not tell it about', async (t) => {
+  test("the app reports payments that an earlier run couldn't report", async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'payment-app-'));
     const file = join(folder, 'payments.json');
     const first = await startApp(platform, file);
@@ -168,7 +168,7 @@ describe('the platform', () => {
     await until(() => platform.told.some(({ id }) => id === session.id));
   });
 
-  test('that refuses is not asked again', async () => {
+  test("a refused report isn't sent again", async () => {
     platform.userErrors = [{ field: ['id'], message: 'The booking was released.', code: 'BOOKING_RELEASED' }];
     await app.decide(await app.open(newSession()), 'approve');
     await new Promise((awake) => setTimeout(awake, 200));
@@ -180,7 +180,7 @@ describe('a refund', () => {
   const ask = (refund) => app.call('/refund_sessions', { refund_session: refund });
   const last = () => platform.told.at(-1);
 
-  test('is given back in parts, up to what was paid', async () => {
+  test('a payment can be refunded in parts up to its amount', async () => {
     const session = newSession();
     const reference = await app.pay(session);
     for (const amount of ['100.00', '23.45']) {
@@ -200,7 +200,7 @@ describe('a refund', () => {
     });
   });
 
-  test('that is asked for twice is given once', async () => {
+  test('a refund requested twice is made once', async () => {
     const session = newSession();
     const refund = newRefund(session, { reference: await app.pay(session), amount: '100.00' });
     await ask(refund);
@@ -209,7 +209,7 @@ describe('a refund', () => {
     assert.equal(platform.told.filter(({ id }) => id === refund.id).length, 1);
   });
 
-  test('of a payment that is not here is refused', async () => {
+  test('a refund of an unknown payment is refused', async () => {
     const refund = newRefund(newSession(), { reference: 'ch_other', amount: '1.00' });
     assert.equal((await ask(refund)).status, 202);
     await until(() => last()?.id === refund.id);

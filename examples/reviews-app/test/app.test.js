@@ -83,19 +83,19 @@ const add = (more = {}) =>
 const namesIn = (text) => [...text.matchAll(/<\/span> (\w+),/g)].map(([, name]) => name);
 
 describe('the frame', () => {
-  test('shows what was written about the unit type of its page', async () => {
+  test("the frame shows reviews of its page's unit type", async () => {
     await add();
     await add({ unitTypeId: '8', name: 'Grace' });
     assert.deepEqual(namesIn((await frame(frameToken())).text), ['Ada']);
     assert.deepEqual(namesIn((await frame(frameToken({ unit_type_id: null }))).text), ['Grace', 'Ada']);
   });
 
-  test('shows no reviews of another host', async () => {
+  test("the frame shows no other host's reviews", async () => {
     await add();
     assert.deepEqual(namesIn((await frame(frameToken({ install_id: 4242 }))).text), []);
   });
 
-  test('is as the settings of its placement say', async () => {
+  test("the frame follows its placement's settings", async () => {
     for (const [name, stars] of [
       ['Ada', 5],
       ['Grace', 2],
@@ -108,36 +108,36 @@ describe('the frame', () => {
     assert.match(text, /<h2>What &#60;others&#62; say<\/h2>/);
   });
 
-  test('has its defaults where the settings are not in the token', async () => {
+  test('the frame uses defaults if its token has no settings', async () => {
     await add();
     assert.match((await frame(frameToken({ settings: null }))).text, /<h2>Guest reviews<\/h2>/);
   });
 
-  test('speaks the language of its page', async () => {
+  test("the frame uses its page's language", async () => {
     assert.match((await frame(frameToken({ locale: 'de' }))).text, /Es gibt noch keine Bewertungen/);
   });
 
-  test('lets only its page show it', async () => {
+  test("only the frame's page can embed it", async () => {
     assert.match((await frame(frameToken())).policy, /frame-ancestors https:\/\/lakeside\.example$/);
   });
 
-  test('takes no token that someone else signed', async () => {
+  test('the frame refuses a token with another signature', async () => {
     assert.equal((await frame(frameToken({}, 'another secret'))).status, 401);
   });
 
-  test('takes no token of the panel', async () => {
+  test('the frame refuses a panel token', async () => {
     assert.equal((await frame(hostToken())).status, 401);
   });
 });
 
 describe('a host', () => {
-  test('adds and removes reviews', async () => {
+  test('a host can add and remove reviews', async () => {
     const { reviews } = await add();
     assert.equal(reviews.length, 1);
     assert.deepEqual((await desk('DELETE', { query: `?id=${reviews[0].id}` })).reviews, []);
   });
 
-  test('removes no review of another', async () => {
+  test("a host can't remove another host's review", async () => {
     const { reviews } = await add();
     const other = sign({ team_id: 2, user_id: 2, install_id: 4243 });
     await desk('DELETE', { query: `?id=${reviews[0].id}`, token: other });
@@ -149,15 +149,15 @@ describe('a host', () => {
     ['no words', { text: ' ' }],
     ['no unit type', { unitTypeId: 'x' }],
   ])
-    test(`is told that a review with ${what} is none`, async () => {
+    test(`a review with ${what} is refused`, async () => {
       assert.equal((await add(more)).status, 422);
     });
 
-  test('is no one with the token of a frame', async () => {
+  test("a frame's token doesn't sign a host in", async () => {
     assert.equal((await desk('GET', { token: frameToken() })).status, 401);
   });
 
-  test('finds the reviews again after a restart', async (t) => {
+  test('reviews survive a restart', async (t) => {
     await add();
     const again = await open();
     t.after(() => again.close());
