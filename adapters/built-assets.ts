@@ -32,7 +32,10 @@ export async function serveAssets(app: FastifyInstance, { dist }: BuiltApplicati
   });
 }
 
-/** Reads a page, by default the first. Throws a `ProtocolError` 503 if the application isn't built. */
+/**
+ * Reads one of the application's pages, by default the first. Throws a `ProtocolError` 503 if the application
+ * isn't built.
+ */
 export async function readPage({
   name,
   dist,

@@ -24,14 +24,14 @@ export interface HostSessions {
    */
   readonly of: (request: FastifyRequest, teamSlug?: string | null) => Promise<SignedInHost | null>;
   /**
-   * Does the same for read-only requests: the result is remembered until this process is notified that the
+   * Does the same for read-only requests: the result is cached until this process is notified that the
    * session, its account or the team has changed, which takes less than 100 ms if another process made the
    * change.
    */
   readonly reading: (request: FastifyRequest, teamSlug?: string | null) => Promise<SignedInHost | null>;
   /**
-   * Drops all remembered hosts. Call it after any action that may change who is signed in, so this process
-   * never responds based on stale sessions.
+   * Drops all cached hosts. Call it after any action that may change who is signed in, so this process never
+   * responds based on stale sessions.
    */
   readonly forget: () => void;
   /** Returns the SHA-256 of the cookie's token; null if there is no cookie. */
@@ -46,9 +46,9 @@ export interface HostSessions {
     reply: FastifyReply,
     session: { readonly token: string; readonly expiresAt: string | null },
   ) => void;
-  /** Clears an ended session's cookie and drops all remembered hosts. */
+  /** Clears an ended session's cookie and drops all cached hosts. */
   readonly end: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Returns the origin for the panel and OAuth, as this request reached it. */
+  /** Returns the origin that this request used, for the panel and OAuth. */
   readonly origin: (request: FastifyRequest) => string;
 }
 
@@ -74,7 +74,7 @@ export interface AccessChange {
   readonly id: number;
 }
 
-/** Maximum session and team pairs remembered by each process. */
+/** Maximum session and team pairs cached by each process. */
 const REMEMBERED = 10_000;
 
 const TOKEN = /^[\w-]{43}$/;
@@ -83,7 +83,7 @@ type Lasts = Pick<CookieSerializeOptions, 'expires' | 'maxAge'>;
 
 /**
  * `publicOrigin` is the panel's own origin; null to use each request's origin. `csrfKeys` sign CSRF tokens.
- * Without `accessChanges`, hosts aren't remembered.
+ * Without `accessChanges`, hosts aren't cached.
  */
 export function openHostSessions({
   execute,
@@ -104,8 +104,8 @@ export function openHostSessions({
     changes: accessChanges,
     isOf: ({ account, team }, changed) =>
       Number(changed.of === 'team' ? team?.id : account.id) === changed.id,
-    // No event announces that a session has expired, or that a team has taken the slug if the person isn't
-    // its member.
+    // No event announces that a session has expired, or that a team the person doesn't belong to has taken
+    // the slug.
     mayKeep: ({ team, elevated, elevatedUntil, expiresAt }) =>
       team !== null &&
       isAhead(expiresAt) &&

@@ -4,7 +4,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 
 /**
  * Records routes added to a scope from now on. The returned function refuses every other method on their
- * paths with `Allow` and the given error, before the body is read.
+ * paths, with `Allow` and the given error, before the body is read.
  */
 export function watchMethods(scope: FastifyInstance): (refusal: (allowed: string) => Error) => void {
   const byPath = new Map<string, Set<string>>();

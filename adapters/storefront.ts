@@ -23,14 +23,14 @@ export interface Storefronts {
    * paused.
    */
   readonly of: (request: FastifyRequest) => Promise<Storefront>;
-  /** Does the same, and throws a 404 if the storefront isn't open to agents. */
+  /** Does the same, but also throws a 404 if the storefront isn't open to agents. */
   readonly forAgents: (request: FastifyRequest) => Promise<Storefront>;
 }
 
 const HOST = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** `localStorefront` is the domain served at `localhost` and `127.0.0.1`; null for none. */
+/** `localStorefront` is the domain served at `localhost` and `127.0.0.1`; null if there is none. */
 export function openStorefronts({
   execute,
   localStorefront,

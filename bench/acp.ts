@@ -49,7 +49,7 @@ const world = await openWorld();
 const product = await world.startServer();
 await world.database.query(TABLES);
 const peers = await startServerProcess({ DATABASE_URL: world.databaseUrl }, 'bench/acp-peers/server.ts');
-// Makes room for every booking in the run, so that it measures booking and not running out.
+// Makes room for every booking in the run, so that it measures booking rather than running out of units.
 await world.database.query('UPDATE catalog.night SET total = 10000 WHERE night >= current_date');
 await world.database.query('UPDATE catalog.storefront SET max_held_share_percent = 100');
 const demo = JSON.parse(await readFile(join(world.dataDir, 'demo.json'), 'utf8'));

@@ -132,7 +132,7 @@ const asked: number[] = [];
 for (let change = 0; change < CHANGES; change++) {
   asked.push(performance.now());
   await setRate(FIRST + change);
-  await sleep(1_500 + ((change * 137) % 400)); // not in phase with the polling
+  await sleep(1_500 + ((change * 137) % 400)); // out of phase with the polling
 }
 await sleep(10_000);
 

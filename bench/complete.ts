@@ -11,7 +11,7 @@ const CHECKOUTS = Number(process.argv[3] ?? 3_000);
 
 const world = await openWorld();
 const server = await world.startServer();
-// Makes room for every booking in the run, so that it measures booking and not running out.
+// Makes room for every booking in the run, so that it measures booking rather than running out of units.
 await world.database.query('UPDATE catalog.night SET total = 10000 WHERE night >= current_date');
 await world.database.query('UPDATE catalog.storefront SET max_held_share_percent = 100');
 

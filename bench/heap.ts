@@ -7,8 +7,8 @@ import { METRICS_HEADERS, openWorld } from './world.ts';
 /**
  * Measures the server's heap over many requests, after a collection at each fifth. A flat result means that
  * the server retains nothing per request. `node bench/heap.ts` calls `search_catalog` 50,000 times; `node
- * bench/heap.ts texts` sends 10,000 distinct texts to the developer API: half differ only in their literals,
- * and the other half have unique names.
+ * bench/heap.ts texts` sends 10,000 distinct documents to the developer API: half differ only in their
+ * literals, and the other half have unique names.
  */
 const TEXTS = process.argv[2] === 'texts';
 const CALLS = TEXTS ? 10_000 : 50_000;

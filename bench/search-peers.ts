@@ -25,10 +25,10 @@ import { type CallTool, getServer } from './stateless-server.ts';
 
 /**
  * Peers for `bench/search.ts`, in a separate process. The first is a hand-written JSON-RPC route that queries
- * the catalog subgraph directly, serves one storefront and skips all checks, but writes products like the
- * product does, from cached texts. The others combine the product's tools, storefront look-up and rate limit
- * with the SDK's stateless wiring, which creates a server and a transport per request: once as in the SDK's
- * example, and once with schemas created only once.
+ * the catalog subgraph directly, serves one storefront and skips all checks, but writes a result's products
+ * as our server does, from cached texts. The others combine our server's tools, storefront look-up and rate
+ * limit with the SDK's stateless wiring, which creates a server and a transport per request: once as in the
+ * SDK's example, and once with schemas created only once.
  */
 const [databaseUrl = '', storefrontId = '1', baseUrl = ''] = process.argv.slice(2);
 const catalog = await openCatalog(databaseUrl);
@@ -189,7 +189,7 @@ async function find(ctx: SubgraphContext, { check_in, check_out, adults = 2 }: S
   return { ucp: UCP, products: rawJson(fitPage(drafts, room)), ...others };
 }
 
-/** Converts the subgraph's offer to GraphQL's form: its id and instants become strings. */
+/** Converts the subgraph's offer to GraphQL's form: its id and timestamps become strings. */
 function asPriced(offer: StayOffer) {
   const { cancelling, unitTypeId } = offer;
   const freeUntil = cancelling?.freeUntil ? new Date(cancelling.freeUntil).toISOString() : null;
@@ -197,5 +197,5 @@ function asPriced(offer: StayOffer) {
     ...offer,
     unitTypeId: String(unitTypeId),
     cancelling: cancelling ? { ...cancelling, freeUntil } : null,
-  } as Priced; // undefined fields are never undefined for a stay
+  } as Priced; // fields that can be undefined are always set for a stay
 }

@@ -83,7 +83,7 @@ async function open(name: string, folder: string): Promise<Side> {
   const [{ port, pid }] = (await once(child, 'message')) as [{ port: number; pid: number }];
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CLIENTS, pipelining: 1 });
   const ask = (index: number) => search(pool, `lakeside.localhost:${port}`, index);
-  // Database changes reach memory soon after.
+  // Database changes reach the process's memory shortly afterwards.
   for (let tries = 0; tries < 100 && productsOf(await ask(0)).length < PAGE; tries += 1) await sleep(100);
   const close = async () => {
     await pool.close();

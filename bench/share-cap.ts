@@ -11,7 +11,7 @@ const [runs = 9, checkouts = 300, clients = 8] = process.argv.slice(2).map(Numbe
 
 const world = await openWorld();
 const server = await world.startServer();
-// Makes room for every booking in the run, so that it measures booking and not running out.
+// Makes room for every booking in the run, so that it measures booking rather than running out of units.
 await world.database.query('UPDATE catalog.night SET total = 10000 WHERE night >= current_date');
 
 const { rows } = await world.database.query<{ text: string }>(

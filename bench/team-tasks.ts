@@ -5,7 +5,8 @@ import { openWorld } from './world.ts';
 
 /**
  * Measures task changes per second in one team, each to a different task: apps write a custom field, with one
- * client and with many. Many clients' gain over one shows how much unrelated tasks wait for each other.
+ * client and with many. The gain from many clients over one shows how much unrelated tasks wait for each
+ * other.
  *
  * `npx node bench/team-tasks.ts [clients] [changes]`
  */

@@ -49,7 +49,7 @@ const unknown = new Set<number>();
 let publishing = true;
 
 async function publishOne(taskId: number): Promise<void> {
-  unknown.add(taskId); // until it's known to be committed: a lost connection leaves it open
+  unknown.add(taskId); // until the commit is confirmed: after a lost connection, its outcome is unknown
   await inTransaction({ db }, (em) =>
     publish({ db }, em, 'task.created', taskCreated(developer.teamId, taskId)),
   );
@@ -102,7 +102,7 @@ await db.close().catch(() => undefined);
 await receiver.close();
 await world.close().catch(() => undefined);
 
-/** Counts tasks whose only event arrived with different ids. */
+/** Counts tasks with only one event that arrived under different ids. */
 function eventsWithTwoIds(): number {
   const ids = Map.groupBy(receiver.received, ({ envelope }) => envelope.resource.id);
   return [...ids.values()].filter((all) => new Set(all.map(({ envelope }) => envelope.event_id)).size > 1)

@@ -6,8 +6,8 @@ import { openWorld } from './world.ts';
 
 /**
  * Measures how webhooks scale with workers. One, two and four processes each send a backlog to ten apps, with
- * a different resource per delivery. Prints deliveries per second, the workers waiting for a lock at a time,
- * and worker and PostgreSQL CPU per delivery. This process runs the receivers.
+ * a different resource per delivery. Prints deliveries per second, the average number of workers waiting for
+ * a lock, and worker and PostgreSQL CPU per delivery. This process runs the receivers.
  *
  * `npx node bench/webhooks-workers.ts [deliveries of each app] [rounds]`
  */

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { EXIT, Failure } from './failure.ts';
 
-/** The last API the person signed in to, and a token per origin: a token is only ever sent to its own origin. */
+/**
+ * The API that the person last signed in to, and a token per origin: a token is only ever sent to its own
+ * origin.
+ */
 const Credentials = z.object({
   current: z.optional(z.string()),
   tokens: z.record(z.string(), z.string()),
@@ -55,7 +58,7 @@ export async function removeToken(origin: string): Promise<boolean> {
   return true;
 }
 
-/** Writes a temporary file and renames it. From the first byte on, only its owner can read it. */
+/** Writes a temporary file and renames it. The file is readable only by its owner from the start. */
 async function write(credentials: Credentials): Promise<void> {
   const path = credentialsPath();
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

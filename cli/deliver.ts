@@ -44,7 +44,7 @@ export function outcomeLine(sent: Sent, outcome: Outcome): string {
   return `${mark}  ${sent.event_id}  ${topic}  ${outcome.status ?? outcome.error}  ${outcome.ms} ms`;
 }
 
-/** Returns a local app's address: --to, or this machine's port 3000 with webhook_url's path. */
+/** Returns a local app's address: --to, or port 3000 on this machine with webhook_url's path. */
 export async function localTarget(to: string | undefined, config: string): Promise<URL> {
   if (to === undefined) {
     const declared = (await findAppToml(config))?.table.webhook_url;

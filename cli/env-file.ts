@@ -1,11 +1,11 @@
 import { chmod, open, readFile, writeFile } from 'node:fs/promises';
 import { EXIT, Failure } from './failure.ts';
 
-// The flag for such a file is --env, because Node 20 itself interprets an --env-file anywhere on the command
-// line.
+// The command's own flag for such a file is --env, because Node 20 itself interprets an --env-file anywhere
+// on the command line.
 
 /**
- * Sets the variables in a `.env` file and keeps every other line. Makes the file readable only by its owner,
+ * Sets the variables in a `.env` file and keeps all other lines. Makes the file readable only by its owner,
  * because the variables are secrets that the command stores only there.
  */
 export async function writeEnv(path: string, variables: Readonly<Record<string, string>>): Promise<void> {

@@ -3,7 +3,7 @@ export const EXIT = { ok: 0, failed: 1, usage: 2, signedOut: 3, invalid: 4 } as 
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A failure with a sentence for the person at the terminal and a status for the calling script. */
+/** A failure with a sentence for the person at the terminal and an exit status for the calling script. */
 export class Failure extends Error {
   readonly exitCode: ExitCode;
   /** A suggested fix, printed on its own line. */

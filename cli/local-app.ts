@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 200;
 /** The developer's own app, started by `platform dev`. */
 export interface LocalApp {
   /**
-   * Resolves with the reason, in words, if the app ends without being stopped; never rejects, and doesn't
+   * Resolves with a human-readable reason if the app ends without being stopped; never rejects, and doesn't
    * resolve after the app is stopped.
    */
   readonly ended: Promise<string>;
@@ -21,15 +21,15 @@ export interface LocalApp {
 }
 
 /**
- * Starts an app's command in a shell, with `PORT` set; the app is stopped when this process ends, if not
- * earlier. Calls `onLine` with each line it writes.
+ * Starts an app's command in a shell, with `PORT` set; the app is stopped when this process ends, if it
+ * hasn't been stopped before. Calls `onLine` with each line it writes.
  */
 export function startApp(command: string, port: string, onLine: (line: string) => void): LocalApp {
   const child = spawn(command, {
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: port },
-    // Its own process group, so that everything the shell started can be stopped with it.
+    // The app gets its own process group, so that everything the shell started can be stopped with it.
     detached: process.platform !== 'win32',
   });
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);

@@ -13,7 +13,7 @@ export const SECRET_NAMES = {
 type Secrets = { readonly [Key in keyof typeof SECRET_NAMES]?: string | undefined };
 
 /**
- * Delivers secrets that the API shows only once: to the given file, otherwise to the screen. With --json, the
+ * Saves secrets that the API returns only once to the given file, or else prints them. With --json, the
  * printed body already contains them.
  */
 export async function handOver(

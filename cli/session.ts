@@ -54,7 +54,7 @@ export class Session {
     return spinning(doing, !this.json, () => this.poll(id, given));
   }
 
-  /** Does the same without a spinner, for calls that wait on purpose. */
+  /** Does the same without a spinner, for calls that are meant to wait. */
   async poll<Id extends OperationId>(id: Id, given: Given<Id>, timeoutMs?: number): Promise<Answered<Id>> {
     const apiUrl = await this.apiUrl();
     const token = await this.token();
@@ -79,7 +79,7 @@ export class Session {
     );
   }
 
-  /** Prints the response: its body as received with --json, otherwise by calling `human`. */
+  /** Prints the response: with --json, its body as received; otherwise, calls `human`. */
   show(answer: Answer, human: () => void): void {
     if (this.json) print(answer.text.trimEnd());
     else human();

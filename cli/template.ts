@@ -47,7 +47,7 @@ const SOURCES: Readonly<Record<Template, readonly string[]>> = {
   inbox: ['./templates/inbox/'],
 };
 
-/** Files renamed in the package because npm would otherwise omit them or act on them. */
+/** Files renamed in the package because npm would otherwise omit or act on them. */
 const RENAMED: Readonly<Record<string, string>> = {
   _gitignore: '.gitignore',
   '_env.example': '.env.example',

@@ -74,9 +74,9 @@ export async function readingChanges<Row extends Changed<Id>, Id extends string>
       WHERE ${sql.join([...conditions, since, until, earlier.within], sql` AND `)} ${earlier.orderBy} ${earlier.limit}`;
 
   /**
-   * Adds rows that changed since then, as if they had all changed at that instant. A separate order with an
-   * end that no row reaches makes PostgreSQL use the change index: it can't estimate how few rows there are
-   * and would otherwise scan the whole table.
+   * Adds rows that changed since then, as if they had all changed at that instant. A subquery with its own
+   * order and an upper bound that no row reaches makes PostgreSQL use the change index: it can't estimate how
+   * few rows there are and would otherwise scan the whole table.
    */
   const withLaterChanges = (selection: Selection) => sql`SELECT * FROM (
       (${inPlace(selection, sql`${updatedAt} < ${visible}`)})

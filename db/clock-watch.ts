@@ -19,8 +19,8 @@ export interface ClockWatch {
 /** A clock that differs by more than this counts as wrong. */
 const MOST_OFF_MS = 30_000;
 /**
- * A longer gap between instants is a leap: the clock was or is wrong, or no process was running during the
- * gap.
+ * A gap between instants that is longer than this counts as a leap: the clock was or is wrong, or no process
+ * was running during the gap.
  */
 const LEAP_MS = 24 * 3_600_000;
 const LOOK_EVERY_MS = 60_000;

@@ -153,7 +153,7 @@ function workOf(text: string | { readonly text?: string }): Work {
   };
 }
 
-/** Doubled quotes stay inside; an unterminated string extends to the end. */
+/** Doubled quotes are part of the string; an unterminated string extends to the end. */
 const TEXT_VALUE = /'(?:[^']|'')*(?:'|$)/g;
 /** Excludes parameters and digits within names. */
 const NUMBER = /(?<![\w$.])\d+(?:\.\d+)?\b/g;

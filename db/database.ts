@@ -144,7 +144,7 @@ const differs = (queue: QueueResult): boolean =>
  * detects dead workers.
  */
 const SUPERVISE_SECONDS = 60;
-/** Shortest interval between maintenance runs, for looks that find a dead worker's jobs. */
+/** Minimum interval between maintenance runs triggered by looks that found a dead worker's jobs. */
 const SUPERVISE_AGAIN_SECONDS = 5;
 /** Interval for an unused job queue feature: jobs that depend on other jobs. */
 const NEVER_SECONDS = 86_400;

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** Uses before a statement is prepared: a statement that runs once or twice isn't worth a stored plan. */
+/**
+ * Number of uses before a statement is prepared: a statement that runs once or twice isn't worth a stored
+ * plan.
+ */
 const PREPARE_AFTER = 5;
-/** Maximum number of texts counted, and of texts prepared: lists with varying lengths produce unlimited texts. */
+/**
+ * Maximum number of statement texts counted, and of texts prepared: lists with varying lengths produce an
+ * unlimited number of texts.
+ */
 const MAX_COUNTED = 2_000;
 const MAX_PREPARED = 500;
 
 const uses = new Map<string, number>();
 const names = new Map<string, string>();
-/** Number of times each text was prepared again. */
+/** Number of times each statement text was prepared again. */
 const renewed = new Map<string, number>();
 
 /**

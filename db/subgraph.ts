@@ -29,14 +29,14 @@ export interface RecurringJob {
   readonly name: string;
   readonly everyMs: (config: Config) => number;
   /**
-   * Set if the job can be woken by name like a queue (`db.wakeup.wake`): it runs this soon, once for all such
-   * calls.
+   * Set if the job can be woken by name like a queue (`db.wakeup.wake`): it then runs within this time, once
+   * for all such calls.
    */
   readonly soonMs?: number;
   /**
-   * Set if the job deletes old rows, ends a hold, session, request or conversation whose time is over,
-   * records that guests have arrived and left, or acts on a due task: it doesn't run after a leap of the
-   * clock until an operator confirms the time. test/faults/clocks.test.ts lists what each job ends.
+   * Set if the job deletes old rows, ends an expired hold, session, request or conversation, records that
+   * guests have arrived and left, or acts on a due task: it doesn't run after a leap of the clock until an
+   * operator confirms the time. test/faults/clocks.test.ts lists what each job ends.
    */
   readonly deletes?: boolean;
   readonly run: (ctx: SubgraphContext) => Promise<void>;
@@ -106,7 +106,7 @@ export interface SubgraphDefinition {
   /** Retention for its tables' rows. */
   readonly history: History;
   readonly recurring: readonly RecurringJob[];
-  /** Instants in its tables for retries, claims and windows. */
+  /** Times in its tables that retries, claims and windows wait for. */
   readonly waits?: readonly Wait[];
   readonly queues: readonly QueueJob[];
   /** Creates its services, which live as long as the process, in every role. */

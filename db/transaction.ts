@@ -38,7 +38,7 @@ export async function inTransaction<T>(
   return result;
 }
 
-/** Waits until no other transaction holds this name, then holds it until this one ends. */
+/** Waits until no other transaction holds the lock with this name, then holds it until this transaction ends. */
 export async function lockName(em: Transaction, name: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(statements(em));
 }

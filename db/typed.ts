@@ -27,7 +27,7 @@ export type TypedTables<Entity extends { readonly name: string }> = InferKyselyD
 
 /**
  * Returns typed statements over a PostgreSQL schema's tables, with entity names
- * (docs/contributing/statements.md). `sql` returns the driver's values, where an instant is text.
+ * (docs/contributing/statements.md). `sql` returns the driver's values, where timestamps are text.
  */
 export const typedTables =
   <Tables>(schema: string) =>

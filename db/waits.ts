@@ -4,12 +4,12 @@ import type { SubgraphContext } from './context.ts';
 import { HEARTBEAT_SECONDS } from './jobs/queue-runner.ts';
 import { statements } from './transaction.ts';
 
-/** An instant in a table that a retry, claim or window waits for. */
+/** A time in a table that a retry, claim or window waits for. */
 export interface Wait {
   /** Table name with its schema. */
   readonly table: string;
   readonly column: string;
-  /** Longest wait that any code sets, from now. A later instant must have been set by a fast clock. */
+  /** Longest wait from now that any code sets. A later instant must have been set by a fast clock. */
   readonly longestMs: (config: Config) => number;
   /** Condition on waiting rows; all if omitted. */
   readonly where?: string;

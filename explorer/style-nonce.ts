@@ -8,4 +8,4 @@ document.createElement = function (this: Document, name: string, options?: Eleme
   const element = createElement.call(this, name, options);
   if (element instanceof HTMLStyleElement) element.nonce = nonce;
   return element;
-} as typeof document.createElement; // one signature can't express the overloads' element names
+} as typeof document.createElement; // a single signature can't express the overloads' element names

@@ -1,4 +1,4 @@
-/** A caller's budget after spending or a refusal. */
+/** A caller's budget after a request spent points or was refused. */
 export interface Spending {
   readonly allowed: boolean;
   /** Whole points left. */
@@ -9,7 +9,7 @@ export interface Spending {
 
 /** A bucket with points per key; spent points return over time. */
 export interface Budgets {
-  /** Takes the points, or takes zero if there are too few. */
+  /** Takes the points; if too few are left, takes 0. */
   readonly take: (key: string, points: number) => Promise<Spending>;
 }
 

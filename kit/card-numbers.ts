@@ -150,7 +150,7 @@ const SHORTEST_HIDDEN = 14;
 /** MMYYYY and a security code. */
 const LONGEST_ENDING = 10;
 
-/** A card number that other digits precede or follow without a separator. */
+/** A card number with other digits directly before or after it. */
 interface Hidden {
   readonly from: number;
   readonly until: number;
@@ -206,7 +206,7 @@ const CARD_WORDS = new RegExp(
   'iu',
 );
 
-/** True if the groups, without the first `from` digits, match most cards' grouping. */
+/** True if the groups match most cards' grouping, ignoring the first `from` digits. */
 function continuesAsCard(groups: readonly Group[], from: number, length: number): boolean {
   const [first, ...others] = groups;
   if (!first) return false;
@@ -312,7 +312,10 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Fours, as on most cards, and the groupings used by American Express, Diners Club and Visa's 13 digits. */
+/**
+ * Groups of four, as on most cards, and the groupings used by American Express, Diners Club and Visa's 13
+ * digits.
+ */
 const USUAL_GROUPS = /^(?:4(?:-4){2,3}(?:-[1-5])?|4-6-[45]|4-3-3-3)$/;
 
 /**

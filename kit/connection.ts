@@ -1,6 +1,6 @@
 import { badInput } from './errors.ts';
 
-/** Default page size, and the largest (docs/interface/graphql.md#lists). */
+/** Default and maximum page size (docs/interface/graphql.md#lists). */
 export const DEFAULT_PAGE = 50;
 export const LARGEST_PAGE = 100;
 
@@ -108,7 +108,7 @@ function readCursor(
   throw badInput(`${argument} must be the ${source} of another page.`);
 }
 
-/** The last millisecond in a JavaScript date. Sort keys are never larger. */
+/** Largest timestamp in a JavaScript date, in milliseconds. Sort keys are never larger. */
 const LARGEST_PLACE = 8_640_000_000_000_000;
 
 const isPlace = (part: string | undefined): part is string =>

@@ -92,8 +92,8 @@ export function customFieldProblem(
 }
 
 /**
- * Searches only texts, because a number, date or address may have digits like a card. JSON is also searched
- * without its escapes.
+ * Searches only text values, because a number, date or address may contain digits that look like a card
+ * number. JSON is also searched without its escapes.
  */
 function containsCard({ type, value }: CustomFieldInput): boolean {
   if (type === 'string') return hasCardNumber(value);

@@ -19,8 +19,8 @@ export function parseDate(text: string): Temporal.PlainDate | null {
 }
 
 /**
- * Parses an ISO 8601 instant with its zone, or a date, which means its first moment in UTC. Null for any
- * other text, for a date that doesn't exist, and outside the years 0001 to 9999, which have four digits.
+ * Parses an ISO 8601 timestamp with its zone, or a date, which is read as its first moment in UTC. Null for
+ * any other text, for a date that doesn't exist, and outside the years 0001 to 9999, which have four digits.
  */
 export function parseInstant(text: string): Date | null {
   const date = ISO_INSTANT.exec(text)?.[1];

@@ -1,5 +1,5 @@
 /**
- * Explanations for developers and hosts why a request got no response, by network error code; never an
+ * Explanations for developers and hosts of why a request got no response, by network error code; never an
  * internal address.
  */
 const TEXTS: Readonly<Record<string, string>> = {

@@ -19,8 +19,8 @@ function canonicalForm(value: object): string | null {
   try {
     return canonicalize(value) ?? null;
   } catch {
-    // It throws if and only if the standard has no form for the value, and overflows the stack only at a
-    // nesting depth that no request has.
+    // `canonicalize` throws if and only if the standard has no form for the value, and overflows the stack
+    // only at a nesting depth that no request has.
     return null;
   }
 }

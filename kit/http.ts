@@ -22,7 +22,7 @@ export interface OutboundRequest {
 export interface OutboundResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Limited by the egress or the request; a larger response is an error. */
+  /** Size-limited by the egress or the request; a larger response is an error. */
   readonly bytes: Buffer;
   /** The bytes as text. */
   readonly body: string;

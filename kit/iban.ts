@@ -21,7 +21,7 @@ export const ibansIn = (text: string): readonly { readonly start: number; readon
     return length === undefined ? [] : [{ start: index, end: index + length }];
   });
 
-/** The pattern may include words after an account, so the longest valid beginning counts. */
+/** The pattern may also match words after an account number, so the longest valid prefix is used. */
 function lengthOfIban(found: string): number | undefined {
   const ends = [...found.matchAll(/[A-Z0-9]/gi)].map(({ index }) => index + 1).reverse();
   return ends.find((end) => isIban(found.slice(0, end).replaceAll(/\s/g, '').toUpperCase()));

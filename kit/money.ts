@@ -48,7 +48,7 @@ export const thousandthsOf = (amount: Minor, thousandths: number): Minor =>
 /** Returns `part / whole` of an amount, rounded half away from zero once. */
 function shareOf(amount: Minor, part: number, whole: number): Minor {
   const product = amount * part;
-  // Exact numbers are much faster than BigInts, and searches price every stay they find.
+  // Numbers are much faster than BigInts while they're exact, and searches price every stay they find.
   if (Number.isSafeInteger(product)) {
     const rest = product % whole;
     const away = Math.abs(rest) * 2 >= whole ? Math.sign(rest) : 0;

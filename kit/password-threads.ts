@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 /** Input for an argon2id tag. */
 export type Derivation = Parameters<typeof argon2Sync>[1];
 
-/** So many passwords are waiting that another couldn't be checked soon. */
+/** Thrown if too many passwords are waiting for another to be checked soon. */
 export class PasswordsBusy extends Error {
   override readonly name = 'PasswordsBusy';
   readonly retryAfterSeconds = 5;
@@ -21,7 +21,7 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** At most half the machine, so that passwords don't starve other requests. */
+/** Uses at most half of the machine's processors, so that passwords don't starve other requests. */
 const THREADS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 /** About two seconds of work for one thread. */

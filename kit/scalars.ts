@@ -14,7 +14,7 @@ function printInstant(value: unknown): string {
   throw new TypeError('A DateTime must resolve to an instant.');
 }
 
-/** The last printed instant: many offers in a list end at the same one. */
+/** The last timestamp printed, cached because many offers in a list end at the same time. */
 let last = { time: Number.NaN, text: '' };
 
 function textOf(instant: Date): string {
@@ -35,7 +35,7 @@ function toMinorUnits(value: unknown): number {
   throw badInput("MinorUnits must be an integer in the currency's minor unit.");
 }
 
-/** Instants: `Date` inside, ISO 8601 outside. */
+/** Timestamps: `Date` internally, ISO 8601 externally. */
 const DateTime = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   serialize: printInstant,
@@ -43,7 +43,10 @@ const DateTime = new GraphQLScalarType<Date, string>({
   parseLiteral: (node) => toInstant(node.kind === Kind.STRING ? node.value : undefined),
 });
 
-/** Calendar dates: `Temporal.PlainDate` inside, `YYYY-MM-DD` outside. A resolver can also return the text. */
+/**
+ * Calendar dates: `Temporal.PlainDate` internally, `YYYY-MM-DD` externally. A resolver can also return the
+ * text.
+ */
 const CalendarDate = new GraphQLScalarType<Temporal.PlainDate, string>({
   name: 'Date',
   serialize: (value) => (typeof value === 'string' ? value : String(value)),
@@ -51,7 +54,7 @@ const CalendarDate = new GraphQLScalarType<Temporal.PlainDate, string>({
   parseLiteral: (node) => toDate(node.kind === Kind.STRING ? node.value : undefined),
 });
 
-/** Amounts: safe integers on both sides. PostgreSQL returns sums as text. */
+/** Amounts: safe integers internally and externally. PostgreSQL returns sums as text. */
 const MinorUnits = new GraphQLScalarType<number, number>({
   name: 'MinorUnits',
   serialize: toMinorUnits,

@@ -113,7 +113,7 @@ export function hashToken(plain: string): string {
   return hash('sha256', plain, 'hex');
 }
 
-/** Compares two texts in time independent of where they differ. */
+/** Compares two strings in time that doesn't depend on where they differ. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

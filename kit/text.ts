@@ -2,7 +2,7 @@ import { badInput } from './errors.ts';
 
 const LONGEST_SEARCH = 100;
 
-/** True if a `text` column accepts it: PostgreSQL stores neither U+0000 nor lone surrogates. */
+/** True if a `text` column accepts the text: PostgreSQL stores neither U+0000 nor lone surrogates. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** True if a text isn't empty, fits a limit in UTF-16 units, and can be stored. */

@@ -14,7 +14,7 @@ export interface ViewerClaims {
   readonly apiVersion: string | null;
 }
 
-/** The request a token is for: with another subgraph or body, it's refused. */
+/** The request that a token was signed for; with any other subgraph or body, the token is refused. */
 export interface ViewerRequest {
   /** Name of the requested subgraph. */
   readonly subgraph: string;

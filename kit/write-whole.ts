@@ -10,7 +10,7 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   await rename(draft, file);
 }
 
-/** Does the same unless the file exists: if several processes try, the first one's file stays. */
+/** Does the same, but only if the file doesn't exist: if several processes try, the first one's file stays. */
 export async function writeOnce(file: string, text: string): Promise<void> {
   const draft = nearby(file);
   await writeFile(draft, text, { mode: 0o600 });

@@ -16,7 +16,7 @@ import { cssVariables, theme } from './layout/theme.ts';
 const place = document.getElementById('panel');
 if (!place) throw new Error('The page has no place for the panel.');
 
-// Dialogs stop the page behind them from scrolling with a style element, which needs the nonce too.
+// Dialogs use a style element to stop the page behind them from scrolling, and it needs the nonce too.
 setNonce(styleNonce);
 const client = new QueryClient({
   defaultOptions: { queries: { retry: 1, staleTime: 2_000 } },

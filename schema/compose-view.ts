@@ -14,7 +14,10 @@ export interface ComposableService {
   readonly typeDefs: DocumentNode;
 }
 
-/** Composes one view: its supergraph, and the callers' API schema. Throws with every composition error. */
+/**
+ * Composes one view: its supergraph, and the callers' API schema. Throws an error that lists all composition
+ * errors.
+ */
 export function composeView(
   subgraphs: readonly ComposableService[],
   view: View,

@@ -1,6 +1,6 @@
 import type { SubgraphName } from './views.ts';
 
-/** A booking in events: webhooks send it as `resource` (docs/interface/bookings.md#events). */
+/** A booking as it appears in events: webhooks send it as `resource` (docs/interface/bookings.md#events). */
 export interface BookingEvent {
   readonly teamId: number;
   readonly bookingId: number;
@@ -85,7 +85,7 @@ export interface NightsEvent {
   readonly version: number;
 }
 
-/** A task in events: webhooks send it as `resource`. */
+/** A task as it appears in events: webhooks send it as `resource`. */
 export interface TaskEvent {
   readonly teamId: number;
   readonly taskId: number;
@@ -95,9 +95,9 @@ export interface TaskEvent {
   readonly status: 'OPEN' | 'ASSIGNED' | 'IN_PROGRESS' | 'COMPLETED' | 'VERIFIED' | 'CANCELLED';
   readonly propertyId: number;
   readonly bookingId: number | null;
-  /** ISO 8601 instant. */
+  /** ISO 8601 timestamp. */
   readonly dueAt: string | null;
-  /** Time of the task's change: ISO 8601 instant. */
+  /** Time of the task's change: ISO 8601 timestamp. */
   readonly occurredAt: string;
 }
 
@@ -118,8 +118,8 @@ export interface GuestReadyEvent {
   readonly propertyId: number;
   readonly guestReady: boolean;
   /**
-   * ISO 8601 instant, later than in all the team's earlier events: the event with the latest instant counts,
-   * even if it isn't the last to arrive.
+   * ISO 8601 timestamp, later than in any of the team's earlier events: the event with the latest timestamp
+   * applies, even if it isn't the last to arrive.
    */
   readonly at: string;
 }
@@ -133,7 +133,7 @@ export interface PaymentSessionEvent {
   readonly version: number;
   readonly bookingId: number;
   readonly appSlug: string;
-  /** Time the session ended: ISO 8601 instant. */
+  /** Time the session ended: ISO 8601 timestamp. */
   readonly occurredAt: string;
 }
 
@@ -153,7 +153,10 @@ export interface ContactRedactedEvent extends ContactEvent {
   readonly conversationIds: readonly number[];
 }
 
-/** A request to book in events: webhooks send it as `resource` (docs/interface/requests.md#events). */
+/**
+ * A request to book as it appears in events: webhooks send it as `resource`
+ * (docs/interface/requests.md#events).
+ */
 export interface BookingRequestEvent {
   readonly teamId: number;
   /** UUID. */
@@ -224,7 +227,7 @@ export interface MessageMailFailedEvent {
   readonly code: string;
 }
 
-/** A feed took nights that had no free unit. */
+/** A feed blocked nights that had no free unit. */
 export interface FeedOverbookedEvent {
   readonly teamId: number;
   readonly propertyId: number;
@@ -299,7 +302,7 @@ export interface InstallEvent {
   readonly app: string;
   readonly appName: string;
   /**
-   * Increases with every install event: the event with the highest version counts, even if it isn't the last
+   * Increases with every install event: the event with the highest version applies, even if it isn't the last
    * to arrive.
    */
   readonly version: number;

@@ -27,7 +27,7 @@ export const FARTHEST_KM = 500;
 export const MAX_STAY_GUESTS = 100;
 /** Characters in a trip's purpose. */
 export const MAX_TRAVEL_PURPOSE = 100;
-/** Greatest age of a guest in years. */
+/** Maximum age of a guest, in years. */
 export const MAX_AGE = 130;
 /** Characters in an idempotency key. */
 export const MAX_IDEMPOTENCY_KEY = 255;
@@ -102,7 +102,7 @@ export const MAX_MODIFIER_ROUND = 100_000;
 export const CHANNEL_HORIZON = 500;
 export const MAX_CHANNEL_CHANGES = 1_000;
 export const MAX_CHANNEL_MESSAGE_BYTES = 512 * 1024;
-/** Nights in a channel's copy compared at the same time, and differences listed. */
+/** Nights compared with a channel's data in one request, and differences listed. */
 export const COMPARED_NIGHTS = 31;
 export const MAX_DIFFERENCES = 200;
 /** Units per night that a connection can withhold, and full refreshes per hour. */
@@ -136,7 +136,7 @@ export const MAX_LISTING_MEDIA_BYTES = 10_000_000;
 /** Stored widths in pixels for icons, and for gallery pictures. */
 export const ICON_WIDTHS = [128, 512] as const;
 export const GALLERY_WIDTHS = [800, 1600] as const;
-/** Bytes in all an install's settings with their keys, and values saved in one request. */
+/** Bytes in all of an install's settings, including their keys, and values saved in one request. */
 export const MAX_SETTINGS_BYTES = 64 * 1024;
 export const MAX_SETTING_VALUES = 50;
 /** Characters in a conversation's message, and in its subject. */

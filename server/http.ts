@@ -39,7 +39,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set for large bodies, which get five minutes. */
     readonly slowBody?: boolean;
-    /** Set if the route's own errors, or its messages next to form fields, name text that can't be stored. */
+    /**
+     * Set if the route itself reports text that can't be stored: in its own errors, or in messages next to
+     * form fields.
+     */
     readonly namesUnstorable?: boolean;
   }
 }
@@ -60,7 +63,7 @@ export function newHttpServer(config: Config): FastifyInstance {
     clientErrorHandler: answerUnreadable,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 16_384 },
-    // Before routing there is no adapter, so the URL's beginning determines it.
+    // Before routing, the adapter isn't known yet, so the beginning of the URL determines it.
     frameworkErrors: ({ statusCode = 400, code }, request, reply) => {
       const error = Object.assign(new Error("The URL can't be read."), {
         name: 'FastifyError',

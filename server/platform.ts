@@ -224,7 +224,7 @@ async function open(
   };
 }
 
-/** Largest age of cached state: PostgreSQL responds every second. */
+/** Maximum age of cached state: PostgreSQL responds every second. */
 const LONGEST_UNHEARD_MS = 10_000;
 
 function checkHeard(db: Database): void {

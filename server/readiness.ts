@@ -10,7 +10,7 @@ export interface Check {
 /** Failed checks' names, with the reasons; empty if the process is ready. */
 export type Failures = ReadonlyMap<string, unknown>;
 
-/** A check without a result by then has failed. */
+/** A check without a result after this long has failed. */
 const ANSWER_TIMEOUT_MS = 1_500;
 
 /** Runs all checks in parallel. Concurrent callers share a run, so frequent calls cost nothing. */

@@ -6,7 +6,7 @@ import { within } from '#kit/deadline.ts';
 /** A recurring job in this process. */
 export interface Repeated {
   readonly name: string;
-  /** Runs it soon; null if it only runs on its interval. */
+  /** Runs the job soon; null if it runs only at its interval. */
   readonly wake: (() => void) | null;
   readonly stop: () => Promise<void>;
 }

@@ -44,7 +44,7 @@ function onceForEach<Name, Made>(make: (name: Name) => Made): (name: Name) => Ma
   };
 }
 
-// Neither stores anything from a database or a caller.
+// Neither the subgraphs nor the plans below store anything from a database or a caller.
 const subgraphOf = onceForEach((name: SubgraphName) => {
   const { resolvers = {} } = SUBGRAPHS.find((subgraph) => subgraph.name === name) ?? {};
   return makeSubgraph(name, subgraphSdl(name), resolvers);

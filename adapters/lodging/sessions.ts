@@ -85,7 +85,8 @@ export function lodgingSessions(codec: LodgingCodec): LodgingSessions {
       return printResult(checkoutUpdate, call);
     },
     async complete(id, call) {
-      // A host who confirms manually takes requests: the session links the guest to the request page.
+      // A host who confirms manually takes requests, so the session gives the guest a link to the request
+      // page.
       if (!isUuid(id) || !call.storefront.instantBooking) return get(id, call);
       const input = { id, idempotency: call.idempotency };
       const { checkoutComplete } = await call.execute(lodgingCompleteDocument, { input });

@@ -25,7 +25,7 @@ const EXAMPLE_KEY = '"meta": {"idempotency-key": "550e8400-e29b-41d4-a716-446655
 export function lodgingTools(codec: LodgingCodec): ReadonlyMap<string, Tool> {
   const sessions = lodgingSessions(codec);
 
-  /** Defines a tool on the draft's surface, with the draft's version at the head of every result. */
+  /** Defines a tool on the draft's surface, with the draft's version in the header of every result. */
   function define<TInput extends z.ZodType>(
     definition: Omit<ToolDefinition<TInput>, 'output' | 'needsCheckout' | 'surface'>,
   ): Tool {
@@ -111,7 +111,7 @@ function toResult(answer: LodgingAnswer, id: string): ToolResult {
   return refusal([notFound('booking session', id, '$.id')]);
 }
 
-/** Puts the draft's version into a result, regardless of the UCP version of the address. */
+/** Sets the draft's version in a result, regardless of the UCP version of the address. */
 function headed({ isError, content }: ToolResult, codec: LodgingCodec): ToolResult {
   const { ucp, ...rest } = content as { readonly ucp: object }; // every tool's result has `ucp`
   return { isError, content: { ucp: { ...ucp, version: codec.version }, ...rest } };

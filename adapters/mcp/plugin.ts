@@ -258,7 +258,7 @@ function readCall({ name, arguments: given }: Params): Params {
   return { name, arguments: args };
 }
 
-/** Deeper arguments are an attack on code that walks them. */
+/** Deeper arguments are an attack on code that traverses them. */
 const MAX_DEPTH = 32;
 
 function nestsDeeperThan(levels: number, value: unknown): boolean {

@@ -7,8 +7,8 @@ export class WrongBody extends Error {
 }
 
 /**
- * Passes through a body with exactly this size and digest. Otherwise fails with `WrongBody` before the last
- * chunk, so the reader never gets a complete incorrect body.
+ * Passes a body through if it has exactly this size and digest. Otherwise fails with `WrongBody` before the
+ * last chunk, so the reader never gets a complete incorrect body.
  */
 export function exactBody({ bytes, sha256 }: { readonly bytes: number; readonly sha256: string }): Transform {
   const digest = createHash('sha256');

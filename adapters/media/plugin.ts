@@ -40,8 +40,8 @@ interface UploadKind {
 
 /**
  * Serves uploads, pictures and files: hosts' photos (docs/interface/photos.md), app listings' photos, and
- * message attachments (docs/interface/conversations.md#attachments). The URL of an upload or a file is its
- * own permission; pictures are public.
+ * message attachments (docs/interface/conversations.md#attachments). Anyone who has the URL of an upload or a
+ * file can use it; pictures are public.
  */
 export async function mediaRoutes(
   app: FastifyInstance,
@@ -89,7 +89,7 @@ export async function mediaRoutes(
     });
   }
 
-  /** Stores the whole body if it matches the announcement, or nothing at all. */
+  /** Stores the whole body if it matches the announcement; otherwise stores nothing. */
   async function receive(request: FastifyRequest, { key, bytes, sha256 }: Upload): Promise<void> {
     const length = request.headers['content-length'];
     if (length !== undefined && Number(length) !== bytes)
@@ -172,8 +172,8 @@ const DIGEST = /^[\da-f]{64}$/;
 const WIDTH = /^\d{3,4}$/;
 
 /**
- * A photo never changes: another photo has another address. Wherever it's embedded, it's displayed and never
- * executed.
+ * A photo never changes: a different photo has a different address. Wherever it's embedded, it's displayed
+ * and never executed.
  */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -183,8 +183,8 @@ const HEADERS = {
 } as const;
 
 /**
- * A file from a stranger: browsers save it and never display or execute it, whatever it is. Its address is
- * its permission.
+ * A file from a stranger: browsers save it and never display or execute it, whatever its type. Anyone with
+ * its address can read it.
  */
 const FILE_HEADERS = {
   'cache-control': 'private, no-store',
@@ -194,8 +194,8 @@ const FILE_HEADERS = {
 } as const;
 
 /**
- * Formats a header as in RFC 6266: the complete name for clients that read UTF-8, an ASCII-only name for the
- * others.
+ * Formats the download header as in RFC 6266: the complete name for clients that read UTF-8, an ASCII-only
+ * name for the others.
  */
 function asDownload(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');

@@ -23,7 +23,7 @@ import { type Parameters, readParameters, SHOWS_PROBLEMS } from './parameters.ts
 export interface AccountRoutesOptions {
   readonly execute: Execute;
   readonly sessions: HostSessions;
-  /** Limits an address's requests about other people's accounts. */
+  /** Limits requests from one address about other people's accounts. */
   readonly accountLimiter: RateLimiter;
   /** True if anyone can create an account. */
   readonly signUpOpen: boolean;
@@ -34,7 +34,7 @@ type LinkRequest = FastifyRequest<{ Params: { token: string }; Body: string | un
 
 const PANEL = '/panel/welcome';
 
-/** Maximum lengths for texts that a page shows again. */
+/** Maximum lengths for fields that a page shows again. */
 const LONGEST = { name: 100, email: 254 } as const;
 
 interface Refusal {

@@ -190,11 +190,11 @@ export function authorizeRoutes(app: FastifyInstance, { execute, sessions }: Aut
 /** Result of the previously submitted form. */
 interface Sent {
   readonly problem: string | null;
-  /** Submitted field texts; null if no form was submitted. */
+  /** Submitted field values; null if no form was submitted. */
   readonly texts: ReadonlyMap<string, string> | null;
   /** Keys of submitted secrets. */
   readonly secrets: ReadonlySet<string>;
-  /** Reasons for refused settings, by key. */
+  /** Reasons why settings were refused, by key. */
   readonly refusals: ReadonlyMap<string, string>;
 }
 

@@ -11,7 +11,7 @@ import type { Parameters } from './parameters.ts';
 
 /** An app's settings as entered in a form without scripts (docs/interface/settings.md#at-an-oauth-consent). */
 export interface FilledIn {
-  /** Field texts by key, without secrets. */
+  /** Field values by key, without secrets. */
   readonly texts: ReadonlyMap<string, string>;
   /** Keys of filled-in secrets. */
   readonly secrets: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export const needsSettings = (settings: readonly AskedSettingFragment[]): boolea
     ({ required, isSet, value }) => required && !isSet && value === null,
   );
 
-/** Returns the initial field texts. */
+/** Returns the initial field values. */
 export const textsOf = (settings: readonly AskedSettingFragment[]): ReadonlyMap<string, string> =>
   new Map(settings.map(({ key, value }) => [key, value ?? '']));
 
@@ -63,8 +63,8 @@ function givenFor({ key, type, options }: AskedSettingFragment, form: Parameters
 }
 
 /**
- * Returns the settings to show: their condition holds, and so does the condition of the setting that it
- * names.
+ * Returns the settings to show: settings without a condition, and settings whose condition holds and refers
+ * to a shown setting.
  */
 function shownOf(
   settings: readonly AskedSettingFragment[],

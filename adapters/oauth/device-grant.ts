@@ -15,7 +15,7 @@ export const DEVICE_SIGN_INS_PER_TEN_MINUTES = 30;
 
 export interface DeviceAuthorizationOptions {
   readonly execute: Execute;
-  /** Limits an address's device sign-ins. */
+  /** Limits the device sign-ins from one address. */
   readonly deviceLimiter: RateLimiter;
   /** Returns the origin of the page where a person types the code. */
   readonly originOf: (request: FastifyRequest) => string;
@@ -67,7 +67,7 @@ export async function deviceGrant(
 
 /**
  * Revokes a device's own token: its client has no secret, so the token itself is the proof. Returns false for
- * any other client.
+ * tokens of any other client.
  */
 export async function revokeOfDevice(
   execute: Execute,

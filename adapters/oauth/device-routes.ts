@@ -20,7 +20,7 @@ interface Visit {
   readonly host: SignedInHost;
 }
 
-/** A code, the reason it doesn't work, and the matching status. */
+/** A code, the reason it doesn't work, and the response status. */
 interface Problem {
   readonly userCode: string;
   readonly code: string;

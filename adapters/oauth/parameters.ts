@@ -6,7 +6,7 @@ export interface Parameters {
   readonly get: (name: string) => string | null;
   /** Repeated names, which OAuth requests can't have (RFC 6749 section 3.1). */
   readonly repeated: readonly string[];
-  /** Sentence about the first visible field with unstorable text; null if there is none. */
+  /** Sentence about the first visible field with unstorable text; null if there is no such field. */
   readonly problem: string | null;
 }
 

@@ -27,9 +27,9 @@ export interface OauthOptions {
   readonly sessions: HostSessions;
   /** Limits a client at the token and revocation endpoints. */
   readonly limiter: RateLimiter;
-  /** Limits an address's device sign-ins. */
+  /** Limits the device sign-ins from one address. */
   readonly deviceLimiter: RateLimiter;
-  /** Limits an address's sign-ups and forgotten passwords. */
+  /** Limits sign-ups and forgotten password requests from one address. */
   readonly accountLimiter: RateLimiter;
   /** True if anyone can create an account. */
   readonly signUpOpen: boolean;

@@ -3,7 +3,7 @@ import type { Caller } from '#kit/execute.ts';
 import type { SignedInHost } from '../host-session.ts';
 import type { Parameters } from './parameters.ts';
 
-/** The reason an action was refused. */
+/** Reason why an action was refused. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
@@ -19,8 +19,8 @@ export interface Visit {
 /** Helpers shared by these pages' routes. */
 export interface SecurityPages {
   /**
-   * Handles a signed-in person's form at a path below the page; redirects to the sign-in if the last sign-in
-   * is too old.
+   * Handles a signed-in person's form at a path below the page; redirects to the sign-in page if the last
+   * sign-in is too old.
    */
   readonly post: (path: string, act: (visit: Visit, form: Parameters) => Promise<FastifyReply>) => void;
   /** Shows the page again. */

@@ -8,7 +8,7 @@ import { oauthRedeemDocument, oauthRevokeDocument } from './generated.ts';
 import type { Parameters } from './parameters.ts';
 
 /**
- * A client's requests per minute at the token and revocation endpoints
+ * Maximum requests from a client per minute at the token and revocation endpoints
  * (docs/interface/oauth.md#beyond-the-minimum).
  */
 export const TOKEN_REQUESTS_PER_MINUTE = 120;
@@ -18,7 +18,7 @@ export interface TokenOptions {
   readonly limiter: RateLimiter;
 }
 
-/** Issues a grant type's token to a client. */
+/** Issues a token to a client for one grant type. */
 export type Grant = (execute: Execute, request: FastifyRequest, form: Parameters) => Promise<object>;
 
 const GRANTS: Readonly<Record<string, Grant>> = {

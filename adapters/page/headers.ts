@@ -6,7 +6,7 @@ export interface PageNeeds {
   readonly script?: string | null;
   /** Set if it shows our photos. */
   readonly photos?: boolean;
-  /** Sources allowed for its rules; defaults to its own origin. */
+  /** Allowed sources for its styles; defaults to its own origin. */
   readonly styles?: string;
   /** Origins of its frames. */
   readonly frames?: readonly string[];
@@ -19,10 +19,10 @@ const directive = (name: string, sources: readonly string[]): string =>
   sources.length === 0 ? '' : `${name} ${sources.join(' ')}; `;
 
 /**
- * Returns headers for every page: only its own rules apply, plus our photos if it shows any; it can't be
- * framed, and its address isn't sent as a referrer. Browsers also apply `form-action` to redirects after a
- * form, so a page whose forms redirect to an app allows more than our origin. A page with our script allows
- * only the script's path.
+ * Returns headers for every page: only its own rules apply, and it can load our photos if it shows any; it
+ * can't be framed, and its address isn't sent as a referrer. Browsers also apply `form-action` to redirects
+ * after a form, so a page whose forms redirect to an app allows more than our origin. A page with our script
+ * allows only the script's path.
  */
 export const pageHeaders = ({
   formAction = "'self'",

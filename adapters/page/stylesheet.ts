@@ -19,7 +19,7 @@ export function serveStylesheet(app: FastifyInstance, path: string, own: URL): v
 /** Rules embedded in a page. */
 export interface InlineStyles {
   readonly element: Html;
-  /** Source that allows them in a content security policy. */
+  /** Source that allows the rules in a content security policy. */
   readonly source: string;
 }
 

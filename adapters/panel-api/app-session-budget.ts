@@ -3,15 +3,15 @@ import { ProtocolError } from '#kit/errors.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
 
 /**
- * Session tokens that a person can request for one app's page: the page needs one when it opens and another
- * every few minutes.
+ * Session tokens that a person can request for one app's page: the page needs a token when it opens and
+ * another every few minutes.
  */
 export const APP_SESSION_BUDGET: BudgetSize = { capacity: 20, restoredPerSecond: 0.5 };
 
 /**
- * Counts a session token against a person's limit for an app's page, so a page that requests tokens
- * constantly doesn't block other people's pages. Throws a `ProtocolError` 429 with `retryAfter` in seconds if
- * the limit is reached.
+ * Counts a session token against a person's limit for an app's page, so that a page that constantly requests
+ * tokens doesn't block other pages. Throws a `ProtocolError` 429 with `retryAfter` in seconds if the limit is
+ * reached.
  */
 export async function spendAppSession(
   budgets: Budgets,

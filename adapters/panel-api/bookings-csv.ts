@@ -126,6 +126,6 @@ function nightsOf({ checkIn, checkOut }: Booking): number {
   return nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));
 }
 
-/** Formats an instant in the property's time zone, with its offset: `2026-11-22T14:30+01:00`. */
+/** Formats a time in the property's time zone, with its offset: `2026-11-22T14:30+01:00`. */
 const localTime = (at: string, property: Booking['property']): string =>
   Temporal.Instant.from(at).toString({ timeZone: property?.timeZone ?? 'UTC', smallestUnit: 'minute' });

@@ -1,10 +1,7 @@
 /** Excel reads a file as UTF-8 only if it begins with this mark. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/**
- * Characters, in any width, that spreadsheets read as the beginning of a formula, or that they skip before
- * one.
- */
+/** Characters, in any width, that spreadsheets treat as the start of a formula, or that they skip before it. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
 
 /**

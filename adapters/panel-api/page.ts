@@ -14,7 +14,7 @@ interface Answer {
   readonly frame: { readonly app: string; readonly origin: string } | null;
 }
 
-/** Prints the built page. */
+/** Loads the built page and returns a function that prints it for a response. */
 export function openPanelPage(panel: BuiltApplication): (answer: Answer) => Promise<PanelPage> {
   return async ({ csrfToken, frame }) => {
     const nonce = randomToken();

@@ -87,7 +87,7 @@ export async function panelApi(
     sessions.checkCsrf(request, typeof given === 'string' ? given : '');
   };
 
-  /** Returns the host with this slug's team as the chosen team, or with no team. */
+  /** Returns the host's viewer on the team with this slug, or without a team if the slug is null. */
   const withTeam = (host: SignedInHost, slug: string | null): SignedInHost['viewer'] => {
     if (slug === null) return host.viewer;
     if (host.team) return viewerOnTeam(host);
@@ -118,7 +118,8 @@ export async function panelApi(
     return { csrf_token: sessions.csrfToken(request, reply), account, teams, expires_at: expiresAt };
   });
 
-  // A link on the page: browsers can't send our header with it, so the team is in the query. It's read-only.
+  // A link on the page: browsers can't send our header when they follow it, so the team is in the query. It's
+  // read-only.
   app.get('/export/bookings.csv', async (request, reply) => {
     const query = readExportQuery(request.query);
     const slug = query.team || null;

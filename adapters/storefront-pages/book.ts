@@ -22,7 +22,7 @@ export interface BookingForm {
   readonly values: Readonly<Record<GuestField, string>>;
   readonly accepted: boolean;
   readonly faults: readonly FormField[];
-  /** Outcome of the previous submission. */
+  /** Message about the previous submission's outcome. */
   readonly notice: string | null;
 }
 

@@ -84,7 +84,7 @@ const isUnpaid = ({ payment, totals }: Booking): boolean =>
 export const isPayable = ({ paymentStatus }: Booking, payment: Payment | null): payment is Payment =>
   payment !== null && (paymentStatus === 'awaiting_payment' || payment.methods.length > 0);
 
-/** Summarizes the booking and its price, next to everything the guest has to do. */
+/** Summarizes the booking and its price, next to the actions required from the guest. */
 function summary(visit: Visit, booking: Booking): Html {
   const { language, words } = visit;
   const { checkIn, checkOut, currency, lines, totals, dueAtProperty, pincode } = booking;
@@ -136,7 +136,7 @@ function fieldsForGuests({ words }: Visit, fields: Booking['customFields']): Htm
   )}</dl></section>`;
 }
 
-/** `door_code` as shown to guests: "Door code". */
+/** Formats a key for guests: `door_code` is "Door code". */
 const spoken = (key: string) => {
   const text = key.replaceAll(/[._-]+/g, ' ').trim();
   return text.charAt(0).toUpperCase() + text.slice(1);

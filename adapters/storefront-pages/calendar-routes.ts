@@ -4,7 +4,10 @@ import { icalCalendarDocument } from './generated.ts';
 import { PageNotFound } from './problems.ts';
 import { sendCalendar, unitTypeCalendar } from './unit-type-calendar.ts';
 
-/** Serves calendars for other platforms (docs/interface/ical.md#export). The link is its own permission. */
+/**
+ * Serves calendars for other platforms (docs/interface/ical.md#export). Anyone who has the link can read the
+ * calendar.
+ */
 export function calendarRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   app.get<{ Params: { unitTypeId: string; file: string } }>(
     '/ical/:unitTypeId/:file',

@@ -45,5 +45,5 @@ export function discoveryRoutes(app: FastifyInstance, pages: StorefrontPages): v
   });
 }
 
-/** Returns another index's sections, to append to an existing index. */
+/** Returns the sections of another index, to append to an existing index. */
 const sectionsAfter = (index: string) => (index === '' ? '' : `\n${index.slice(index.indexOf('## '))}`);

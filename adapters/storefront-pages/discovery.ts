@@ -8,8 +8,8 @@ type UnitType = StaysOnSaleQuery['unitTypePages']['nodes'][number];
 const isOpen = ({ status }: Storefront) => status === 'live' || status === 'paused';
 
 /**
- * Writes a storefront's `robots.txt`: search engines shouldn't index guests' bookings or surfaces for
- * programs.
+ * Writes a storefront's `robots.txt`: search engines shouldn't index guests' bookings or machine-facing
+ * endpoints.
  */
 export function robots(storefront: Storefront): string {
   if (!isOpen(storefront)) return 'User-agent: *\nDisallow: /\n';
@@ -20,7 +20,7 @@ Sitemap: ${storefront.baseUrl}/sitemap.xml
 `;
 }
 
-/** Writes a storefront's `sitemap.xml`: its home page, its unit types and its policy pages. */
+/** Writes a storefront's `sitemap.xml`: its home page, its unit type pages and its policy pages. */
 export function sitemap(storefront: Storefront, unitTypes: readonly UnitType[]): string {
   const paths = [
     '/',

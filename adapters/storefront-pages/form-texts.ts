@@ -27,5 +27,5 @@ export function formTexts(body: unknown, shown: readonly string[]): FormTexts {
   return { text: (name) => (form.get(name) ?? '').replaceAll('\0', '').trim(), unstorable };
 }
 
-/** Route options for forms that show which fields have unstorable text. */
+/** Route options for forms that show errors for fields with unstorable text. */
 export const SHOWS_FAULTS = { namesUnstorable: true } as const;

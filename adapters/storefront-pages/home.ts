@@ -59,7 +59,7 @@ ${agents(visit)}${injected.at('home.bottom')}`,
   );
 }
 
-/** Renders a link to further offers. */
+/** Renders a link to more offers. */
 const moreSold = (visit: Visit, { nodes, hasNextPage }: HomePageQuery['unitTypePages']): Html | string =>
   hasNextPage
     ? html`<p class="more"><a class="button" href="${linkTo(visit, `/?after=${nodes.at(-1)?.id}`)}">${visit.words.home.more}</a></p>`

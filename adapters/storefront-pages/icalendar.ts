@@ -12,12 +12,12 @@ export const text = (plain: string): string =>
 /** Converts `YYYY-MM-DD` to a DATE value. */
 export const dateValue = (date: string): string => date.replaceAll('-', '');
 
-/** Formats an instant as a DATE-TIME in UTC. */
+/** Formats a time as a DATE-TIME in UTC. */
 export const stamp = (instant: Date): string => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 const MOST_OCTETS = 75;
 
-/** Folds a line into pieces of at most 75 octets, without splitting a character. */
+/** Folds a line into pieces of at most 75 octets, without splitting any character. */
 function folded(line: string): string {
   const pieces: string[] = [];
   let piece = '';

@@ -100,7 +100,7 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
 /** Returns the token for a preview, which also shows unpublished content; null for an ordinary visit. */
 const previewIn = ({ preview }: AtHome['Querystring']) => (typeof preview === 'string' ? preview : null);
 
-/** Searches in the same way as agents. */
+/** Runs the same search as for agents. */
 const searchFor = ({ checkIn, checkOut, adults, children, units }: Wish) => ({
   checkIn,
   checkOut,
@@ -110,7 +110,7 @@ const searchFor = ({ checkIn, checkOut, adults, children, units }: Wish) => ({
   limit: PAGE,
 });
 
-/** Returns the cursor for a list's next page; an invalid cursor is ignored. */
+/** Returns the cursor for a list's next page; ignores an invalid cursor. */
 const placeIn = (after: unknown) => (typeof after === 'string' && after !== '' ? after : null);
 
 /** Returns unit types that a search found or couldn't book. */

@@ -58,7 +58,7 @@ interface Asked {
   readonly timeZone: string | null;
 }
 
-/** Renders the same explanation without a frame. */
+/** Renders the same explanation without a box around it. */
 export function whyNot(
   visit: Visit,
   problems: readonly PageProblemFragment[],

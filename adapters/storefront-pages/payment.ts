@@ -56,7 +56,7 @@ function labelOf(visit: Visit, choice: Choice): Html {
   return html`<span>${name}<br><small>${promiseOf(visit, choice)}</small></span>`;
 }
 
-/** Explains how the booking is affected if a guest chooses a method. */
+/** Explains what choosing a payment method does to the booking. */
 function promiseOf(visit: Visit, { kind, effect, holdHours }: BuiltIn): string {
   const { confirmed, held } = visit.words.payment.methods[kind];
   return effect === 'confirm' ? confirmed : held(duration(visit, holdHours));

@@ -42,8 +42,8 @@ interface Loading {
 const FALLBACK_WIDTH = 800;
 
 /**
- * Renders a photo that reserves its space before loading, cropped around its focus if the page gives it
- * another shape.
+ * Renders a photo whose space is reserved before it loads, cropped around its focus if the page gives it a
+ * different shape.
  */
 export function picture(photo: ReadyPhoto, { sizes, first = false }: Loading): Html {
   const { path } = photoOf(photo, FALLBACK_WIDTH);

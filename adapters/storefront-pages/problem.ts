@@ -5,12 +5,12 @@ import { page } from './layout.ts';
 import { linkTo, type Visit } from './visit.ts';
 import type { Words } from './words/en.ts';
 
-/** The problem's code; any unknown code stands for an unreadable request. */
+/** The problem's code; unknown codes are treated as an unreadable request. */
 type Problem = Exclude<keyof Words['problem'], 'back' | 'quote' | 'unstorable'>;
 
 /**
- * Renders an error page in plain words for guests. `quote` is the id to quote if the problem persists,
- * `field` the field with unstorable text.
+ * Renders an error page in plain words for guests. `quote` is the id to give support if the problem persists,
+ * `field` is the field with unstorable text.
  */
 export function problemPage(
   visit: Visit<Storefront | null>,

@@ -51,7 +51,7 @@ export function readForm(body: unknown, questions: Questions): RequestForm {
   };
 }
 
-/** Finds errors that don't count against the guest's address: empty fields and unstorable text. */
+/** Finds empty fields and unstorable text; these errors don't count against the guest's address. */
 export function lacksOf(form: RequestForm, questions: Questions): Faults {
   const lacks: [string, keyof FaultWords][] = [];
   if (form.firstName === '') lacks.push(['first_name', 'firstName']);
@@ -79,7 +79,7 @@ interface UserError {
   readonly code: string;
 }
 
-/** Converts refusals to errors by form field; null means the whole request. */
+/** Converts refusals to errors by form field; null stands for the whole request. */
 export function refusedBy(errors: readonly UserError[]): {
   readonly faults: Faults;
   readonly refusal: string | null;

@@ -80,7 +80,7 @@ export function linkOverPage(visit: Visit): Html {
   );
 }
 
-/** Renders the page shown if the storefront doesn't take requests. */
+/** Renders the page shown if the storefront doesn't accept requests. */
 export function notTakenPage(visit: Visit, unitTypeId: string): Html {
   const { notTaken } = REQUEST_WORDS[visit.language];
   return page(

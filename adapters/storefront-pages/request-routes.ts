@@ -62,8 +62,8 @@ export function requestRoutes(app: FastifyInstance, pages: StorefrontPages): voi
     execute(operation, variables, { viewer: agentViewer(storefront, 'direct', null), requestId: request.id });
 
   /**
-   * Reads the requested stay; null if this storefront takes no requests. Redirects to the stay's page if
-   * dates are missing.
+   * Reads the requested stay; null if this storefront doesn't accept requests. Redirects to the stay's page
+   * if dates are missing.
    */
   const readStay = async (request: FastifyRequest<AtStay>) => {
     const visit = visitOf(request, await storefronts.of(request));

@@ -63,7 +63,7 @@ ${whyNot(visit, [problem], { wish, path, timeZone: unitType.property.timeZone })
 </div>`;
 }
 
-/** Renders a link to further results. */
+/** Renders a link to more results. */
 export const moreFound = (visit: Visit, { wish, found }: Searched): Html | string =>
   found.hasNextPage && found.endCursor !== null
     ? html`<p class="more"><a class="button" href="${linkTo(visit, `${pathFor('/', wish)}&after=${encodeURIComponent(found.endCursor)}`)}">${visit.words.home.more}</a></p>`

@@ -43,7 +43,7 @@ interface Sent {
   readonly injected?: Injected;
 }
 
-/** Builds a page's policy: its own needs, plus exactly the app content on it. */
+/** Builds headers with the page's policy: its own needs, plus exactly the app content on it. */
 export function headersFor(page: PageNeeds, { needs }: Pick<Injected, 'needs'>) {
   if (needs === null) return pageHeaders(page);
   const scripts = [...(needs.script === null ? [] : [needs.script]), ...needs.scripts];
@@ -57,14 +57,14 @@ export function headersFor(page: PageNeeds, { needs }: Pick<Injected, 'needs'>) 
   });
 }
 
-/** Redirects after a form, or from an address without its own page. */
+/** Redirects after a form, or from an address that has no page. */
 export const sendOn = (reply: FastifyReply, path: string): FastifyReply =>
   reply
     .code(303)
     .headers({ location: path, ...PRIVATE })
     .send();
 
-/** Sends a file that's the same for everyone. An icon opened as a page must be able to show only itself. */
+/** Sends a file that's the same for everyone. An icon opened as a page can't load anything but itself. */
 export const sendFile = (reply: FastifyReply, type: string, body: string | Buffer): FastifyReply =>
   reply
     .type(type)

@@ -69,7 +69,7 @@ ${property.licences.map(
 )}</section>`;
 }
 
-/** Renders the form and, once it's filled in, the price with the button and its details. */
+/** Renders the form and, once it's filled in, the price with its button and details. */
 function priceBox(visit: Visit, shown: ShownStay, after: Html | ''): Html {
   const { language, words, storefront } = visit;
   const { stay, choice, quote, days } = shown;

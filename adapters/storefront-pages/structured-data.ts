@@ -6,7 +6,7 @@ import type { ShownStay } from './shown-stay.ts';
 import { summaryOf } from './texts.ts';
 import { inLanguage, linkTo, type Visit } from './visit.ts';
 
-/** Describes a page to programs: its address in each language, a preview for messengers, and JSON-LD. */
+/** Describes a page to programs: its address in each language, a preview for messaging apps, and JSON-LD. */
 export function stayHead(visit: Visit, shown: ShownStay): Html {
   const { storefront } = visit;
   const { stay } = shown;

@@ -8,13 +8,13 @@ export interface Draft {
   /** Key that stores the message only once, no matter how often its form is sent. */
   readonly key: string;
   readonly text: string;
-  /** Reason it wasn't sent; null before the first attempt. */
+  /** Reason why the message wasn't sent; null before the first attempt. */
   readonly fault: keyof ThreadWords['faults'] | null;
 }
 
 export const newDraft = (): Draft => ({ key: randomUUID(), text: '', fault: null });
 
-/** Reads a submitted form, with Unix line endings as in all stored text. */
+/** Reads a submitted form, with line endings normalized to LF as in all stored text. */
 export function readDraft(body: unknown): Draft {
   const form = formTexts(body, ['message']);
   const text = form.text('message').replaceAll('\r\n', '\n');

@@ -64,7 +64,7 @@ function messageShown(visit: Visit, timeZone: string, { author, sentAt, text, at
 const fileShown = ({ language }: Visit, { name, bytes, url }: Message['attachments'][number]): Html =>
   html`<li>${url === null ? name : html`<a href="${url}" rel="noopener noreferrer">${name}</a>`}${bytes === null ? '' : html` <small>(${sizeWords(language, bytes)})</small>`}</li>`;
 
-/** Formats a size in whole kilobytes, as browsers show downloads. */
+/** Formats a size in whole kilobytes, as browsers do for downloads. */
 const sizeWords = (language: Visit['language'], bytes: number): string =>
   `${numberIn(language, Math.ceil(bytes / 1_000))} kB`;
 

@@ -23,7 +23,7 @@ type Calendar = NonNullable<IcalCalendarQuery['icalCalendar']>;
 
 /**
  * Writes a unit type's calendar for other platforms (RFC 5545): an all-day event for each range of nights
- * without a free unit, without guest data. The same nights always give the same file
+ * without a free unit, without guest data. The same nights always produce the same file
  * (docs/interface/ical.md#export).
  */
 export function unitTypeCalendar(

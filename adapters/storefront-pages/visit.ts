@@ -15,7 +15,7 @@ export interface Visit<Shop extends Storefront | null = Storefront> {
   readonly path: string;
   /** Language from the address; null if the browser's preference decides. */
   readonly chosen: Language | null;
-  /** True if the address or the browser specifies the language; otherwise it's a guess. */
+  /** True if the address or the browser specifies the language; otherwise the language is a guess. */
   readonly isAsked: boolean;
 }
 

@@ -4,7 +4,7 @@ import { ProtocolError } from '#kit/errors.ts';
 import type { Execute } from '#kit/execute.ts';
 import { transferPieceDocument, transferReceiveDocument } from './generated.ts';
 
-/** Chunk size in bytes; the file is never in memory as a whole. */
+/** Chunk size in bytes; the whole file is never in memory. */
 const PIECE_BYTES = 512 * 1024;
 const MAX_FILE_BYTES = 20_000_000;
 
@@ -12,7 +12,7 @@ const NOT_FOUND = new ProtocolError(404, 'not_found', 'This link is no longer va
 
 const TOO_LARGE = new ProtocolError(413, 'too_large', 'A file can be at most 20 MB.');
 
-/** Serves import and export files (docs/interface/import.md#files). The URL is its own permission. */
+/** Serves import and export files (docs/interface/import.md#files). Anyone who has a file's URL can access it. */
 export async function transferRoutes(
   app: FastifyInstance,
   { execute }: { readonly execute: Execute },

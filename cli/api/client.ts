@@ -51,7 +51,7 @@ async function request(apiUrl: string, call: Call): Promise<Response> {
   );
 }
 
-/** Fetches from the platform. Throws a Failure that names the address if it's unreachable. */
+/** Sends a request to the platform. Throws a Failure that names the address if it's unreachable. */
 export async function reach(url: URL, init: RequestInit, timeoutMs = 30_000): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('user-agent', USER_AGENT);
@@ -66,7 +66,7 @@ export async function reach(url: URL, init: RequestInit, timeoutMs = 30_000): Pr
   }
 }
 
-/** Checks that a header can carry a value. The message doesn't repeat the value, which may be a secret. */
+/** Checks that a value is allowed in a header. The message doesn't repeat the value, which may be a secret. */
 function sendable(what: string, value: string): string {
   if (/^[\x21-\x7e]+$/.test(value)) return value;
   throw new Failure(EXIT.usage, `${what} is empty, or contains spaces or non-ASCII characters.`);

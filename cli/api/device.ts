@@ -11,7 +11,7 @@ import { reach } from './client.ts';
 const CLIENT_ID = 'platform-cli';
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const LONGEST_NAME = 40;
-/** Added to the polling interval when the server requests it (RFC 8628 section 3.5). */
+/** Seconds added to the polling interval when the server requests it (RFC 8628 section 3.5). */
 const SLOWER_BY_SECONDS = 5;
 
 const Resource = z.object({ authorization_servers: z.array(z.url()).check(z.minLength(1)) });

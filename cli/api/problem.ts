@@ -16,7 +16,7 @@ export class ApiFailure extends Failure {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | undefined;
-  /** Error sentences, by their path in the request. */
+  /** Error messages, by their path in the request. */
   readonly paths: Readonly<Record<string, readonly string[]>>;
   /** The body as received, printed by --json. */
   readonly body: string;

@@ -104,7 +104,7 @@ async function hand(session: Session, sent: Sent, to: URL): Promise<boolean> {
 function endQuietlyOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, async () => {
-      const stopped = stop(); // first, because a closed terminal can't show a remark
+      const stopped = stop(); // before the remark, because a closed terminal can't show one
       remark('Deliveries go to webhook_url again within 60 seconds.');
       await stopped.finally(() => process.exit(EXIT.ok));
     });

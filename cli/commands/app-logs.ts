@@ -62,7 +62,7 @@ async function follow(
       shown.set(delivery.event_id, state);
       print(session.json ? JSON.stringify(delivery) : lineOf(delivery));
     }
-    // The log holds at most 100 deliveries; removed deliveries don't return.
+    // The log holds at most 100 deliveries; deliveries that drop out don't return.
     if (shown.size > MOST_REMEMBERED) dropAllBut(shown, data);
     await sleep(LOOK_AGAIN_MS);
   });

@@ -25,7 +25,7 @@ export const appValidate = () =>
       const findings = options.remote ? merge(offline, await askServer(session, app)) : offline;
 
       if (session.json) {
-        // The body for POST apps/validate, with each issue's place added.
+        // The response body from POST apps/validate, with each issue's place added.
         const errors = findings.map((finding) => finding.message);
         print(JSON.stringify({ valid: findings.length === 0, errors, issues: findings }));
       } else if (findings.length === 0) {

@@ -63,7 +63,7 @@ function checkNode(): Check {
   return { name: 'node', status: 'ok', message: `Node ${node}` };
 }
 
-/** Any response from the management API is enough; without a token, it's a 401. */
+/** Any response from the management API is enough, including the 401 it returns without a token. */
 async function checkApi(session: Session): Promise<Check> {
   const apiUrl = await session.apiUrl();
   const started = performance.now();

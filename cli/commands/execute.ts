@@ -34,7 +34,7 @@ export const execute = () =>
 
 const Errors = z.object({ errors: z.array(z.object({ message: z.string() })) });
 
-/** GraphQL errors can also have 4xx statuses; their body is a result, not a failed request. */
+/** GraphQL errors can also have 4xx statuses; their body is a result and doesn't mean that the request failed. */
 async function ask(apiUrl: string, version: string, body: unknown, token: string): Promise<Answer> {
   const path = `/developer/api/${encodeURIComponent(version)}/graphql`;
   try {
@@ -82,7 +82,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: the caller names the expected format.
+    // Not JSON: the caller reports the expected format.
     return undefined;
   }
 }

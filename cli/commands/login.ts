@@ -11,7 +11,7 @@ import { err, out, print, remark } from '../terminal/output.ts';
 import { spinning } from '../terminal/spinner.ts';
 import { command, sessionOf } from './command.ts';
 
-/** Time that a pipe can stay silent before the token is reported as missing. */
+/** Time that a pipe can stay silent before we report that the token is missing. */
 const FIRST_BYTE_MS = 1_000;
 
 export const login = () =>
@@ -83,7 +83,7 @@ export async function endToken(apiUrl: string, token: string): Promise<void> {
   });
 }
 
-/** Reads piped input; empty if the pipe stays silent, because a job without input must not wait. */
+/** Reads piped input; empty if the pipe stays silent, because an automated job without input must not wait. */
 async function piped(): Promise<string> {
   if (process.stdin.isTTY || !(fstatSync(0).isFIFO() || fstatSync(0).isFile() || fstatSync(0).isSocket()))
     return '';

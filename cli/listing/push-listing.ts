@@ -11,7 +11,7 @@ import { idOf, parseListing } from './listing-toml.ts';
 
 type Kind = 'icon' | 'gallery';
 
-/** Maximum time to wait for a picture, and the interval between checks. */
+/** Maximum time to wait until a picture is processed, and the interval between checks. */
 const PROCESSED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 500;
 /** Enough to upload 10 MB over a slow connection. */
@@ -45,7 +45,7 @@ async function readText(path: string): Promise<string> {
   });
 }
 
-/** Returns a picture's id once it can be shown; doesn't upload a file that the app already has. */
+/** Returns a picture's id once it can be shown; doesn't upload the file if the app already has it. */
 async function uploadPicture(
   session: Session,
   slug: string,

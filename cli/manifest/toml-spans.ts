@@ -6,7 +6,7 @@ export type Span = { readonly start: number; readonly valueStart: number; readon
 
 export type Segment = string | number;
 
-/** Spans by path; the path's segments are joined with NUL, which TOML keys can't contain. */
+/** Spans by path; a path's segments are joined with NUL, which TOML keys can't contain. */
 export type Spans = ReadonlyMap<string, Span>;
 
 export function spanKey(path: readonly Segment[]): string {

@@ -49,7 +49,7 @@ export function storedMoves<Status extends string>(
 export interface RetryPolicy {
   /** Milliseconds before the second attempt, the third, and so on. */
   readonly delaysMs: readonly number[];
-  /** True to repeat the last delay: the item is never given up. */
+  /** True to repeat the last delay, so that the item is never given up on. */
   readonly isEndless?: boolean;
   /** Each delay is longer by up to this fraction, so that items that failed together don't retry together. */
   readonly jitter?: number;

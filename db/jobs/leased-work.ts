@@ -53,7 +53,7 @@ export interface LeasedWork<Item extends WaitingItem, Lease extends Leased<Probl
   /** Charges the work to the team's hourly budget; `mostMs` is the limit for one item. */
   readonly budget?: { readonly kind: WorkKind; readonly mostMs: number };
   readonly retry: (config: Config) => RetryPolicy;
-  /** Longest time between a service's scans. */
+  /** Maximum time between a service's scans. */
   readonly everyMs?: number;
   /** Runs before each scan, and also while there are no free slots. */
   readonly beforeScan?: (ctx: SubgraphContext) => Promise<BeforeScan>;
@@ -121,7 +121,7 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
   const underWay = new Map<number, { readonly share: ShareOf; readonly ends: Promise<void> }>();
   /** Shares ordered by their last turn. */
   const turns = new Map<ShareOf, number>();
-  /** Instants until which scans leave out shares whose hourly budget is used up, and items that pause briefly. */
+  /** Times until which scans skip shares whose hourly budget is used up, and items that pause briefly. */
   const sharesOutUntil = new Map<ShareOf, number>();
   const idsOutUntil = new Map<number, number>();
   const claiming = openPlaces(work.claimsAtOnce ?? slots);
@@ -167,8 +167,8 @@ export function openLeasedWork<Item extends WaitingItem, Lease extends Leased<Pr
     const now = ctx.clock.now().getTime();
     const due = items.filter(({ at }) => !at || at.getTime() <= now);
     const started = startInTurn(due);
-    // Other shares' items may be queued behind one share's many items. Without a free slot, the next item to
-    // end starts a scan.
+    // Other shares' items may be queued behind one share's many items. If no slot is free, the next item that
+    // ends starts a scan.
     if (started > 0 && underWay.size < slots) return 0;
     // A scan leaves out items of busy shares, so it's inconclusive if an item was in progress when it began.
     if (wasIdle && due.length === 0) {

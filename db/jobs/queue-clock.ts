@@ -8,7 +8,7 @@ import { LOOK_EVERY_MS } from './wake.ts';
 
 /** Looks for due jobs on all queues in a process. */
 export interface QueueClock {
-  /** Makes the next look happen within this time. */
+  /** Makes the next look for due jobs happen within this time. */
   readonly lookWithin: (ms: number) => void;
   /** Throws if looks have failed for a while. */
   readonly check: () => void;
@@ -27,7 +27,7 @@ export interface OpenQueueClock {
 const AGAIN_MS = 1_000;
 const LONGEST_WITHOUT_A_LOOK_MS = 30_000;
 
-/** A look's result. */
+/** Result of one look for due jobs. */
 interface Look {
   /** Milliseconds until the first job is due, by queue with waiting jobs; 0 if one is due. */
   readonly waiting: Readonly<Record<string, number>> | null;

@@ -15,7 +15,7 @@ export interface QueueHealth {
   /** Jobs scheduled for later. */
   readonly scheduled: number;
   readonly active: number;
-  /** Jobs that were given up. */
+  /** Jobs that were given up on. */
   readonly failed: number;
   /** Time at which the oldest due job was created. */
   readonly oldest: string | null;
@@ -55,7 +55,7 @@ export interface FailedJob {
   /** The last attempt's error. */
   readonly error: string | null;
   readonly booked: string;
-  /** Next attempt; null if the job was given up. */
+  /** Next attempt; null if the job was given up on. */
   readonly due: string | null;
 }
 
@@ -64,7 +64,7 @@ const MOST_SHOWN = 50;
 const LONGEST_ERROR = 500;
 
 /**
- * Returns a queue's failed jobs, oldest first: jobs waiting for another attempt and jobs given up. Never
+ * Returns a queue's failed jobs, oldest first: jobs waiting for another attempt and jobs given up on. Never
  * includes their data.
  */
 export async function readFailedJobs(

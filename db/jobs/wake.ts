@@ -84,7 +84,7 @@ export async function openWakeup({ listener, worker: self, log }: OpenWakeup): P
       );
   }
 
-  /** Calls others for all gathered queues, grouping queues that the same processes refused. */
+  /** Calls other processes for all gathered queues, grouping queues that the same processes refused. */
   async function callOthers(): Promise<void> {
     sending = true;
     while (waiting.size > 0) {

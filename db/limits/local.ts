@@ -13,7 +13,7 @@ interface LocalOptions {
 
 const KEYS = 20_000;
 
-/** Allocates half a megabyte up front, so it's created on the first counted request. */
+/** The cache allocates half a megabyte up front, so it's created on the first counted request. */
 const remembering = <T extends object>(max: number) => lazily(() => new LRUCache<string, T>({ max }));
 
 const monotonic = () => performance.now();

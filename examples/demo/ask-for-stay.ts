@@ -1,6 +1,6 @@
 /**
- * Sends a guest's question on the inbox app's simulated Farstay; returns the URL where the guest reads the
- * reply.
+ * Sends a guest's question through the inbox app's simulated Farstay; returns the URL where the guest reads
+ * the reply.
  */
 export async function askForStay(app: string): Promise<string> {
   const asked = {

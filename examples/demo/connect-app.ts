@@ -86,7 +86,7 @@ export async function connectApp(
 
   async function connect(): Promise<Secrets> {
     const pushed = await push();
-    await api.call('DELETE', `apps/${slug}/installs`, undefined, team); // left over from a run whose secrets are lost
+    await api.call('DELETE', `apps/${slug}/installs`, undefined, team); // left over from a run whose secrets were lost
     const installed = await api.must<Installed>('POST', `apps/${slug}/installs`, { dev: false }, team);
     const clientSecret =
       pushed.client_secret ??

@@ -6,8 +6,8 @@ interface Answer {
 /** A person signed in to the panel. */
 export interface Host {
   /**
-   * Runs a document whose field is aliased `done`, for a team or without one, and returns that field. Throws
-   * an error that explains any problem.
+   * Runs a document whose field is aliased `done`, for a team or without a team, and returns that field.
+   * Throws an error that explains any problem.
    */
   readonly ask: <Done>(team: string | null, query: string, variables?: object) => Promise<Done>;
 }

@@ -9,7 +9,10 @@ import { signIn } from './host.ts';
 import { publishPlacements } from './publish-placements.ts';
 import { lineOf, type Running, stop } from './running.ts';
 
-/** Runs the product with example apps for a complete click-through demo. Controls it only from outside. */
+/**
+ * Runs the product with example apps for a complete click-through demo. Controls the product only from
+ * outside.
+ */
 const DATA_DIR = process.env.DATA_DIR || '.data';
 const TEAM = 'lakeside';
 const APPS: readonly DemoApp[] = [

@@ -44,7 +44,7 @@ export async function publishListing(api: Api, operator: Host, { slug, folder }:
   const { draft_status } = await api.must<Listing>('PUT', `apps/${slug}/listing`, content);
   if (draft_status === 'in_review') await approve();
 
-  /** Returns a picture's id; doesn't upload a picture that the app already has. */
+  /** Returns a picture's id; doesn't upload the picture if the app already has it. */
   async function upload(file: string, kind: 'icon' | 'gallery'): Promise<string> {
     const body = await readFile(join(folder, file));
     const sha256 = createHash('sha256').update(body).digest('hex');

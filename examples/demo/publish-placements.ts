@@ -8,7 +8,7 @@ interface Placement {
 }
 
 const LOOK_EVERY_MS = 200;
-/** An app that has no placements by then isn't going to place any. */
+/** An app without placements by then isn't going to create any. */
 const GIVE_UP_AFTER_MS = 30_000;
 
 const PUBLISH = 'mutation ($id: ID!) { done: injectionPublish(id: $id) { userErrors { message } } }';

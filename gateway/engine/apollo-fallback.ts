@@ -7,7 +7,10 @@ import type { Planned, Planner } from './planner.ts';
 
 type ApolloRequest = Parameters<typeof executeQueryPlan>[2];
 
-/** It accounts for half the modules at startup, and most processes never need it. */
+/**
+ * Apollo's executor would account for half of the modules loaded at startup, and most processes never need
+ * it.
+ */
 const apollo = () => import('@apollo/gateway/dist/executeQueryPlan.js');
 
 /** Runs a planned operation with checked variables. */

@@ -84,7 +84,7 @@ function reportPlugin(log: Logger): ApolloServerPlugin<DeveloperContext> {
   };
 }
 
-/** Apollo Server logs objects and texts; our logger takes both. */
+/** Apollo Server logs objects and strings; our logger accepts both. */
 function quiet(log: Logger) {
   const say = (level: 'info' | 'warn' | 'error') => (message?: unknown) => log[level]({}, String(message));
   return { debug: () => {}, info: () => {}, warn: say('warn'), error: say('error') };

@@ -8,7 +8,7 @@ import { signViewer, VIEWER_HEADER, VIEWER_LIFETIME_MS } from '#kit/viewer-token
 import type { DataSource } from '../engine/data-source.ts';
 import { codedResult, failed } from '../engine/errors.ts';
 
-/** Longer than an app has for a call that a guest waits for. */
+/** Longer than the time an app has for a call that a guest is waiting for. */
 const TIMEOUT_MS = 15_000;
 const CONNECTIONS = 64;
 /** Shorter than a readiness check's timeout. */

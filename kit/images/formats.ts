@@ -10,7 +10,7 @@ const textAt = (bytes: Uint8Array, from: number, to: number): string =>
 const isAscii = (bytes: Uint8Array, at: number, text: string): boolean =>
   textAt(bytes, at, at + text.length) === text;
 
-/** Format detectors by first bytes; the file name and declared type don't count. */
+/** Format detectors based on a file's first bytes; the file name and declared type are ignored. */
 const SIGNATURES: Readonly<Record<PhotoFormat | OtherFormat, (bytes: Uint8Array) => boolean>> = {
   jpeg: (bytes) => isAscii(bytes, 0, '\xff\xd8\xff'),
   png: (bytes) => isAscii(bytes, 0, '\x89PNG\r\n\x1a\n'),

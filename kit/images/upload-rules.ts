@@ -62,7 +62,7 @@ export const problemTexts = ({ maxPixels, maxSide }: ImageLimits): Readonly<Reco
   too_much_work: 'The picture is too complex to decode. Export it as a plain JPEG and upload that.',
 });
 
-/** Returns the cutoffs at an instant: older unchanged pictures are deleted. */
+/** Returns the cutoff times at an instant: pictures unchanged since then are deleted. */
 export const idleSince = (now: Date): { readonly unused: Date; readonly unfinished: Date } => ({
   unused: new Date(now.getTime() - UNUSED_MS),
   unfinished: new Date(now.getTime() - UNFINISHED_MS),

@@ -27,7 +27,7 @@ export interface StorefrontOptions {
   readonly origin: string;
   /** Token the frame was opened with; defaults to `?session=` in its address. */
   readonly token?: string | null;
-  /** Time limit for the page's response; defaults to 5,000. */
+  /** Time limit for the storefront page's response; defaults to 5,000. */
   readonly timeoutMs?: number;
 }
 
@@ -103,7 +103,7 @@ interface Around {
   readonly timeoutMs: number;
 }
 
-/** Tokens with less time left are replaced before use. */
+/** Tokens that expire sooner than this are replaced before use. */
 const LEEWAY_SECONDS = 30;
 
 function openSession({ token, ...around }: Around): Panel {

@@ -1,6 +1,6 @@
 import { type SignedRequest, verifyCall } from './signature.ts';
 
-/** Additional members in every call if the app has settings; secrets are never included. */
+/** Additional members in each call if the app has settings; secrets are never included. */
 export interface ChannelSettings {
   readonly settings?: Readonly<Record<string, string | null>>;
   readonly settings_version?: number;
@@ -36,7 +36,7 @@ export interface ChannelProductsAnswer {
   readonly rooms: readonly {
     readonly id: string;
     readonly name: string;
-    /** Its rates, if the manifest has the feature `rate_plans`: at most 20. */
+    /** Its rates, if the manifest has the `rate_plans` feature: at most 20. */
     readonly rates?: readonly { readonly id: string; readonly name: string }[];
   }[];
 }
@@ -55,7 +55,7 @@ export interface ChannelAriMessage extends ChannelSettings {
    * last message you accepted.
    */
   readonly sequence: number;
-  /** ISO 8601 instant. */
+  /** ISO 8601 timestamp. */
   readonly sent_at: string;
   readonly currency: string;
   readonly changes: readonly ChannelAriChange[];
@@ -64,7 +64,7 @@ export interface ChannelAriMessage extends ChannelSettings {
 /** Complete data for a range of nights, for a room or for a rate; not a difference. */
 export interface ChannelAriChange {
   readonly channel_room: string;
-  /** Present if the host mapped the room by its rates. */
+  /** Present if the host mapped the room by rate. */
   readonly channel_rate?: string;
   /** First night, `YYYY-MM-DD`. */
   readonly from: string;
@@ -72,10 +72,10 @@ export interface ChannelAriChange {
   readonly until: string;
   /** Units that the channel can sell. */
   readonly availability: number;
-  /** In minor units; present if the manifest has the feature `rates` or `occupancy_rates`. */
+  /** In minor units; present if the manifest has the `rates` or `occupancy_rates` feature. */
   readonly rates?: readonly { readonly guests: number; readonly amount: number }[];
   /**
-   * This and the following members are present if the manifest has the feature `restrictions`; `stop_sell` is
+   * This and the following members are present if the manifest has the `restrictions` feature; `stop_sell` is
    * also present for a closed room.
    */
   readonly min_stay?: number | null;

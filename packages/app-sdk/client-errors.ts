@@ -24,7 +24,7 @@ export class RefusedError extends Error {
     this.userErrors = userErrors;
   }
 
-  /** True if a reason has this code. */
+  /** True if one of the reasons has this code. */
   has(code: string): boolean {
     return this.userErrors.some((error) => error.code === code);
   }

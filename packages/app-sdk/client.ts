@@ -25,7 +25,7 @@ export const document = <Result, Variables = Record<string, never>>(
 export interface ClientOptions {
   /** The developer API's origin, e.g. `https://api.example.com`. */
   readonly apiUrl: string;
-  /** An install's runtime token, which determines the accessible data. */
+  /** An install's runtime token, which determines the data you can access. */
   readonly token: string;
   /** The API's dated version; defaults to `2026-01`. */
   readonly version?: string;
@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions): Client {
     variables?: Variables,
   ) => {
     const body = JSON.stringify({ query: text.toString(), variables });
-    // The only place that trusts received data to match the schema.
+    // The only place where received data is trusted to match the schema.
     return (await sendPatiently(options, body)) as Result;
   };
   return {

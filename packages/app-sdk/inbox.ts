@@ -15,7 +15,7 @@ export interface MessageSend {
   };
   readonly text: UntrustedText;
   readonly attachments: readonly MessageAttachment[];
-  /** ISO 8601 instant, for ordering a conversation's messages if they arrive in a different order. */
+  /** ISO 8601 timestamp, for ordering a conversation's messages if they arrive in a different order. */
   readonly sent_at: string;
 }
 
@@ -43,9 +43,9 @@ export interface MessageSendAnswer {
  * retry, and shows the reason to the team.
  */
 export interface MessageSendRefusal {
-  /** For programs: at most 64 characters. */
+  /** Machine-readable code of at most 64 characters. */
   readonly code: string;
-  /** For the team: at most 300 characters. */
+  /** Text for the team, at most 300 characters. */
   readonly message?: string;
   readonly retry: false;
 }

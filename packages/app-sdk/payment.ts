@@ -28,7 +28,7 @@ export interface PaymentSessionRequest {
   };
   readonly return_url: string;
   readonly cancel_url: string;
-  /** ISO 8601 instant. */
+  /** ISO 8601 timestamp. */
   readonly expires_at: string;
 }
 

@@ -71,7 +71,7 @@ export class SessionTokenError extends Error {
 export interface SessionTokenOptions {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Allowed clock difference from this machine, in either direction; defaults to 0. */
+  /** Maximum clock difference from this machine, in either direction; defaults to 0. */
   readonly clockToleranceSeconds?: number;
 }
 

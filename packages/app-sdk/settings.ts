@@ -37,10 +37,7 @@ export interface SettingsOf {
 
 /** A host's settings for an app. */
 export interface AppSettings<Types extends SettingTypes> {
-  /**
-   * Values by key; null if a setting has neither a value nor a default, or isn't declared in the install's
-   * version.
-   */
+  /** Values by key; null if a setting has no value and no default, or isn't declared in the install's version. */
   readonly values: { readonly [Key in keyof Types]: TypesOfValues[Types[Key]] | null };
   /** True if every required setting for the install has a value. */
   readonly isComplete: boolean;

@@ -15,7 +15,7 @@ export interface SignedRequest {
   /** The raw body as received: the signature covers these bytes, not a JSON parser's result. */
   readonly body: string | Uint8Array;
   readonly secret: SecretSource;
-  /** Allowed timestamp difference; defaults to 300. */
+  /** Maximum difference of the timestamp from now; defaults to 300. */
   readonly toleranceSeconds?: number;
   /** Time to compare with, in milliseconds; defaults to now. */
   readonly now?: number;
@@ -65,8 +65,8 @@ export async function verifySigned(
 }
 
 /**
- * Returns the verified body of an endpoint call, which has this member. Such a body doesn't name the team, so
- * its slug is in a header. Throws SignatureError.
+ * Returns the verified body of an endpoint call; the body must have this member. It doesn't name the team, so
+ * the team's slug is in a header. Throws SignatureError.
  */
 export async function verifyCall<Body>(request: SignedRequest, member: string): Promise<Body> {
   const body = await verifySigned(request, () => header(request.headers, 'X-Platform-Team'));

@@ -11,7 +11,7 @@ interface EnvelopeOf<Name extends Topic> {
   /** Same for every attempt; use it for deduplication. */
   readonly event_id: string;
   readonly topic: Name;
-  /** ISO 8601 instant. */
+  /** ISO 8601 timestamp. */
   readonly occurred_at: string;
   /** Dated version that determines the shape of `resource`. */
   readonly api_version: string;

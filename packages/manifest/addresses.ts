@@ -43,8 +43,8 @@ export function isAppAddress(text: string, { allowPrivate }: AddressPolicy): boo
 }
 
 /**
- * URIs contain only these characters (RFC 3986), and text that is compared character by character must have
- * only one spelling.
+ * URIs contain only these characters (RFC 3986), and text that is compared character by character must have a
+ * unique spelling.
  */
 const ASCII = /^[!-~]+$/;
 

@@ -5,7 +5,7 @@ export type SettingScope = (typeof SETTING_SCOPES)[number];
 
 /**
  * A setting that a host fills in for an app, declared in `[[settings]]` (docs/interface/settings.md). Values
- * are texts.
+ * are stored as text.
  */
 export interface DeclaredSetting {
   readonly key: string;
@@ -18,9 +18,12 @@ export interface DeclaredSetting {
   readonly min: number | null;
   readonly max: number | null;
   readonly pattern: string | null;
-  /** Objects with a value each: the install, or every property, unit type, channel connection or placement. */
+  /**
+   * Scope of the setting's values: one for the install, or one for every property, unit type, channel
+   * connection or placement.
+   */
   readonly per: SettingScope;
-  /** Condition: shown only while another setting has a given value. */
+  /** Condition for showing the setting: another setting has a given value. */
   readonly showIf: { readonly key: string; readonly equals: string } | null;
   readonly group: string | null;
 }

@@ -23,7 +23,7 @@ export interface DeclaredInjection {
   readonly name: string;
   readonly kind: InjectionKind;
   readonly target: InjectionTarget;
-  /** Link target or loaded address; null for `meta`. */
+  /** The link's target or the loaded address; null for `meta`. */
   readonly url: string | null;
   /** A script's `sha384-…`. */
   readonly integrity: string | null;
@@ -90,7 +90,7 @@ const url = (allowPrivate: boolean) =>
 const NAME_RULE = `must have 1 to ${MANIFEST_LIMITS.injectionName} characters.`;
 const CONTENT_RULE = `must have 1 to ${MANIFEST_LIMITS.injectionMeta} of letters, digits and . _ : = / + -`;
 
-/** `[[injections]]`. Every message names its entry: `injections[1].target`. */
+/** `[[injections]]`. Every message names its entry, for example `injections[1].target`. */
 export const injections = (allowPrivate: boolean) =>
   tables(entry(allowPrivate), MANIFEST_LIMITS.injections).check(oncePer('handle'));
 

@@ -24,7 +24,7 @@ export const spelled = (path: Path): string =>
     '',
   );
 
-/** Subset of zod's input for a schema's error texts. */
+/** The part of zod's input that a schema's error messages need. */
 interface Asked {
   readonly path?: Path | undefined;
   readonly input?: unknown;
@@ -48,7 +48,7 @@ export const breaks = (code: Issue['code'], words: string) => ({
   params: { code, words },
 });
 
-/** Nouns for the names in a list, by the list's key. */
+/** Nouns for the entries in a list, by the list's key. */
 const NAMED: Readonly<Record<string, string>> = {
   scopes: 'scope',
   capabilities: 'capability',

@@ -45,7 +45,7 @@ export interface Manifest {
   /** Undefined in versions older than channel connections. */
   readonly channelTestUrl?: string | null;
   readonly channelProductsUrl?: string | null;
-  /** Undefined, as are the features, in versions older than channel updates. */
+  /** Undefined in versions older than channel updates, as are the features. */
   readonly channelAriUrl?: string | null;
   readonly channelCopyUrl?: string | null;
   /** Undefined in versions that don't carry another inbox's messages. */

@@ -1,7 +1,7 @@
 /**
  * Patterns for settings: only literals, `.`, classes, groups, `|`, `?`, `*`, `+` and `{n,m}`, as in RE2.
- * Matching takes time proportional to the length of the text, so apps can't make a save slow; `RegExp` with
- * its backtracking can't guarantee that.
+ * Matching takes time proportional to the length of the text, so an app can't make saving slow; `RegExp`
+ * can't guarantee that, because it backtracks.
  */
 type Node =
   | { readonly kind: 'one'; readonly takes: (character: string) => boolean }
@@ -10,7 +10,7 @@ type Node =
   | { readonly kind: 'repeat'; readonly part: Node; readonly least: number; readonly most: number };
 
 /**
- * Maximum number of steps in a pattern with its counts expanded, which is the cost of matching each
+ * Maximum number of steps in a pattern after its repetitions are expanded, which is the cost of matching each
  * character.
  */
 const MOST_STEPS = 1_000;
@@ -19,7 +19,7 @@ const DEEPEST = 20;
 
 class NotAPattern extends Error {}
 
-/** Compiles a pattern to match whole texts; null if it's invalid or too large. */
+/** Compiles a pattern that matches whole texts; null if it's invalid or too large. */
 export function readPattern(source: string): ((text: string) => boolean) | null {
   try {
     const node = new Reader([...source]).whole();
@@ -52,7 +52,7 @@ class Reader {
     this.#source = source;
   }
 
-  /** `^` and `$` around it have no effect, because it always matches the whole text. */
+  /** `^` and `$` around a pattern have no effect, because it always matches the whole text. */
   whole(): Node {
     this.#accept('^');
     const node = this.#ways();
@@ -197,7 +197,7 @@ type Step =
   | { readonly takes: (character: string) => boolean; readonly to: number }
   | { readonly goTo: readonly number[] };
 
-/** Compiles a pattern to steps; the last step is its end. */
+/** Compiles a pattern to steps; the last step marks its end. */
 function stepsOf(node: Node): readonly Step[] {
   const steps: Step[] = [{ goTo: [] }];
   const add = (step: Step): number => {
@@ -205,7 +205,10 @@ function stepsOf(node: Node): readonly Step[] {
     steps.push(step);
     return steps.length - 1;
   };
-  /** Adds the steps that precede a position, working backwards, and returns the position where they begin. */
+  /**
+   * Adds the steps for a part, working backwards from the position that follows it, and returns the position
+   * where they begin.
+   */
   const before = (part: Node, to: number): number => {
     if (part.kind === 'one') return add({ takes: part.takes, to });
     if (part.kind === 'all') return part.parts.reduceRight((next, one) => before(one, next), to);

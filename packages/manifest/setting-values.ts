@@ -69,7 +69,7 @@ const isOption = (text: string, options: SettingRules['options']) =>
 
 const isId = (text: string) => /^[1-9]\d{0,9}$/.test(text);
 
-/** Avoids `Temporal`, which the Node version that runs the CLI may lack. The year 0 isn't valid. */
+/** Avoids `Temporal`, which may be missing in the Node version that runs the CLI. The year 0 isn't valid. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const date = new Date(`${text}T00:00:00Z`);

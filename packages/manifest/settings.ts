@@ -118,7 +118,7 @@ function brokenBy(declared: DeclaredSetting): readonly (readonly [key: string, w
   return refused === null ? [] : [['default', refused]];
 }
 
-/** Types whose values are team-specific, so an app can't specify a default. */
+/** Types whose values are specific to a team, so an app can't declare a default. */
 const UNSET: readonly SettingType[] = ['secret', 'property', 'unit_type'];
 
 /**

@@ -24,7 +24,7 @@ export const text = (error: typeof rule = rule) =>
     z.trim(),
   );
 
-/** Accepts a required text with 1 to `most` characters, at least one of them visible. */
+/** Accepts required text with 1 to `most` characters, at least one of them visible. */
 export const label = (most: number) =>
   text(requiredRule).check(
     z.refine(

@@ -94,7 +94,7 @@ export const SETTING_TYPES = [
   ...(['url', 'email', 'date', 'time', 'color', 'property', 'unit_type'] as const),
 ] as const;
 
-/** Object types that can each have their own value for a setting. */
+/** Kinds of object that can each have their own value for a setting. */
 export const SETTING_SCOPES = ['install', 'property', 'unit_type', 'connection', 'placement'] as const;
 
 /** Kinds of content that an app can add to storefront pages (docs/interface/injections.md). */
@@ -115,7 +115,7 @@ export const INJECTION_TARGETS = [
 ] as const;
 export type InjectionTarget = (typeof INJECTION_TARGETS)[number];
 
-/** Consent required before it's loaded; `necessary` content needs none. */
+/** Consent required before an injection is loaded; `necessary` content needs none. */
 export const INJECTION_CONSENTS = ['necessary', 'preferences', 'statistics', 'marketing'] as const;
 export type InjectionConsent = (typeof INJECTION_CONSENTS)[number];
 
@@ -236,7 +236,7 @@ export const MANIFEST_LIMITS = {
   keyLength: 64,
   /** Maximum nesting depth of tables and arrays. */
   depth: 12,
-  /** Maximum issues listed; further issues are only counted. */
+  /** Maximum issues listed; any others are only counted. */
   issues: 100,
   /** Maximum unknown names with a suggestion. */
   proposals: 5,

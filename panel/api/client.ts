@@ -34,7 +34,7 @@ export interface Team {
   /** True if the person must add a second factor before the panel shows them the team. */
   readonly factorMissing: boolean | null;
   /**
-   * Time and reason of a suspension, during which members can't change anything; null if the team isn't
+   * Time of and reason for a suspension, during which members can't change anything; null if the team isn't
    * suspended.
    */
   readonly suspension: { readonly at: string; readonly reason: string } | null;
@@ -130,7 +130,7 @@ async function post(path: string, team: string, body?: object): Promise<Response
   return csrf === before ? response : send();
 }
 
-/** Sends a rate-limited operation once more if the wait is short; the platform didn't run it. */
+/** Retries a rate-limited operation once if the wait is short; the platform hasn't run it yet. */
 async function soon(refusal: Response, send: () => Promise<Response>): Promise<Response> {
   const seconds = Number(refusal.headers.get('retry-after') ?? Number.POSITIVE_INFINITY);
   if (seconds > LONGEST_WAIT_SECONDS) return refusal;

@@ -38,13 +38,13 @@ export const sentenceOf = (error: unknown): string =>
     : 'Something went wrong in the panel. Reload the page to try again.';
 
 /**
- * Returns the input fields that a mutation refused, each `true`: `checkIn`, `guest.email`. The error's
+ * Returns the input fields that a mutation refused, each as `true`: `checkIn`, `guest.email`. The error's
  * sentences explain why.
  */
 export const refusedFields = (error: unknown): Readonly<Record<string, true>> =>
   Object.fromEntries(Object.keys(refusalsOf(error)).map((field) => [field, true]));
 
-/** Returns the reasons why input fields were refused, by their names below the input: `name`, `address`. */
+/** Returns the reasons why input fields were refused, by their names within the input: `name`, `address`. */
 export const refusalsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof Refused
     ? Object.fromEntries(error.errors.map(({ field, message }) => [field?.slice(1).join('.') ?? '', message]))

@@ -52,7 +52,7 @@ interface ReadAllOptions<TVariables> extends QueryOptions {
   readonly variables?: Omit<TVariables, 'after'>;
 }
 
-/** At 100 entries per page, more than any team has: stops a list that never ends. */
+/** At 100 entries per page, more than any team has. Stops the loop if a list never ends. */
 const MOST_PAGES = 50;
 
 /**
@@ -95,7 +95,7 @@ interface Entry {
 }
 
 export interface ChangeOptions {
-  /** Set if the mutation changes the person's teams: the session is then reloaded first. */
+  /** Set if the mutation changes which teams the person is on: the session is then reloaded first. */
   readonly changesTeams?: boolean;
 }
 

@@ -7,7 +7,7 @@ interface ConfirmButtonProps extends ButtonProps, Question {
   readonly children: ReactNode;
 }
 
-/** Button for an action that needs confirmation. */
+/** Button for an action that requires confirmation. */
 export function ConfirmButton({
   title,
   text,

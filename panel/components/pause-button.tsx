@@ -3,7 +3,7 @@ import { ConfirmButton } from './confirm-button.tsx';
 
 interface PauseButtonProps {
   readonly name: string;
-  /** Noun for the item, e.g. `calendar`. */
+  /** Noun for the item that can be paused, e.g. `calendar`. */
   readonly noun: string;
   readonly isPaused: boolean;
   /** Consequences of a pause. */

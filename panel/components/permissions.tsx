@@ -9,7 +9,7 @@ interface Permission {
 
 interface PermissionsProps {
   readonly permissions: readonly Permission[];
-  /** False if the app requests all of them for the first time; then it highlights no permission. */
+  /** False if the app requests all of them for the first time; no permission is then highlighted as new. */
   readonly markNew?: boolean;
 }
 

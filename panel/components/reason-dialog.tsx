@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   readonly description: string;
   /** Button label. */
   readonly action: string;
-  /** True if the action removes something. */
+  /** True if the action is destructive. */
   readonly isDanger: boolean;
   readonly opened: boolean;
   readonly onClose: () => void;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Maximum lag of a clock on a page. */
+/** Maximum delay of a clock on a page. */
 const TICK_MS = 20_000;
 
-/** Returns the current time in epoch milliseconds, refreshed for pages that show remaining time. */
+/** Returns the current time in epoch milliseconds, updated regularly for pages that show remaining time. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

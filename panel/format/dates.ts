@@ -24,15 +24,15 @@ export const dayAndYear = (date: string): string => DAY_AND_YEAR.format(utc(date
 /** Formats a date's month as `November 2026`. */
 export const month = (date: string): string => MONTH.format(utc(date));
 
-/** Formats an instant in the reader's time zone, with the year unless it's the current one. */
+/** Formats a time in the reader's time zone, with the year unless it's the current one. */
 export function instant(at: string): string {
   const when = new Date(at);
   return (when.getFullYear() === new Date().getFullYear() ? THIS_YEAR : ANY_YEAR).format(when);
 }
 
 /**
- * Returns the browser's name for a zone; links such as `Asia/Kolkata` and `Asia/Calcutta` share a name. UTC
- * for a zone that the browser doesn't recognize.
+ * Returns the browser's name for a zone, which is the same for aliases such as `Asia/Kolkata` and
+ * `Asia/Calcutta`; UTC for a zone that the browser doesn't recognize.
  */
 function zoneOf(timeZone?: string): string {
   try {
@@ -47,8 +47,8 @@ function zoneOf(timeZone?: string): string {
 const OWN_ZONE = zoneOf();
 
 /**
- * Formats an instant in a property's time zone, which is named if it differs from the reader's; in the
- * reader's zone if the property is unknown.
+ * Formats a time in a property's time zone, which is named if it differs from the reader's; in the reader's
+ * zone if the property is unknown.
  */
 export function instantAt(at: string, timeZone: string | null | undefined): string {
   if (timeZone == null || zoneOf(timeZone) === OWN_ZONE) return instant(at);
@@ -79,14 +79,14 @@ export function span(ms: number): string {
   return `${Math.floor(hours / 24)} days`;
 }
 
-/** Formats the time left until an instant: `2 days left`, `Under a minute left`, `Ended`. */
+/** Formats the time left until a given time: `2 days left`, `Under a minute left`, `Ended`. */
 export function timeLeft(at: string, now: number): string {
   const ms = Date.parse(at) - now;
   const left = span(ms);
   return ms < 0 ? 'Ended' : `${left[0]?.toUpperCase()}${left.slice(1)} left`;
 }
 
-/** Returns the instant for a date and time, `YYYY-MM-DDTHH:MM`, in a time zone. */
+/** Returns the point in time for a date and time, `YYYY-MM-DDTHH:MM`, in a time zone. */
 export function instantOf(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}:00Z`);
   // Twice, because the first guess may be on the other side of a clock change.

@@ -1,4 +1,4 @@
-/** A piece of a line. */
+/** An inline element in a line. */
 export type Inline =
   | { readonly kind: 'text' | 'strong' | 'emphasis' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string };
@@ -24,7 +24,7 @@ export function readMarkdown(markdown: string): readonly Block[] {
     .flatMap((part) => blocksOf(part.split('\n').filter((line) => line.trim() !== '')));
 }
 
-/** Returns the blocks in consecutive non-empty lines. */
+/** Returns the blocks in a run of non-empty lines. */
 function blocksOf(lines: readonly string[]): readonly Block[] {
   const [first, ...rest] = lines;
   if (first === undefined) return [];

@@ -30,7 +30,7 @@ export function plainAmount(minor: number, currency: string): string {
   return major.replace(/\.0+$/, '');
 }
 
-/** Parses typed text to minor units; null if it isn't an amount in this currency. */
+/** Parses typed text as an amount in minor units; null if it isn't an amount in this currency. */
 export function minorUnits(typed: string, currency: string): number | null {
   const digits = digitsOf(currency);
   const match = /^(\d{1,12})(?:[.,](\d+))?$/.exec(typed.trim());

@@ -21,6 +21,6 @@ export const ROLES: readonly { readonly role: TeamRole; readonly name: string; r
 /** Returns a role's name. */
 export const roleName = (role: TeamRole): string => ROLES.find((one) => one.role === role)?.name ?? role;
 
-/** Returns the roles that someone can invite people to. */
+/** Returns the roles to which someone with this role can invite people. */
 export const invitableBy = (role: TeamRole) =>
   role === 'owner' ? ROLES : ROLES.filter((one) => one.role !== 'owner' && one.role !== 'manager');

@@ -54,7 +54,7 @@ export function useSession(): SignedIn {
   return session;
 }
 
-/** True if the person is an owner of the team or has any of these roles on it. */
+/** True if the person is an owner of the team or has one of these roles on it. */
 export const isOneOf = ({ role }: Team, roles: readonly TeamRole[]): boolean =>
   role === 'owner' || roles.includes(role);
 
@@ -77,7 +77,10 @@ export function NeedsFactor() {
   );
 }
 
-/** Renders its children, or a notice if there is no team. Redirects an operator without a team to the reviews. */
+/**
+ * Renders its children, or a notice if there is no team. Redirects an operator without a team to the review
+ * page.
+ */
 export function NeedsTeam({ children }: { readonly children: ReactNode }) {
   const { team, account } = useSession();
   if (team.slug !== '') return children;

@@ -128,7 +128,7 @@ function Opened({ route }: { readonly route: PanelRoute }) {
   );
 }
 
-/** Focuses and announces a new page, like a full page load; the first page doesn't move the focus. */
+/** Focuses and announces a new page, as a full page load would; the first page doesn't move the focus. */
 function useFocusOnNewPage(path: string) {
   const shown = useRef(path);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The green from the platform's other pages, light to dark; 6 and 7 carry white text. */
+/** The green used on the platform's other pages, from light to dark; shades 6 and 7 are used under white text. */
 const LAKE: MantineColorsTuple = [
   '#e8f6f3',
   '#d2ebe6',

@@ -58,7 +58,7 @@ export async function seedStorefronts(
 /** Storefronts where a checkout or an accepted request requires payment. */
 const PAID: readonly DemoStorefront['key'][] = ['instant', 'signed', 'sandbox', 'request'];
 
-/** Guests in a demo world can pay without a payment app: it has no real money. */
+/** Guests in a demo world can pay without a payment app, since no real money is involved. */
 async function offerTests(host: SubgraphContext, id: number, { name, sandbox = false }: DemoStorefront) {
   const method = { kind: 'test', enabled: true, effect: 'confirm' } as const;
   const methods = [{ ...method, holdHours: null, instructions: null, bankAccount: null }];

@@ -46,7 +46,7 @@ export interface DemoUnitType {
   readonly childSupplement: number;
   readonly weekDiscount?: number;
   readonly monthDiscount?: number;
-  /** Its calendar's restriction in addition to rates. */
+  /** The calendar's restriction, in addition to the rates. */
   readonly restriction?: 'min_stay_3' | 'no_saturday_arrival' | 'stop_sold_week';
 }
 

@@ -47,7 +47,7 @@ const BEYOND_ENTITIES: readonly RegExp[] = [
   /^drop index /,
   /^(drop|create) (trigger|function) /,
   /^alter table \S+ (drop|add) constraint /,
-  // Old names for processes of the previous release: a column and a view.
+  // Old names kept for processes of the previous release: a column and a view.
   /^alter table "checkout"\."bookings" drop column "id", drop column "nights_settled_at"$/,
   /^drop view if exists "catalog"\."stay_hold" cascade$/,
   // Columns omitted by statements have defaults; entities write every column.

@@ -29,7 +29,7 @@ export function userError(code: RefusalCode, field: string | null, message: stri
   return { code, field: field === null ? null : ['input', field], message };
 }
 
-/** An input mistake as a userError. */
+/** Converts an input error to a userError. */
 export const mistaken = ({ field, message, code }: EditMistake): UserError =>
   userError(code ?? 'INVALID', field, message);
 
@@ -53,7 +53,7 @@ export const NO_PLACEMENT: UserError = {
   message: 'There is no such placement.',
 };
 
-/** A connection keeps back more units than allowed. */
+/** A connection withholds more units than allowed. */
 export const KEPT_BACK = userError(
   'INVALID',
   'stopSellBelow',

@@ -16,7 +16,7 @@ import { checkDueDomains } from './storefronts/commands/check-due-domains.ts';
 import { runTransfers } from './transfer/commands/run-transfers.ts';
 import { TRANSFER } from './transfer/store/transfers.ts';
 
-/** Interval for extending the nights on sale; each day adds one night. */
+/** Interval for extending the nights on sale; one night is added each day. */
 const HORIZON_CHECK_MS = 3_600_000;
 
 /** Interval for purging rows after their retention, and unused photos. */

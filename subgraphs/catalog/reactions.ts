@@ -3,7 +3,7 @@ import { followInstall } from './channels/commands/follow-install.ts';
 import { recordGuestReady } from './properties/commands/record-guest-ready.ts';
 
 /**
- * Updates a property's guest readiness from its tasks, and ends an uninstalled app's connections and
+ * Updates a property's guest readiness based on its tasks, and ends an uninstalled app's connections and
  * placements.
  */
 export const reactions: readonly Reaction[] = [

@@ -19,7 +19,7 @@ import { type Dns, openDns } from './storefronts/outside/dns.ts';
 import { TRANSFERS } from './transfer/commands/run-transfers.ts';
 import { openParseThread, type ParseThread } from './transfer/parse-thread.ts';
 
-/** Steps from later modules that earlier modules run. */
+/** Steps from later modules that earlier modules run as hooks. */
 export interface CatalogHooks {
   /** Runs in the transaction that creates a unit type: other platforms can read its calendar from then on. */
   readonly unitTypeCreated: typeof createExport;
@@ -52,7 +52,7 @@ export interface CatalogServices {
   readonly transfers: LeasedWorker;
   /** Photo storage. */
   readonly objects: ObjectStore;
-  /** Opened signing keys, kept as long as the directory keeps their storefronts. */
+  /** Unsealed signing keys, kept as long as the directory keeps their storefronts. */
   readonly signingKeys: WeakMap<StorefrontRecord, KeyObject>;
   readonly hooks: CatalogHooks;
 }

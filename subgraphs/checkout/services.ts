@@ -9,7 +9,7 @@ import { FETCHED_FILES } from './conversations/commands/fetch-attachments.ts';
 import { followBookings } from './requests/steps/follow-bookings.ts';
 import { finishReservation } from './reservations/operations/finish-reservation.ts';
 
-/** Steps from later modules that earlier modules run. */
+/** Steps from later modules that earlier modules run as hooks. */
 export interface CheckoutHooks {
   /** Runs in the transaction that changes bookings' status, so requests follow their bookings. */
   readonly bookingsMoved: typeof followBookings;

@@ -5,7 +5,7 @@ import { bookingFields, completionFields } from './fields.ts';
 import { bookingOutput } from './output.ts';
 import { toBooking } from './to-booking.ts';
 
-/** The release this draft is based on, because a version is a date, and a draft doesn't have one. */
+/** The release this draft is based on: a UCP version is a date, which a draft doesn't have. */
 const VERSION = NEWER_UCP_VERSION;
 const DRAFT = 'https://ucp.dev/draft';
 
@@ -21,7 +21,7 @@ const CAPABILITIES = {
   'dev.ucp.common.payment.terms': ['schemas/common/payment_terms.json', 'specification/payment-terms'],
 } as const;
 
-/** Head common to all responses. */
+/** Header common to all responses. */
 const HEAD = {
   version: VERSION,
   status: 'success',

@@ -14,7 +14,7 @@ import {
 } from '#schema/limits.ts';
 import { readStay } from './stay.ts';
 
-/** Accepts storable text up to `longest` characters. */
+/** Accepts storable text of up to `longest` characters. */
 const text = (longest: number, example?: string) =>
   z
     .string()

@@ -16,8 +16,8 @@ export type BookingStatus = ReturnType<typeof statusOf>;
 export function statusOf({ session: { status, order, messages }, storefront }: Shown) {
   if (order && status === 'completed') return ORDERED[order.paymentStatus];
   const isOpen = status === 'incomplete' || status === 'ready_for_complete';
-  // A host who confirms requests manually takes no bookings here, only requests that guests submit on the
-  // storefront.
+  // If the host confirms requests manually, this surface takes no bookings; guests submit requests on the
+  // storefront instead.
   if (isOpen && !storefront.instantBooking && !messages.some(isAboutStays)) return 'requires_escalation';
   return status;
 }

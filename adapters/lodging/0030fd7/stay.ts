@@ -43,8 +43,8 @@ function named(id: string | undefined) {
 }
 
 /**
- * Reads a stay. The item and rate plan are parsed from its id or from its two part ids, which must agree;
- * dates are kept as written; the party is read from the occupancy, or otherwise from the id.
+ * Reads a stay. The item and rate plan are parsed from its id or from the two separate ids, which must agree
+ * with it; dates are kept as written; the party is read from the occupancy, or otherwise from the id.
  */
 export function readStay(stay: WrittenStay, check: z.core.$RefinementCtx): ReadStay {
   const { id, accommodation_type: type, rate_plan: plan, stay_dates: dates, occupancy } = stay;

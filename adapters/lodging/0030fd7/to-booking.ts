@@ -64,7 +64,7 @@ function confirmationOf({ session: { order }, storefront }: Shown) {
   };
 }
 
-/** Returns the requested property; only its id is known if the storefront doesn't have it. */
+/** Returns the requested property; if the storefront doesn't have it, only the id is known. */
 function propertyOf({ offers, storefront }: Shown, { propertyId }: Lodging) {
   const place = [...offers.values()].find(({ content }) => content.place.id === propertyId)?.content.place;
   if (!place) return { id: propertyId, name: storefront.name };

@@ -118,7 +118,7 @@ export function messagesOn({ id, offer, reasons, refusal }: Found, path: string)
   );
 }
 
-/** Removes messages that several ids share, e.g. about the same filter. */
+/** Removes duplicate messages that several ids share, e.g. about the same filter. */
 const onceEach = (messages: readonly Message[]): readonly Message[] =>
   messages.filter(
     ({ path, content }, index) =>

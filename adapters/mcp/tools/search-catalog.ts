@@ -19,7 +19,7 @@ import { defineTool, refusal, success } from './tool.ts';
 
 /** Default number of products on a page. */
 const USUAL_PAGE = 20;
-/** Bytes reserved for messages about the arguments, e.g. that some are ignored or the profile is missing. */
+/** Bytes reserved for messages about the arguments, e.g. that some are ignored or that the profile is missing. */
 const MORE_MESSAGES = 1_024;
 
 const date = (description: string, example: string) =>

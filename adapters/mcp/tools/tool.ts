@@ -23,7 +23,7 @@ export interface ToolCall {
   ) => Promise<TResult>;
   /** True if every product is in the official shape, with its description as an object. */
   readonly official: boolean;
-  /** Unit type descriptions for searches. */
+  /** Unit type descriptions used in searches. */
   readonly descriptions: Descriptions;
   /** The request's idempotency key with its fingerprint; null if there is no key. */
   readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
@@ -54,8 +54,8 @@ export interface ToolDefinition<TInput extends z.ZodType> {
   /** The arguments in their canonical form; published as the input schema. */
   readonly input: TInput;
   /**
-   * Converts the other accepted forms to the canonical form. Never throws: unknown values are kept as they
-   * are.
+   * Converts the other accepted forms to the canonical form. Never throws: unrecognized values are kept
+   * unchanged.
    */
   readonly arrange?: (args: Record<string, unknown>) => Record<string, unknown>;
   /** Schema for a successful result. */

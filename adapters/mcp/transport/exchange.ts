@@ -3,7 +3,7 @@ import type { Storefront } from '../../storefront.ts';
 import type { Era } from './era.ts';
 import type { UcpVersion } from './protocol.ts';
 
-/** One request in progress. */
+/** An MCP request being handled. */
 export interface Exchange {
   readonly storefront: Storefront;
   readonly era: Era;

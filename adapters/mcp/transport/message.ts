@@ -9,7 +9,7 @@ export type Message =
       readonly method: string;
       readonly params: Params;
     }
-  /** A notification, or a response to a request (we never send any): neither gets a response. */
+  /** A notification, or a response to a request (although we never send any); neither gets a response. */
   | { readonly kind: 'notification' };
 
 export type Params = Readonly<Record<string, unknown>>;

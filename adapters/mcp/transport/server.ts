@@ -143,7 +143,7 @@ function notOffered({ name }: Tool): ToolResult {
   ]);
 }
 
-/** Puts the chosen version into a result's head, for the protocol and each capability. */
+/** Sets the chosen version in a result's header, for the protocol and each capability. */
 function atVersion(result: ToolResult, version: UcpVersion): ToolResult {
   if (version === UCP_VERSION) return result;
   const { ucp, ...content } = result.content as { readonly ucp: UcpHead }; // every tool's result has `ucp`

@@ -9,8 +9,8 @@ type Path = readonly PropertyKey[];
 
 /**
  * Explains problems in a tool's arguments: one message per problem with its path, its reason and a fix. The
- * path is the value's place in the caller's arguments (`given`), where it may be next to the group that
- * contains it in `arranged`.
+ * path is the value's place in the caller's arguments (`given`), where the value may be next to the group
+ * that contains it in `arranged`.
  */
 export function explainIssues(
   issues: readonly Issue[],
@@ -18,7 +18,7 @@ export function explainIssues(
   schema: Readonly<Record<string, unknown>>,
 ): readonly Message[] {
   const mistyped = new Set(issues.filter(isOfType).map(({ path }) => jsonPath(path)));
-  // Text in place of a list is also too long for the list; report only the wrong type.
+  // Text passed instead of a list may also exceed the list's maximum length; report only the wrong type.
   const separate = issues.filter((issue) => isOfType(issue) || !mistyped.has(jsonPath(issue.path)));
   return separate.slice(0, 10).map((issue) => {
     const path = pathAsGiven(issue.path, given);
@@ -44,7 +44,7 @@ function isBeside(path: Path, given: unknown): boolean {
   );
 }
 
-/** Returns the published schema's example for the path, if any. */
+/** Returns the published schema's example for the path, if there is one. */
 function wayOut(issue: Issue, schema: Readonly<Record<string, unknown>>): string {
   let node: unknown = schema;
   for (const key of issue.path) {

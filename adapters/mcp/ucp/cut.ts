@@ -1,12 +1,12 @@
 const bytes = (text: string) => Buffer.byteLength(text);
 
 /**
- * Plain ASCII: a single wider character would make the engine store the whole response with two bytes per
+ * ASCII only: a single wider character would make the engine store the whole response with two bytes per
  * character.
  */
 const CUT = '...';
 
-/** Shortens a text to at most `most` bytes at a word boundary, with an ellipsis if anything is cut. */
+/** Shortens text to at most `most` bytes at a word boundary, with an ellipsis if anything is cut. */
 export function cutText(text: string, most: number): string {
   if (bytes(text) <= most) return text;
   const room = most - CUT.length;

@@ -31,11 +31,11 @@ interface Media {
   readonly height?: number;
 }
 
-/** Maximum bytes for a photo's alternative text in a list. */
+/** Maximum bytes for a photo's alternative text in a product list. */
 const ALT = 60;
 
 /**
- * Describes a unit type for a list of products: the fields that guests compare, without long texts
+ * Describes a unit type for a product list: the fields that guests compare, without long texts
  * (docs/interface/catalog.md#size).
  */
 export function describeBriefly(offer: DescribedFragment, storefront: Storefront): Description {

@@ -5,7 +5,7 @@ import { describeUnitTypesDocument } from '../tools/generated.ts';
 import { describeBriefly } from './describe.ts';
 import { type Written, written } from './written.ts';
 
-/** An offer loaded with only its price and its description's revision. */
+/** An offer loaded with only its price and the revision of its description. */
 interface Undescribed {
   readonly unitTypeId: string;
   readonly content: { readonly revision: string };

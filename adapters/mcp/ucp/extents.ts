@@ -2,10 +2,10 @@ import { cutList, cutText } from './cut.ts';
 import type { Description } from './describe.ts';
 import type { Lodging } from './to-lodging.ts';
 
-/** Amount of detail in the description of a product in a search. */
+/** Level of detail in a product's description in search results. */
 interface Extent {
   readonly photos: number;
-  /** True if photos include a text and a size in addition to their address. */
+  /** True if photos include alternative text and dimensions in addition to their address. */
   readonly captions: boolean;
   readonly lodging: (lodging: Lodging) => Lodging;
   /** True if categories name their taxonomy, which is always the host's own. */
@@ -34,8 +34,8 @@ const SHORT = {
 } as const;
 
 /**
- * Reduction steps: further photos are dropped first, then repetitions, then words. Every extent keeps the
- * first photo.
+ * Levels of detail, largest first: further photos are dropped first, then repetitions, then words. Every
+ * extent keeps the first photo.
  */
 const EXTENTS: readonly Extent[] = [
   { ...FULL, photos: 3 },
@@ -81,9 +81,9 @@ export function toExtent(description: Description, extent: number): Description 
 }
 
 /**
- * Removes repetitions: the categories include the property's type, locality and country give its location,
- * `max_guests` gives the capacity if the host sets no other limit, and a disclosure explains payment unless
- * it's immediate.
+ * Removes repetitions: the categories already include the property's type, locality and country give its
+ * location, `max_guests` gives the capacity if the host sets no other limit, and a disclosure explains
+ * payment unless it's immediate.
  */
 function withoutRepeats(lodging: Lodging): Lodging {
   const { property, occupancy, payment: _, ...others } = lodging;
@@ -108,7 +108,7 @@ function withoutPoint(lodging: Lodging): Lodging {
   return { ...others, property: place };
 }
 
-/** Keeps only fields with a bounded length. */
+/** Keeps only fields whose length is bounded. */
 function bare({ property, unit, booking_mode }: Lodging): Lodging {
   const { id, name } = property as Members;
   const { beds, ...rooms } = (unit ?? {}) as Members;

@@ -71,8 +71,8 @@ const text = (example: string) =>
     .meta({ examples: [example] });
 
 /**
- * The guest, as far as the agent knows: missing, too long or malformed fields are reported in the session's
- * messages.
+ * The guest's details that the agent knows; missing, too long or malformed fields are reported in the
+ * session's messages.
  */
 export const buyer = z
   .object({

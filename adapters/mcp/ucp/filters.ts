@@ -23,7 +23,7 @@ export const lookupFilters = z
   })
   .meta({ description: 'As in search_catalog.' });
 
-/** Filters for a search. */
+/** Search filters. */
 export const filters = z.object({
   ...lookupFilters.shape,
   price: bounds.meta({ description: 'Bounds of price, in minor units.' }),

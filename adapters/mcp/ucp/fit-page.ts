@@ -2,7 +2,7 @@ import { LEAST } from './extents.ts';
 import { type JsonText, joined } from './raw-json.ts';
 import type { Draft } from './written.ts';
 
-/** Maximum bytes for a product in a search, and for every 20 products that a page can have. */
+/** Maximum bytes for one product in a search, and for each 20 products in the page limit. */
 const PRODUCT = 1_792;
 const PAGE = 36_000;
 const PAGE_PRODUCTS = 20;
@@ -31,7 +31,10 @@ function ownExtent({ bytes }: Draft): number {
   return extent;
 }
 
-/** Counts bytes for all products and the commas between them, with every product cut to at most `most`. */
+/**
+ * Counts bytes for all products and the commas between them, with every product at extent `most` or a smaller
+ * one.
+ */
 function bytesOf(products: readonly Draft[], own: readonly number[], most: number): number {
   return products.reduce((sum, { bytes }, index) => sum + bytes(Math.max(own[index] ?? 0, most)) + 1, 0);
 }

@@ -4,7 +4,7 @@ import { pathAsGiven } from './arguments.ts';
 import type { Message } from './messages.ts';
 import type { JsonSchema } from './output-schema.ts';
 
-/** An argument without a matching tool field, and the field that was probably meant. */
+/** An unknown argument, and the tool field that was probably meant. */
 interface Ignored {
   readonly path: readonly PropertyKey[];
   readonly meant: string | null;
@@ -47,9 +47,9 @@ const CATALOG = ['context', 'signals', 'attribution', 'filters', 'selected', 'pr
 const CHECKOUT = ['context', 'signals', 'attribution', 'payment', 'fulfillment', 'discounts', 'ap2'];
 
 /**
- * Request fields defined by UCP but unused by our tools, keyed by the object that contains them: accepted
- * silently. Fields of `catalog` and `checkout` can be at the top level, and agents send the checkout along
- * when they complete it.
+ * Request fields defined by UCP but unused by our tools, keyed by the object that contains them; they're
+ * accepted silently. Fields of `catalog` and `checkout` can be at the top level, and agents resend the
+ * checkout when they complete it.
  */
 const OFFICIAL: Readonly<Record<string, readonly string[]>> = {
   '': [...CATALOG, ...CHECKOUT, 'checkout'],

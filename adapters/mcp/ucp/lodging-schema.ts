@@ -6,7 +6,7 @@ const count = { type: 'integer', minimum: 0 } as const;
 const yesOrNo = { type: 'boolean' } as const;
 const timeOfDay = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' } as const;
 
-/** Exactly one of these fields: the guest's refund or fee on cancellation. */
+/** The guest's refund or fee on cancellation: exactly one of these fields. */
 const cost = { refund_percent: count, fee_nights: count, fee_amount: count } as const;
 
 const object = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[] = []) => ({

@@ -10,7 +10,7 @@ export interface Message {
   readonly path?: string;
 }
 
-/** Creates a message that explains why a tool call couldn't be served. */
+/** Creates a message that explains why a tool call was refused. */
 export function refused(code: string, content: string, path: string): Message {
   return { type: 'error', code, severity: 'unrecoverable', content, path, param: path };
 }

@@ -20,7 +20,7 @@ export const policyLinks = (storefront: Storefront) =>
 /** Maximum bytes for each page in a look-up; the resource contains the whole page. */
 const BRIEF = 800;
 
-/** Type of return terms; the other types are in the storefront's namespace. */
+/** Type for return terms; the other types are in the storefront's namespace. */
 const RETURN = 'dev.ucp.shopping.policy.return';
 
 type Found = LookupCatalogQuery['stayLookup'][number];
@@ -60,6 +60,6 @@ export function policiesOf(
   ];
 }
 
-/** Returns e.g. `com.example.policy.faq` for a storefront at `example.com`. */
+/** Returns a policy type, e.g. `com.example.policy.faq` for a storefront at `example.com`. */
 const typeOf = (kind: string, { domain }: Storefront) =>
   `${domain.split('.').toReversed().join('.')}.policy.${kind}`;

@@ -5,7 +5,7 @@ import { type JsonText, jsonText } from './raw-json.ts';
 import { isRequestable, requestPath } from './request-to-book.ts';
 
 /**
- * Writes a product's fields that depend on the requested stay, as the members of a JSON object. Handwritten
+ * Writes the product fields that depend on the requested stay, as the members of a JSON object. Built by hand
  * in both forms, since a search needs it for every product: numbers, dates, ids and our own addresses need no
  * escaping.
  */
@@ -102,6 +102,6 @@ function shownOf(offer: PricedFragment, storefront: Storefront): Shown {
 /** Formats a number with its noun: `1 night`, `2 nights`. */
 export const count = (number: number | null, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
 
-/** Returns a unit type's page, or the request page for this stay if the host confirms manually. */
+/** Returns the URL of a unit type's page, or of the request page for this stay if the host confirms manually. */
 const pageOf = (offer: PricedFragment, { baseUrl, instantBooking }: Storefront): string =>
   `${baseUrl}${!instantBooking && isRequestable(offer) ? requestPath(offer) : `/stays/${offer.unitTypeId}`}`;

@@ -45,7 +45,7 @@ export function toPublishedSchema(schema: JsonSchema): JsonSchema {
 /** Longer examples are in the tool's own description. */
 const LONGEST_EXAMPLE = 24;
 
-/** Returns the description, with other keywords expressed in words: a default, a length, an example. */
+/** Returns the description, with unsupported keywords expressed in words: a default, a length, an example. */
 function inWords(schema: JsonSchema): string {
   const { description, default: fallback, minLength = 0, maxLength, examples } = schema;
   const [example] = Array.isArray(examples) ? examples : [];

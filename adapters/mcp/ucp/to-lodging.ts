@@ -7,7 +7,7 @@ type Cost = NonNullable<Details['cancellation']>['afterLast'];
 type Rules = NonNullable<Content['place']['houseRules']>;
 type Point = NonNullable<Content['place']['area']>;
 
-/** Path to the `metadata.lodging` schema, relative to a storefront. */
+/** Path to the `metadata.lodging` schema on a storefront. */
 export const LODGING_SCHEMA = '/schemas/lodging-metadata/1.json';
 
 /** A product's `metadata.lodging`, except fields that depend on the stay. */

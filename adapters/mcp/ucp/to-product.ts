@@ -62,7 +62,7 @@ export function toOfficialProduct(product: Product): Product {
   return { ...product, description: { plain: product.description } };
 }
 
-/** Returns a catalog result's head: its protocol version and capabilities. */
+/** Returns a catalog result's header: its protocol version and capabilities. */
 export const ucpOf = (capability: string) => ({
   version: UCP_VERSION,
   capabilities: { [capability]: [{ version: UCP_VERSION }] },

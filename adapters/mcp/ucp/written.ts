@@ -18,12 +18,12 @@ export interface Written extends Disclosed {
   readonly text: (extent: number, alike: Alike) => JsonText;
 }
 
-/** Properties shared by several stays. */
+/** Properties that several stays can share. */
 interface Alike {
   readonly isFree: boolean;
   /** True if the stay states the time free cancellation ends, which is more precise than the rule. */
   readonly isDated: boolean;
-  /** True if the description is an object. */
+  /** True if the product's description is an object. */
   readonly official: boolean;
 }
 
@@ -42,7 +42,7 @@ export function written(description: Description): Written {
   };
 }
 
-/** Memoizes a function by its arguments. */
+/** Caches a function's results by its arguments. */
 function kept<T>(work: (extent: number, alike: Alike) => T) {
   const known: T[] = [];
   return (extent: number, alike: Alike): T => {

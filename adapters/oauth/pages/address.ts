@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<AddressPurpose, Words>> = {
 export interface AddressPage {
   readonly purpose: AddressPurpose;
   readonly csrfToken: string;
-  /** Affected address; null if only second factors are stopped. */
+  /** Affected address; null if the link only stops second factors. */
   readonly email: string | null;
   readonly path: string;
 }

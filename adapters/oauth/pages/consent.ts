@@ -15,11 +15,11 @@ export interface ConsentPage {
   readonly isInstalled: boolean;
   /** Permissions requested by the app now. */
   readonly asks: readonly AllowedFragment[];
-  /** Further permissions that its install holds. */
+  /** Further permissions that the app's install already has. */
   readonly keeps: readonly AllowedFragment[];
   /** Task types that the app adds. */
   readonly taskTypes: readonly { readonly name: string; readonly text: string }[];
-  /** Host name in the return address. */
+  /** Host name of the return address. */
   readonly returnsTo: string;
   /** The authorization request, the team, the version and the CSRF token. */
   readonly fields: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface ConsentPage {
   readonly asked: SettingsPart | null;
 }
 
-/** Explains in plain words what the app will be able to do, with new permissions marked. */
+/** Explains in plain words what the app will be able to do, and marks new permissions. */
 export function consentPage(consent: ConsentPage): Html {
   const { appName, developer, listing, teamName, isInstalled, asks, keeps, taskTypes } = consent;
   const { returnsTo, fields, problem, asked } = consent;
@@ -74,7 +74,7 @@ function help(appName: string, { supportEmail, privacyUrl, termsUrl }: ListingFr
 
 type Listed = Pick<AllowedFragment, 'title' | 'text' | 'isNew'>;
 
-/** Lists permissions in plain words, with new ones marked. */
+/** Lists permissions in plain words, and marks new ones. */
 function list(permissions: readonly Listed[]): Html {
   return html`<ul class="permissions">${permissions.map(
     ({ title, text, isNew }) =>

@@ -9,9 +9,9 @@ export interface DeviceCodePage {
   readonly email: string;
   /** Previously typed code; empty at first. */
   readonly userCode: string;
-  /** Switches accounts and returns here. */
+  /** URL that switches accounts and returns here. */
   readonly otherAccountUrl: string;
-  /** Reason the last code didn't work; null at first. */
+  /** Reason why the last code didn't work; null at first. */
   readonly problem: string | null;
 }
 

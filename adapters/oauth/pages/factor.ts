@@ -7,7 +7,7 @@ export interface FactorPage {
   readonly returnTo: string;
   /** Options for the account's passkeys as JSON text; null if it has none. */
   readonly passkey: string | null;
-  /** Reason the last factor was refused; null at first. */
+  /** Reason why the last factor was refused; null at first. */
   readonly problem: string | null;
 }
 

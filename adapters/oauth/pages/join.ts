@@ -11,9 +11,9 @@ export interface JoinPage {
   /** The link's path. */
   readonly path: string;
   readonly csrfToken: string;
-  /** Signs in, or switches accounts, and returns here. */
+  /** URL that signs in, or switches accounts, and returns here. */
   readonly signInUrl: string;
-  /** Reason the last attempt failed; null at first. */
+  /** Reason why the last attempt failed; null at first. */
   readonly problem: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface Login {
   readonly signUpOpen: boolean;
   /** Previously typed code; empty at first. */
   readonly email: string;
-  /** Reason the last attempt failed; null at first. */
+  /** Reason why the last attempt failed; null at first. */
   readonly problem: string | null;
 }
 

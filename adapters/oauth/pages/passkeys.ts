@@ -32,7 +32,7 @@ export interface LastFactorPage {
   readonly id: string;
   /** Options for the account's passkeys, as JSON text; null if it has none. */
   readonly passkey: string | null;
-  /** Reason it wasn't removed; null at first. */
+  /** Reason why the factor wasn't removed; null at first. */
   readonly problem: string | null;
 }
 

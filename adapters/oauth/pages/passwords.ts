@@ -37,7 +37,7 @@ export const resetPage = ({
   readonly path: string;
   /** Number of active access tokens. */
   readonly accessTokens: number;
-  /** The previous choice. */
+  /** The choice in the previous attempt. */
   readonly revokeTokens?: boolean;
   readonly problem: string | null;
 }): Html =>

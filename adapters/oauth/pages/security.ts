@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 type Clock = (instant: string) => Html;
 
-/** Formats instants in the account's time zone and names it: `2026-11-22 21:30 Europe/Zurich`. */
+/** Formats times in the account's time zone and names it: `2026-11-22 21:30 Europe/Zurich`. */
 const clockOf = ({ timeZone }: Account): Clock => {
   const zone = usableZone(timeZone ?? 'UTC');
   return (instant) => {
@@ -67,7 +67,7 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 
 const ZONES = zoneNames();
 
 /**
- * Returns zones to choose from, including the account's own zone if it has another name, so that saving the
+ * Returns zones to choose from, including the account's own zone if it isn't in the list, so that saving the
  * form keeps it.
  */
 const zonesFor = (own: string): readonly string[] => (ZONES.includes(own) ? ZONES : [own, ...ZONES]);

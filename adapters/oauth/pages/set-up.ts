@@ -10,7 +10,7 @@ export interface SetUpPage {
   readonly name: string;
   readonly email: string;
   readonly team: string;
-  /** Reason the last attempt failed; null at first. */
+  /** Reason why the last attempt failed; null at first. */
   readonly problem: string | null;
 }
 

@@ -6,13 +6,13 @@ import type { AskedSettingFragment, SettingPlaceFragment } from '../generated.ts
 /** Part of a form with an app's settings. */
 export interface SettingsPart {
   readonly settings: readonly AskedSettingFragment[];
-  /** Field texts by key. */
+  /** Field values by key. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Reasons for refused settings, by key. */
+  /** Reasons why settings were refused, by key. */
   readonly refusals: ReadonlyMap<string, string>;
   /** Keys of secrets in a form that was already submitted: they must be typed again. */
   readonly again: ReadonlySet<string>;
-  /** Properties to choose from; null if ids are typed. */
+  /** Properties to choose from; null if the person types ids. */
   readonly places: readonly SettingPlaceFragment[] | null;
 }
 
@@ -108,7 +108,7 @@ interface OptionGroup {
   readonly items: readonly Option[];
 }
 
-/** Returns available choices; null if a value is typed. */
+/** Returns the available choices; null if the person types a value. */
 function choicesOf(
   { type, options }: AskedSettingFragment,
   places: SettingsPart['places'],

@@ -7,7 +7,7 @@ export interface SignUpPage {
   /** Previously typed code; empty at first. */
   readonly name: string;
   readonly email: string;
-  /** Reason the last attempt failed; null at first. */
+  /** Reason why the last attempt failed; null at first. */
   readonly problem: string | null;
 }
 
@@ -39,7 +39,7 @@ export const signUpClosedPage = (): Html =>
 <p>You need an invitation to create an account here. Ask a team to invite you, or <a href="/login">sign in</a>.</p>`,
   );
 
-/** Renders the page that confirms an address, with a button because programs that scan emails follow links. */
+/** Renders the page that confirms an address. It has a button because programs that scan emails follow links. */
 export const verifyPage = ({
   csrfToken,
   path,

@@ -13,9 +13,9 @@ export interface TeamPicker {
   readonly choices: readonly Choice[];
   /** The authorization request and the CSRF token. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Returns to the app with `access_denied`. */
+  /** Redirects to the app with `access_denied`. */
   readonly denyUrl: string;
-  /** Switches accounts and returns here. */
+  /** URL that switches accounts and returns here. */
   readonly otherAccountUrl: string;
   readonly problem: string | null;
 }

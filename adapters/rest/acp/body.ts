@@ -53,7 +53,7 @@ const buyer = z
     }),
   );
 
-/** Session fields set by a body; an omitted (or null) key keeps its value. */
+/** Session fields that a body can set; an omitted (or null) key keeps its value. */
 export const sessionChanges = z.object({
   line_items: lines.nullish(),
   items: lines.nullish(),

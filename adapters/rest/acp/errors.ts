@@ -41,7 +41,7 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   void refuse(reply, known).code(status).send(body);
 }
 
-/** Returns the 401's challenge (RFC 6750, section 3); it has no error if the request sends no key. */
+/** Returns the 401's challenge (RFC 6750, section 3); the challenge has no error if the request sends no key. */
 function challengeOf({ code }: ProtocolError, { headers }: FastifyRequest): string {
   const isWrongKey = code === 'unauthorized' && headers.authorization !== undefined;
   return `Bearer realm="acp"${isWrongKey ? ', error="invalid_token"' : ''}`;

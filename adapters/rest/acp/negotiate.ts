@@ -12,7 +12,10 @@ export function codecFor(request: FastifyRequest): Codec {
   return CODECS.find(({ version }) => version === request.headers['api-version']) ?? CODECS[0];
 }
 
-/** Throws a 400 `unsupported_api_version` for an unsupported version (docs/interface/acp.md#versions). */
+/**
+ * Throws a 400 `unsupported_api_version` if the requested version isn't supported
+ * (docs/interface/acp.md#versions).
+ */
 export function requireKnownVersion(request: FastifyRequest): void {
   const asked = request.headers['api-version'];
   if (asked === undefined || asked === codecFor(request).version) return;

@@ -28,8 +28,8 @@ const CODE: Readonly<Record<string, string>> = { price_changed: 'price_change' }
 const CAPABILITIES = { payment: { handlers: [] }, interventions: { supported: [] }, extensions: [] } as const;
 
 /**
- * Addresses that are valid in the official schemas (`format: email`), which allow a buyer in a session only
- * with such an address.
+ * Addresses that are valid in the official schemas (`format: email`); a session's buyer must have such an
+ * address.
  */
 const EMAIL =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
@@ -73,7 +73,7 @@ function toLine({ id, itemId, title, quantity, unitPrice, base, discount, subtot
     item: { id: itemId, quantity },
     quantity,
     name: title,
-    // Omitted if inexact, because a line's amounts are for all its units.
+    // Omitted if it would be inexact, because a line's amounts are for all of its units.
     ...(unitPrice * quantity === base ? { unit_amount: unitPrice } : {}),
     base_amount: base,
     discount,

@@ -1,4 +1,4 @@
-/** A connection's page, as operations request it. */
+/** A page of a connection, as operations request it. */
 interface PageOf<Entry> {
   readonly nodes: readonly Entry[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };

@@ -120,7 +120,10 @@ const toSummary = (app: AppSummaryFragment) => ({
   client_id: app.clientId,
 });
 
-/** Manifest keys (as in app.toml) in one object: keys next to `manifest` in a body are merged into it. */
+/**
+ * A manifest is one object with the keys from app.toml, so keys next to `manifest` in a body are merged into
+ * it.
+ */
 /** True if a body is a manifest without its enclosing object. */
 const isUnwrapped = (body: unknown): boolean =>
   isTable(body) && !Object.hasOwn(body, 'manifest') && Object.keys(body).length > 0;

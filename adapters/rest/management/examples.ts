@@ -85,7 +85,7 @@ const sent = {
   },
 };
 
-/** By operation. */
+/** Examples by operation. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   listTeams: { response: { data: [{ slug: 'lakeside', name: 'Lakeside Stays' }] } },
   listApps: { response: { data: [app] } },
@@ -162,7 +162,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 };
 
-/** Builds a printed problem. */
+/** Builds a printed problem as an example. */
 export const exampleProblem = (code: ProblemCode = 'bad_request') => ({
   type: `urn:platform:problem:${code}`,
   title: PROBLEMS[code][1],

@@ -24,7 +24,7 @@ const MEDIA_STATUSES = [
   ...(['announced', 'uploaded', 'processing', 'ready', 'rejected'] as const),
 ] as const satisfies readonly ListingMediaStatus[];
 
-/** Lists up to this length are parsed, so that the error can name the real limit. */
+/** Lists of up to this length are parsed, so that the error can name the real limit. */
 const MOST_READ = 100;
 
 const text = z.string().nullable().default(null);

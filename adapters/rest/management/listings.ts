@@ -177,7 +177,7 @@ const toInput = ({
   supportUrl: support.url,
 });
 
-/** Throws problems with individual fields, listed by path; any other refusal is thrown in the usual way. */
+/** Throws problems with individual fields, listed by path; other refusals are thrown in the usual way. */
 function throwListingRefusal(
   refusals: readonly {
     readonly code: string;

@@ -27,7 +27,7 @@ export interface ManagementOptions {
 }
 
 const BODY_LIMIT = 1024 * 1024;
-/** Maximum number of values in a body; a manifest has at most 2,000. */
+/** Maximum number of values in a body; a valid manifest has at most 2,000. */
 const MOST_VALUES = 10_000;
 
 /** Serves the management API under its prefix `/api/dev` (docs/interface/management.md#endpoints). */

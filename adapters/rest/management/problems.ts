@@ -36,7 +36,7 @@ export const PROBLEMS = {
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Texts about parts of a request, by path. */
+/** Messages about parts of a request, by path. */
 export type ProblemErrors = Readonly<Record<string, readonly string[]>>;
 
 /** Creates a problem to throw; the error handler prints it. */

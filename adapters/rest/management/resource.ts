@@ -12,7 +12,7 @@ const METADATA_PATH = '/.well-known/oauth-protected-resource/api/dev';
 const originOf = (configured: string | null, { protocol, host }: FastifyRequest) =>
   new URL(configured ?? `${protocol}://${host}`).origin;
 
-/** Returns the address of the document below for a given request. */
+/** Returns the address of the metadata document below, for a given request. */
 export const metadataUrl = (publicOriginApi: string | null, request: FastifyRequest): string =>
   `${originOf(publicOriginApi, request)}${METADATA_PATH}`;
 

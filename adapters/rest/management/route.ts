@@ -42,7 +42,7 @@ export interface Route {
   readonly summary: string;
   /** Details beyond the summary. */
   readonly description: string;
-  /** Its own codes, in addition to codes implied by its input. */
+  /** The route's own codes, in addition to codes implied by its input. */
   readonly problems: readonly ProblemCode[];
   /** Needs `X-Platform-Team`. */
   readonly team: boolean;
@@ -53,7 +53,7 @@ export interface Route {
   readonly status: 200 | 201;
   /**
    * Returns true if the response's object was created, for a route that can also return an existing object;
-   * false makes the status 200. Null for other routes.
+   * if it returns false, the status is 200. Null for other routes.
    */
   readonly created: ((answer: unknown) => boolean) | null;
   readonly body: z.ZodType | null;

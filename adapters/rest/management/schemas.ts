@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const requests = z.registry<{
   id: string;
   description?: string;
-  /** For input that accepts any value and so has no generated JSON Schema. */
+  /** For input that accepts any value and therefore has no generated JSON Schema. */
   properties?: Record<string, unknown>;
 }>();
 export const answers = z.registry<{ id: string; description?: string }>();

@@ -15,7 +15,7 @@ export function tabIcon(letter: string, outline: string | null): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${COLOUR}"/>${mark}</svg>`;
 }
 
-/** Side length of a home screen icon in pixels. */
+/** Width and height of a home screen icon in pixels. */
 export const TILE_SIZE = 180;
 
 /**

@@ -2,7 +2,7 @@ import type { PagePlacementFragment } from '../generated.ts';
 
 /** Additions to a page's policy for app content. */
 export interface InjectedNeeds {
-  /** Frame origins. */
+  /** Origins of frames. */
   readonly frames: readonly string[];
   /** Full addresses of apps' scripts; their bytes are pinned where they're loaded. */
   readonly scripts: readonly string[];

@@ -1,7 +1,7 @@
 /** A point in a drawing: x to the right, y down. */
 export type Dot = readonly [x: number, y: number];
 
-/** Maximum drawing distance from the middle, in both directions. */
+/** Maximum distance from the middle of a drawing, in each direction. */
 export interface Frame {
   readonly x: number;
   readonly y: number;

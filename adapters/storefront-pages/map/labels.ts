@@ -24,7 +24,7 @@ const MOST_NEAR = 4;
 const MOST = 9;
 /** Pixels for a letter, a line, and a dot with its surrounding space. */
 const [LETTER, LINE, DOT] = [7.2, 18, 8];
-/** Towns nearer than this are treated as the place itself. */
+/** Towns closer than this are treated as the place itself. */
 const OWN = 12;
 /** Size of the marker with the place's name, in larger text. */
 const MARKER = { letter: 9, top: -36, bottom: 16 };

@@ -54,7 +54,7 @@ export function outlines(): Promise<Outlines> {
 
 async function readOutlines(): Promise<Outlines> {
   const file = new URL(import.meta.resolve('world-atlas/countries-10m.json'));
-  // file from a package pinned to an exact version
+  // this file is from a package pinned to an exact version
   const topology = JSON.parse(await readFile(file, 'utf8')) as Topology;
   const pieces = topology.objects.countries.geometries.flatMap((country): readonly Rings[] =>
     country.type === 'Polygon' ? [country.arcs] : country.arcs,

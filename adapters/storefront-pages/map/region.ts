@@ -21,7 +21,7 @@ export const SCALE = 2;
 const KM_PER_DEGREE = 111.2;
 /** Larger than any page shows: the page cuts off the rest. */
 const FRAME: Frame = { x: 380, y: 170 };
-/** Minimum distance in pixels from the previous point; nearer points are left out. */
+/** Minimum distance in pixels from the previous point; closer points are left out. */
 const DETAIL = 1;
 const MOST_BYTES = 4 * 1024 * 1024;
 
@@ -84,7 +84,7 @@ function bordersAround({ stretches }: Outlines, centre: Point): readonly string[
     .map(pathOf);
 }
 
-/** Converts a stretch to pixels with only visible detail; its ends are kept, so that neighbours meet. */
+/** Converts a stretch to pixels and keeps only visible detail; its ends are kept, so that neighbours meet. */
 function thinned(stretch: Stretch | undefined, centre: Point): readonly Dot[] {
   const points = stretch?.points ?? new Float32Array();
   const dots: Dot[] = [];
@@ -120,7 +120,7 @@ function boxOf(centre: Point): Box {
 const overlap = (one: Box, other: Box): boolean =>
   one.west <= other.east && one.east >= other.west && one.south <= other.north && one.north >= other.south;
 
-/** Steps are shorter to write than points; rounding errors don't add up. */
+/** Steps are shorter to write than absolute points; rounding errors don't add up. */
 function pathOf(dots: readonly Dot[]): string {
   let [x, y] = [0, 0];
   return dots

@@ -205,7 +205,7 @@ export const EN = {
     work: 'Work',
     view: 'View',
   } satisfies Readonly<Record<AmenityGroup, string>>,
-  /** Amenity names; null if the platform's list is already in this language. */
+  /** Amenity names; null if the platform's list already has this language's names. */
   amenities: null as Readonly<Record<AmenityKey, string>> | null,
 
   booking: {
@@ -335,7 +335,7 @@ export const EN = {
 };
 
 /**
- * All texts that pages show to guests, in one language. New texts are added in English first; a language that
- * lacks them doesn't compile.
+ * All texts that pages show to guests, in one language. New texts are added in English first; a language
+ * without them doesn't compile.
  */
 export type Words = typeof EN;

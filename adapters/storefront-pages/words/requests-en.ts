@@ -98,5 +98,5 @@ export const REQUESTS_EN = {
   },
 };
 
-/** Texts that every language has. */
+/** Texts that every language must have. */
 export type RequestWords = typeof REQUESTS_EN;

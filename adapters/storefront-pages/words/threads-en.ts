@@ -21,5 +21,5 @@ export const THREADS_EN = {
   },
 };
 
-/** Texts that every language has. */
+/** Texts that every language must have. */
 export type ThreadWords = typeof THREADS_EN;

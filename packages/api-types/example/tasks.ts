@@ -53,7 +53,7 @@ async function send<Data>(
     headers: { authorization: `Bearer ${runtimeToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),
   });
-  // The only place that trusts received data to match the schema.
+  // The only place where received data is trusted to match the schema.
   const { data, errors } = (await response.json()) as { data: Data; errors?: { message: string }[] };
   if (errors) throw new Error(errors.map((error) => error.message).join(' '));
   return data;

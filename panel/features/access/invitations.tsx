@@ -42,7 +42,7 @@ const STATUSES: Readonly<Record<InvitationFragment['status'], string>> = {
   expired: 'Expired',
 };
 
-/** Unused invitations; on request also those from the last 30 days. */
+/** Unused invitations; optionally also those from the last 30 days. */
 export function Invitations() {
   const { slug } = useTeam();
   const [ended, setEnded] = useState(false);

@@ -4,7 +4,7 @@ import { useTeam } from '../../layout/session.tsx';
 import { ownAccountDocument } from './generated.ts';
 import { RemoveMember } from './remove-member.tsx';
 
-/** Lets someone leave the team if their role doesn't show them its members. */
+/** Lets members leave the team if their role doesn't let them see its other members. */
 export function Leave() {
   const { name: team } = useTeam();
   const { data } = useTeamQuery(ownAccountDocument, {});

@@ -10,7 +10,7 @@ import { useTeam } from '../../layout/session.tsx';
 import { invitationCreateDocument } from './generated.ts';
 import { RoleSelect } from './role-select.tsx';
 
-/** Creates an invitation link that lets one person join the team in a role. */
+/** Creates an invitation link that lets one person join the team with a role. */
 export function NewInvitation() {
   const { name: team, role: yours } = useTeam();
   const [name, setName] = useState('');

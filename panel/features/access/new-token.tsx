@@ -3,7 +3,7 @@ import { Panel } from '../../components/panel.tsx';
 import { accessTokensCreateDocument } from './generated.ts';
 import { SecretForm } from './secret-form.tsx';
 
-/** Creates a token for developing apps, the only ability a token can have. */
+/** Creates a token for developing apps, the only thing tokens can be used for. */
 export function NewToken() {
   const { mutateAsync, isPending, error } = useTeamMutation(accessTokensCreateDocument);
   const make = async (name: string) => {

@@ -13,7 +13,7 @@ import {
   teamRenameDocument,
 } from './generated.ts';
 
-/** Team actions that only an owner can take: rename, close, keep. */
+/** Team actions that only an owner can take: rename it, close it, or cancel its closing. */
 export function TeamSettings() {
   const { status } = useTeam();
   return (

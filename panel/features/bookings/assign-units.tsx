@@ -7,7 +7,7 @@ import { type BookingDetailQuery, bookingUnitsDocument } from './generated.ts';
 
 type Booking = NonNullable<BookingDetailQuery['booking']>;
 
-/** A slot for a unit in a booked line. */
+/** A place for a unit in a booked line. */
 interface Place {
   readonly key: string;
   readonly label: string;

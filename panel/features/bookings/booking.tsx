@@ -119,7 +119,7 @@ const stayFacts = (booking: Booking) =>
     ['Booked on', instant(booking.createdAt)],
   ] as const;
 
-/** The name used for the booking, linked to the guest. */
+/** The name used for the booking, with a link to the guest. */
 function Guest({ booking: { guestFirstName, guestLastName, guest } }: { readonly booking: Booking }) {
   const name = `${guestFirstName} ${guestLastName}`;
   return guest ? (

@@ -19,7 +19,7 @@ export const stayInput = ({ adults, children, quantity, ...stay }: StayForm) => 
   quantity: Number(quantity),
 });
 
-/** Keeps browsers from accepting years with more than four digits. */
+/** Stops browsers from accepting years with more than four digits. */
 const LAST_DATE = '9999-12-31';
 
 interface UnitTypeChoice {

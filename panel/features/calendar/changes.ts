@@ -37,10 +37,10 @@ export const UNTOUCHED: CalendarForm = {
   stopSell: '',
 };
 
-/** Invalid fields of the form, with a sentence for each. */
+/** Invalid fields in the form, with a sentence for each. */
 export type Mistakes = Readonly<Partial<Record<keyof CalendarForm, string>>>;
 
-/** Finds typing mistakes; the platform checks the rest. */
+/** Finds invalid input; the platform checks the rest. */
 export function mistakesOf(form: CalendarForm, currency: string): Mistakes {
   const whole = (field: 'total' | 'closed' | 'minStay' | 'maxStay') =>
     /^\d{0,5}$/.test(form[field].trim()) ? {} : { [field]: 'Enter a whole number.' };

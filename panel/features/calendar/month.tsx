@@ -14,7 +14,7 @@ interface MonthProps {
   /** The month's first day. */
   readonly start: string;
   readonly nights: readonly Night[];
-  /** Nights taken by other calendars. */
+  /** Nights that other calendars occupy. */
   readonly blocks: readonly Block[];
   readonly currency: string;
   readonly range: NightRange | null;

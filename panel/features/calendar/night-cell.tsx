@@ -7,7 +7,7 @@ import type { CalendarBlocksQuery, CalendarNightsQuery } from './generated.ts';
 /** A night in the calendar. */
 export type Night = NonNullable<CalendarNightsQuery['rates']>['nodes'][number];
 
-/** Nights taken by another calendar. */
+/** Nights that another calendar occupies. */
 export type Block = CalendarBlocksQuery['icalBlocks'][number];
 
 interface NightCellProps {
@@ -61,7 +61,10 @@ export function NightCell({ date, night, blocks, currency, selected, tabbable, o
   );
 }
 
-/** Returns a description of the calendar that took units for a night, or sold a night that was already taken. */
+/**
+ * Returns a description of the calendar that occupied units for a night, or sold a night that was already
+ * taken.
+ */
 const takenBy = ({ feedName, overbooked }: Block): Rule =>
   overbooked
     ? { short: 'overbooked', long: `overbooked by ${feedName}`, tone: 'bad' }

@@ -14,7 +14,7 @@ import { calendarsOfUnitTypeDocument } from './generated.ts';
 import { NewFeed } from './new-feed.tsx';
 
 /**
- * Other platforms' calendars that take a unit type's nights, and the links from which those platforms read
+ * Other platforms' calendars that occupy a unit type's nights, and the links at which those platforms read
  * ours.
  */
 export function CalendarsPage() {

@@ -5,7 +5,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { FeedFields } from './feed-fields.tsx';
 import { type CalendarsFeedFragment, calendarsFeedUpdateDocument } from './generated.ts';
 
-/** Changes another platform's calendar; if its link changed, it's read immediately. */
+/** Edits another platform's calendar; if its link has changed, the calendar is read immediately. */
 export function ChangeFeed({ feed }: { readonly feed: CalendarsFeedFragment }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -4,7 +4,7 @@ import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { OnlyFor } from '../../components/only-for.tsx';
 import { type CalendarsFeedFragment, calendarsFeedShrinkConfirmDocument } from './generated.ts';
 
-/** Button for a calendar that lost most of its events: it frees their nights before the 24 hours are over. */
+/** Button for a calendar that lost most of its events: frees their nights before the 24 hours are over. */
 export function ConfirmShrink({ feed }: { readonly feed: CalendarsFeedFragment }) {
   const { id, name, missingEvents, problemText } = feed;
   const { mutateAsync, isPending, error } = useTeamMutation(calendarsFeedShrinkConfirmDocument);

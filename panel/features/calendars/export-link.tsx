@@ -10,7 +10,7 @@ interface ExportLinkProps {
   readonly unitTypeId: string;
   /** The link's feed; undefined for the unit type's own link. */
   readonly feedId?: string;
-  /** Name of the link's owner. */
+  /** Name of the item that the link belongs to. */
   readonly label: string;
 }
 

@@ -15,7 +15,7 @@ import {
 import { PolicyForm } from './policy-form.tsx';
 import { PRESETS, termsInput } from './terms-form.ts';
 
-/** A storefront's cancellation policies: guests' costs for cancelling, and the sentences they read. */
+/** A storefront's cancellation policies: what cancelling costs guests, and the sentences that they read. */
 export function CancellationPage() {
   const { data, error, refetch } = useTeamQuery(cancellationStorefrontsDocument, {});
   const storefronts = (data?.storefronts ?? []).filter(({ status }) => status !== 'closed');

@@ -31,7 +31,7 @@ const keyOf = ({
   guests,
 }: ChannelsCopyDifferenceFragment): string => [channelRoomId, channelRateId, from, field, guests].join(' ');
 
-/** Button that requests a month's nights from the channel and shows where they differ from what we sent. */
+/** Button that requests the channel's data for a month's nights and shows where it differs from what we sent. */
 export function CompareCopy({ connection }: CompareCopyProps) {
   const [isOpen, setOpen] = useState(false);
   return (

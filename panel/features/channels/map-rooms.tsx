@@ -19,7 +19,7 @@ interface MapRoomsProps {
 
 type Products = NonNullable<ChannelsProductsMutation['channelProductsFetch']['products']>;
 
-/** Requests the channel's rooms, which the host maps to unit types. */
+/** Requests the channel's rooms, and lets the host map them to unit types. */
 export function MapRooms({ connection }: MapRoomsProps) {
   const fetch = useTeamMutation(channelsProductsDocument);
   const [products, setProducts] = useState<Products | null>(null);

@@ -9,13 +9,13 @@ import {
   channelsConnectDocument,
 } from './generated.ts';
 
-/** Policies for a taken night that the channel sells. */
+/** Policies for what happens if the channel sells a night that's already taken. */
 export const OVERBOOKING: readonly { readonly value: ChannelOverbooking; readonly label: string }[] = [
   { value: 'flag', label: 'Accept it and notify me' },
   { value: 'refuse', label: 'Refuse it' },
 ];
 
-/** Form that connects a property to an installed channel app, which receives the request immediately. */
+/** Form that connects a property to an installed channel app; the app receives the request immediately. */
 export function NewConnection({ properties }: { readonly properties: readonly ChannelsPropertyFragment[] }) {
   const { data } = useTeamQueryAll(channelsAppsDocument, ({ installedApps }) => installedApps);
   const { mutateAsync, isPending, error } = useTeamMutation(channelsConnectDocument);

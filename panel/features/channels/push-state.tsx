@@ -3,12 +3,12 @@ import { useNow } from '../../components/use-now.ts';
 import { instant, span } from '../../format/dates.ts';
 import type { ChannelsConnectionFragment, ChannelsPropertyFragment } from './generated.ts';
 
-/** Delay after which a channel with an unaccepted change counts as behind. */
+/** Time after which a channel that hasn't accepted a change counts as behind. */
 const BEHIND_MS = 60_000;
 
 type Push = NonNullable<ChannelsConnectionFragment['push']>;
 
-/** Availability and rates on the channel: when it last accepted them, how far behind it is, and why. */
+/** Status of availability and rates on the channel: when it last accepted them, how far behind it is, and why. */
 export function PushState({ push }: { readonly push: Push }) {
   const { waitingSince, lastAcceptedAt, lastError, nextAttemptAt } = push;
   const now = useNow();
@@ -44,7 +44,7 @@ interface RoomProblemsProps {
   readonly unitTypes: ChannelsPropertyFragment['unitTypes'];
 }
 
-/** Rooms that the channel refuses; they aren't sent until they're mapped again. */
+/** Rooms that the channel refuses; they're left out of updates until they're mapped again. */
 export function RoomProblems({ rooms, unitTypes }: RoomProblemsProps) {
   const refused = rooms.flatMap(({ channelRoomId, unitTypeId, problem, rates }) => [
     { name: channelRoomId, unitTypeId, problem },

@@ -23,7 +23,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['value'];
 
-/** Exemptions from an amount per night, by the age from which guests pay. */
+/** Exemptions from an amount per night, by the age at which guests start to pay. */
 const EXEMPT = [
   { value: '18', label: 'Adults pay' },
   { value: '0', label: 'Everyone pays' },

@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { ChargeCollection } from './generated.ts';
 
-/** Collection time and valid nights of a charge, as typed. */
+/** When a charge is collected and for which nights it's valid, as typed. */
 export interface TypedWhen {
   readonly collect: ChargeCollection;
   readonly validFrom: string;
@@ -11,7 +11,7 @@ export interface TypedWhen {
 interface WhenFieldsProps {
   readonly typed: TypedWhen;
   readonly refused: Readonly<Record<string, true>>;
-  /** True if it's paid with the rate, so there is no choice. */
+  /** True if the charge is paid with the rate, so there is no choice. */
   readonly isInRate?: boolean;
   readonly onChange: (change: Partial<TypedWhen>) => void;
 }

@@ -22,7 +22,7 @@ export const GROUP_NAMES: Readonly<Record<string, string>> = {
 /** Normalizes text for a search: lower case, without accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** An amenity, as listed. */
+/** An amenity in the platform's list. */
 export interface Listed {
   readonly key: string;
   readonly name: string;

@@ -6,14 +6,14 @@ import { Refusal } from './refusal.tsx';
 interface ContentSectionProps {
   readonly id: string;
   readonly title: string;
-  /** The section's readers and purpose, in a sentence. */
+  /** The section's audience and purpose, in a sentence. */
   readonly lead?: string;
   /** Why the API refused the section as a whole. */
   readonly refusal?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A section in a property's or a unit type's content; links and the page's address target it by id. */
+/** A section in the content of a property or unit type; links and the page's address target it by id. */
 export function ContentSection({ id, title, lead, refusal, children }: ContentSectionProps) {
   return (
     <Paper

@@ -16,7 +16,7 @@ interface DescriptionsProps {
   readonly onChange: (descriptions: readonly TypedDescription[]) => void;
 }
 
-/** Texts in several languages, the main one first, each next to its preview. */
+/** Texts in several languages, the main language first, each next to its preview. */
 export function Descriptions({ descriptions, refusal, onChange }: DescriptionsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = descriptions.find(({ locale }) => locale === chosen) ?? descriptions[0];

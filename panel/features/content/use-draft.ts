@@ -6,11 +6,11 @@ export interface Draft<Fields extends object> {
   readonly changed: readonly (keyof Fields & string)[];
   readonly set: (change: Partial<Fields>) => void;
   readonly discard: () => void;
-  /** Drops the saved changes; keeps text typed during the save. */
+  /** Removes the changes that were saved; keeps text typed during the save. */
   readonly saved: (sent: Partial<Fields>) => void;
 }
 
-/** Keeps unsaved field changes. Setting a field back to its saved value drops the change. */
+/** Keeps unsaved field changes. Setting a field back to its saved value removes the change. */
 export function useDraft<Fields extends object>(saved: Fields): Draft<Fields> {
   const [changes, setChanges] = useState<Partial<Fields>>({});
   const differs = (field: keyof Fields) => JSON.stringify(changes[field]) !== JSON.stringify(saved[field]);

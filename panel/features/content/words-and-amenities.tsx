@@ -2,7 +2,7 @@ import { Amenities } from './amenities.tsx';
 import { ContentSection } from './content-section.tsx';
 import { Descriptions, type TypedDescription } from './descriptions.tsx';
 
-/** Content shared by properties and unit types. */
+/** Content fields shared by properties and unit types. */
 interface Said {
   readonly descriptions: readonly TypedDescription[];
   readonly amenities: readonly string[];
@@ -16,7 +16,7 @@ interface WordsAndAmenitiesProps {
   readonly leads: { readonly descriptions: string; readonly amenities: string };
 }
 
-/** Sections for a property's or a unit type's descriptions and amenities. */
+/** Sections for the descriptions and amenities of a property or unit type. */
 export function WordsAndAmenities({ fields, wrong, set, leads }: WordsAndAmenitiesProps) {
   return (
     <>

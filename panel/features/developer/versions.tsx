@@ -13,7 +13,7 @@ import {
   versionReleaseDocument,
 } from './generated.ts';
 
-/** Every pushed version, newest first, and the button that makes a version live. */
+/** All pushed versions, newest first, and a button that makes a version live. */
 export function Versions({ app }: { readonly app: OwnAppFactsFragment }) {
   const { after, pagerOf } = usePager(app.slug);
   const { data, error, refetch } = useTeamQuery(

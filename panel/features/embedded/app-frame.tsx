@@ -16,12 +16,12 @@ interface AppFrameProps {
 }
 
 /**
- * Allows scripts, popups and forms, but not navigating the top window. The frame keeps its origin: without
- * one, messages can't reach it.
+ * Allows scripts, popups and forms, but not navigation of the top window. The frame keeps its origin, because
+ * without one, messages can't reach it.
  */
 const SANDBOX = 'allow-scripts allow-popups allow-forms allow-same-origin';
 
-/** The app's page, opened with a session token and kept supplied with fresh tokens while it's shown. */
+/** The app's page, opened with a session token and supplied with fresh tokens while it's shown. */
 export function AppFrame({ app, name, url }: AppFrameProps) {
   const { slug: team } = useTeam();
   const client = useQueryClient();
@@ -36,7 +36,8 @@ export function AppFrame({ app, name, url }: AppFrameProps) {
     retry: false,
   });
 
-  // This document can only frame the app it was loaded for; the router opened this page without a reload.
+  // This document can only frame the app that it was loaded for; here, the router opened the page without a
+  // reload.
   const isForeign = token !== undefined && frame.app !== app;
   useEffect(() => {
     if (isForeign) location.reload();

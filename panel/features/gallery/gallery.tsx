@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Guest>[] = [
 const NO_GUESTS = { title: 'No guests yet', text: 'Guests appear here with their first booking.' };
 
 /**
- * Every component in every state, for people who build pages; it has an address, but no entry in the
+ * Every component in every state, for developers who build pages; it has an address, but no entry in the
  * navigation.
  */
 export function GalleryPage() {

@@ -5,7 +5,7 @@ import { guestRedactedDocument } from './generated.ts';
 import type { GuestDetail } from './guest-detail.ts';
 import { guestName } from './guest-words.ts';
 
-/** Permanently erases a guest, after a confirmation that explains what is lost. */
+/** Permanently erases a guest, after a confirmation that explains what will be lost. */
 export function RedactGuest({ guest }: { readonly guest: GuestDetail }) {
   const { mutateAsync, isPending, error } = useTeamMutation(guestRedactedDocument);
   const live =

@@ -11,8 +11,8 @@ interface AppSettingsProps {
 }
 
 /**
- * Settings that an app requests from the team, as forms: for the install, and for each object with its own
- * values.
+ * Settings that an app requests from the team, as forms: one for the install, and one for each object with
+ * its own values.
  */
 export function AppSettings({ install, reread }: AppSettingsProps) {
   const { app, settings, settingsVersion, settingScopes, status } = install;

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<InstalledAppRowFragment>[] = [
   },
 ];
 
-/** The team's apps, their permissions and webhook health. */
+/** The team's apps, with their permissions and webhook health. */
 export function InstalledPage() {
   const { slug } = useTeam();
   const { after, pagerOf } = usePager(slug);

@@ -9,7 +9,7 @@ type Install = NonNullable<InstalledAppQuery['install']>;
 
 type NewPermissionsProps = Pick<Install, 'app' | 'permissions' | 'taskTypes'>;
 
-/** Permission that an app needs to add task types. */
+/** Permission that an app needs before it can add task types. */
 const ADDS_TASKS = 'register_task_types';
 
 /** Permissions the app requests but doesn't hold, and the button that grants them; hidden if there are none. */

@@ -73,7 +73,7 @@ export function SettingField(props: SettingFieldProps) {
   return <TextInput {...field} {...LINES[type]} value={value} onChange={onTyped} />;
 }
 
-/** Never shows the secret, only whether it's set, and its ending. */
+/** Never shows the secret, only whether it's set, and its last characters. */
 function SecretField({ setting, value, isRemoved, onChange, onRemove, error }: SettingFieldProps) {
   const { isSet, hint, required, label } = setting;
   const state = isSet ? `Set${hint ? `, ends in …${hint}` : ''}` : 'Not set';

@@ -14,7 +14,7 @@ interface SettingFieldsProps {
   readonly changed: ChangedSettings;
   readonly onChange: (changed: ChangedSettings) => void;
   readonly places: Places;
-  /** Error from the last save; a message about a setting is shown at its field. */
+  /** Error from the last save; a message about a setting is shown next to its field. */
   readonly error: Error | null;
 }
 

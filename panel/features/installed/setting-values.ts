@@ -32,8 +32,8 @@ export const missingSettings = (settings: readonly Setting[]): readonly Setting[
   shownSettings(settings).filter(({ required, value, isSet }) => required && !isSet && value === null);
 
 /**
- * Adds a change to the changes. A setting changed back to its saved value drops out, and a secret is kept
- * until new text replaces it.
+ * Adds a change to a set of changes. A setting changed back to its saved value is removed from the set, and a
+ * saved secret is kept until new text replaces it.
  */
 export function changedWith(
   changed: ChangedSettings,
@@ -45,7 +45,7 @@ export function changedWith(
   return isSame ? others : { ...others, [key]: value || null };
 }
 
-/** Converts changes to visible settings to the API's input. */
+/** Converts the changes to visible settings into the API's input. */
 export const valuesToSave = (settings: readonly Setting[], changed: ChangedSettings) =>
   shownSettings(settings, changed)
     .filter(({ key }) => key in changed)

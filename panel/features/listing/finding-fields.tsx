@@ -8,7 +8,7 @@ import type { ListingPartProps } from './listing-fields.ts';
 
 const CATEGORIES = Object.entries(CATEGORY_WORDS).map(([value, label]) => ({ value, label }));
 
-/** Fields by which hosts find the app. */
+/** Fields that help hosts find the app. */
 export function FindingFields({ fields, set, wrong }: ListingPartProps) {
   const tags = [...new Set([...LANGUAGES, ...fields.languages])];
   return (

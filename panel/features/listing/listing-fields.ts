@@ -62,6 +62,6 @@ export const inputOf = (fields: ListingFields): ListingInput => ({
   languages: [...fields.languages],
 });
 
-/** Returns what each section lacks, in the platform's words. */
+/** Returns the platform's sentence about what is missing in a section with these fields; null if nothing is. */
 export const lackOf = ({ missing }: EditedListingFragment, fields: readonly string[]): string | null =>
   missing.find(({ field }) => fields.includes(field))?.message ?? null;

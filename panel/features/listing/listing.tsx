@@ -8,7 +8,7 @@ import { Page } from '../../components/page.tsx';
 import { developerListingDocument } from './generated.ts';
 import { ListingForm } from './listing-form.tsx';
 
-/** The store listing for a public app that the account develops, and its status on the way to the store. */
+/** The store listing for a public app that the account develops, and its progress towards publication. */
 export function ListingPage() {
   const { slug = '' } = useParams();
   const { data, error, refetch } = useTeamQuery(developerListingDocument, { slug }, { refreshMs: LIVE_MS });

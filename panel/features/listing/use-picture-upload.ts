@@ -12,12 +12,12 @@ export interface PictureUpload {
 }
 
 /**
- * Uploads one picture of a kind at a time. `onUploaded` gets its id; the listing shows whether the picture is
- * ready.
+ * Uploads pictures of one kind, one at a time. `onUploaded` gets the picture's id; the listing shows whether
+ * the picture is ready.
  */
 export function usePictureUpload(slug: string, kind: ListingMediaKind, onUploaded: (id: string) => void) {
   const [upload, setUpload] = useState<PictureUpload | null>(null);
-  // Keeps the latest callback, so that edits made during the upload survive it.
+  // Keeps the latest callback, so that it reflects edits made during the upload.
   const uploaded = useRef(onUploaded);
   useEffect(() => {
     uploaded.current = onUploaded;

@@ -15,7 +15,10 @@ interface AssigneeProps {
   readonly conversation: ConversationDetail;
 }
 
-/** A conversation's assignee: managers choose from the team, while the front desk takes it or gives it back. */
+/**
+ * A conversation's assignee: managers choose someone on the team, while front desk members take the
+ * conversation themselves or give it back.
+ */
 export function Assignee({ conversation }: AssigneeProps) {
   const { team } = useSession();
   return isOneOf(team, ['manager']) ? (

@@ -11,8 +11,8 @@ import { ProposedDraft } from './proposed-draft.tsx';
 import { useDraft } from './use-draft.ts';
 
 /**
- * Writes to the guest, or a note that only the team reads. The typed text stays until the platform accepts
- * it.
+ * Form for writing to the guest, or a note that only the team reads. Typed text is kept until the platform
+ * accepts it.
  */
 export function Composer({ conversation }: { readonly conversation: ConversationDetail }) {
   const { id, draft, provider } = conversation;

@@ -75,7 +75,7 @@ export function ConversationPage() {
   );
 }
 
-/** Marks the visible messages as read, once for each new arrival. */
+/** Marks the visible messages as read, once per new arrival. */
 function useSeen(id: string, unread: number): void {
   const { mutate } = useTeamMutation(conversationSeenDocument);
   useEffect(() => {

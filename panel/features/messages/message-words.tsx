@@ -52,6 +52,6 @@ export function conversationName({ contact, subject }: Pick<ConversationRowFragm
 /** True if the platform itself carries the messages, not an app. */
 export const isOfPlatform = (provider: string): boolean => provider === 'platform';
 
-/** Returns a label for the conversation's origin. */
+/** Returns a label for where a conversation originates. */
 export const providerWords = (provider: string): string =>
   isOfPlatform(provider) ? 'Your storefront' : provider.replace(/^app:/, '');

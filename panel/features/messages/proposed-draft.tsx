@@ -9,7 +9,7 @@ import classes from './messages.module.css';
 interface ProposedDraftProps {
   readonly conversationId: string;
   readonly draft: NonNullable<ConversationDetail['draft']>;
-  /** Copies the draft's text into the reply; null if replies can't be sent. */
+  /** Copies the draft's text to the reply; null if replies can't be sent. */
   readonly onUse: ((text: string) => void) | null;
 }
 

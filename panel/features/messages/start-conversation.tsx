@@ -23,8 +23,8 @@ export function StartConversation({ about: { bookingId, requestId } }: StartConv
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const input = { bookingId, requestId, text, idempotencyKey: key, attachments: message.ids };
-    // By the time the response arrives, the list shows the conversation and this form is unmounted: its
-    // callbacks don't run then, but its promise still resolves.
+    // By the time the response arrives, the list shows the conversation and this form is unmounted, so its
+    // callbacks don't run, but the promise still resolves.
     const sent = await started.mutateAsync({ input }).catch(() => null); // shown below
     const conversationId = sent?.conversationStart.message?.conversationId;
     if (conversationId) navigate(`/messages/${conversationId}`);

@@ -43,7 +43,7 @@ export function DescribePhoto({ photo, onClose }: DescribePhotoProps) {
             <Text size="sm" fw={500} mb={4}>
               What must stay visible
             </Text>
-            {/* The sliders below do the same without a pointer. */}
+            {/* the sliders below do the same without a pointer */}
             <button type="button" tabIndex={-1} aria-hidden className={classes.focus} onClick={point}>
               <img src={`/media/${photo.sha256}/800`} alt="" />
               <span

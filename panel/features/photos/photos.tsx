@@ -19,7 +19,7 @@ interface PhotosProps {
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';
 
-/** A property's or a unit type's photos in order, and a control that adds more. */
+/** Photos of a property or unit type, in order, and a control that adds more. */
 export function Photos({ name, showing, photos }: PhotosProps) {
   const { uploads, add, dismiss } = useUploads(showing);
   const order = useTeamMutation(photosOrderDocument);

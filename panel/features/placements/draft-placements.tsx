@@ -11,8 +11,8 @@ import {
 import { placeName } from './words.ts';
 
 /**
- * Placements that an app received on storefronts at install, each with a preview and a button that publishes
- * it to guests.
+ * Placements that an app received on storefronts when it was installed, each with a preview and a button that
+ * publishes it to guests.
  */
 export function DraftPlacements({ appSlug }: { readonly appSlug: string }) {
   const { data, error, refetch } = useTeamQuery(placementStorefrontsDocument, {});

@@ -31,7 +31,7 @@ const SUSPENDED: readonly Column<Suspended>[] = [
   { title: 'Action', cell: ({ appSlug }) => <Resume appSlug={appSlug} /> },
 ];
 
-/** Placements on all teams' storefronts, for operators, who can take an app off every page and put it back. */
+/** Placements on all teams' storefronts, for operators, who can remove an app from every page and restore it. */
 export function AllPlacementsPage() {
   const { search, field } = useSearch();
   const [shown, setShown] = useState('all');

@@ -61,7 +61,10 @@ const REST: readonly Column<Row>[] = [
   { title: 'Action', cell: (row) => (row.status === 'closed' ? null : <Suspend {...row} />) },
 ];
 
-/** Why guests and agents can't use a storefront: its status, its suspension, or a draft's gaps. */
+/**
+ * Reason why guests and agents can't use a storefront: its status, its suspension, or what a draft is
+ * missing.
+ */
 function State({ status, maintenance, suspension, team, readiness }: Row) {
   const [tone, word] = suspension ? SUSPENDED : STOREFRONT_STATES[status];
   const missing = readiness?.items.filter(({ done, required }) => required && !done) ?? [];
@@ -111,7 +114,7 @@ const Suspend = ({ id, name, suspension }: Row) => (
 );
 
 interface StorefrontTableProps {
-  /** Set if rows should name their team. */
+  /** Set if each row should name its team. */
   readonly ofManyTeams: boolean;
   readonly read: {
     readonly data: readonly Row[] | undefined;

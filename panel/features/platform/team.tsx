@@ -22,8 +22,8 @@ import { TeamState } from './teams.tsx';
 type Team = NonNullable<PlatformTeamQuery['platformTeam']>;
 
 /**
- * A team, for operators: its storefronts, owners, apps, and whether it's closing. They suspend it with a
- * reason, and resume it.
+ * A team, for operators: its storefronts, owners, apps, and whether it's closing. Operators can suspend it
+ * with a reason and resume it.
  */
 export function TeamPage() {
   const { id = '' } = useParams();

@@ -39,7 +39,7 @@ function storefrontWords(storefronts: Team['storefronts']): string {
   return `${count(storefronts.length, 'storefront')}, ${live} live`;
 }
 
-/** A team's status, the reason for its suspension, and when a closing team closes for good. */
+/** A team's status, the reason for its suspension, and the time when a closing team is permanently closed. */
 export function TeamState({
   status,
   closesAt,

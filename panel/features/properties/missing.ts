@@ -1,6 +1,6 @@
 import type { Property } from './property-detail.ts';
 
-/** Returns what is missing before guests can book here, by section. */
+/** Returns what is missing before guests can book a property, by section. */
 export function missingOf({ address, media, unitTypes }: Property): Readonly<Record<string, string>> {
   const sold = unitTypes.filter(({ archivedAt }) => archivedAt === null);
   const photos = [...media, ...sold.flatMap((unitType) => unitType.media)];

@@ -4,7 +4,7 @@ import type { Property } from './property-detail.ts';
 /** A question with three answers; '' means unanswered. */
 export type Answer = '' | 'yes' | 'no';
 
-/** A property's form values: texts as typed. */
+/** A property's form values, as typed text. */
 export interface PropertyFields {
   readonly name: string;
   readonly kind: PropertyKind | '';
@@ -74,7 +74,7 @@ export function fieldsOf(property: Property): PropertyFields {
   };
 }
 
-/** Finds typing mistakes that keep fields from being sent, by field; the API checks the rest. */
+/** Finds invalid input that prevents fields from being sent, by field; the API checks the rest. */
 export function mistakesIn({ name, geo, houseRules }: PropertyFields): Readonly<Record<string, string>> {
   const isPoint = degrees(geo.lat, 90) !== null && degrees(geo.lng, 180) !== null;
   return {

@@ -52,7 +52,7 @@ export function PropertyPage() {
   );
 }
 
-/** Links to the pages for other parts of a stay's price. */
+/** Links to the pages for the other parts of a stay's price. */
 function Terms({ propertyId }: { readonly propertyId: string }) {
   return (
     <>

@@ -1,7 +1,10 @@
 import { minorUnits, plainAmount } from '../../format/money.ts';
 import type { EditedUnitTypeFragment, UnitTypeKind, UnitTypeUpdateInput } from './generated.ts';
 
-/** A unit type's whole numbers, each with its minimum and maximum; only numbers in `OPTIONAL` can be unknown. */
+/**
+ * A unit type's whole-number fields, each with its minimum and maximum; only the fields in `OPTIONAL` can be
+ * unknown.
+ */
 const NUMBERS = {
   units: [1, 10_000],
   position: [0, 10_000],
@@ -33,7 +36,7 @@ export interface TypedAgeBand {
   readonly limit: string;
 }
 
-/** A unit type's form values: texts as typed. */
+/** A unit type's form values, as typed text. */
 export interface UnitTypeFields extends Readonly<Record<NumberField | AmountField, string>> {
   readonly name: string;
   readonly kind: UnitTypeKind | '';
@@ -80,7 +83,7 @@ const OLDEST_CHILD = 17;
 
 const isWhole = (text: string) => /^\d{1,5}$/.test(text.trim());
 
-/** Finds typing mistakes that keep fields from being sent, by field; the API checks the rest. */
+/** Finds invalid input that prevents fields from being sent, by field; the API checks the rest. */
 export function mistakesInUnitType(
   fields: UnitTypeFields,
   currency: string,

@@ -17,7 +17,7 @@ interface PlanEditorProps {
   readonly policies: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** A plan's texts and numbers, in form order. */
+/** A plan's text and number fields, in form order. */
 const fieldsOf = (currency: string) =>
   [
     ['percent', 'Raise rates by (%)'],

@@ -2,7 +2,7 @@ import { minorUnits, plainAmount } from '../../format/money.ts';
 import type { EditedPlanFragment, MealPlan, RatePlanPaymentMode, RatePlanTermsInput } from './generated.ts';
 import { PAYMENT_WORDS } from './payment-words.ts';
 
-/** A rate plan as typed; an empty text is an empty field. */
+/** A rate plan as typed; empty text means an empty field. */
 export interface TypedPlan {
   readonly title: string;
   readonly description: string;
@@ -22,7 +22,7 @@ export interface TypedPlan {
   readonly active: boolean;
 }
 
-/** Meal plans, in guests' words. */
+/** Meal plans, as guests call them. */
 export const MEALS: readonly { readonly value: MealPlan | ''; readonly label: string }[] = [
   { value: '', label: 'Not stated' },
   { value: 'room_only', label: 'No meals' },
@@ -96,7 +96,7 @@ export function planInput(typed: TypedPlan, currency: string): RatePlanTermsInpu
 const text = (value: number | null | undefined) => (value == null ? '' : `${value}`);
 const percent = (basisPoints: number | null) => (basisPoints === null ? '' : `${basisPoints / 100}`);
 
-/** Parses a number; null for an empty text, NaN for an invalid one. */
+/** Parses a number; null for empty text, NaN for invalid text. */
 function typedNumber(typed: string): number | null {
   const trimmed = typed.trim().replace(',', '.');
   if (trimmed === '') return null;

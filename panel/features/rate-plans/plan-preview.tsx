@@ -22,7 +22,7 @@ const WEEK = 7;
 const dateAfter = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** A week's price for two under the typed plan, and its cancellation terms for guests. */
+/** A week's price for two guests under the typed plan, and its cancellation terms for guests. */
 export function PlanPreview({ unitTypeId, plan }: PlanPreviewProps) {
   const [checkIn, setCheckIn] = useState(() => dateAfter(new Date().toISOString().slice(0, 10), 30));
   const [asked] = useDebouncedValue({ plan, checkIn }, PAUSE_MS);

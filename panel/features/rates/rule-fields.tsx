@@ -34,7 +34,7 @@ interface RuleFieldsProps {
   readonly place: number;
   readonly rule: RuleForm;
   readonly bounds: NightRange;
-  /** Null if the unit types have several currencies: amounts then aren't available. */
+  /** Null if the unit types have different currencies; amounts aren't available then. */
   readonly currency: string | null;
   readonly unitTypes: readonly UnitType[];
   readonly mistakes: RuleMistakes;

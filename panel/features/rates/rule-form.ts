@@ -46,7 +46,10 @@ export const newRule = (from: string, until: string): RuleForm => ({
 /** A rule's invalid fields, with a sentence for each. */
 export type RuleMistakes = Readonly<Partial<Record<keyof RuleForm, string>>>;
 
-/** Finds typing mistakes; the platform checks the rest. `currency` is null if the unit types have several. */
+/**
+ * Finds invalid input; the platform checks the rest. `currency` is null if the unit types have different
+ * currencies.
+ */
 export function mistakesOf(form: RuleForm, currency: string | null): RuleMistakes {
   const { base, rate, unitTypeId, percent, amount, weekdays } = form;
   return {

@@ -10,7 +10,7 @@ import { guestWords } from './request-words.tsx';
 
 interface AcceptProps {
   readonly request: RequestDetail;
-  /** Refetches the request, to show its current price or that it has failed. */
+  /** Refetches the request, to show its current price or that accepting it failed. */
   readonly refetch: () => Promise<unknown>;
 }
 

@@ -5,7 +5,7 @@ import { partyWords } from '../bookings/booking-words.tsx';
 import type { RequestDetail } from './request-detail.ts';
 import { guestWords, RequestBadge, reasonWords } from './request-words.tsx';
 
-/** Returns all facts about a request in a word or two each: its status, guest and stay. */
+/** Returns all facts about a request in short form: its status, guest and stay. */
 export const requestFacts = (request: RequestDetail) =>
   [
     ['Status', <RequestBadge key="status" status={request.status} />],

@@ -50,7 +50,7 @@ export function ReviewPage() {
   );
 }
 
-/** True if no version is live: a live version has a name. */
+/** True if no version is live; a live version would have a name. */
 const isFirst = ({ changes }: VersionInReviewFragment): boolean =>
   changes.some(({ field, before }) => field === 'name' && before === null);
 

@@ -55,7 +55,7 @@ export function AppFacts({ app: { type, developer, listing, facts } }: { readonl
   );
 }
 
-/** A link that shows its target. */
+/** A link that shows its target address. */
 const Elsewhere = ({ href }: { readonly href: string }) => (
   <Anchor size="sm" href={href} target="_blank" rel="nofollow noopener noreferrer">
     {new URL(href).host}

@@ -71,7 +71,7 @@ export function Domain({ domain }: { readonly domain: StorefrontsDomainFragment 
   );
 }
 
-/** Returns past and upcoming events, each with its time. */
+/** Returns the domain's past and upcoming events, each with its time. */
 function timesOf(domain: StorefrontsDomainFragment): readonly string[] {
   const { status, activeAt, failingSince, removedAt, lastCheckedAt, nextCheckAt } = domain;
   return [

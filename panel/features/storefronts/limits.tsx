@@ -29,8 +29,8 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
       id,
       name: form.name.trim(),
       maxHoldsPerGuest: Number(form.holds),
-      // Not sent if unchanged: otherwise it would fix the platform's default for a host who hasn't chosen a
-      // value.
+      // Omitted if unchanged: sending it would turn the platform's default into a fixed value for a host who
+      // hasn't chosen one.
       ...(Number(form.nights) === storefront.maxHeldNights ? {} : { maxHeldNights: Number(form.nights) }),
       maxHeldSharePercent: Number(form.share),
     };

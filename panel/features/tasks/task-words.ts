@@ -11,7 +11,7 @@ export interface TaskSetup {
 /** The board's columns, in the order a task moves through them. */
 export const COLUMNS: readonly {
   readonly status: TaskStatus;
-  /** Outstanding tasks are sorted by due time, finished tasks by most recent change. */
+  /** Outstanding tasks are sorted by due time, finished tasks by latest change. */
   readonly order: HostTaskOrder;
   readonly title: string;
   readonly empty: string;

@@ -6,8 +6,8 @@ import type { Block } from './stays.ts';
 import classes from './timeline.module.css';
 
 /**
- * Nights taken by another calendar, across their lane's days; since it isn't a booking, it links to the
- * calendar.
+ * Nights that another calendar occupies, across their lane's days; since they aren't a booking, they link to
+ * the calendar.
  */
 export function BlockLink({ bar }: { readonly bar: BlockBar<Block> }) {
   const { feedName, unitTypeId, checkIn, checkOut, units, overbooked } = bar.block;

@@ -56,7 +56,7 @@ function UnitTypeLanes({ unitType, bookings, blocks, span, dates, today, onMove,
   const [dragged, setDragged] = useState<Stay | null>(null);
   const lanes = lanesOf(unitType, bookings, span);
   const names = new Map(unitType.namedUnits.map(({ id, name }) => [id, name]));
-  /** Moves to the unit above or below; above the first unit is the lane for stays without a unit. */
+  /** Moves to the unit above or below; above the first unit is the lane for stays that have no unit. */
   const step = ({ booking, unitId }: Stay, by: number) => {
     const units: (string | null)[] = [null, ...names.keys()];
     const to = units[units.indexOf(unitId) + by];
@@ -119,7 +119,7 @@ function UnitTypeLanes({ unitType, bookings, blocks, span, dates, today, onMove,
   );
 }
 
-/** A lane's days. */
+/** The day cells in a lane. */
 function Cells({ dates, today }: Pick<LanesProps, 'dates' | 'today'>) {
   return dates.map((date, place) => (
     <span

@@ -18,15 +18,15 @@ export interface TimelineUnitType {
   readonly namedUnits: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The days shown: `days` days, starting with `from`. */
+/** The range of days shown: `days` days, starting with `from`. */
 export interface Span {
   readonly from: string;
   readonly days: number;
 }
 
 /**
- * A stay in a lane, in half days from the span's start. The end is exclusive, so that guests can leave and
- * arrive on the same day.
+ * A stay in a lane, measured in half days from the span's start. The end is exclusive, so that guests can
+ * leave and arrive on the same day.
  */
 export interface Bar<TBooking> {
   readonly key: string;
@@ -37,7 +37,7 @@ export interface Bar<TBooking> {
   readonly cut: { readonly start: boolean; readonly end: boolean };
 }
 
-/** Nights taken by another calendar, across a lane's days; positioned like a stay. */
+/** Nights that another calendar occupies, across a lane's days; positioned like a stay. */
 export interface BlockBar<TBlock> extends Omit<Bar<never>, 'booking'> {
   readonly block: TBlock;
 }
@@ -78,7 +78,7 @@ export function lanesOf<TBooking extends TimelineBooking>(
   ];
 }
 
-/** Fields that the timeline needs for nights taken by another calendar. */
+/** Fields that the timeline needs for nights that another calendar occupies. */
 export interface TimelineBlock {
   readonly feedId: string;
   readonly unitTypeId: string;
@@ -86,7 +86,7 @@ export interface TimelineBlock {
   readonly checkOut: string;
 }
 
-/** Returns the lanes for a unit type's nights taken by other calendars; these nights have no unit. */
+/** Returns the lanes for a unit type's nights that other calendars occupy; these nights have no unit. */
 export function blockLanesOf<TBlock extends TimelineBlock>(
   { id }: Pick<TimelineUnitType, 'id'>,
   blocks: readonly TBlock[],

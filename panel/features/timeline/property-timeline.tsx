@@ -24,7 +24,7 @@ interface Property {
   readonly timeZone: string;
 }
 
-/** Three weeks of a property's stays, in its time zone. */
+/** Three weeks of stays at a property, in its time zone. */
 export function PropertyTimeline({ property }: { readonly property: Property }) {
   const today = todayIn(property.timeZone);
   const [from, setFrom] = useState(addDays(today, -1));

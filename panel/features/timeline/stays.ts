@@ -3,7 +3,7 @@ import type { TimelineBlocksQuery, TimelineBookingsQuery, TimelineUnitTypesQuery
 /** A booking, as shown on the timeline. */
 export type Booking = TimelineBookingsQuery['hostBookings']['nodes'][number];
 
-/** Nights taken by another calendar. */
+/** Nights that another calendar occupies. */
 export type Block = TimelineBlocksQuery['icalBlocks'][number];
 
 /** A unit type with its units. */
@@ -16,7 +16,7 @@ export interface Stay {
   readonly unitId: string | null;
 }
 
-/** A stay's move from one unit to another; null means without a unit. */
+/** A stay's move from one unit to another; null means no unit. */
 export interface Move {
   readonly booking: Booking;
   readonly from: string | null;

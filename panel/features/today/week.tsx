@@ -38,7 +38,7 @@ export function PropertyWeek({ property: { name, guestReady, occupancy } }: { re
   );
 }
 
-/** Lets a date wrap between words: on a phone, a seventh of the width is narrower than a date. */
+/** Lets a date wrap between words: on a phone, a seventh of the width is too narrow for a date. */
 const wrapping = (text: string) => text.replaceAll('\u00a0', ' ');
 
 const booked = ({ held, confirmed }: Night) => held + confirmed;

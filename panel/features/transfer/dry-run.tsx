@@ -110,7 +110,7 @@ function labelOf(filter: (typeof FILTERS)[number], counts: Seen['counts']): stri
   return `${ACTIONS[filter][1]} ${counts[filter]}`;
 }
 
-/** Data read from a page, before any of it is saved. */
+/** Data read from a page, shown before any of it is saved. */
 function Draft({ draft }: { readonly draft: string }) {
   return (
     <details>

@@ -8,7 +8,7 @@ import { transferImportBeginDocument } from './generated.ts';
 
 interface ReadPageProps {
   readonly storefrontId: string;
-  /** Called with the import, which reads the page. */
+  /** Called with the import that reads the page. */
   readonly onBegun: (id: string) => void;
 }
 

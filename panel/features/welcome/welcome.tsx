@@ -15,7 +15,7 @@ import { Step } from './step.tsx';
 import { Terms } from './terms.tsx';
 import { WaysToPay } from './ways-to-pay.tsx';
 
-/** Takes an empty team step by step to a storefront where agents can book; completed steps stay ticked. */
+/** Guides an empty team step by step to a storefront where agents can book; completed steps stay ticked. */
 export function WelcomePage() {
   const team = useTeam();
   if (team.slug === '') return <Redirect to="/new-team" replace />;

@@ -5,12 +5,13 @@ const LINE_BREAKS = /\r\n?|\n/;
 /** Maximum number of characters that agents get from a description. */
 const LONGEST = 4_000;
 
-/** A host's text on one line, without invisible characters. */
+/** Puts a host's text on one line, without invisible characters. */
 export const cleanLine = (text: string): string => text.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
 
 /**
- * A host's Markdown for readers that treat every source as untrusted: without markup or pictures, with links
- * only to the host's own site, and cut at a line's end to `longest` characters (4,000).
+ * Cleans a host's Markdown for readers that treat every source as untrusted: removes markup and pictures,
+ * keeps links only to the host's own site, and cuts the text at the end of a line to `longest` characters
+ * (4,000).
  */
 export function cleanMarkdown(markdown: string, ownHost: string, longest = LONGEST): string {
   const text = markdown

@@ -1,6 +1,6 @@
 import { nightsBetween } from '#kit/dates.ts';
 
-/** Whole days since 1970-01-01: a date as a number, so that a night is an array index on the search path. */
+/** Whole days since 1970-01-01: a date as a number, so that a night can be an array index on the search path. */
 export type EpochDay = number;
 
 const DAY_MS = 86_400_000;

@@ -9,7 +9,7 @@ const OLDEST_CHILD = ADULT_AGE - 1;
 const MOST_BANDS = ADULT_AGE;
 const MOST_CHILDREN = 100;
 
-/** Normalizes bands, youngest first, or returns the first mistake. */
+/** Normalizes bands, youngest first, or returns the first error. */
 export function readChildAgeBands(given: readonly ChildAgeBand[]): ReadValue<readonly ChildAgeBand[]> {
   if (given.length > MOST_BANDS) return { mistake: `Set at most ${MOST_BANDS} age bands.` };
   if (!given.every(({ from, to }) => from >= 0 && from <= to && to <= OLDEST_CHILD))

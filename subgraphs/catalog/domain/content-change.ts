@@ -24,7 +24,7 @@ export interface EditMistake {
   readonly code?: 'CARD_DATA';
 }
 
-/** Given fields as stored, and the mistakes in the others. */
+/** The given fields as stored, and the errors in the invalid ones. */
 export interface ReadContent<Content> {
   readonly content: Partial<Content>;
   readonly mistakes: readonly EditMistake[];
@@ -47,7 +47,7 @@ const PROPERTY_READERS = {
 } as const;
 
 /**
- * Readers for a unit type's content, by field. Numbers are limited where they're compared
+ * Readers for a unit type's content, by field. Numeric limits are checked where the values are compared
  * (`property-change.ts`).
  */
 const UNIT_TYPE_READERS = {
@@ -92,7 +92,7 @@ function readContent(
 /** Free-text content. */
 const TEXTS: ReadonlySet<string> = new Set(['address', 'descriptions']);
 
-/** A field's free texts. Phone numbers, licence numbers and external ids legitimately contain digits. */
+/** A field's free text. Phone numbers, licence numbers and external ids legitimately contain digits. */
 function freeTextsOf(field: string, value: unknown): readonly string[] {
   if (field !== 'licences') return TEXTS.has(field) ? textsOf(value) : [];
   const licences = value as readonly Licence[]; // the schema has checked the type
@@ -104,7 +104,7 @@ function textsOf(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** Refuses a text with a card number. */
+/** Refuses text that contains a card number. */
 export const cardMistake = (field: string): EditMistake => ({
   field,
   message: CARD_REFUSAL,
@@ -115,7 +115,7 @@ function kept<T>(value: T): ReadValue<T> {
   return { value };
 }
 
-/** Property content cleared by null; an empty text or list clears the rest. */
+/** Property content cleared by null; an empty string or list clears the rest. */
 const CLEARABLE_OF_PROPERTY = ['kind', 'address', 'geo', 'houseRules', 'contact'] as const;
 
 /** Unit type content cleared by null. */

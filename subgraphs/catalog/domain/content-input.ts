@@ -65,7 +65,7 @@ export function readGeo({
   return { value: { lat, lng, show: show ?? 'area' } };
 }
 
-/** A time of day; null for an empty text. */
+/** A time of day; null for an empty string. */
 export function readTime(text: string): ReadValue<string | null> {
   const time = textOrNull(text);
   if (time === null || isTimeOfDay(time)) return { value: time };
@@ -161,7 +161,7 @@ export function readBeds(given: readonly Loose<Bed>[]): ReadValue<readonly Bed[]
   return { value: beds };
 }
 
-/** Another system's id; null for an empty text. */
+/** Another system's id; null for an empty string. */
 export function readExternalId(text: string): ReadValue<string | null> {
   const id = textOrNull(text);
   if (id === null || isName(id, MAX_EXTERNAL_ID)) return { value: id };

@@ -22,14 +22,14 @@ export interface Address {
   readonly country: string | null;
 }
 
-/** A point on the map, and its precision before a booking. */
+/** A point on the map, and how precisely it is shown before a booking. */
 export interface Geo {
   readonly lat: number;
   readonly lng: number;
   readonly show: 'exact' | 'area';
 }
 
-/** A text in one language (BCP 47). */
+/** Text in one language (BCP 47). */
 export interface Description {
   readonly locale: string;
   readonly markdown: string;
@@ -58,7 +58,7 @@ export interface PropertyContact {
   readonly email: string | null;
 }
 
-/** Beds with the same type; `bedroom` counts from 1. */
+/** Beds of the same type; `bedroom` counts from 1. */
 export interface Bed {
   readonly type: string;
   readonly count: number;

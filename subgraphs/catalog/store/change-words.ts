@@ -1,4 +1,7 @@
-/** A short summary of changes, for the audit trail: short values with their fields, long ones as fields only. */
+/**
+ * A short summary of changes for the audit trail: fields with short values include the value, fields with
+ * long values only the name.
+ */
 export const changeWords = (set: object): string =>
   Object.entries(set)
     .map(([field, value]) => (value !== null && typeof value === 'object' ? field : `${field}: ${value}`))

@@ -79,7 +79,7 @@ export const StorefrontEntity = defineEntity({
     /** Set if a platform operator suspended its team, as of the latest received version. */
     teamSuspended: p.boolean().default(false),
     teamSuspensionVersion: p.integer().default(0),
-    /** Start and reason of an operator's suspension; null if it isn't suspended. */
+    /** Start of an operator's suspension, with its reason; null if the storefront isn't suspended. */
     suspendedAt: p.datetime().nullable(),
     suspensionReason: p.text().nullable(),
     acpEnabled: p.boolean().default(false),
@@ -114,7 +114,10 @@ export const StorefrontDomainEntity = defineEntity({
     storefront: () => p.manyToOne(StorefrontEntity),
     /** ASCII, lower case, without the trailing dot. */
     domain: p.text(),
-    /** The host's proof in DNS; specific to this claim, so an earlier claim's record proves nothing. */
+    /**
+     * The value that proves the host's ownership in DNS; specific to this claim, so an earlier claim's record
+     * proves nothing.
+     */
     challenge: p.text(),
     status: p.enum(DOMAIN_STATUSES).default('pending'),
     problem: p.enum(DOMAIN_PROBLEMS).nullable(),
@@ -253,7 +256,7 @@ export const UnitTypeEntity = defineEntity({
     units: p.integer(),
     baseRate: p.bigint('number'),
     active: p.boolean().default(true),
-    /** Units per night kept from agents because a feed or channel is failing. */
+    /** Units per night withheld from agents because a feed or channel is failing. */
     heldBack: p.integer().default(0),
     revision: p.integer().default(1),
     updatedAt: p.datetime().defaultRaw('now()'),
@@ -291,7 +294,7 @@ export const IcalFeedEntity = defineEntity({
     calendarId: p.text().nullable(),
     /** Units taken by each event. */
     units: p.integer(),
-    /** Units kept from agents while it's failing. */
+    /** Units withheld from agents while the feed is failing. */
     holdBackUnits: p.integer(),
     status: p.enum(FEED_STATUSES).default('fresh'),
     problem: p.enum(FEED_PROBLEMS).nullable(),
@@ -304,7 +307,7 @@ export const IcalFeedEntity = defineEntity({
     notedLine: p.text().nullable(),
     /** Consecutive slow reads. */
     slow: p.integer().default(0),
-    /** True if `holdBackUnits` are kept from agents now. */
+    /** True if `holdBackUnits` are currently withheld from agents. */
     holdsBack: p.boolean().default(false),
     etag: p.text().nullable(),
     lastModified: p.text().nullable(),
@@ -378,7 +381,7 @@ export const ChannelConnectionEntity = defineEntity({
     status: p.enum(CONNECTION_STATUSES),
     overbooking: p.enum(OVERBOOKING),
     collects: p.enum(COLLECTORS),
-    /** Units per night that the channel doesn't get. */
+    /** Units per night that are withheld from the channel. */
     stopSellBelow: p.integer().default(0),
     /** Units per mapped unit type that are kept from agents while the connection is degraded. */
     holdBackUnits: p.integer().default(1),
@@ -629,7 +632,7 @@ export const IcalExportEntity = defineEntity({
     calendarId: p.text(),
     tokenSealed: p.text(),
     tokenHash: p.text(),
-    /** Hash of the last served contents, and when they were new. */
+    /** Hash of the contents last served, and the time they were first served. */
     contentHash: p.text().nullable(),
     changedAt: p.datetime(),
   },
@@ -706,7 +709,7 @@ export const MediaEntity = defineEntity({
     teamId: p.integer(),
     /** The uploaded file's hash, hex. */
     sha256: p.text(),
-    /** Storage used: the announced size, then all stored sizes together once it's ready. */
+    /** Storage used: at first the announced size, then the total of all stored sizes once it's ready. */
     bytes: p.bigint('number'),
     status: p.enum(UPLOAD_STATUSES),
     /** The reason the photo was rejected (kit/images/rendered.ts). */
@@ -754,7 +757,7 @@ export const TransferEntity = defineEntity({
     announcedSha256: p.text().nullable(),
     /** The reason the transfer failed. */
     problem: p.text().nullable(),
-    /** Number of properties in the file, and number of properties applied. */
+    /** Number of properties in the file, and how many of them were applied. */
     properties: p.integer().default(0),
     applied: p.integer().default(0),
     /** End of the lease for the process working on the transfer. */

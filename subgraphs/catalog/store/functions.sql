@@ -1,5 +1,6 @@
 -- The only definition of each catalog function and trigger. A changed definition is installed once, after the
--- migrations (db/migrate/definitions.ts); migrations create tables, and call these functions if they must.
+-- migrations (db/migrate/definitions.ts); migrations create tables, and can call these functions if they need
+-- to.
 
 CREATE OR REPLACE FUNCTION catalog.bump_night()
  RETURNS trigger
@@ -10,8 +11,8 @@ AS $function$
         RETURN NEW;
       END $function$;
 
--- Gives a changed rate plan's unit type a new revision, even if the plan isn't the default, because the
--- copies that apps have are outdated.
+-- Gives a changed rate plan's unit type a new revision, even if the plan isn't the default, because apps'
+-- copies are now outdated.
 CREATE OR REPLACE FUNCTION catalog.bump_sold()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -55,7 +56,7 @@ AS $function$
         RETURN NEW;
       END $function$;
 
--- `of_checkout` is the id of a hold here and in `hold_stay`: CREATE OR REPLACE can't rename a parameter.
+-- Here and in `hold_stay`, `of_checkout` is the id of a hold: CREATE OR REPLACE can't rename a parameter.
 CREATE OR REPLACE FUNCTION catalog.cancel_stay(of_checkout uuid, at_storefront integer, of_team integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -196,8 +197,8 @@ AS $function$
         FROM held GROUP BY held.storefront_id
       $function$;
 
--- True if unpaid agent holds occupy more than a quarter of a storefront's units on a night. In that case, the
--- limits per guest, address and profile are halved.
+-- True if unpaid agent holds occupy more than a quarter of a storefront's units on any night. In that case,
+-- the limits per guest, address and profile are halved.
 CREATE OR REPLACE FUNCTION catalog.is_pressed(at_storefront integer)
  RETURNS boolean
  LANGUAGE sql
@@ -205,7 +206,7 @@ CREATE OR REPLACE FUNCTION catalog.is_pressed(at_storefront integer)
 RETURN coalesce((SELECT 4 * a.peak > a.units FROM catalog.agent_holds(ARRAY[at_storefront]) AS a), false);
 
 -- True if a guest's holds or an agent's unit-nights, including this stay's, exceed their limits. Checks for
--- pressure only beyond half of a limit, so most completions skip that check.
+-- pressure only above half of a limit, so most completions skip that check.
 CREATE OR REPLACE FUNCTION catalog.exceeds_limits(at_storefront integer, guest_holds integer, most_holds integer, agent_nights integer, most_nights integer)
  RETURNS boolean
  LANGUAGE sql
@@ -364,9 +365,9 @@ AS $function$
         RETURN NEW;
       END $function$;
 
--- Matches a feed's nights to its events from today on, under the same locks as a booking: gives back unwanted
--- nights, and takes wanted ones if a unit is free. Returns the first and last changed night, and newly
--- overbooked nights.
+-- Matches a feed's nights to its events from today on, under the same locks as a booking: gives back nights
+-- no longer needed, and takes needed ones if a unit is free. Returns the first and last changed night, and
+-- newly overbooked nights.
 CREATE OR REPLACE FUNCTION catalog.take_feed_nights(of_feed integer, today date, OUT first_night date, OUT last_night date, OUT overbooked date[])
  RETURNS record
  LANGUAGE plpgsql
@@ -455,10 +456,10 @@ AS $function$
 
 -- Takes a channel reservation's nights as a hold, in place of another hold if it replaces one: it takes the
 -- free units on each night and waits for the rest, or takes none if it isn't allowed to wait. Each night is
--- named once per unit type. Without nights, it is an empty hold, released from the start. The hold counts its
--- units by night in channel_night and not in its own quantities, so that ending it gives back exactly what it
--- has. Outcomes: taken; sold_out; no_nights (some aren't on sale); gone (the hold it replaces has ended);
--- closing (the team has stopped selling). Repeating it returns taken.
+-- listed once per unit type. Without nights, it is an empty hold, released from the start. The hold counts
+-- its units by night in channel_night and not in its own quantities, so that ending it gives back exactly the
+-- units it has. Outcomes: taken; sold_out; no_nights (some aren't on sale); gone (the hold it replaces has
+-- ended); closing (the team has stopped selling). Repeating it returns taken.
 CREATE OR REPLACE FUNCTION catalog.take_channel_stay(of_hold uuid, of_connection integer, at_storefront integer, replaced uuid, may_wait boolean, first_night date, departure date, unit_types integer[], on_nights date[], units integer[], booked_at timestamp with time zone, OUT outcome text, OUT overbooked date[])
  RETURNS record
  LANGUAGE plpgsql
@@ -513,7 +514,7 @@ AS $function$
           WHERE now.takes < now.wants AND now.wants - now.takes > now.missed;
         IF NOT may_wait AND cardinality(overbooked) > 0 THEN outcome := 'sold_out'; RETURN; END IF;
 
-        -- Released units go to others that wait for them, not back to this hold.
+        -- Released units go to other holds that are waiting for them, not back to this one.
         DELETE FROM catalog.channel_night k WHERE k.hold_id = replaced;
         UPDATE catalog.night n SET confirmed = n.confirmed + now.takes - now.had
           FROM unnest(types, nights, takes, had) AS now (unit_type_id, night, takes, had)
@@ -605,7 +606,7 @@ CREATE OR REPLACE FUNCTION catalog.writers_of(team integer)
  IMMUTABLE
 RETURN -4 * team - 1;
 
--- The instant before which all changes to a team's rows are visible to statements that begin now.
+-- The time before which all changes to a team's rows are visible to statements that begin now.
 CREATE OR REPLACE FUNCTION catalog.visible_before(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql

@@ -39,7 +39,7 @@ export interface ContentCommands extends PlanCommands {
   readonly updateUnitType: typeof updateUnitType;
 }
 
-/** An import's context for running commands. */
+/** The context in which an import runs commands. */
 export type Importing = SubgraphContext & {
   readonly commands: ContentCommands;
   /** Ids of the file's photos, by `photoKey`. */
@@ -162,7 +162,7 @@ async function applyUnitType(
     ratePlans: _plans,
     ...content
   } = at.definition;
-  // A plain text stays until a file has a different one.
+  // A plain text stays in place until a file has a different one.
   if (known && isDeepStrictEqual(content.descriptions, textsOf(known.row))) delete content.descriptions;
   const { unitType, userErrors } = known
     ? await ctx.commands.updateUnitType(ctx, asInput({ id: `${known.row.id}`, ...content }))

@@ -19,11 +19,11 @@ export interface PlanCommands {
   readonly archiveRatePlan: typeof archiveRatePlan;
 }
 
-/** The unit type for a file's plans. */
+/** The unit type that a file's plans apply to. */
 interface ForUnitType {
   readonly storefrontId: number;
   readonly unitTypeId: number;
-  /** Null if the import has just added it. */
+  /** Null if the import has only just added it. */
   readonly now: CurrentUnitType | null;
 }
 

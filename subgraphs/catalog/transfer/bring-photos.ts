@@ -26,9 +26,9 @@ export interface PhotoCommands {
 type Bringing = SubgraphContext & { readonly commands: PhotoCommands };
 
 /**
- * Adds every photo in a file's property to the team's photos: the team's own, a photo already on this
- * platform, or one fetched through the egress guard. Returns their ids by `photoKey`; throws `Refused` or
- * `Later`. Safe to repeat.
+ * Adds every photo in a file's property to the team's photos: one that the team already has, one already on
+ * this platform, or one fetched through the egress guard. Returns their ids by `photoKey`; throws `Refused`
+ * or `Later`. Safe to repeat.
  */
 export async function bringPhotos(
   ctx: Bringing,
@@ -61,7 +61,7 @@ async function bring(ctx: Bringing, photo: PhotoDefinition, at: Place): Promise<
   return fetchPhoto(ctx, url, at);
 }
 
-/** The team's own photo: a match by digest takes precedence over a match by source address. */
+/** A photo that the team already has: a match by digest takes precedence over a match by source address. */
 async function findOwn(ctx: SubgraphContext, { sha256, url }: PhotoDefinition): Promise<number | null> {
   const found = await reader(ctx).find(MediaEntity, {
     teamId: teamOf(ctx.viewer),

@@ -1,4 +1,4 @@
-/** A mistake in a cell: its column, and how to fix it. */
+/** An error in a cell: its column, and how to fix it. */
 export interface RowMistake {
   readonly field: string;
   readonly code: string;
@@ -21,7 +21,7 @@ export interface CellFormat {
 const TRUE = new Set('yes true 1 x ja wahr oui vrai sì si sí vero verdadero sim verdadeiro waar'.split(' '));
 const FALSE = new Set('no false 0 nein falsch non faux falso não nao nee onwaar'.split(' '));
 
-/** Reads cells and collects their mistakes; an empty cell, or a missing column, is undefined. */
+/** Reads cells and collects the errors in them; an empty cell or a missing column is undefined. */
 export function cellReader(cells: Readonly<Record<string, string>>, format: CellFormat) {
   const mistakes: RowMistake[] = [];
   const refuse = (field: string, message: string): undefined => {

@@ -21,7 +21,7 @@ export const NIGHT_COLUMNS: readonly string[] = [
 
 type Read = { readonly range: NightsDefinition } | { readonly mistakes: readonly RowMistake[] };
 
-/** A line's nights: a single `night`, or `from` and `until`, both inclusive; empty cells have no effect. */
+/** Reads a line's nights: a single `night`, or `from` and `until`, both inclusive; empty cells have no effect. */
 export function nightsOf(cells: Readonly<Record<string, string>>, format: CellFormat): Read {
   const read = cellReader(cells, format);
   read.required('unit_type');

@@ -24,13 +24,13 @@ const COLUMNS: readonly string[] = [
 ];
 const DESCRIPTION = /^description_([a-z0-9_]{2,35})$/;
 
-/** True if a table of unit types can have a column: `description_de` has the German text. */
+/** True if a table of unit types can have this column. `description_de`, for example, holds the German text. */
 export const isUnitTypeColumn = (column: string): boolean =>
   COLUMNS.includes(column) || DESCRIPTION.test(column);
 
 type Read = { readonly definition: UnitTypeDefinition } | { readonly mistakes: readonly RowMistake[] };
 
-/** A line's unit type; empty cells have no effect. */
+/** Reads a line's unit type; empty cells have no effect. */
 export function unitTypeOf(cells: Readonly<Record<string, string>>, format: CellFormat): Read {
   const read = cellReader(cells, format);
   for (const column of ['units', 'base_rate', 'max_guests']) read.required(column);
@@ -70,6 +70,6 @@ function localeOf(column: string): string {
   try {
     return new Intl.Locale(column.replaceAll('_', '-')).toString();
   } catch {
-    return column; // the content check refuses it, with the reason
+    return column; // the content check refuses it and gives the reason
   }
 }

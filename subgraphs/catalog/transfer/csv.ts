@@ -1,6 +1,6 @@
 import { MAX_FILE_ROWS, tooManyRows, WrongFile } from './wanted.ts';
 
-/** A table's line: its first line number in the file, and its cells by column name. */
+/** A record in a table: its first line number in the file, and its cells by column name. */
 export interface Line {
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
@@ -18,10 +18,10 @@ const MOST_COLUMNS = 100;
 const LONGEST_CELL = 20_000;
 
 /**
- * Reads a spreadsheet's table with a header: separated by commas, semicolons, tabs or bars, as declared in a
- * first line `sep=;` or found in the header; cells with separators in quotation marks, and a quotation mark
- * doubled inside a cell; trailing empty lines and columns are allowed. Takes linear time. Throws `WrongFile`
- * for anything else.
+ * Reads a spreadsheet's table with a header. Cells are separated by commas, semicolons, tabs or bars, as
+ * declared in a first line `sep=;` or found in the header. Cells that contain separators are in quotation
+ * marks, and a quotation mark inside such a cell is doubled. Trailing empty lines and columns are allowed.
+ * Takes linear time. Throws `WrongFile` for anything else.
  */
 export function readTable(text: string): Table {
   const begun = declaredSeparator(text);
@@ -58,7 +58,7 @@ function columnsOf(header: readonly string[]): readonly string[] {
   return columns;
 }
 
-/** Unwraps a cell that a spreadsheet must not read as a number: `="007"` is 007. */
+/** Unwraps a cell that a spreadsheet was told not to read as a number: `="007"` is 007. */
 function plainCell(cell: string): string {
   const trimmed = cell.trim();
   return /^="[^"]*"$/.test(trimmed) ? trimmed.slice(2, -1).trim() : trimmed;
@@ -116,7 +116,7 @@ function rowsOf(text: string, { separator, from, line: first }: Beginning): read
   }
 }
 
-/** The cell at a position, and the position of the next separator or line break. */
+/** Returns the cell at a position, and the position of the next separator or line break. */
 function cellAt(text: string, from: number, { separator, line }: { separator: string; line: number }) {
   let start = from;
   while (isBlank(text[start]) && text[start] !== separator) start += 1;
@@ -129,7 +129,7 @@ function cellAt(text: string, from: number, { separator, line }: { separator: st
 
 const isBlank = (char: string | undefined): boolean => char === ' ' || char === '\t' || char === '\u00a0';
 
-/** The quoted text at a position, the position after it, and its last line. */
+/** Returns the quoted text at a position, the position after it, and the line on which it ends. */
 function quotedAt(text: string, from: number, begun: number) {
   let end = text.indexOf('"', from + 1);
   while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);

@@ -8,7 +8,7 @@ export type CurrentPhoto = Pick<
   'id' | 'status' | 'sha256' | 'sourceUrl' | 'alt' | 'focusX' | 'focusY'
 >;
 
-/** Photos by id. */
+/** Finds photos by id. */
 export async function photosByIds(
   em: Pick<Transaction, 'find'>,
   ids: readonly number[],
@@ -21,13 +21,16 @@ export async function photosByIds(
 export const isMeant = ({ sha256, url }: PhotoDefinition, photo: CurrentPhoto): boolean =>
   sha256 === photo.sha256 || (url !== undefined && url === photo.sourceUrl);
 
-/** A file's changes to a photo's text and focus; empty if they're unchanged. */
+/** The changes that a file makes to a photo's text and focus; empty if they're unchanged. */
 export const describedOtherwise = ({ alt, focus }: PhotoDefinition, photo: CurrentPhoto) => ({
   ...(alt !== undefined && alt.trim() !== (photo.alt ?? '') && { alt }),
   ...(focus && (focus.x !== photo.focusX || focus.y !== photo.focusY) && { focus }),
 });
 
-/** True if a property or unit type shows exactly the file's photos, in its order and with its descriptions. */
+/**
+ * True if a property or unit type shows exactly the photos in the file, in the same order and with the same
+ * descriptions.
+ */
 export const showsThese = (wanted: readonly PhotoDefinition[], shown: readonly CurrentPhoto[]): boolean =>
   wanted.length === shown.length &&
   wanted.every((one, place) => {

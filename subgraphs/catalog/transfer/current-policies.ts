@@ -37,7 +37,7 @@ export const describePolicies = (
     afterLast: given(row.terms.afterLast),
   }));
 
-/** Only the cost's given field. */
+/** Only the cost field that is given. */
 const given = ({ refundPercent, feeNights, feeAmount }: CancellationCost) => ({
   ...(refundPercent !== null && { refundPercent }),
   ...(feeNights !== null && { feeNights }),

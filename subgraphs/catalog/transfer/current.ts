@@ -19,7 +19,7 @@ import { type CurrentPhoto, photosByIds } from './current-photos.ts';
 import type { Night } from './night-ranges.ts';
 import { type CurrentPlan, currentPlans } from './rate-plans.ts';
 
-/** A unit type in its current state, with its unit names and its nights from today. */
+/** A unit type in its current state, with its units' names and its nights from today. */
 export interface CurrentUnitType {
   readonly row: UnitTypeRow;
   readonly media: readonly CurrentPhoto[];

@@ -6,8 +6,8 @@ import { MEAL_PLANS, PAYMENT_MODES } from '../rates/domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../rates/domain/terms.ts';
 
 /**
- * Marks our own files (docs/interface/import.md#files). A later version of the format adds sections, and
- * still reads this one.
+ * Identifies our own files (docs/interface/import.md#files). A later version of the format adds sections, and
+ * still reads this version.
  */
 export const FORMAT = 'platform_catalog';
 export const FORMAT_VERSION = 1;
@@ -19,7 +19,7 @@ const count = z.int();
 const date = z.iso.date();
 const id = z.string().min(1).max(128).refine(isStorable, UNSTORABLE);
 
-/** A list whose length is checked before its elements: a long invalid list is reported as a single mistake. */
+/** A list whose length is checked before its elements: a list that is too long is reported as a single error. */
 const list = <T extends z.ZodType>(element: T, most: number) =>
   z.array(z.unknown()).max(most).pipe(z.array(element).max(most));
 
@@ -140,7 +140,7 @@ export const UnitType = z.strictObject({
   maxChildren: count.optional(),
   adultSupplement: count.optional(),
   childSupplement: count.optional(),
-  /** Discounts for 7 or more and 28 or more nights, in basis points. */
+  /** Discounts for stays of at least 7 and at least 28 nights, in basis points. */
   weekDiscount: count.min(0).max(10_000).optional(),
   monthDiscount: count.min(0).max(10_000).optional(),
   bedrooms: count.optional(),

@@ -16,8 +16,8 @@ import { rangesOf } from './night-ranges.ts';
 import { describePlans } from './rate-plans.ts';
 
 /**
- * A property in the file's format: the same keys in the same order for the same content, without empty
- * values.
+ * A property in the file's format: the same content always gives the same keys in the same order, without
+ * empty values.
  */
 export function describeForFile(
   { row, media, fees, taxes, unitTypes }: CurrentProperty,

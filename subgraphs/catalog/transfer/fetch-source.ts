@@ -45,8 +45,8 @@ export async function fetchSource(
 }
 
 /**
- * Explains to people why a file couldn't be fetched from their URL. Our addresses, resolved addresses and
- * ports stay in the log: with them, anyone could map our network.
+ * Explains to a person why a file couldn't be fetched from their URL. Our addresses, resolved addresses and
+ * ports appear only in the log, because with them anyone could map our network.
  */
 function failureText(error: unknown, mostBytes: number): string {
   if (error instanceof EgressLate) return "it didn't respond in time.";

@@ -1,6 +1,6 @@
 import { WrongFile } from './wanted.ts';
 
-/** Text files; each kind determines the encodings that its programs write. */
+/** Kinds of text files; each kind determines which encodings to expect from the programs that write it. */
 export type TextKind = 'json' | 'csv';
 
 /**

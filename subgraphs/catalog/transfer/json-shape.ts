@@ -5,7 +5,7 @@ import { MAX_FILE_ROWS, tooManyRows, WrongFile } from './wanted.ts';
 const MAX_DEPTH = 20;
 /** Approximate limit on a file's values: 20 MB of nights have 1.5 million. */
 const MAX_VALUES = 2_000_000;
-/** Lists whose objects have rows in the dry run. */
+/** Names of lists whose objects have rows in the dry run. */
 const LISTS = new Set(['properties', 'cancellationPolicies', 'unitTypes', 'fees', 'taxes']);
 /** `properties[0].unitTypes[2]` has two. */
 const MAX_PATH_LISTS = 2;
@@ -26,8 +26,8 @@ interface Level {
 
 /**
  * Checks in one pass, before anything is parsed, that a text isn't nested too deeply and doesn't have too
- * many values, and finds the lines of its objects. Throws `WrongFile`. A text that isn't JSON passes, because
- * parsing it fails later.
+ * many values, and finds the lines on which its objects begin. Throws `WrongFile`. A text that isn't JSON
+ * passes, because it fails later when it is parsed.
  */
 export function shapeOf(text: string): LinesByPath {
   const lines = new Map<string, number>();

@@ -1,13 +1,13 @@
 import { MAX_MISTAKES, OF_STOREFRONT, type Unreadable } from './wanted.ts';
 
-/** Longest stored message; a library's may list every unknown key in a file. */
+/** Longest stored message; a message from a library may list every unknown key in a file. */
 const LONGEST_MESSAGE = 500;
 
-/** A file's mistakes, up to `MAX_MISTAKES`; readers stop at the limit. */
+/** The errors found in a file, up to `MAX_MISTAKES`; readers stop at the limit. */
 export interface Mistakes {
   readonly add: (mistake: Unreadable) => void;
   readonly isFull: () => boolean;
-  /** All mistakes; if the check stopped early, the last one reports that. */
+  /** All errors found; if the check stopped early, the last one reports that. */
   readonly all: () => readonly Unreadable[];
 }
 

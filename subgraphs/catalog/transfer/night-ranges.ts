@@ -50,7 +50,7 @@ export function rangesOf(nights: readonly Night[], units: number): readonly Nigh
   }));
 }
 
-/** A night's settings that differ from the usual ones, in the file's format. */
+/** A night's settings that differ from the defaults, in the file's format. */
 const settingsOf = (night: NightState, units: number): Omit<NightsDefinition, 'from' | 'until'> => ({
   ...(night.rate !== null && { rate: night.rate }),
   ...(night.total !== units && { units: night.total }),
@@ -63,11 +63,14 @@ const settingsOf = (night: NightState, units: number): Omit<NightsDefinition, 'f
   ...(night.stopSell && { stopSell: true }),
 });
 
-/** A file's nights: the whole calendar from today, or some nights while the others stay. */
+/**
+ * The nights in a file: the whole calendar from today, or only some nights, in which case the others stay
+ * unchanged.
+ */
 export interface WantedNights {
   readonly mode: 'whole' | 'some';
   readonly ranges: readonly NightsDefinition[];
-  /** The ranges' lines in their file; undefined if ranges have no separate lines. */
+  /** The line of each range in its file; undefined if ranges have no lines of their own. */
   readonly lines?: readonly number[];
 }
 
@@ -112,7 +115,7 @@ export function changedNights(
   return { objection: { field: short.total < short.taken ? 'units' : 'closed', message, range } };
 }
 
-/** A range's given settings. */
+/** The settings given for a range. */
 const given = (set: object): Partial<NightState> =>
   Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
 

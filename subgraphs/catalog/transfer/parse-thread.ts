@@ -8,12 +8,12 @@ export type ParseJob =
   | {
       readonly kind: 'csv';
       readonly file: Uint8Array;
-      /** Currencies by the storefront's property ids in files. */
+      /** The currencies of the storefront's properties, by their ids in files. */
       readonly currencies: readonly (readonly [string, string])[];
     }
   | { readonly kind: 'web_page'; readonly file: Uint8Array; readonly around: Around };
 
-/** A parsed file, a page's draft as a file, or a sentence for the host. */
+/** A parsed file, a page's draft as a file, or an error message for the host. */
 export type ParseAnswer =
   | { readonly wanted: WantedFile }
   | { readonly draft: string }

@@ -21,7 +21,7 @@ export function planPolicies(
   });
 }
 
-/** The policy with a file's id. */
+/** The policy with the given id from a file. */
 export const findPolicy = (current: readonly CurrentPolicy[], id: string): CurrentPolicy | undefined =>
   current.find(({ row }) => fileId('cancellation-policy', row) === id);
 

@@ -47,7 +47,7 @@ export interface PlannedRow extends Place {
   readonly message: string | null;
 }
 
-/** The line, if it isn't the row's own line. */
+/** Set if the decision concerns a line other than the row's own. */
 type Decision = Pick<PlannedRow, 'action' | 'field' | 'code' | 'message'> & { readonly line?: number };
 
 /** An import's complete plan for a property, or the errors. `today` is the date at the property. */
@@ -95,7 +95,7 @@ export function planProperty(
   ];
 }
 
-/** The property's unit type with a file's id. */
+/** The property's unit type with the given id from a file. */
 export const findUnitType = (current: CurrentProperty | null, id: string): CurrentUnitType | null =>
   current?.unitTypes.find(({ row }) => fileId('unit-type', row) === id) ?? null;
 
@@ -216,7 +216,7 @@ function decideNights(
   return plan.changed.length > 0 ? UPDATE : SAME;
 }
 
-/** A range's error, on its own line if the file has one. */
+/** An error in a range, reported on the range's own line if the file has one. */
 function errorInRange(
   { lines }: WantedNights,
   { range, field, message, code }: NightObjection & Pick<EditMistake, 'code'>,
@@ -238,7 +238,7 @@ function decidePhotos(wanted: readonly PhotoDefinition[], shown: readonly Curren
   return showsThese(wanted, shown) ? SAME : wanted.length > 0 && shown.length === 0 ? CREATE : UPDATE;
 }
 
-/** A file's text and focus for a photo. */
+/** The text and focus that a file gives for a photo. */
 const filledPhoto = ({ alt, focus }: PhotoDefinition) => ({
   ...(alt !== undefined && { alt }),
   ...(focus !== undefined && { focus }),

@@ -81,7 +81,7 @@ function whole(fields: object): object | null {
 /** A file's plan as mutation input: omitted values stay omitted, never undefined. */
 const asGiven = (plan: RatePlanDefinition) => plan as GivenPlan;
 
-/** Every mistake in the rate plans of a file's unit type. */
+/** All errors in the rate plans of a file's unit type. */
 export function mistakesInPlans({
   ratePlans,
   weekDiscount,
@@ -110,7 +110,7 @@ export function mistakesInPlans({
   ];
 }
 
-/** The rate plan with a file's id. */
+/** The rate plan with the given id from a file. */
 export const findPlan = (plans: readonly CurrentPlan[], id: string): CurrentPlan | undefined =>
   plans.find(({ row }) => fileId('rate-plan', row) === id);
 

@@ -7,12 +7,13 @@ import type { NightsDefinition } from './definition.ts';
 import { gatherMistakes } from './mistakes.ts';
 import { type WantedFile, type WantedProperty, type WantedUnitType, WrongFile } from './wanted.ts';
 
-/** The storefront's property currencies, by property id in files, as a table needs them. */
+/** The currencies of the storefront's properties, by their ids in files; tables need them. */
 export type Currencies = ReadonlyMap<string, string>;
 
 /**
- * Reads a table of unit types, or of their nights, for existing properties: the columns decide which. A
- * mistake on one line doesn't prevent checking the others. See docs/interface/import.md#tables.
+ * Reads a table of unit types, or of their nights, for existing properties; the columns determine which of
+ * the two it is. An error on one line doesn't prevent checking the others. See
+ * docs/interface/import.md#tables.
  */
 export function readCsv(text: string, currencies: Currencies): WantedFile {
   const { columns, lines } = readTable(text);

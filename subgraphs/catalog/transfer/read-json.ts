@@ -25,9 +25,9 @@ import {
 } from './wanted.ts';
 
 /**
- * Reads a file in our own format, property by property: a mistake in one doesn't prevent checking the others.
- * Checks limits for the whole file first, and stops after several hundred mistakes. Untrusted: runs in a
- * bounded thread (parse-worker.ts).
+ * Reads a file in our own format, property by property: an error in one doesn't prevent checking the others.
+ * Checks the limits for the whole file first, and stops after several hundred errors. The file is untrusted,
+ * so this runs in a bounded thread (parse-worker.ts).
  */
 export function readJson(text: string): WantedFile {
   const lines = shapeOf(text);
@@ -69,14 +69,14 @@ interface ReadingProperty {
   readonly seen: Set<string>;
 }
 
-/** Null if any part is invalid; the mistakes are listed. */
+/** Null if any part is invalid; the errors are collected. */
 function readProperty(given: unknown, reading: ReadingProperty): WantedProperty | null {
   const { at, path, lines, mistakes, seen } = reading;
   const line = lines.get(path) ?? null;
   const parsed = PropertyWithoutUnitTypes.safeParse(given);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) addIssue(withSentence(issue, given), reading);
-    // Also lists mistakes in its unit types.
+    // Also collects the errors in its unit types.
     readUnitTypes(listOf(fieldsOf(given).unitTypes).slice(0, MAX_UNIT_TYPES), reading);
     return null;
   }
@@ -133,7 +133,7 @@ function readUnitTypes(
   return read.length === given.length ? read : null;
 }
 
-/** The valid policies; lists mistakes in the others. */
+/** The valid policies; collects the errors in the others. */
 function readPolicies(
   given: readonly unknown[],
   lines: LinesByPath,

@@ -60,7 +60,7 @@ async function readPage(
   return Buffer.from(await parsePage(ctx.services.catalog.parseThread, { file: page, around }, teamId));
 }
 
-/** The storefront's property currencies, by property id in files. */
+/** The currencies of the storefront's properties, by their ids in files. */
 async function currenciesOf(
   ctx: SubgraphContext,
   { storefrontId }: OpenTransfer,

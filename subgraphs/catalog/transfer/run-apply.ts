@@ -11,9 +11,9 @@ import { Refused } from './refused.ts';
 import { OF_STOREFRONT } from './wanted.ts';
 
 /**
- * Applies an import property by property, each in a transaction that also counts it, so a process that
- * continues after a crash begins with the first missing property. A refused property doesn't block the
- * others, but the import then counts as failed.
+ * Applies an import property by property, each in a transaction that also advances the count of applied
+ * properties, so a process that continues after a crash begins with the first missing property. A refused
+ * property doesn't block the others, but the import then counts as failed.
  */
 export async function runApply(
   ctx: SubgraphContext,

@@ -66,7 +66,7 @@ export class WrongFile extends Error {
 export const MAX_FILE_BYTES = 20_000_000;
 /** Maximum number of rows in a file's dry run, or of lines in a table. */
 export const MAX_FILE_ROWS = 10_000;
-/** Maximum number of listed mistakes; reading stops there. */
+/** Maximum number of errors listed; reading stops there. */
 export const MAX_MISTAKES = 300;
 
 export const tooManyRows = (): WrongFile =>

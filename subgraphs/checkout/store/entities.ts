@@ -161,7 +161,7 @@ export interface BookedGuest {
   readonly phone: string | null;
 }
 
-/** A stay in a channel's reservation: one unit. */
+/** A stay in a channel's reservation, for one unit. */
 export interface ChannelStay {
   /** Its id on the channel; absent in changes begun before it was recorded. */
   readonly externalId?: string;
@@ -196,7 +196,7 @@ export interface ChannelCharge {
 /** A channel's reservation without its guest and ids. */
 export interface Reservation {
   readonly cancelled: boolean;
-  /** ISO 8601 instant. */
+  /** ISO 8601 timestamp. */
   readonly bookedAt: string | null;
   readonly stays: readonly ChannelStay[];
   readonly currency: string;
@@ -354,10 +354,10 @@ export const ContactEntity = defineEntity({
     consentAt: p.datetime().strictNullable(),
     consentSource: p.text().strictNullable(),
     version: p.integer(),
-    /** The contact that now has its bookings; null if it wasn't merged. */
+    /** The contact it was merged into, which now has its bookings; null if it wasn't merged. */
     mergedInto: p.bigint('number').strictNullable(),
     mergedAt: p.datetime().strictNullable(),
-    /** Phone numbers new to the other contact. */
+    /** Phone numbers that the other contact gained in the merge. */
     mergedPhones: p.array(),
     redactedAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
@@ -466,7 +466,7 @@ export type BookingRequest = Readonly<Omit<InferEntity<typeof BookingRequestEnti
 export interface ConversationDraft {
   readonly text: string;
   readonly author: MessageAuthor;
-  /** ISO 8601 instant. */
+  /** ISO 8601 timestamp. */
   readonly updatedAt: string;
 }
 

@@ -147,7 +147,7 @@ CREATE OR REPLACE FUNCTION checkout.writers_of(team integer)
  IMMUTABLE
 RETURN -4 * team - 2;
 
--- The instant before which all changes to a team's rows are visible to statements that begin now.
+-- The time before which all changes to a team's rows are visible to statements that begin now.
 CREATE OR REPLACE FUNCTION checkout.visible_before(team integer)
  RETURNS timestamp with time zone
  LANGUAGE sql

@@ -8,9 +8,10 @@ const MAX_REFERENCE = 255;
 
 /**
  * Records the app's final confirmation that the guest paid, then books the payment. Repeating it succeeds
- * with the first reference. Returns `BOOKING_RELEASED` if the booking can't take the payment, or
- * `AMOUNT_TOO_LOW` if the payment is for an earlier price and doesn't cover it; both open a refund. If
- * checkout is unavailable, the next sweep books the payment. See docs/interface/payments.md#resolving.
+ * with the first reference. Returns `BOOKING_RELEASED` if the booking can't accept the payment, or
+ * `AMOUNT_TOO_LOW` if the payment is for an earlier price and doesn't cover the current one; both open a
+ * refund. If checkout is unavailable, the next sweep books the payment. See
+ * docs/interface/payments.md#resolving.
  */
 export async function resolveSession(
   ctx: SubgraphContext,

@@ -2,8 +2,8 @@
 export const appMethodId = ({ slug }: { readonly slug: string }): string => `app:${slug}`;
 
 /**
- * True if a payment app can take a booking's payment: development installs take only test bookings, so test
- * money never confirms a real stay; other installs take only real bookings
+ * True if a payment app can accept a booking's payment: development installs accept payments only for test
+ * bookings, so test money never confirms a real stay; other installs accept them only for real bookings
  * (docs/guides/process-payments.md#test-payments).
  */
 export const mayTake = (

@@ -17,7 +17,10 @@ export const refundedOf = (
   refunds: readonly { readonly status: RefundStatus; readonly amount: Minor }[],
 ): Minor => refunds.reduce((sum, { status, amount }) => (status === 'REJECTED' ? sum : sum + amount), 0);
 
-/** Refund under a booking's terms: if cancelled now, and the amount due since its cancellation. */
+/**
+ * Refund under a booking's terms: the amount if it's cancelled now, and the amount due if it has been
+ * cancelled.
+ */
 export interface ByTerms {
   readonly refundNow: Minor | null;
   readonly refundDue: Minor | null;

@@ -7,7 +7,7 @@ import { enabledKinds } from '../store/methods.ts';
 import { paymentAppsDocument } from './generated.ts';
 
 /**
- * True if a storefront's guests have a payment method: a built-in method, or an app that can take the
+ * True if a storefront's guests have a payment method: a built-in method, or an app that can accept the
  * payment.
  */
 export async function hasWayToPay(

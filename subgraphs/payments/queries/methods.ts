@@ -26,7 +26,7 @@ export interface BookingToPay extends Reference, PayableBooking {
     readonly name: string;
     readonly isDevInstall: boolean;
   }[];
-  /** ISO 8601 instant; null if no payment is due. */
+  /** ISO 8601 timestamp; null if no payment is due. */
   readonly payableUntil: string | Date | null;
   /** Amount due next. */
   readonly amountDue: number;

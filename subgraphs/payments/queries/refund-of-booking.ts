@@ -7,7 +7,7 @@ import { type ByTerms, refundedOf, viewRefund } from '../domain/refunds.ts';
 import { ACCEPTED } from '../store/entities.ts';
 import { tables } from '../store/tables.ts';
 
-/** A booking with the refund under its terms; null if it has no terms. */
+/** A booking, and the refund under its terms (null if it has no terms). */
 export type CancelledBooking = Reference & { readonly cancellation: ByTerms | null };
 
 /**

@@ -105,7 +105,7 @@ async function unitNow(
 
 /**
  * Returns the task's property and unit, or a refusal: the property or booking isn't the team's, or the
- * booking is at another property or cancelled. Takes a single operation in each case.
+ * booking is at another property or cancelled. Requires only one operation in either case.
  */
 async function placeOf(ctx: SubgraphContext, input: TaskRequest): Promise<TaskResult | Place> {
   const propertyId = parseId(input.propertyId);

@@ -21,7 +21,7 @@ import { describe } from '../steps/publish-task.ts';
 import type { Task } from '../store/entities.ts';
 import { findTask } from '../store/find-task.ts';
 
-/** Writes one custom field on a task in the app's namespace; the same value changes nothing. */
+/** Writes one custom field on a task in the app's namespace; writing the same value changes nothing. */
 export function setCustomField(
   ctx: SubgraphContext,
   { taskId, ...field }: CustomFieldInput & { readonly taskId: string },
@@ -119,5 +119,5 @@ async function saveUnlessChanged(ctx: SubgraphContext, task: Task): Promise<Task
   return { ...task, updatedAt: new Date(row.at) };
 }
 
-/** Change instant in the events' format. */
+/** Time of the change, in the events' format. */
 const PRINTED = sql`to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

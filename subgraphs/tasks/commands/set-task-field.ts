@@ -9,7 +9,7 @@ import { actorOf } from '../access.ts';
 import { changeTask, type TaskResult } from '../steps/change-task.ts';
 import { type Task, TaskTypeEntity } from '../store/entities.ts';
 
-/** Sets a field defined by the task's type, on behalf of the host. The same value changes nothing. */
+/** Sets a field defined by the task's type, on behalf of the host. Setting the same value changes nothing. */
 export function setTaskField(
   ctx: SubgraphContext,
   { taskId, key, value }: { readonly taskId: string; readonly key: string; readonly value: string },

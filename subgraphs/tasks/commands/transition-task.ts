@@ -21,8 +21,8 @@ const NOT_THEIRS = {
 const HOST_ASSIGNEE: Assignee = { type: 'user', name: 'Host' };
 
 /**
- * Moves a task on behalf of an app or the host, if the table allows the move. Repeating its status changes
- * nothing. See docs/interface/tasks.md#states.
+ * Moves a task on behalf of an app or the host, if the table allows the move. Moving it to its current status
+ * changes nothing. See docs/interface/tasks.md#states.
  */
 export function transitionTask(
   ctx: SubgraphContext,

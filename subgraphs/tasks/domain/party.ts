@@ -1,6 +1,6 @@
 /**
- * A party acting on a task, as in events and `Task.assignedBy`: an app by its slug, the host (any team
- * member), or the platform itself (the fallback, a cancelled booking).
+ * A party acting on a task, as it appears in events and `Task.assignedBy`: an app by its slug, the host (any
+ * team member), or the platform itself (the fallback, a cancelled booking).
  */
 export type Party = `app:${string}` | 'host' | 'platform';
 

@@ -14,7 +14,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number];
 /** Statuses of unfinished tasks. */
 export const OUTSTANDING = ['OPEN', 'ASSIGNED', 'IN_PROGRESS'] as const satisfies readonly TaskStatus[];
 
-/** A role's permission for a move: none, by setting the status, or only by assigning. */
+/** A role's permission for a move: not allowed, allowed by setting the status, or only by assigning. */
 type Permission = 'no' | 'yes' | 'assign';
 
 interface Move {

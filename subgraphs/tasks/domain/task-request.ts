@@ -19,7 +19,10 @@ export interface TaskRequest {
 const LONGEST_TITLE = 200;
 const LONGEST_NOTE = 2_000;
 
-/** Normalizes a request's texts, or returns their errors. `app` is the calling app's slug; null for a host. */
+/**
+ * Normalizes a request's text fields, or returns their errors. `app` is the calling app's slug; null for a
+ * host.
+ */
 export function readTaskRequest(
   { title = null, note = null, externalId = null }: TaskRequest,
   app: string | null,

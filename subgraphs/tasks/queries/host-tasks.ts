@@ -62,7 +62,7 @@ const ORDERS = {
   },
 } as const satisfies Readonly<Record<HostTaskOrder, object>>;
 
-/** Returns a cursor's instant, capped at the last year that PostgreSQL parses in our format. */
+/** Returns a cursor's timestamp, capped at the last year that PostgreSQL parses in our format. */
 const instantOf = (ms: number) => new Date(Math.min(ms, END_OF_YEAR_9999_MS));
 
 const END_OF_YEAR_9999_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);

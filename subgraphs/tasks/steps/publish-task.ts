@@ -16,7 +16,7 @@ export const FALL_BACK_QUEUE = 'tasks/fall-back';
 export interface Deadline {
   readonly taskId: number;
   readonly teamId: number;
-  /** ISO 8601 instant. */
+  /** ISO 8601 timestamp. */
   readonly assignBy: string;
 }
 
@@ -53,7 +53,8 @@ export async function publishChanged(
 
 /**
  * Reads the property's other blocking tasks: for the same booking, and those due by now or by this task's due
- * time. Runs under the property's turn, so with two tasks done concurrently the second sees the first.
+ * time. Runs while holding the property's turn, so if two tasks are done concurrently, the second sees the
+ * first.
  */
 async function blockingBeside(em: Transaction, task: Task): Promise<BlockingTasks> {
   const { rows } = await sql<BlockingTasks>`

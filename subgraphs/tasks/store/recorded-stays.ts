@@ -9,7 +9,7 @@ export interface RecordedStay extends RuledStay, TaskUnit {
   readonly propertyId: number;
 }
 
-/** A booking's stay at a version. */
+/** A booking's stay as of a given version. */
 export interface VersionedStay {
   readonly version: number;
   readonly stay: RecordedStay;
@@ -70,8 +70,8 @@ export async function recordStay(
 
 /**
  * Returns a booking's latest known stay, from the given version or a later event; also whether the booking
- * was cancelled, and the version up to which this is known. Both stay fixed until the transaction ends, even
- * without previous events. Call it before locking the task's type.
+ * was cancelled, and the version up to which this is known. None of this can change until the transaction
+ * ends, even if no event has been recorded yet. Call it before locking the task's type.
  */
 export async function latestStay(
   em: Transaction,

@@ -2,7 +2,7 @@ import type { Booking, QueryBookingArgs } from '@platform/api-types/2026-10';
 import { document } from '@platform/app-sdk';
 import { platform } from './platform.ts';
 
-/** Booking fields in the query, typed by the schema. */
+/** Booking fields selected by the query, typed by the schema. */
 type Found = { booking: Pick<Booking, 'id' | 'reference' | 'checkIn' | 'checkOut'> | null };
 const FIND = document<Found, QueryBookingArgs>(
   'query ($id: ID!) { booking(id: $id) { id reference checkIn checkOut } }',

@@ -7,7 +7,7 @@ import { port, required } from './settings.ts';
 
 const secret = required('PLATFORM_WEBHOOK_SECRET');
 
-// Deliveries are at-least-once, so remember the last ones. Use your database for this in production.
+// Deliveries are at-least-once, so remember the most recent ones. Use your database for this in production.
 const seen = new Set<string>();
 
 /** Your code goes here. The platform waits 10 seconds for the response, so run long work later. */

@@ -65,8 +65,8 @@ const addressesOf = (manifest: Manifest): readonly string[] => [
 ];
 
 /**
- * Added and removed entries. A removal only takes away what teams already accepted they could lose along with
- * the app.
+ * Added and removed entries. A removal only takes away something that teams already accepted they could lose
+ * along with the app.
  */
 function listed(
   field: string,
@@ -88,8 +88,8 @@ function valued(field: string, before: string | null, after: string | null, risk
 }
 
 /**
- * A server is a new recipient if none of the live version's addresses is on it; a new path on a known server
- * doesn't count.
+ * A server is a new recipient if none of the live version's addresses points to it; a new path on a known
+ * server doesn't count.
  */
 function address(
   field: string,
@@ -103,7 +103,7 @@ function address(
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
-/** Texts shown to hosts are medium risk: hosts judge a task type by them. */
+/** Text shown to hosts is medium risk: hosts judge a task type by it. */
 function taskTypes(
   before: readonly DeclaredTaskType[],
   after: readonly DeclaredTaskType[],
@@ -132,8 +132,8 @@ const TASK_TYPE = [
 ] as const satisfies readonly (readonly [string, (type: DeclaredTaskType) => string | null])[];
 
 /**
- * Code on hosts' pages: a new entry, kind, target, server or script is high risk; other changes are medium. A
- * published injection doesn't change until the host publishes it again.
+ * Code on hosts' pages: a new entry, kind, target, server or script is high risk; other changes are medium
+ * risk. A published injection doesn't change until the host publishes it again.
  */
 function injections(
   before: readonly DeclaredInjection[],

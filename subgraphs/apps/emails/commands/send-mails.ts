@@ -99,10 +99,10 @@ async function record(
     );
     return;
   }
-  // The link is kept only until the email is sent or given up.
+  // The link is kept only until the email is sent or abandoned.
   const ended = { status: to, endedAt: now, linkSealed: null, claimedUntil: null };
   if (recording.move === 'finish') {
-    // It was sent, so this counts even if another process has the lease.
+    // The email was sent, so this is recorded even if another process has the lease.
     await reader(ctx).nativeUpdate(Mail, { id, status: from }, { ...ended, lastError: null });
     return;
   }

@@ -6,7 +6,7 @@ import { EXPIRED } from '../domain/mail-schedule.ts';
 import { MAIL_MOVES } from '../store/mail-queue.ts';
 import { sendMails } from './send-mails.ts';
 
-/** Maximum emails given up per run. */
+/** Maximum number of expired emails dropped per run. */
 const AT_ONCE = 500;
 
 /**

@@ -17,7 +17,7 @@ type Status = BookingEvent['status'];
 export interface MailedBooking {
   /** Current status, possibly later than the event's. */
   readonly status: Status;
-  /** True if a host or an app entered it: the guest booked elsewhere and gets emails from there. */
+  /** True if a host or an app entered the booking: the guest booked elsewhere and gets emails from there. */
   readonly isEntered: boolean;
   readonly source: string;
 }
@@ -29,8 +29,8 @@ export interface MailPlan {
 }
 
 /**
- * Resulting statuses and emails per event. Past states get no email, since the next state's email is on its
- * way.
+ * Resulting statuses and emails per event. Past states trigger no email, since the next state's email is on
+ * its way.
  */
 const MAILS: Readonly<Record<MailedEvent, MailPlan & { readonly leaves: readonly Status[] }>> = {
   'booking.created': { leaves: ['held'], guest: 'guest-held', host: 'host-new' },

@@ -8,7 +8,7 @@ export const MOST_BY_OWNER = 5;
 
 /**
  * Emails that anyone can trigger to someone else's address, by signing up, requesting a password or booking.
- * A booking's emails count until it's paid or its guest verifies the address.
+ * A booking's emails count toward the budget until it's paid or its guest verifies the address.
  */
 export const STRANGERS_MAILS: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   'verify',
@@ -26,8 +26,8 @@ export const STRANGERS_MAILS: ReadonlySet<MailTemplate> = new Set<MailTemplate>(
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns an address's mailbox, so that different spellings share one budget: lower case, without a `+tag`,
- * and without dots at Gmail.
+ * Returns an address's mailbox, so that different spellings share one budget: in lower case, without a
+ * `+tag`, and without dots for Gmail.
  */
 export function mailboxOf(address: string): string {
   const normal = address.trim().toLowerCase();

@@ -108,7 +108,7 @@ const font = (size: number, color = INK) =>
 const row = (content: string, size = 16) =>
   `<tr><td align="left" style="padding:0 0 16px 0;${font(size)}">${content}</td></tr>`;
 
-/** Preserves line breaks, set apart by a rule. */
+/** Preserves line breaks; a vertical rule sets the quote apart. */
 const quote = (text: string) =>
   row(
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td width="3" bgcolor="${RULE}" style="width:3px;font-size:1px">&nbsp;</td><td align="left" style="padding:0 0 0 14px;${font(16)}">${lines(text)}</td></tr></table>`,

@@ -33,11 +33,11 @@ export const REPLACED: ReadonlySet<LinkPurpose> = new Set(['verify', 'change', '
 /** Reset links per hour that one unknown network can trigger for an account. */
 export const MOST_RESETS_OF_STRANGER = 3;
 
-/** A network counts as the owner's if a session started there within this time. */
+/** A network counts as the owner's if they started a session there within this period. */
 export const KNOWN_NETWORK_MS = 90 * 24 * HOUR_MS;
 
 /** Window for counting an address's emails. */
 export const MAIL_WINDOW_MS = HOUR_MS;
 
-/** An account with an unconfirmed address is deleted after this long, unless it belongs to a team. */
+/** An account with an unconfirmed address is deleted after this period, unless it belongs to a team. */
 export const UNVERIFIED_TTL_MS = 7 * 24 * HOUR_MS;

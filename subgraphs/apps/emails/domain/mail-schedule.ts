@@ -14,12 +14,12 @@ export const MAIL_RETRIES = {
 } as const;
 
 /**
- * A sending process's claim on an email lasts this long and is renewed while sending, so that another process
- * can take over soon after a crash.
+ * Duration of a sending process's claim on an email; renewed while sending, so that another process can take
+ * over soon after a crash.
  */
 export const CLAIM_MS = 10_000;
 
-/** An email without its own expiry isn't sent after this long, even if there was no mail server until then. */
+/** An email without its own expiry isn't sent after this period, even if there was no mail server until then. */
 export const MAIL_TTL_MS = 3 * 24 * HOUR_MS;
 
 /** Retention for sent and dropped emails. */

@@ -10,8 +10,8 @@ interface HostMails {
 }
 
 /**
- * Returns when to email members about an unread message: now; at a later instant if they were emailed
- * recently; or never if an email written after its arrival already covers it.
+ * Returns when to email members about an unread message: now; at a later time if they were emailed recently;
+ * or never if an email written after its arrival already covers it.
  */
 export function nextHostMail({ written, received, now }: HostMails): 'now' | 'never' | Date {
   if (written === null) return 'now';

@@ -13,7 +13,7 @@ export interface OverbookedMail {
   readonly nights: readonly string[];
 }
 
-/** Nights listed by date; further nights are only counted. */
+/** Maximum number of nights listed by date; further nights are only counted. */
 const MOST_NAMED = 20;
 
 const WORDS = {

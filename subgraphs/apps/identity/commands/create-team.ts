@@ -38,7 +38,8 @@ export async function createTeam(
     );
   }
   return inTransaction(ctx, async (em): Promise<Opened> => {
-    // If an account creates several teams concurrently, each creation counts the teams created before it.
+    // If an account creates several teams concurrently, each creation also counts the teams created just
+    // before it.
     const verified = tables(em)
       .selectFrom('accounts')
       .select('id')

@@ -33,8 +33,8 @@ export async function deleteTeam(
   const named = await asMember(ctx, [], (em, { teamId }) => expectSlug(em, teamId, confirm));
   if (named.userErrors.length > 0) return named;
   await setMaintenance(ctx, open.storefronts, true);
-  // Sales by agents, or by the team itself, that began before the storefronts closed and have a booking or
-  // are about to get one.
+  // Sales by agents, or by the team itself, that began before the storefronts closed and already have a
+  // booking or are about to get one.
   const { teamSellingClose: isTaken } = await ctx.execute(teamSellingDocument, { closing: true }, ctx);
   const late = await openOf(ctx);
   if (isTaken || late.refusal) {

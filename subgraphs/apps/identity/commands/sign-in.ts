@@ -68,7 +68,7 @@ export async function signIn(ctx: SubgraphContext, given: Credentials): Promise<
   return { ...session, refusal: null, retryAfterSeconds: null };
 }
 
-/** Belongs to no team, so that a refusal costs the same for an unknown account. */
+/** An account id without any teams, so that a refusal takes just as long for an unknown account. */
 const NOBODY = 0;
 
 /** Counts a refused sign-in and records it in the audit trails of the account's teams. */

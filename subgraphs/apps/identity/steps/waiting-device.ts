@@ -64,8 +64,8 @@ const waiting = (ctx: SubgraphContext, userCode: string) =>
     .where('expiresAt', '>', ctx.clock.now());
 
 /**
- * Decides on a waiting device, in the caller's transaction: only the first of two concurrent decisions
- * counts.
+ * Decides on a waiting device, in the caller's transaction: only the first of two concurrent decisions takes
+ * effect.
  */
 export async function decideDevice(
   ctx: SubgraphContext,

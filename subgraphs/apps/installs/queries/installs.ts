@@ -95,7 +95,7 @@ export const findInstallsOnTeam = (ctx: SubgraphContext, accountId: number, team
     sql`ORDER BY i.installed_at DESC, i.id DESC LIMIT ${LARGEST_PAGE}`,
   );
 
-/** Returns an app's install on one of the account's own teams, or null. */
+/** Returns an app's install on one of the account's own teams; null if there isn't one. */
 export const findInstall = async (
   ctx: SubgraphContext,
   accountId: number,

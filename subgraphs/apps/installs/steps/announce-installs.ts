@@ -27,8 +27,8 @@ export const mayAddTaskTypes = ({
   taskTypesVersion > 0 || capabilities.includes('register_task_types');
 
 /**
- * Announces which task types one install, or an app's every active install, can now add, in the transaction
- * that changes this and in one statement. Skips installs that could never add any
+ * Announces which task types one install, or each of an app's active installs, can now add, in the
+ * transaction that changes this and in one statement. Skips installs that could never add any
  * (docs/interface/tasks.md#types-of-apps), except apps that add to pages and uninstalled channel apps, whose
  * placements and connections end with them.
  */

@@ -2,7 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { DecidedValue } from '../domain/settings.ts';
 import { codeSettingsRow } from './entities.ts';
 
-/** Seals the host's settings for the code they wait for; null if there are none. */
+/** Seals the host's settings, which are kept until their code is exchanged; null if there are none. */
 export const sealConsented = (
   ctx: Pick<SubgraphContext, 'vault'>,
   codeHash: string,

@@ -173,7 +173,7 @@ export async function deleteOfGone(
   );
 }
 
-/** Other values of an install that count toward its limit, in addition to a save's changes. */
+/** An install's other values that count toward its limit, in addition to a save's changes. */
 interface Counted extends SettingTarget {
   /** True to count stored values for dropped keys or ended installs. */
   readonly removed?: boolean;
@@ -205,7 +205,7 @@ export async function bytesAfter(
 
 /**
  * Marks values under keys that the running version no longer declares, or all if uninstalled, for one install
- * or for an app's every install; unmarks values declared again. Runs in the transaction that causes this.
+ * or for every install of an app; unmarks values declared again. Runs in the transaction that causes this.
  * Marked values are deleted after 30 days.
  */
 export async function markUndeclaredSettings(

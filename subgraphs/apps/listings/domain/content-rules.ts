@@ -31,7 +31,7 @@ export type KnownPictures = ReadonlyMap<number, KnownPicture>;
 /** A field and the reason why it's refused, with a path like `gallery.0.alt`. */
 export type Mistake = UploadMistake;
 
-/** Returns a listing's mistakes; a draft without mistakes can be saved (docs/interface/listings.md#content). */
+/** Returns a listing's errors; a draft without errors can be saved (docs/interface/listings.md#content). */
 export const mistakesIn = (content: ListingContent, pictures: KnownPictures): readonly Mistake[] => [
   ...line('tagline', content.tagline),
   ...text('description', content.description),

@@ -17,7 +17,7 @@ export function roundedInstalls(count: number): number {
 /** Fewer responses aren't representative. */
 const FEWEST_ANSWERS = 20;
 
-/** Returns the median time in whole milliseconds; null for fewer than 20. */
+/** Returns the median time in whole milliseconds; null for fewer than 20 responses. */
 export function medianAnswer(times: readonly number[]): number | null {
   if (times.length < FEWEST_ANSWERS) return null;
   const sorted = times.toSorted((one, other) => one - other);

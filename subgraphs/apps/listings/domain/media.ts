@@ -33,7 +33,7 @@ export function sizeProblem(kind: ListingMediaKind, { width, height }: Size): 'n
   return width * 9 === height * 16 && width >= SMALLEST_WIDTH ? null : 'not_wide';
 }
 
-/** Texts for rejected pictures, by stored code. */
+/** Explanations for rejected pictures, by stored code. */
 export const PROBLEM_TEXTS: Readonly<Record<string, string>> = {
   ...problemTexts(IMAGE_LIMITS),
   not_icon: 'An icon must be a square of 512 to 2,048 pixels a side. Resize or crop it and upload it again.',

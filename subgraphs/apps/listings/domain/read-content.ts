@@ -23,7 +23,7 @@ export interface GivenListing {
 const NO_PICTURE = 0;
 
 /**
- * Normalizes a listing for storage: trims texts and turns empty ones into null, removes duplicates, and
+ * Normalizes a listing for storage: trims text fields and turns empty ones into null, removes duplicates, and
  * canonicalizes BCP 47 language tags.
  */
 export function readContent(given: GivenListing): ListingContent {

@@ -18,7 +18,7 @@ export interface ClaimedDelivery extends Endpoint {
   /** Trace that announced the event; null if untraced. */
   readonly traceparent: string | null;
   readonly attempts: number;
-  /** Attempts made before it was last requeued, where the schedule restarts. */
+  /** Attempts made before it was last requeued; requeuing restarts the schedule. */
   readonly attemptsBefore: number;
   /** Claim id: a process that has lost the claim changes nothing. */
   readonly lease: string;

@@ -95,7 +95,10 @@ async function lockInstalls(db: Kysely<unknown>, ids: readonly number[]): Promis
   );
 }
 
-/** Returns the capacity for new deliveries: older ones take precedence, and `forward` leaves none. */
+/**
+ * Returns the capacity for new deliveries: older ones take precedence, and an install whose deliveries wait
+ * for `forward` has none.
+ */
 function placesOf(
   { underWay, limit }: Claim,
   waiting: readonly ClaimedDelivery[],

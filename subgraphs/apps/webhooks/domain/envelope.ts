@@ -50,7 +50,7 @@ export function serialize({ eventId, topic, occurredAt, apiVersion, team, resour
   });
 }
 
-/** Returns the key by which an install's deliveries are sent one at a time. */
+/** Returns a resource's key; an install's deliveries with the same key are sent one at a time. */
 export const resourceKey = ({ type, id }: Resource): string => `${type}:${id}`;
 
 /**

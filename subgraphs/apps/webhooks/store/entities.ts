@@ -30,7 +30,7 @@ export const Delivery = defineEntity({
     lastError: p.text().nullable(),
     /** Null once it needs no more attempts. */
     nextAttemptAt: p.datetime().nullable(),
-    /** Attempts made before it was last requeued, where the retry schedule restarts. */
+    /** Attempts made before it was last requeued; requeuing restarts the retry schedule. */
     attemptsBefore: p.integer().default(0),
     /** A process is sending it until then. */
     claimedUntil: p.datetime().nullable(),

@@ -51,7 +51,7 @@ export async function addIcalFeed(ctx: SubgraphContext, input: IcalFeedAddInput)
       urlHash,
       urlSealed,
       createdAt: now,
-      // The feed is read right after this; the job reads it only if this process ends first.
+      // The feed is read right after this; the job reads it only if this process dies first.
       status: 'late',
       nextReadAt: new Date(now.getTime() + READ_AGAIN_MS),
     });

@@ -6,8 +6,8 @@ import { changeFeed } from '../steps/change-feed.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
 /**
- * Frees the nights of events missing from a shrunken feed's last read, but only the losses that the host saw,
- * not those from later reads. See docs/interface/ical.md#losses.
+ * Frees the nights of events that were missing when a shrunken feed was last read, but only the losses that
+ * the host saw, not those from later reads. See docs/interface/ical.md#losses.
  */
 export async function confirmFeedShrink(ctx: SubgraphContext, id: string): Promise<IcalFeedPayload> {
   const changed = await changeFeed(ctx, id, {

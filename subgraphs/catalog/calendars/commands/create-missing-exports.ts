@@ -7,8 +7,8 @@ import { newExport } from '../store/ical-exports.ts';
 const AT_ONCE = 1_000;
 
 /**
- * Creates missing calendar links for unit types from an earlier release. A migration can't do it: only the
- * vault can seal a link's token. Safe to repeat and to run in several processes.
+ * Creates missing calendar links for unit types from an earlier release. A migration can't do this, because
+ * only the vault can seal a link's token. Safe to repeat and to run in several processes.
  */
 export async function createMissingExports(ctx: SubgraphContext): Promise<void> {
   let created = AT_ONCE;

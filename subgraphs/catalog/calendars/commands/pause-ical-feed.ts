@@ -5,7 +5,7 @@ import type { IcalFeedPayload } from './add-ical-feed.ts';
 
 /**
  * Stops reading the host's feed. The feed keeps its nights, but doesn't hold back any units, since the host
- * knows about the pause.
+ * knows that it's paused.
  */
 export async function pauseIcalFeed(ctx: SubgraphContext, id: string): Promise<IcalFeedPayload> {
   const changed = await changeFeed(ctx, id, {

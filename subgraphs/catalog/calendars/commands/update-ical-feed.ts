@@ -9,7 +9,10 @@ import { readInTime } from '../steps/read-in-time.ts';
 import { feedAddress } from '../store/feed-address.ts';
 import type { IcalFeedPayload } from './add-ical-feed.ts';
 
-/** Changes a host's feed. A new address is read immediately; events missing at the new address wait as usual. */
+/**
+ * Changes a host's feed. A new address is read immediately; events missing there are freed only after the
+ * usual number of reads.
+ */
 export async function updateIcalFeed(
   ctx: SubgraphContext,
   input: IcalFeedUpdateInput,

@@ -7,7 +7,7 @@ export interface Moment extends Wall {
   readonly isDay: boolean;
 }
 
-/** Consecutive nights. */
+/** A range of consecutive nights. */
 export interface Nights {
   readonly from: EpochDay;
   /** The day after the last night. */
@@ -25,7 +25,7 @@ export function nightsOf(start: Moment, end: Moment, checkIn: number): Nights | 
   return start.isDay || end.isDay ? { from: start.day, to: start.day + 1 } : null;
 }
 
-/** Merges overlapping spans, in order. */
+/** Merges overlapping spans; the result is in order. */
 export function union(spans: readonly Nights[]): readonly Nights[] {
   const merged: { from: EpochDay; to: EpochDay }[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {

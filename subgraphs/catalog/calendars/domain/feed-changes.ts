@@ -24,12 +24,12 @@ export interface ShownSpan {
 
 /** Result of a read, with the feed's state. */
 export interface ReadingFacts {
-  /** Events as read; null if the feed hasn't changed since the last read. */
+  /** Events found in the feed; null if it hasn't changed since the last read. */
   readonly events: readonly FeedEvent[] | null;
   /** True if parts of the file couldn't be read; a missing event may be in those parts. */
   readonly isPartial: boolean;
   readonly shown: readonly ShownSpan[];
-  /** Upcoming events before the feed began to shrink; null if it didn't. */
+  /** Number of upcoming events before the feed began to shrink; null if it didn't. */
   readonly shrunkFrom: number | null;
   /** `YYYY-MM-DD` at the property. */
   readonly today: string;
@@ -153,7 +153,10 @@ const nightsKey = ({ firstNight, departure }: FeedEvent) => `${firstNight}/${dep
 /** Maximum number of overlapping candidates compared with one event. */
 const MOST_CANDIDATES = 50;
 
-/** Pairs new events with overlapping lost events, or with a lost event on the next night: a one-night window that moved. */
+/**
+ * Pairs new events with overlapping lost events, or with a lost event on the next night, which happens when a
+ * one-night window moves.
+ */
 function pairMoved(
   lost: readonly KnownEvent[],
   added: readonly FeedEvent[],

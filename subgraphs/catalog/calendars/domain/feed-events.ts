@@ -80,7 +80,10 @@ export function readFeedEvents(text: string, window: FeedWindow): FeedFile {
 const firstValue = (component: Component | undefined, name: string): string | undefined =>
   component?.lines.find((line) => line.name === name)?.value;
 
-/** The file's zones by `TZID`: the runtime's zone, else the described zone, else null. */
+/**
+ * The file's zones by `TZID`: the runtime's zone if it knows one, otherwise the zone described in the file,
+ * otherwise null.
+ */
 function newZones(
   parts: readonly Component[],
   { home, timeZone }: { readonly home: Zone; readonly timeZone: string },
@@ -180,7 +183,7 @@ function referenceOf(event: Component, clocks: Clocks): ZonedTime | null {
   return line ? zonedTime(line, line.value, clocks) : null;
 }
 
-/** Replaced instances by UID. */
+/** Instances that were replaced, by UID. */
 function movedInstances(
   events: readonly Component[],
   clocks: Clocks,

@@ -3,7 +3,7 @@ import { isName } from '#kit/names.ts';
 import { MAX_FEED_NAME, MAX_FEED_URL, MAX_UNITS } from '#schema/limits.ts';
 import { readFeedUrl } from './feed-url.ts';
 
-/** A feed's fields in the input; omitted fields stay unchanged. */
+/** Feed fields given in the input; omitted fields stay unchanged. */
 export interface GivenFeed {
   readonly name?: string | null;
   readonly url?: string | null;

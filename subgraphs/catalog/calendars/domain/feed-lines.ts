@@ -15,7 +15,7 @@ export class UnreadableFeed extends Error {
 export interface Line {
   /** Upper case. */
   readonly name: string;
-  /** By upper-case name, without quotes. */
+  /** Parameters by upper-case name, without quotes. */
   readonly params: ReadonlyMap<string, string>;
   readonly value: string;
   /** The unfolded line. */
@@ -29,7 +29,10 @@ export interface Component {
   readonly parts: readonly Component[];
 }
 
-/** Properties that decide which nights an event takes; texts, addresses and attendees are skipped unparsed. */
+/**
+ * Properties that decide which nights an event takes; free text, addresses and attendees are skipped
+ * unparsed.
+ */
 const READ =
   /^(?:UID|SEQUENCE|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION|X-LODGING-CALENDAR|X-LODGING-VIA)[;:]/i;
 /** Their values have no colon, so the value follows the line's last colon. A time zone name before it may have colons. */

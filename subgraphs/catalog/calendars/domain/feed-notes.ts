@@ -2,7 +2,7 @@
 export const FEED_NOTES = ['PARTLY_READ', 'UNKNOWN_ZONE'] as const;
 export type FeedNote = (typeof FEED_NOTES)[number];
 
-/** A file's first problem with its line. */
+/** The first problem in a file, with its line. */
 export interface Noted {
   readonly problem: FeedNote;
   readonly line: string;
@@ -11,8 +11,8 @@ export interface Noted {
 const LONGEST_LINE = 120;
 
 /**
- * Collects problems. Unreadable dates rank before unknown zones, because they may mean nights that aren't
- * blocked.
+ * Collects problems. Unreadable dates rank before unknown zones, because they may mean that some nights
+ * aren't blocked.
  */
 export function newNotes() {
   const first = new Map<FeedNote, string>();

@@ -22,9 +22,9 @@ export function pathThrough(exporter: string, before: FeedPath): FeedPath | null
   return path.length > MAX_FEED_PATH ? null : path;
 }
 
-/** Our own calendars known to a unit type. */
+/** Our own calendars that a unit type knows. */
 export interface KnownCalendars {
-  /** The unit type's own ids. */
+  /** The unit type's own calendar ids. */
   readonly own: readonly string[];
   /** Calendars that the unit type's other feeds read directly. */
   readonly direct: readonly string[];

@@ -11,7 +11,7 @@ export interface Rule {
   readonly interval: number;
   /** Number of instances, including `DTSTART`; null for no limit. */
   readonly count: number | null;
-  /** The last moment an instance may begin, as written; null for no limit. */
+  /** The last time at which an instance may begin, as written; null for no limit. */
   readonly until: FeedTime | null;
   /**
    * True for an unreadable `UNTIL`. The rule then continues: an extra blocked night is safer than a night
@@ -106,7 +106,7 @@ interface Span {
   /** The day after the last relevant day. */
   readonly until: number;
   readonly work: Work;
-  /** The last moment at which an instance may begin, in seconds on the event's wall clock. */
+  /** The last time at which an instance may begin, in seconds on the event's wall clock. */
   readonly last?: number | null;
 }
 
@@ -133,12 +133,12 @@ export function* occurrences(
   }
 }
 
-/** A rule's day, week, month or year, or a single moment if it repeats more often. */
+/** A rule's day, week, month or year, or a single point in time if it repeats more often. */
 interface Period {
   readonly first: number;
   /** The first day after the period. */
   readonly next: number;
-  /** The period's moment in seconds for rules that repeat more often than daily; otherwise its first midnight. */
+  /** The period's time in seconds for rules that repeat more often than daily; otherwise its first midnight. */
   readonly second: number;
   readonly year: number;
 }
@@ -237,14 +237,14 @@ const isAtTime = ({ hours, minutes, seconds }: Rule, second: number): boolean =>
   (minutes?.includes(Math.floor((second % 3_600) / 60)) ?? true) &&
   (seconds?.includes(second % 60) ?? true);
 
-/** Picks `BYSETPOS` places from one period's instances. */
+/** Picks the `BYSETPOS` positions from one period's instances. */
 function placed({ places }: Rule, instances: readonly number[]): readonly number[] {
   if (places === null) return instances;
   const picked = places.map((place) => instances[place > 0 ? place - 1 : instances.length + place]);
   return [...new Set(picked.filter((at) => at !== undefined))].sort((a, b) => a - b);
 }
 
-/** True if the numbers include a place; negative numbers count from the end. */
+/** True if the numbers include a position; negative numbers count from the end. */
 const includes = (numbers: readonly number[], place: number, of: number) =>
   numbers.includes(place) || numbers.includes(place - of - 1);
 

@@ -57,8 +57,8 @@ export function zonedTime(line: Line, value: string, clocks: Clocks): ZonedTime 
 }
 
 /**
- * The day meant by a time, in any form, in a whole-day series. Midnight at the property, or else midnight as
- * written, is the beginning of that day; any other moment belongs to its day at the property.
+ * The day that a time refers to, in any form, in a whole-day series. Midnight at the property, or else
+ * midnight as written, is the beginning of that day; any other time belongs to its day at the property.
  */
 export function dayMeant(time: ZonedTime, { home, work }: Clocks): number {
   if (time.isDay) return time.day;
@@ -105,7 +105,7 @@ export function singleOf(event: Component, clocks: Clocks): Single | null {
 /** An event's instance. */
 export type Instance = Single;
 
-/** Days in which instances matter. */
+/** The range of days in which instances matter. */
 interface Days {
   readonly from: number;
   readonly until: number;
@@ -139,7 +139,7 @@ export function* instancesOf(
   const ruledOut = new Set<number>();
   for (const walls of wallsOf(event, 'EXRULE', start, clocks, around))
     for (const wall of walls) ruledOut.add(secondsOf(wall));
-  ruledOut.delete(secondsOf(start)); // only an EXDATE excludes it
+  ruledOut.delete(secondsOf(start)); // only an EXDATE can exclude it
   const seen = new Set<number>();
   for (const instance of inOrder(streams, clocks.work)) {
     const at = secondsOf(instance.start);
@@ -169,10 +169,10 @@ function wallsOf(
   });
 }
 
-/** A change to a series from one instance on (`RECURRENCE-ID;RANGE=THISANDFUTURE`). */
+/** A change to a series from a given instance on (`RECURRENCE-ID;RANGE=THISANDFUTURE`). */
 export interface LaterChange {
   readonly from: ZonedTime;
-  /** The instance that the change begins with; null if it cancels this and later instances. */
+  /** The instance that the change begins with; null if the change cancels this and all later instances. */
   readonly to: Single | null;
 }
 
@@ -264,7 +264,7 @@ export function periodOf(line: Line, value: string, clocks: Clocks): Instance | 
 
 const withoutValue = ({ params }: Line) => new Map([...params].filter(([name]) => name !== 'VALUE'));
 
-/** Returns a predicate for excluded or replaced instances. */
+/** Returns a predicate that is true for excluded and replaced instances. */
 function exclusionsOf(event: Component, { start }: Single, clocks: Clocks, moved: readonly ZonedTime[]) {
   const excluded = event.lines
     .filter(({ name }) => name === 'EXDATE')
@@ -291,7 +291,10 @@ function exclusionsOf(event: Component, { start }: Single, clocks: Clocks, moved
 const namedDay = (instance: ZonedTime, { home, work }: Clocks): number =>
   instance.isUtc ? inZone(instance, UTC, home, work).day : instance.day;
 
-/** The last moment at which a rule's instance may begin, in seconds on the series' wall clock; null for no limit. */
+/**
+ * The last time at which a rule's instance may begin, in seconds on the series' wall clock; null for no
+ * limit.
+ */
 function lastOf({ until }: Rule, start: ZonedTime, clocks: Clocks): number | null {
   if (!until) return null;
   const zone = until.isUtc ? UTC : start.zone;

@@ -25,7 +25,7 @@ export interface FeedMove {
   readonly status: FeedStatus;
   readonly problem: FeedProblem | null;
   readonly missed: number;
-  /** True if the feed keeps units from agents. */
+  /** True if the feed currently withholds units from agents. */
   readonly holdsBack: boolean;
 }
 
@@ -38,8 +38,8 @@ const FAILING_AFTER_MS = 6 * HOUR_MS;
 const PAUSED_AFTER_MS = 7 * 24 * HOUR_MS;
 
 /**
- * The state after a good read. A read that shrank is still good: the feed is available, and only its losses
- * await the host's decision.
+ * The state after a good read. Reading a shrunken feed still counts as good: the feed is available, and only
+ * its losses await the host's decision.
  */
 export const afterGoodReading = (shrank: boolean): FeedMove => ({
   status: 'fresh',

@@ -6,7 +6,7 @@ export interface Work {
   readonly spend: (steps: number) => void;
 }
 
-/** Takes at most a second, and allows fifty times the cost of 2,000 stays. */
+/** This many steps take at most a second, and are fifty times the cost of 2,000 stays. */
 const MOST_STEPS = 500_000;
 
 export function newWork(most = MOST_STEPS): Work {

@@ -4,7 +4,7 @@ import { DAY_SECONDS, readTime, secondsOf, type Wall, wallAt } from './feed-time
 import type { Work } from './feed-work.ts';
 import { WINDOWS_ZONES } from './windows-zones.ts';
 
-/** A time zone. Instants are seconds since 1970-01-01T00:00:00Z. */
+/** A time zone. Times are given in seconds since 1970-01-01T00:00:00Z. */
 export interface Zone {
   readonly toInstant: (wall: Wall) => number;
   readonly toWall: (instant: number) => Wall;
@@ -67,7 +67,7 @@ function runtimeZone(name: string): string | null {
 
 /** An offset change in a described zone, in seconds. */
 interface Onset {
-  /** The change's time on the wall clock with the earlier offset. */
+  /** Time of the change on the wall clock, using the earlier offset. */
   readonly at: number;
   readonly before: number;
   readonly after: number;

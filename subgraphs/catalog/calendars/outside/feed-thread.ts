@@ -16,7 +16,7 @@ export interface FeedJob {
 /** A calendar's events, or the problem that prevented reading. */
 export type FeedAnswer = FeedFile | { readonly problem: ReadingProblem };
 
-/** Result of a read, with the thread time it took. */
+/** Result of a read, with the time it took on the thread. */
 export interface FeedRun {
   readonly ms: number;
   readonly answer: FeedAnswer;

@@ -9,7 +9,7 @@ export interface Validators {
   readonly lastModified: string | null;
 }
 
-/** A fetched file, a note that it is unchanged, or the reason it isn't reliable. */
+/** A fetched file, an indication that it is unchanged, or the reason it isn't reliable. */
 export type Fetched =
   | ({ readonly kind: 'file'; readonly text: string } & Validators)
   | { readonly kind: 'same' }

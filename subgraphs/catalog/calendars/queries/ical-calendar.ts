@@ -20,8 +20,8 @@ const LONGEST_TOKEN = 100;
 
 /**
  * The calendar behind a link: spans of nights without a free unit. A feed's link leaves out that feed's
- * nights, and the unit type's own link leaves out the nights of all feeds, so that this calendar's nights
- * don't return through another calendar (docs/interface/ical.md#links).
+ * nights, and the unit type's own link leaves out the nights of all feeds, so that nights don't come back to
+ * us through another calendar (docs/interface/ical.md#links).
  */
 export async function icalCalendar(
   ctx: SubgraphContext,
@@ -64,7 +64,7 @@ async function idOfUnitType(ctx: SubgraphContext, { unitType }: IcalExportRow): 
 
 /**
  * Full nights in order; nights taken by the link's own feeds count as free. `via` names the origin of nights
- * that are full only because of other feeds: as many feeds as needed, starting with the first.
+ * that are full only because of other feeds, listing as many feeds as needed, starting with the first.
  */
 async function fullNights(ctx: SubgraphContext, { unitType, feed }: IcalExportRow, from: Temporal.PlainDate) {
   const { rows } = await sql<{

@@ -31,8 +31,8 @@ export interface IcalFeedRecord
 }
 
 /**
- * The feeds of a team's unit type, oldest first. Someone who lists feeds may add one next, so this starts the
- * thread.
+ * The feeds of a team's unit type, oldest first. Also starts the feed thread, because someone who lists feeds
+ * may add one next.
  */
 export async function listIcalFeeds(ctx: SubgraphContext, unitTypeId: string): Promise<IcalFeedRecord[]> {
   ctx.services.catalog.feedThread.warm();

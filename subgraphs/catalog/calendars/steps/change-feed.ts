@@ -20,8 +20,8 @@ export type ChangedFeed =
   | { readonly id: null; readonly userErrors: readonly UserError[] };
 
 /**
- * Changes one of the host's feeds in its own transaction, with the nights it takes and the units it holds
- * back, and records the change.
+ * Changes one of the host's feeds in its own transaction, together with the nights it takes and the units it
+ * holds back, and records the change.
  */
 export async function changeFeed(
   ctx: SubgraphContext,

@@ -25,7 +25,7 @@ import { keepFeedEvents } from '../store/keep-feed-events.ts';
 import type { OwnFeed } from '../store/own-feed.ts';
 import { takeFeedNights } from './take-feed-nights.ts';
 
-/** A read's outcome. Null events mean that the feed hasn't changed since the last read. */
+/** The outcome of a read. Null events mean that the feed hasn't changed since the last read. */
 type Reading =
   | (FeedFile & { readonly whole: true } & Validators)
   | { readonly events: null }
@@ -33,7 +33,7 @@ type Reading =
   /** The team has used up its hourly reading time. */
   | { readonly againInMs: number };
 
-/** A full read is due after this long, so that recurring events move forward. */
+/** A full read is due after this long, so that the window for recurring events moves forward. */
 const WHOLE_EVERY_MS = 24 * 3_600_000;
 
 /**

@@ -6,7 +6,7 @@ import { readPath } from '../domain/feed-path.ts';
 import type { OwnFeed } from './own-feed.ts';
 
 /**
- * Updates a locked feed's events after a read; without `mayDelete`, past or missing events stay and keep
+ * Updates a locked feed's events after a read. Without `mayDelete`, past and missing events stay and keep
  * their nights. Returns the number of events before the feed shrank, or null if it didn't.
  */
 export async function keepFeedEvents(
@@ -36,7 +36,7 @@ async function eventsOf(em: Transaction, feedId: number): Promise<readonly Known
     .select(['externalId', 'firstNight', 'departure', 'via', 'echo', 'absent', 'missed', 'absentSince'])
     .where('feed', '=', feedId)
     .execute();
-  // Fields in the same order as `changeFeedEvents` returns them, so that rows can be compared.
+  // The fields are in the same order as `changeFeedEvents` returns them, so that rows can be compared.
   return rows.map(({ externalId, firstNight, departure, via, echo, absent, missed, absentSince }) => ({
     externalId,
     firstNight,

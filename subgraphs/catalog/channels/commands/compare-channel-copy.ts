@@ -76,7 +76,7 @@ interface Span {
 const findPush = (em: Transaction, connectionId: number) =>
   pushes(em).select('p.comparable').where('p.connectionId', '=', connectionId).executeTakeFirst();
 
-/** The nights to compare in one call, within the channel's range; null if the first is outside it. */
+/** The nights to compare in one call, limited to the channel's range; null if the first night is outside it. */
 function spanOf({ today, end }: Pick<PushedConnection, 'today' | 'end'>, from: string): Span | null {
   if (from < today || from > end) return null;
   const until = Temporal.PlainDate.from(from)

@@ -63,7 +63,7 @@ async function placeAtOnce(ctx: SubgraphContext, teamId: number, appSlug: string
         { teamId, closedAt: null },
         { orderBy: { id: 'asc' } },
       );
-      // Skips entries that already exist, or that don't fit now.
+      // Skips entries that already exist, or that can't be placed now.
       for (const storefront of storefronts) await placeDraft(ctx, em, storefront, entry, entry.target);
     });
   }

@@ -61,7 +61,7 @@ function mappingsOf(connectionId: number, room: ChannelRoom): readonly ChannelMa
   }));
 }
 
-/** Mappings to rate plans from another unit type. */
+/** Finds mappings to rate plans from another unit type. */
 async function unknownPlans(
   ctx: SubgraphContext,
   mappings: readonly ChannelMappingInput[],
@@ -82,8 +82,8 @@ async function unknownPlans(
 }
 
 /**
- * Mappings that give rates for rooms without rates: the app neither declares `rate_plans` nor lists rates for
- * the room in its products.
+ * Finds mappings that give rates for rooms without rates: the app neither declares `rate_plans` nor lists
+ * rates for the room in its products.
  */
 async function unlistedRates(
   ctx: SubgraphContext,

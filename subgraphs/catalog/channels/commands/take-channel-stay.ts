@@ -25,8 +25,8 @@ interface Taken {
 
 /**
  * Takes nights for a channel's reservation: free nights immediately, the others as soon as they become free,
- * before anyone else can book them. If the connection refuses overbooking, it takes all or no nights.
- * Notifies the host about nights sold without a unit. Safe to repeat with the same hold. See
+ * before anyone else can book them. If the connection refuses overbooking, either all nights are taken or
+ * none. Notifies the host about nights sold without a unit. Safe to repeat with the same hold. See
  * docs/interface/channels.md#nights.
  */
 export async function takeChannelStay(
@@ -66,7 +66,7 @@ export async function takeChannelStay(
   return { outcome: outcome === 'closing' ? 'not_active' : outcome, line: null, sold };
 }
 
-/** An active connection with its property and storefront; an app sees only its own. */
+/** An active connection with its property and storefront; an app sees only its own connections. */
 async function findConnection(ctx: SubgraphContext, id: string) {
   const { viewer } = ctx;
   if (viewer.kind !== 'app' && viewer.kind !== 'platform') return null;

@@ -68,7 +68,7 @@ export function roomsFault(rooms: readonly GivenRoom[]): string | null {
     : null;
 }
 
-/** True if a text is valid as an id from a channel. */
+/** True if the text is valid as an id from a channel. */
 export const isChannelId = (text: string): boolean => isName(text, MAX_CHANNEL_ID) && text === text.trim();
 
 /** True if a channel can get updates this many days ahead; undefined and null are valid. */

@@ -39,8 +39,8 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number] | 'rate' | 'missing' | 'unmapped';
 
 /**
- * Consecutive nights with the same difference between the channel's value and the value sent; both as texts,
- * null if absent.
+ * Consecutive nights with the same difference between the channel's value and the value sent; both are
+ * strings, null if absent.
  */
 export interface CopyDifference {
   readonly room: string;

@@ -27,7 +27,7 @@ export interface SoldNight {
   readonly stopSell: boolean;
 }
 
-/** Guest numbers covered by a unit type's rates. */
+/** Numbers of guests covered by a unit type's rates. */
 export interface Occupancy {
   readonly baseGuests: number;
   readonly maxGuests: number;
@@ -97,7 +97,7 @@ export type ChangePlace = readonly [
 export interface FittedChanges {
   readonly changes: readonly AriChange[];
   readonly places: readonly ChangePlace[];
-  /** The first night that didn't fit, with its unit type; null if everything did. */
+  /** The first night that didn't fit, with its unit type; null if all of them did. */
   readonly rest: { readonly unitTypeId: number; readonly from: string } | null;
 }
 
@@ -105,8 +105,8 @@ export interface FittedChanges {
 const MOST_GUESTS = 20;
 
 /**
- * Changes for these nights, ordered by unit type and night: consecutive equal nights become one change per
- * room. Stops at the message's size limit (docs/interface/channels.md#push).
+ * Changes for these nights, ordered by unit type and night: consecutive nights with equal values become one
+ * change per room. Stops at the message's size limit (docs/interface/channels.md#push).
  */
 export function changesOf(nights: readonly SoldNight[], told: ChannelSales): FittedChanges {
   const changes: AriChange[] = [];
@@ -232,8 +232,8 @@ function sayingOf(night: SoldNight, { features, occupancies }: ChannelSales, sol
 }
 
 /**
- * A unit's price per night by number of adults: one entry for the included adults, or one for every number
- * that fits.
+ * A unit's price per night by number of adults: one entry for the included number of adults, or one for each
+ * number that fits.
  */
 function ratesOf(
   { unitTypeId, rate }: SoldNight,

@@ -1,4 +1,4 @@
-/** A stay in a channel's reservation: one unit. */
+/** A stay in a channel's reservation, for one unit. */
 export interface ChannelSoldStay {
   readonly unitTypeId: number;
   /** The unit type's name. */

@@ -64,7 +64,7 @@ const JITTER = 0.1;
 /** Retries for updates, counted in consecutive failures: they end only with the connection. */
 export const PUSH_RETRIES = { delaysMs: AGAIN_AFTER_MS, jitter: JITTER, isEndless: true } as const;
 
-/** The longest wait for a message's next attempt. */
+/** The longest possible wait before a message's next attempt. */
 export const LONGEST_AGAIN_MS = Math.max(...AGAIN_AFTER_MS) * (1 + JITTER);
 
 const GONE = 'returned status 410: it no longer accepts updates for this property';

@@ -7,8 +7,8 @@ import type { Pushed } from '../store/channel-push.ts';
 import { channelInstallDocument } from './generated.ts';
 
 /**
- * The updates that a host's app currently accepts, as declared by its running version; undefined if there is
- * no such connection or app.
+ * The updates that a host's app currently accepts, as declared by its running version; undefined if the
+ * connection or app doesn't exist.
  */
 export async function declaredPush(ctx: SubgraphContext, id: string): Promise<Pushed | null | undefined> {
   const connection = await reader(ctx).findOne(ChannelConnectionEntity, {

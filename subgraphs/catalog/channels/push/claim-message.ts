@@ -112,7 +112,7 @@ export function claimMessage(
   });
 }
 
-/** True if the updates `p` for a connection `k` are due, and its app may receive more. */
+/** True if updates `p` for connection `k` are due, and the connection's app may receive more messages. */
 const IS_DUE = sql`p.next_attempt_at <= clock_timestamp()
   AND (p.claimed_until IS NULL OR p.claimed_until <= clock_timestamp())
   AND (k.status <> 'disconnected' OR k.updated_at > now() - ${ENDING_HOURS}::int * interval '1 hour')
@@ -198,8 +198,8 @@ const restOf = (rest: NonNullable<FittedChanges['rest']>) =>
     ELSE d.nights END`;
 
 /**
- * The beginning of a statement that removes the sent nights from the changed ones; `split` has the sent
- * nights by unit type.
+ * The beginning of a statement that removes the sent nights from the changed ones; in it, `split` holds the
+ * sent nights by unit type.
  */
 const takenOut = (connectionId: number, rest: FittedChanges['rest']) => {
   const left = rest ? restOf(rest) : sql`'{}'::datemultirange`;

@@ -13,14 +13,14 @@ const FAILURES = 5;
 /** or when a change has waited longer than this. */
 const WAITING_MINUTES = 15;
 
-/** True if a connection `k` with updates `p` becomes degraded or recovers. */
+/** True if connection `k` with updates `p` becomes degraded or recovers. */
 const MOVES = sql`k.status = 'active' AND CASE WHEN k.degraded_since IS NULL
   THEN p.failures >= ${FAILURES}::int OR p.waiting_since < clock_timestamp() - ${WAITING_MINUTES}::int * interval '1 minute'
   ELSE p.waiting_since IS NULL END`.$castTo<boolean>();
 
 /**
- * Finds connections whose channel doesn't accept changes, and keeps units from agents for them; finds
- * recovered connections too. Also activates connections if the recording process was interrupted. See
+ * Finds connections whose channel doesn't accept changes, and withholds units from agents for them; finds
+ * recovered connections as well. Also activates connections if the recording process was interrupted. See
  * docs/interface/channels.md#states.
  */
 export async function judgeConnections(ctx: SubgraphContext): Promise<void> {

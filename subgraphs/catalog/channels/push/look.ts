@@ -25,7 +25,7 @@ interface Changed {
   readonly since: string;
 }
 
-/** Checks to run in addition to changed nights. */
+/** Checks to run in addition to the one for changed nights. */
 export interface LookFor {
   /** Owners whose unit types may have changed; null if there are none. */
   readonly noted: Noted | null;
@@ -55,8 +55,8 @@ export async function lookForChanges(
 }
 
 /**
- * Checks for a channel, relevant log entries, and due updates, in a statement without its own transaction,
- * since usually no other work follows. Irrelevant entries wait for the next check for new days.
+ * Checks for a channel, relevant log entries, and due updates, in one statement without a transaction of its
+ * own, since there is usually nothing else to do. Irrelevant entries wait for the next check for new days.
  */
 async function glance(ctx: Pick<SubgraphContext, 'db'>) {
   const { rows } = await sql`
@@ -93,8 +93,8 @@ async function lookAtLog(em: Transaction): Promise<boolean> {
     await markEverything(db);
     return true;
   }
-  // Neither a time nor a sequence works, since their values commit out of order; we use rows invisible to the
-  // last run's snapshot.
+  // Neither a timestamp nor a sequence works, since their values commit out of order; we use rows invisible
+  // to the last run's snapshot.
   const look = await tables(em)
     .selectNoFrom([
       sql`pg_current_snapshot()::text`.$castTo<string>().as('snapshot'),
@@ -201,7 +201,7 @@ const markEverything = (db: Kysely<unknown>) =>
   sql`UPDATE catalog.channel_push p SET ${WANT_FULL} FROM catalog.channel_connection k
     WHERE k.id = p.connection_id AND k.status = 'active'`.execute(db);
 
-/** True if a connection `k` sells under a rate plan with a booking window. */
+/** True if connection `k` sells under a rate plan with a booking window. */
 const HAS_WINDOW = sql`EXISTS (
   SELECT FROM catalog.channel_room r JOIN catalog.unit_type u ON u.id = r.unit_type_id
   LEFT JOIN catalog.channel_rate c ON c.connection_id = r.connection_id AND c.channel_room_id = r.channel_room_id
@@ -209,8 +209,8 @@ const HAS_WINDOW = sql`EXISTS (
   WHERE r.connection_id = k.id AND (t.min_advance IS NOT NULL OR t.max_advance IS NOT NULL))`;
 
 /**
- * A new day adds nights, and its full refresh also repairs unnoticed errors. Booking windows are checked only
- * on a new day.
+ * A new day adds nights, and its full refresh also corrects errors that went unnoticed. Booking windows are
+ * checked only on a new day.
  */
 const markNewDays = (db: Kysely<unknown>) =>
   sql`UPDATE catalog.channel_push p SET ${WANT_FULL}, full_day = today.day

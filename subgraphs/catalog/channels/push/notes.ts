@@ -1,4 +1,4 @@
-/** Whole unit types that may have changed: a storefront's, or a connection's mapped ones. */
+/** Unit types that may have changed as a whole: a storefront's, or a connection's mapped ones. */
 export interface Noted {
   readonly everything: boolean;
   readonly storefronts: readonly number[];

@@ -13,7 +13,7 @@ import { pauseConnection } from './pause-connection.ts';
 import { recordOutcome } from './record-outcome.ts';
 
 /**
- * Interval for marking changes while any channel gets updates: writers have no extra work and wake no
+ * Interval for marking changes while any channel gets updates: writers do no extra work and don't wake any
  * process.
  */
 const MARK_EVERY_MS = 400;
@@ -38,7 +38,7 @@ export const channelPusher: Service = {
     const { mark, hear, miss, markNow } = openMarks();
     const work: Updates = {
       name: 'channel-pusher',
-      slots: 300, // they wait on sockets
+      slots: 300, // they mostly wait on sockets
       slotsPerShare: AT_ONCE_PER_APP,
       claimsAtOnce: 4, // more would only wait for each other's database connections
       everyMs: LOOK_FOR_CHANNELS_MS,
@@ -80,7 +80,7 @@ function openMarks() {
   let daysAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Marks changes if it is time; returns whether messages may be due, and the milliseconds until the next
+   * Marks changes if it is time to; returns whether messages may be due, and the milliseconds until the next
    * marking.
    */
   async function mark(ctx: SubgraphContext) {

@@ -202,7 +202,7 @@ function stoppedBy(faults: readonly AriFault[], places: readonly ChangePlace[]) 
   return { rooms, rates };
 }
 
-/** Text for a host about the errors: it describes the first error. */
+/** Text for the host about the errors: it describes only the first one. */
 function describe(faults: readonly AriFault[], places: readonly ChangePlace[]): string | null {
   const [first] = faults;
   if (!first) return null;

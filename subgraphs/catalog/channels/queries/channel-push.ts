@@ -29,8 +29,8 @@ export const pushOfConnection = batch<number, ChannelPush>(async (ctx, ids) => {
 });
 
 /**
- * Whole seconds that a channel's oldest change has waited for acceptance: 0 if everything is accepted; null
- * if the channel gets no updates.
+ * Whole seconds that a channel's oldest change has been waiting to be accepted: 0 if everything is accepted;
+ * null if the channel gets no updates.
  */
 export function lagOf(push: ChannelPush | null, now: Date): number | null {
   if (!push) return null;
@@ -39,7 +39,7 @@ export function lagOf(push: ChannelPush | null, now: Date): number | null {
     : 0;
 }
 
-/** The last messages for a team's connection, newest first; null for any other connection. */
+/** The latest messages for a team's connection, newest first; null for any other connection. */
 export async function listChannelMessages(
   ctx: SubgraphContext,
   connectionId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statements, type Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
 
-/** NOTIFYs on this channel name a connection with due updates, as `connection {id}`. */
+/** NOTIFY channel; its payload names a connection with due updates, as `connection {id}`. */
 export const PUSH_CHANNEL = 'catalog_channels';
 
 /** An app's accepted availability, rates and restrictions; null for an app that accepts none. */
@@ -43,8 +43,9 @@ export async function awaitsFirstFull(em: Transaction, connectionId: number): Pr
 }
 
 /**
- * Sends everything to a channel again immediately, and resets its delay and failures. A connection needs this
- * to start selling, and to close when it stops; has no effect if the app doesn't accept updates.
+ * Sends everything to a channel again immediately, and resets its delay and failure count. A connection needs
+ * this when it starts selling, and to close the channel when it stops; has no effect if the app doesn't
+ * accept updates.
  */
 export async function pushEverything(em: Transaction, connectionId: number): Promise<void> {
   const db = statements(em);

@@ -45,8 +45,8 @@ export async function holdBackOfConnection(em: Transaction, connectionId: number
 }
 
 /**
- * Ends a connection's degraded state before its rooms change or it stops selling, so that its held-back units
- * are offered again.
+ * Ends a connection's degraded state before its rooms change or it stops selling, so that the units it held
+ * back are offered again.
  */
 export async function endDegraded(
   em: Transaction,

@@ -52,7 +52,7 @@ export async function checkInjections(ctx: SubgraphContext): Promise<void> {
   await forEachAtOnce(due, (check) => look(ctx, check));
 }
 
-/** Deletes checks for addresses that load, or that no placement has. */
+/** Deletes checks for addresses that load, or that no placement uses. */
 async function forgetChecked(ctx: SubgraphContext, now: Date): Promise<void> {
   await tables(reader(ctx))
     .deleteFrom('injection_check')
@@ -97,7 +97,7 @@ async function look(ctx: SubgraphContext, { appSlug, url }: Check): Promise<void
   for (const id of new Set(changed)) ctx.services.catalog.changes.announce(id);
 }
 
-/** The result after another check. */
+/** The counts and result after another check. */
 function counted({ loads: before, failed: failures }: InjectionCheckRow, isLoaded: boolean) {
   const [looks, failed] = [before + 1, failures + (isLoaded ? 0 : 1)];
   const status =
@@ -110,8 +110,8 @@ function counted({ loads: before, failed: failures }: InjectionCheckRow, isLoade
 }
 
 /**
- * True if an address responds well enough for a frame: without a server error, and within the page's time
- * limit.
+ * True if an address responds well enough to be shown in a frame: without a server error, and within the
+ * page's time limit.
  */
 async function loads(ctx: SubgraphContext, { appSlug, url }: Check): Promise<boolean> {
   try {

@@ -4,7 +4,7 @@ import { NO_PLACEMENT } from '../../errors.ts';
 import { announcePlacement } from '../steps/announce-placement.ts';
 import { lockPlaced, ownPlacement, type PlacementPayload, record, refuse } from '../store/injections.ts';
 
-/** Removes a placement from the next page load on. */
+/** Removes a placement; pages stop showing it from the next load. */
 export async function removeInjection(ctx: SubgraphContext, id: string): Promise<PlacementPayload> {
   const payload = await inTransaction(ctx, async (em): Promise<PlacementPayload> => {
     const found = await ownPlacement(em, ctx.viewer, id);

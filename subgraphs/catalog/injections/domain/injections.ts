@@ -3,7 +3,7 @@ import { MAX_PAGE_FRAMES, MAX_PAGE_SCRIPTS } from '#schema/limits.ts';
 export const INJECTION_KINDS = ['frame', 'script', 'link', 'meta'] as const;
 export const INJECTION_CONSENTS = ['necessary', 'preferences', 'statistics', 'marketing'] as const;
 export const PLACEMENT_STATUSES = ['draft', 'published', 'suspended'] as const;
-/** States for an address: being checked repeatedly, loading, or failing. */
+/** Statuses for an address: being checked repeatedly, loading, or failing. */
 export const CHECK_STATUSES = ['looking', 'fine', 'failing'] as const;
 
 /** Text for hosts when an app's placement is off the pages because its address doesn't load. */

@@ -7,7 +7,7 @@ import type { PlacedEntryFragment } from '../operations/generated.ts';
 import { declared, lockPlaced } from '../store/injections.ts';
 import { announcePlacement } from './announce-placement.ts';
 
-/** Adds a draft last at its target on a locked storefront, or returns the errors. */
+/** Adds a draft at the last position of its target on a locked storefront, or returns the errors. */
 export async function placeDraft(
   ctx: SubgraphContext,
   em: Transaction,

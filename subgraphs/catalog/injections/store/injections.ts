@@ -64,7 +64,10 @@ export async function suspensionReason(
   return failing && NOT_LOADING;
 }
 
-/** The reason an entry can't be on our pages, regardless of which validator read its manifest; null if it can. */
+/**
+ * The reason an entry can't be shown on our pages, regardless of which validator read its manifest; null if
+ * it can.
+ */
 export async function refuseEntry(
   ctx: SubgraphContext,
   { kind, reviewed, url }: PlacedEntryFragment,
@@ -104,7 +107,7 @@ export const declared = (entry: PlacedEntryFragment) => ({
   metaContent: entry.metaContent ?? null,
 });
 
-/** A placement as returned, with its storefront. */
+/** A placement in its returned form, with its storefront. */
 export const record = (
   row: InjectionPlacementRow,
   storefront: { readonly id: number; readonly domain: string },

@@ -13,7 +13,7 @@ export interface AnnouncedAttachment {
 }
 
 /**
- * Announces a message's file, which checkout stores, if the viewer can write messages. See
+ * Announces a file for a message, which checkout stores, if the viewer can write messages. See
  * docs/interface/conversations.md#attachments.
  */
 export async function announceAttachment(

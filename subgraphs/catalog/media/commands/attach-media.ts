@@ -15,8 +15,9 @@ export interface WrittenMedia {
 }
 
 /**
- * Adds a photo to a team's property or unit type, at the given place or at the end; an existing photo moves
- * if a place is given. Text and focus change only if given. See docs/interface/photos.md#showing.
+ * Adds a photo to a team's property or unit type, at the given position or at the end; if a position is
+ * given, an existing photo moves there. Text and focus change only if given. See
+ * docs/interface/photos.md#showing.
  */
 export function attachMedia(ctx: SubgraphContext, input: MediaAttachInput): Promise<WrittenMedia> {
   const { mediaId, position, propertyId, unitTypeId, ...description } = input;

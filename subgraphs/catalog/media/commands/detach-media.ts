@@ -7,8 +7,8 @@ import { writePhotos } from '../steps/write-photos.ts';
 import { ownMedia, ownShowing } from '../store/media-rows.ts';
 
 /**
- * Removes a photo from a team's property or unit type; has no effect if the photo isn't there. Its retention
- * starts now. See docs/interface/photos.md#deleting.
+ * Removes a photo from a team's property or unit type; has no effect if the photo isn't there. The photo's
+ * retention period starts now. See docs/interface/photos.md#deleting.
  */
 export async function detachMedia(
   ctx: SubgraphContext,

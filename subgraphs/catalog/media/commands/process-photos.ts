@@ -15,8 +15,8 @@ import { leftBefore, PHOTO_MOVES, scanPhotos } from '../store/media-queue.ts';
 type Uploaded = Pick<MediaRow, 'id' | 'teamId' | 'sha256' | 'attempts'>;
 
 /**
- * Renders uploaded files in every size, without metadata, in a separate process; or rejects them with a reason. A
- * file that repeatedly crashes its worker is rejected. See docs/interface/photos.md#processing.
+ * Renders uploaded files in every size, without metadata, in a separate process, or rejects them with a
+ * reason. A file that repeatedly crashes its worker is rejected. See docs/interface/photos.md#processing.
  */
 export const PHOTOS: LeasedWork<WaitingItem<number>, Uploaded, Kept, string> = {
   name: 'photos',
@@ -65,7 +65,7 @@ async function render(ctx: SubgraphContext, { id, teamId, sha256 }: Uploaded): P
   return 'problem' in kept ? { move: 'give_up', problem: kept.problem } : { move: 'finish', done: kept };
 }
 
-/** Records a move. At the end, deletes the upload, since its metadata may contain a location. */
+/** Records a move. Once processing ends, deletes the upload, since its metadata may contain a location. */
 async function record(
   ctx: SubgraphContext,
   uploaded: Uploaded,

@@ -28,7 +28,7 @@ export function updateMedia(
   });
 }
 
-/** True if it appears on a property, or on a property's unit type, outside the viewer's membership. */
+/** True if the photo appears on a property, or on a property's unit type, outside the viewer's membership. */
 async function isShownBeyondReach(em: Transaction, ctx: SubgraphContext, id: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM catalog.property p LEFT JOIN catalog.unit_type u ON u.property_id = p.id

@@ -12,7 +12,7 @@ import { cardMistake, type EditMistake } from '../../domain/content-change.ts';
 export const MAX_TEAM_BYTES = 5_000_000_000;
 /** Maximum number of photos per team. */
 export const MAX_TEAM_PHOTOS = 20_000;
-/** Mistakes in an announced photo. */
+/** Errors in an announced photo. */
 export const mistakesInUpload = (file: AnnouncedFile): readonly UploadMistake[] =>
   mistakesInFile(file, { noun: 'photo', maxBytes: MAX_MEDIA_BYTES });
 
@@ -28,13 +28,13 @@ export interface PhotoDescription {
   readonly focus?: Focus | null;
 }
 
-/** The changed columns; an empty text clears the text. */
+/** The changed columns; an empty string clears the text. */
 export const describedAs = ({ alt, focus }: PhotoDescription) => ({
   ...(alt != null && { alt: alt.trim() === '' ? null : alt.trim() }),
   ...(focus != null && { focusX: focus.x, focusY: focus.y }),
 });
 
-/** Mistakes in an alternative text and a focus. */
+/** Errors in an alternative text and a focus. */
 export function mistakesInDescription({ alt, focus }: PhotoDescription): readonly EditMistake[] {
   const isShare = (share: number) => share >= 0 && share <= 1;
   return [
@@ -51,14 +51,14 @@ export function mistakesInDescription({ alt, focus }: PhotoDescription): readonl
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
-/** Texts for the host about a rejected photo, by stored code. */
+/** Messages for the host about a rejected photo, by stored code. */
 export const PROBLEM_TEXTS = problemTexts({ maxPixels: MAX_MEDIA_PIXELS, maxSide: MAX_MEDIA_SIDE });
 
-/** Widths stored for a photo: every width up to its own, and the next larger one. */
+/** Widths stored for a photo: all standard widths up to the photo's own, and the next larger one. */
 export const widthsOf = (width: number): readonly number[] =>
   MEDIA_WIDTHS.filter((_, index) => (MEDIA_WIDTHS[index - 1] ?? 0) < width);
 
-/** True if photos are stored in this width. */
+/** True if photos are stored at this width. */
 export const isWidth = (width: number): boolean => MEDIA_WIDTHS.some((one) => one === width);
 
 /** The width served for a requested width: the same width, or the photo's largest. */

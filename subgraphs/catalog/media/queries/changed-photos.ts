@@ -8,7 +8,7 @@ export interface ChangedIds {
   readonly userErrors: readonly UserError[];
 }
 
-/** The same result, with the photos themselves. */
+/** The same result, together with the photos themselves. */
 export interface ChangedPhotos {
   readonly media: readonly MediaRecord[] | null;
   readonly userErrors: readonly UserError[];

@@ -48,7 +48,7 @@ export async function touchShowing(
   const ofTeam = tables(em).selectFrom('property').select('id').where('storefront', 'in', storefronts);
   const unitTypes = await tables(em)
     .updateTable('unit_type')
-    .set((eb) => ({ revision: eb.ref('revision') })) // the database increments it
+    .set((eb) => ({ revision: eb.ref('revision') })) // the database increments the revision
     .where('property', 'in', ofTeam)
     .where(({ eb, val, fn }) => eb(val(id), '=', fn.any('mediaIds')))
     .returning(['id', 'property as propertyId', 'revision', 'active'])

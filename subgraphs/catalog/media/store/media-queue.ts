@@ -21,7 +21,7 @@ export const PHOTO_MOVES = storedMoves({
  */
 const LEASE_MS = 45_000;
 
-/** Photos in processing, unchanged since this time, are left over from a dead process. */
+/** Photos that are still in processing and haven't changed since this time were left behind by a dead process. */
 export const leftBefore = ({ clock }: Pick<SubgraphContext, 'clock'>): Date =>
   new Date(clock.now().getTime() - LEASE_MS);
 

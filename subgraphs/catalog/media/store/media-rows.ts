@@ -14,7 +14,7 @@ import {
   type UnitTypeRow,
 } from '../../store/entities.ts';
 
-// Commands that lock several of these lock photos first, then properties, then unit types.
+// Commands that lock several of these rows lock photos first, then properties, then unit types.
 
 /** The team's photo, locked; null for an unknown, removed or other team's photo. */
 export const ownMedia = (em: Transaction, ctx: SubgraphContext, id: string): Promise<MediaRow | null> =>
@@ -35,7 +35,7 @@ export interface ShowingId {
   readonly unitTypeId?: Maybe<string> | undefined;
 }
 
-/** The team's property or unit type, locked, or the reason its photos can't change. */
+/** The team's property or unit type, locked, or the reason its photos can't be changed. */
 export async function ownShowing(
   em: Transaction,
   ctx: SubgraphContext,

@@ -32,7 +32,7 @@ export interface AddProperty {
 /** A fee that applies on every night; collected with the booking by default. */
 type NewFee = Pick<Fee, 'name' | 'basis' | 'amount' | 'taxable'> & { readonly collect?: Collection };
 
-/** A tax that applies on every night: a percentage, or an amount per adult. */
+/** A tax that applies on every night: either a percentage, or an amount per adult. */
 type NewTax = { readonly name: string; readonly inclusive: boolean; readonly collect?: Collection } & (
   | { readonly kind: 'percent'; readonly basisPoints: number }
   | { readonly kind: 'per_adult_per_night'; readonly amount: number }

@@ -66,7 +66,7 @@ export async function createUnitType(
   return payload;
 }
 
-/** Converts the input to a row's columns, or returns every mistake in it. */
+/** Converts the input to a row's columns, or returns all validation errors. */
 function readInput({
   propertyId: _property,
   name,

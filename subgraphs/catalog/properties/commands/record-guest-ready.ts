@@ -6,7 +6,7 @@ import { publishProperty } from '../../steps/publish-property.ts';
 
 /**
  * Records whether a property is ready for its next guest, unless a later state is already known, and
- * publishes a change. Safe to repeat. See docs/interface/tasks.md#states.
+ * publishes the change. Safe to repeat. See docs/interface/tasks.md#states.
  */
 export function recordGuestReady(
   ctx: SubgraphContext,

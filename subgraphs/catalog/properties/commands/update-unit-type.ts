@@ -127,7 +127,10 @@ interface Night {
   readonly confirmed: number;
 }
 
-/** Changes the units for nights from today, or returns the objections. The range is null if no night changes. */
+/**
+ * Changes the number of units for nights from today, or returns the objections. The range is null if no night
+ * changes.
+ */
 async function resize(
   em: Transaction,
   { id, units: before }: Pick<UnitTypeRow, 'id' | 'units'>,

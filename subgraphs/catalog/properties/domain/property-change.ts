@@ -71,7 +71,7 @@ export const filled = <T extends object>(change: T) =>
     readonly [K in keyof T]?: NonNullable<T[K]>; // null values are left out
   };
 
-/** Every mistake in a property change itself, regardless of the property's current state. */
+/** All errors in a property change itself, regardless of the property's current state. */
 export function mistakesInProperty({ name, currency, timeZone }: PropertyChange): readonly EditMistake[] {
   return [
     ...nameMistake(name),
@@ -88,7 +88,7 @@ export function mistakesInProperty({ name, currency, timeZone }: PropertyChange)
   ];
 }
 
-/** Every mistake in a change to the `current` unit type, except objections from its nights. */
+/** All errors in a change to the `current` unit type, except objections from its nights. */
 export function mistakesInUnitType(change: UnitTypeChange, current: CurrentGuests): readonly EditMistake[] {
   const maxGuests = change.maxGuests ?? current.maxGuests;
   const baseGuests = change.baseGuests ?? current.baseGuests;
@@ -117,7 +117,7 @@ export function mistakesInUnitType(change: UnitTypeChange, current: CurrentGuest
   ];
 }
 
-/** The mistake in a limit on adults or children, if it or the total limit changes. */
+/** The error in a limit on adults or children, if that limit or the total limit changes. */
 function partMistake(
   field: 'maxAdults' | 'maxChildren',
   least: number,
@@ -134,8 +134,8 @@ function partMistake(
 }
 
 /**
- * A night's units after its unit type changes from `before` to `after`: the night follows unless the host
- * gave it fewer units. Never more than the unit type has.
+ * The units for a night after its unit type changes from `before` to `after`: the night follows the change
+ * unless the host gave it fewer units. Never more than the unit type has.
  */
 export const unitsOfNight = (total: number, before: number, after: number): number =>
   total >= before ? after : Math.min(total, after);

@@ -10,15 +10,15 @@ import { tables } from '../../store/tables.ts';
 /** A storefront's unit types to show on a public page. */
 interface PagesWanted {
   readonly storefrontId: string;
-  /** Limits the result to these ids; null for all. */
+  /** Limits the result to these unit types; null for all. */
   readonly ids?: readonly string[] | null;
-  /** Limit; null for all. */
+  /** Maximum number of unit types; null for all. */
   readonly first?: number | null;
   /** The id before the first one. */
   readonly after?: string | null;
 }
 
-/** A slice from a storefront's unit types. */
+/** A slice of a storefront's unit types. */
 export interface UnitTypesSold {
   readonly storefrontId: number;
   readonly nodes: readonly UnitTypeRecord[];
@@ -59,7 +59,7 @@ export async function unitTypePages(
   return { storefrontId, nodes, hasNextPage: rows.length > nodes.length };
 }
 
-/** True if a unit type sorts after another one, which may have gone off sale. */
+/** True if a unit type sorts after the given one, which may have gone off sale. */
 const follows = (id: number) =>
   sql<boolean>`(p.id, r.position, r.id) > (SELECT property_id, position, id FROM catalog.unit_type WHERE id = ${id})`;
 

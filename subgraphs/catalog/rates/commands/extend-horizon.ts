@@ -10,7 +10,7 @@ import { HORIZON_DAYS } from '#schema/limits.ts';
  */
 const PAST_DAYS = 400;
 
-/** The zones where a day begins last and first. */
+/** The time zones where a day begins last and first. */
 const LAST_ZONE = 'Etc/GMT+12';
 const FIRST_ZONE = 'Etc/GMT-14';
 
@@ -18,9 +18,10 @@ const FIRST_ZONE = 'Etc/GMT-14';
 const AT_ONCE = 200;
 
 /**
- * Keeps `HORIZON_DAYS` of nights on sale for every unit type, from the zone where it's still yesterday to the
- * zone where it's already tomorrow, and drops old nights without a booking. A new night repeats the rate and
- * restrictions from 52 weeks before. Unit types locked by a change wait for the next run. Safe to repeat.
+ * Keeps `HORIZON_DAYS` of nights on sale for every unit type, from the time zone where it's still yesterday
+ * to the one where it's already tomorrow, and drops old nights without a booking. A new night repeats the
+ * rate and restrictions from 52 weeks before. Unit types locked by a change wait for the next run. Safe to
+ * repeat.
  */
 export async function extendHorizon(ctx: Pick<SubgraphContext, 'db' | 'clock'>): Promise<void> {
   const mayDelete = (await ctx.clock.mayDelete?.()) !== false;

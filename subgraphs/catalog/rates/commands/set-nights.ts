@@ -22,8 +22,8 @@ export interface NightsPayload {
 /**
  * Sets rates, restrictions and units for a range of nights in a host's unit type, in one transaction, with
  * the nights locked in the same order as holds lock them. Applies every given field to the whole range, or
- * none and returns all the reasons. Publishes `rates.updated` and `availability.updated`, each only if the
- * change sets such a field. See docs/interface/catalog.md#inventory.
+ * none and returns all the reasons. Publishes `rates.updated` if a rate or restriction is set, and
+ * `availability.updated` if units are set. See docs/interface/catalog.md#inventory.
  */
 export async function setNights(ctx: SubgraphContext, input: NightsSetInput): Promise<NightsPayload> {
   const payload = await inTransaction(ctx, async (em): Promise<NightsPayload> => {

@@ -18,7 +18,7 @@ interface GivenCost {
   readonly feeAmount?: number | null;
 }
 
-/** Terms in a client's input. */
+/** Cancellation terms in a client's input. */
 export interface GivenTerms {
   readonly tiers: readonly (GivenCost & { readonly hoursBefore: number })[];
   readonly afterLast: GivenCost;
@@ -36,7 +36,7 @@ export interface GivenAnyTerms {
 /** Default cost after the last tier. */
 const NOTHING_BACK: GivenCost = { refundPercent: 0 };
 
-/** The terms, given in exactly one way, with their field; or the errors. */
+/** The terms, which must be given in exactly one way, with their field; or the errors. */
 export function onlyTerms({ tiers, afterLast, timeOfDay, terms }: GivenAnyTerms) {
   const single = tiers ?? afterLast ?? timeOfDay ?? null;
   if (terms) {
@@ -53,9 +53,9 @@ export function onlyTerms({ tiers, afterLast, timeOfDay, terms }: GivenAnyTerms)
 }
 
 /**
- * Normalizes terms, or returns every mistake. Each tier must cost more than the previous one: between free
- * and the full price all tiers use the same unit, because otherwise the more expensive tier would depend on
- * the booking.
+ * Normalizes terms, or returns all validation errors. Each tier must cost more than the previous one. All
+ * tiers between free and the full price use the same unit of cost, because otherwise it would depend on the
+ * booking which of them is more expensive.
  */
 export function readTerms({ tiers, afterLast, timeOfDay }: GivenTerms) {
   const terms: CancellationTerms = {

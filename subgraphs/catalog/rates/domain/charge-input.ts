@@ -10,10 +10,10 @@ const LONGEST_NAME = 120;
 /** Maximum amount in minor units for a fee, or for a tax per guest and night. */
 const HIGHEST_AMOUNT = 100_000_000;
 const ALL_BASIS_POINTS = 10_000;
-/** Longer than any stay. */
+/** More nights than any stay has. */
 const MOST_TAXED_NIGHTS = 365;
 
-/** Limit on the fees, and on the taxes, that a property charges for one stay. */
+/** Maximum number of fees, and of taxes, that a property charges for one stay. */
 export const MOST_CHARGES = 20;
 
 /** A client's fee or tax; null and omitted fields get their defaults. */
@@ -43,7 +43,7 @@ export interface GivenTax extends GivenCharge {
   readonly maxNights?: number | null;
 }
 
-/** A complete fee for storage, or every mistake. */
+/** A complete fee for storage, or all validation errors. */
 export function readFee(given: GivenFee) {
   const { basis, amount, taxable } = given;
   const mistakes = [
@@ -55,7 +55,7 @@ export function readFee(given: GivenFee) {
     : { columns: { ...chargeOf(given), basis, amount, taxable: taxable ?? false } };
 }
 
-/** A complete tax for storage, or every mistake: a percentage or an amount. */
+/** A complete tax for storage, either a percentage or an amount; or all validation errors. */
 export function readTax(given: GivenTax) {
   const inclusive = given.inclusive ?? false;
   const { percent = null, amount = null, basis = null } = given;

@@ -2,7 +2,7 @@ import { allocate, type Minor, thousandthsOf } from '#kit/money.ts';
 import type { EpochDay, StayDays } from '../../domain/calendar.ts';
 import type { Charge, Fee, FeeBasis, PropertyTerms, Tax, Validity } from './terms.ts';
 
-/** A line's basis for a property's charges: its discounted accommodation, and the counts that fees use. */
+/** The basis for a property's charges on a line: its discounted accommodation, and the counts that fees use. */
 export interface Charged {
   readonly accommodation: Minor;
   readonly units: number;
@@ -17,7 +17,7 @@ export interface Surcharge extends Pick<Charge, 'id' | 'name' | 'collect'> {
   readonly amount: Minor;
 }
 
-/** An added tax with each line's part; the parts sum to `amount`. */
+/** An added tax with the part that falls on each line; the parts sum to `amount`. */
 export interface AddedTax extends Surcharge {
   readonly perLine: readonly Minor[];
 }
@@ -28,7 +28,7 @@ export interface Surcharges {
   readonly taxes: readonly AddedTax[];
 }
 
-/** A fee's multiplier, per stay or per night. */
+/** The quantities that a fee is multiplied by, per stay or per night. */
 const TIMES: Record<FeeBasis, { readonly each: 'stay' | 'night'; readonly of: 'one' | 'units' | 'guests' }> =
   {
     per_stay: { each: 'stay', of: 'one' },
@@ -114,7 +114,7 @@ function nightsOf(stay: StayDays, ...validities: readonly Validity[]): StayDays 
   return checkIn < checkOut ? { checkIn, checkOut } : { checkIn: stay.checkOut, checkOut: stay.checkOut };
 }
 
-/** True if a charge applies to any of the stay's nights, or for a per-stay charge, to the first. */
+/** True if a charge applies to any of the stay's nights or, for a per-stay charge, to the first night. */
 function appliesTo(charge: Fee | Tax, stay: StayDays): boolean {
   const { checkIn, checkOut } = nightsOf(stay, charge);
   const once = 'basis' in charge && TIMES[charge.basis].each === 'stay';

@@ -29,7 +29,7 @@ const MAX_REASON = 200;
 const isText = (text: string, longest: number): boolean =>
   text.length <= longest && text.isWellFormed() && !/\p{Cc}/u.test(text);
 
-/** A night's highest rate, in minor units. */
+/** The highest rate for a night, in minor units. */
 export const MAX_RATE = 100_000_000_000;
 
 /** Bounds for each number, with the message for values outside them. Rates are minor units. */
@@ -42,7 +42,7 @@ const BOUNDS = [
 ] as const;
 
 /**
- * Every mistake in a change, regardless of stored nights, at most one per field. See
+ * All errors in a change, regardless of stored nights, at most one per field. See
  * docs/interface/catalog.md#inventory.
  */
 export function mistakesIn(change: NightChange): Mistake[] {
@@ -67,7 +67,7 @@ export function mistakesIn(change: NightChange): Mistake[] {
   ];
 }
 
-/** A night's limits on changes. */
+/** A night's numbers that limit changes to it. */
 interface ChangedNight {
   readonly date: unknown;
   readonly total: number;

@@ -15,8 +15,8 @@ export const WEEK_NIGHTS = 7;
 export const MONTH_NIGHTS = 28;
 
 /**
- * Guests above the `baseGuests` included per unit. Adults take the included places first, so children pay as extra
- * guests before adults do.
+ * Guests beyond the `baseGuests` included per unit. Adults take the included places first, so children pay as
+ * extra guests before adults do.
  */
 export function extraGuests(baseGuests: number, units: number, { adults, children }: Party): Party {
   const included = baseGuests * units;
@@ -71,7 +71,7 @@ export function nightlyPrices(
   );
 }
 
-/** The nightly supplement for guests above the included number. */
+/** The nightly supplement for guests beyond the included number. */
 function supplementOf(unitType: UnitTypeTerms, party: Party, units: number): Minor {
   const extra = extraGuests(unitType.baseGuests, units, party);
   return extra.adults * unitType.adultSupplement + extra.children * unitType.childSupplement;

@@ -23,7 +23,7 @@ export type TermsField = readonly [] | readonly ['plan'];
 type GivenAnyTerms = Partial<Nullable<GivenTerms>> & { readonly plan?: GivenTerms | null };
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-/** The terms, given in exactly one way, with their field; or the errors. */
+/** The terms, which must be given in exactly one way, with their field; or the errors. */
 export function onlyTerms({ plan, ...fields }: GivenAnyTerms) {
   const isSingle = Object.values(fields).some((value) => value != null);
   if (!plan) return { fields: isSingle ? fields : null, within: [] as const };
@@ -50,7 +50,7 @@ export interface GivenPlan {
   readonly active?: boolean | null;
 }
 
-/** Normalizes a plan's terms, or returns every mistake. */
+/** Normalizes a plan's terms, or returns all validation errors. */
 export function readPlan(given: GivenPlan) {
   const { title, mealPlan = null, payment, adjust, bookingWindow, active } = given;
   const { weekDiscountBp = null, monthDiscountBp = null, minStay = null, maxStay = null } = given;

@@ -18,10 +18,10 @@ export interface PaymentTerms {
   readonly balanceDaysBefore: number | null;
 }
 
-/** Default if the host set no rate plan. */
+/** The default if the host hasn't set a rate plan. */
 export const STANDARD_PLAN = { id: 'standard', title: 'Standard rate', description: null } as const;
 
-/** Payment is immediate for a unit type without a plan. */
+/** For a unit type without a plan: the full price is paid immediately. */
 export const PAID_NOW: PaymentTerms = { mode: 'now', depositPercent: null, balanceDaysBefore: null };
 
 /** Days from booking to check-in; null for no limit. */
@@ -35,12 +35,12 @@ export interface NightTerms {
   /** Added to each rate: first the percentage, in basis points, then the amount. */
   readonly adjustBp: number;
   readonly adjustAmount: Minor;
-  /** Nights per stay; null for no limit beyond the check-in night's. */
+  /** Minimum and maximum nights per stay; null for no limit beyond the check-in night's. */
   readonly minStay: number | null;
   readonly maxStay: number | null;
 }
 
-/** A unit type without a plan sells its nights unchanged. */
+/** A unit type without a plan sells its nights at the host's values. */
 export const PLAIN_NIGHTS: NightTerms = { adjustBp: 0, adjustAmount: 0, minStay: null, maxStay: null };
 export const ANY_TIME: BookingWindow = { minAdvance: null, maxAdvance: null };
 

@@ -27,7 +27,7 @@ export interface RuleMistake {
 export const badCount = (count: number): string | null =>
   count >= 1 && count <= MAX_RATE_RULES ? null : `Give 1 to ${MAX_RATE_RULES} rules.`;
 
-/** Mistakes in a rule, at most one per field; `today` is the latest date among its properties. */
+/** Errors in a rule, at most one per field; `today` is the latest date among its properties. */
 export function mistakesInRule(rule: RuleGiven, today: number): RuleMistake[] {
   const { from, until, weekdays, base, rate, unitTypeId, percentBp, amount, roundTo } = rule;
   const between = (value: number | null | undefined, least: number, most: number) =>

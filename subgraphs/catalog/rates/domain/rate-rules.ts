@@ -21,7 +21,7 @@ export interface RateRule {
   /** Null for every day. */
   readonly weekdays: readonly Weekday[] | null;
   readonly base: RateBase;
-  /** 1/100 of a percent. */
+  /** In hundredths of a percent. */
   readonly percentBp: number;
   readonly amount: Minor;
   /** Rates are rounded to a multiple of this. */
@@ -59,7 +59,7 @@ export interface RateChanges {
   readonly skipped: number;
 }
 
-/** A plan with a fingerprint for its exact changes. */
+/** Planned changes with a fingerprint that identifies them exactly. */
 export interface NamedRateChanges extends RateChanges {
   readonly fingerprint: string;
 }
@@ -125,7 +125,7 @@ function baseOf({ base }: RateRule, night: PricedNight, known: KnownRate): Minor
   }
 }
 
-/** True if nights follow the unit type's rate again, including its later changes. */
+/** True if the rule makes nights follow the unit type's rate again, including later changes to it. */
 const followsUsual = ({ base, percentBp, amount, roundTo }: RateRule): boolean =>
   base.kind === 'usual' && percentBp === 0 && amount === 0 && roundTo === 1;
 

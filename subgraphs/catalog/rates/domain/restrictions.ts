@@ -35,7 +35,7 @@ const RESTRICTIONS: Readonly<Record<Restriction['code'], true>> = {
   max_advance: true,
 };
 
-/** True if a code concerns only the booking day: a stay booked in time never has this problem later. */
+/** True if a code concerns only the day of booking: once a stay was booked in time, it never has this problem. */
 export const isAboutBookingDay = (code: string): boolean => code === 'min_advance' || code === 'max_advance';
 
 /**
@@ -77,8 +77,8 @@ export function restrictionsOn(calendar: NightCalendar, { checkIn, checkOut }: S
 }
 
 /**
- * True if no restriction refuses the stay: a version of `restrictionsOn` without texts or allocations, for
- * search.
+ * True if no restriction refuses the stay: a version of `restrictionsOn` for search that builds no texts and
+ * allocates no memory.
  */
 export function isUnrestricted(calendar: NightCalendar, { checkIn, checkOut }: StayDays): boolean {
   const nights = checkOut - checkIn;

@@ -15,7 +15,7 @@ export type TaxBasis = 'percent' | 'per_adult_per_night';
 export const COLLECTIONS = ['booking', 'property'] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 
-/** First and last applicable night, both inclusive; null for an open end. */
+/** First and last night on which a charge applies, both inclusive; null for an open end. */
 export interface Validity {
   readonly validFrom: EpochDay | null;
   readonly validUntil: EpochDay | null;
@@ -65,7 +65,7 @@ export interface PropertyTerms {
   readonly taxes: readonly Tax[];
 }
 
-/** Guests that fit in a unit; null for no limit beyond the total. */
+/** Maximum numbers of guests in a unit; null for no limit beyond the total. */
 export interface Capacity {
   readonly maxGuests: number;
   readonly maxAdults: number | null;
@@ -100,7 +100,7 @@ export interface Sellable {
   readonly unitType: UnitTypeTerms;
   readonly property: PropertyTerms;
   readonly calendar: NightCalendar;
-  /** Units per night kept from agents because a feed or channel is failing. */
+  /** Units per night withheld from agents because a feed or channel is failing. */
   readonly heldBack: number;
   /** The rate plan, if it isn't the default. */
   readonly ratePlan?: NamedPlan;
@@ -113,7 +113,7 @@ export interface NamedPlan {
   readonly description: string | null;
 }
 
-/** A stay's guests. */
+/** The guests on a stay. */
 export interface Party {
   readonly adults: number;
   readonly children: number;

@@ -4,7 +4,7 @@ import type { CancellationPreview, CancellationTermsInput } from '../../generate
 import { readTerms } from '../domain/cancellation-input.ts';
 import { knownCurrency } from './cancellation-policies.ts';
 
-/** Terms as text, or the mistakes in them. */
+/** Cancellation terms as text, or the errors in them. */
 export function previewTerms(given: CancellationTermsInput, currency: string): CancellationPreview {
   const { terms, mistakes } = readTerms(given);
   if (!terms) {

@@ -7,8 +7,9 @@ import { MAX_OCCUPANCY } from '#schema/limits.ts';
 import type { PropertyNight } from '../../generated.ts';
 
 /**
- * A property's occupancy for some nights from today in its time zone: every night in order, even without
- * inventory. Throws `BAD_USER_INPUT` for fewer than one night or too many. See docs/interface/host.md#today.
+ * A property's occupancy for a number of nights from today in its time zone: every night in order, even those
+ * without inventory. Throws `BAD_USER_INPUT` for fewer than one night or too many. See
+ * docs/interface/host.md#today.
  */
 export async function occupancyOf(
   ctx: SubgraphContext,
@@ -22,8 +23,8 @@ export async function occupancyOf(
 }
 
 /**
- * Reads, in one statement, all of a request's properties with the same number of nights: for each unit type,
- * only its few nights, by key. No zone is more than a day from UTC.
+ * Reads all of a request's properties with the same number of nights in one statement, and for each unit type
+ * only those few nights, by key. No time zone is more than a day from UTC.
  */
 const occupancies = batchWith<number, number, PropertyNight[]>(async (ctx, nights, ids) => {
   const now = sql`${ctx.clock.now()}::timestamptz`;

@@ -10,7 +10,7 @@ import type { UnitTypeNight } from '../../generated.ts';
 import { UnitTypeEntity } from '../../store/entities.ts';
 import { readCalendar } from './calendar.ts';
 
-/** Nights requested by a caller. */
+/** The nights that a caller requested. */
 export interface RateListing extends Listing {
   readonly unitTypeId: string;
   readonly from: Temporal.PlainDate;

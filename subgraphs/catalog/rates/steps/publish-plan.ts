@@ -12,7 +12,7 @@ export interface RatePlanPayload {
   readonly userErrors: readonly UserError[];
 }
 
-/** Publishes a unit type whose terms changed. The database counts its revision. */
+/** Publishes a unit type whose terms changed. The database increments its revision. */
 export async function publishPlan(
   ctx: SubgraphContext,
   em: Transaction,
@@ -25,12 +25,12 @@ export async function publishPlan(
   await publish(ctx, em, 'unit_type.updated', { ...about, version, active });
 }
 
-/** A changed plan before it's read again, or the refusal. */
+/** A changed plan before it's read again, or a refusal. */
 export type PlanDone =
   | { readonly id: number; readonly property: PropertyRow }
   | { readonly userErrors: readonly UserError[] };
 
-/** Returns a changed plan after its commit, and announces its property to the read model. */
+/** Returns a changed plan after its commit, and notifies the read model about its property. */
 export async function planAnswer(ctx: SubgraphContext, done: PlanDone): Promise<RatePlanPayload> {
   if ('userErrors' in done) return { ratePlan: null, userErrors: done.userErrors };
   ctx.services.catalog.changes.announce(done.property.storefront.id, done.property.id);

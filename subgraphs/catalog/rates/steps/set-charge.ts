@@ -85,14 +85,14 @@ export async function removeCharge<Row extends FeeRow | TaxRow>(
   });
 }
 
-/** The transaction's writes; `change` describes the change, or is null without one. */
+/** The transaction's result; `change` describes the change, and is null if there was none. */
 type Done<Row> =
   | { readonly charge: Row; readonly change: string | null }
   | { readonly charge: null; readonly userErrors: readonly UserError[] };
 
 const refused = (error: UserError) => ({ charge: null, userErrors: [error] });
 
-/** Changes a property's charges, and publishes the property if something changed. */
+/** Changes a property's charges, and publishes the property if there was a change. */
 async function changing<Row>(
   ctx: SubgraphContext,
   id: string,

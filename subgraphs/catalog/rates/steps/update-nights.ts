@@ -25,7 +25,7 @@ export interface NightsEntry extends NightChange {
   readonly until: Temporal.PlainDate;
 }
 
-/** An update's properties. */
+/** The differences between kinds of updates. */
 export interface UpdateKind<Entry extends NightsEntry> {
   /** Published for each range with a change. */
   readonly event: 'rates.updated' | 'availability.updated';
@@ -51,7 +51,7 @@ interface Update extends NightRange {
 
 /**
  * Changes many ranges of nights in its own transaction, all or none, in the order given: each range sees the
- * nights as left by the ranges before it. Reports every wrong field.
+ * nights as left by the ranges before it. Reports every invalid field.
  */
 export async function updateNights<Entry extends NightsEntry>(
   ctx: SubgraphContext,
@@ -82,7 +82,7 @@ export async function updateNights<Entry extends NightsEntry>(
   }
 }
 
-/** Rolls back an update if its nights raise objections partway through. */
+/** Thrown to roll back an update whose nights raise objections partway through. */
 class Refusal extends Error {
   errors: UserError[] = [];
 }

@@ -30,7 +30,7 @@ export interface AdjustedUnitType {
   readonly currency: string;
 }
 
-/** The rules' changes with their unit types; or every reason for refusing them. */
+/** The changes that the rules make, with their unit types; or all the reasons for refusing the rules. */
 export type PlannedRates =
   | { readonly plan: NamedRateChanges; readonly unitTypes: readonly AdjustedUnitType[] }
   | { readonly errors: readonly UserError[] };
@@ -108,7 +108,7 @@ function countError(field: 'unitTypeIds' | 'rules', entries: readonly unknown[])
   return message === null ? [] : [userError('INVALID', field, message)];
 }
 
-/** Every mistake in a rule for these unit types. */
+/** All errors in a rule for these unit types. */
 function refuseRule(
   ctx: SubgraphContext,
   rule: RuleGiven,

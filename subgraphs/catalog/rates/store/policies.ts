@@ -20,7 +20,7 @@ export interface PolicyPayload {
 
 const LONGEST_NAME = 120;
 
-/** Normalizes the given policy fields, or returns every mistake. */
+/** Normalizes the given policy fields, or returns all validation errors. */
 export function readPolicy({
   name,
   terms,
@@ -82,7 +82,7 @@ export async function lockPolicy(ctx: SubgraphContext, em: Transaction, id: stri
   return { policy, storefront };
 }
 
-/** Returns the current policy, and notifies the read model. */
+/** Returns the current policy after notifying the read model. */
 export async function policyAnswer(
   ctx: SubgraphContext,
   done:
@@ -94,7 +94,7 @@ export async function policyAnswer(
   return { cancellationPolicy: await policyById(ctx, done.id), userErrors: [] };
 }
 
-/** A refusal for the `id` argument. */
+/** The refusal for the `id` argument. */
 export const noPolicy = {
   userErrors: [userError('NOT_FOUND', 'id', 'There is no such cancellation policy.')],
 };

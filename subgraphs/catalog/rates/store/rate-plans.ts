@@ -41,8 +41,8 @@ export async function lockPlan(ctx: Pick<SubgraphContext, 'viewer'>, em: Transac
 }
 
 /**
- * Converts terms to a plan's columns, or returns every mistake. A cancellation policy must belong to the
- * storefront.
+ * Converts terms to a plan's columns, or returns all validation errors. A cancellation policy must belong to
+ * the storefront.
  */
 export async function readTerms(
   em: Transaction,

@@ -18,7 +18,7 @@ import type { StorefrontModel } from '../read-model/model.ts';
 import type { Span } from '../read-model/nights.ts';
 import type { HeldSpan } from '../read-model/read-model.ts';
 
-/** Result: held or refused, with the quote. */
+/** The result, held or refused, with the quote. */
 type HeldStay = Omit<StayHoldResult, 'quote'> & { readonly quote: QuotedStays };
 
 export interface HoldStay {
@@ -36,11 +36,11 @@ export interface HoldStay {
   readonly replaces?: string | null;
   /** True for the host's own decision, which isn't bound by restrictions. */
   readonly unrestricted?: boolean | null;
-  /** True if the stay was already booked in time, which satisfies the booking window. */
+  /** True if the stay was already booked early enough to satisfy the booking window. */
   readonly bookedBefore?: boolean | null;
 }
 
-/** Maximum attempts at pricing again when a change interferes with taking the nights. */
+/** Maximum number of attempts to price a hold and take its nights when other changes interfere. */
 const ATTEMPTS = 5;
 
 /**
@@ -91,7 +91,7 @@ export async function holdStay(ctx: SubgraphContext, hold: HoldStay): Promise<He
 
 /**
  * A hold's price and problems. Without an agent, the cap on unpaid holds doesn't apply. If the hold replaces
- * another hold, whose units count as taken here, the statement that takes the nights decides whether they're
+ * another one, whose units count as taken here, the statement that takes the nights decides whether they're
  * free.
  */
 async function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontModel): Promise<PricedHold> {
@@ -111,11 +111,11 @@ async function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontMo
 
 interface PricedHold {
   readonly quote: Quote;
-  /** Inputs to the price in addition to the nights in memory. */
+  /** Nights read for the price in addition to those in memory. */
   readonly read: readonly PlannedNights[];
 }
 
-/** The same shelf with every free unit. */
+/** The same shelf, but with every free unit takeable. */
 const uncapped = ({ find, ...shelf }: Shelf): Shelf => ({
   ...shelf,
   capPercent: 100,
@@ -138,8 +138,8 @@ async function refuse(ctx: SubgraphContext, model: StorefrontModel, quote: Quote
 }
 
 /**
- * A refusal, counted by reason. Without a problem, the reason is a price that differs from the one the guest
- * saw.
+ * A refusal, which is also counted by reason. If there is no problem, the reason is that the price differs
+ * from the one the guest saw.
  */
 function notHeld(quote: QuotedStays, otherwise = 'price_changed'): HeldStay {
   recordMetric('hold', { outcome: 'refused' });
@@ -195,7 +195,7 @@ async function takeNights(
   return taken;
 }
 
-/** Units per unit type: several lines may need the same unit type. */
+/** Units per unit type, since several lines may need the same unit type. */
 function unitsOf({ lines }: Quote): Map<number, number> {
   const units = new Map<number, number>();
   for (const { stay, quantity } of lines) {
@@ -205,8 +205,9 @@ function unitsOf({ lines }: Quote): Map<number, number> {
 }
 
 /**
- * The revisions that a quote was priced from: by unit type, then by night. If one line uses memory and
- * another uses nights read for its plan, takes the older of the two: if they differ, the hold is stale.
+ * The night revisions that a quote was priced from: by unit type, then by night. If one line uses nights from
+ * memory and another uses nights read for its plan, takes the older revision: if they differ, the hold is
+ * stale.
  */
 function nightRevisions(
   model: StorefrontModel,

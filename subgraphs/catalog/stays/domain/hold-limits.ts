@@ -11,7 +11,7 @@ export interface HoldLimits {
 /** A guest's and an agent's unpaid holds on a storefront. */
 export interface UnpaidHolds {
   readonly guestHolds: number;
-  /** End of the guest's first hold; null without holds. */
+  /** The time at which the guest's first hold ends; null without holds. */
   readonly guestUntil: Date | null;
   /** Unit-nights for the address or the profile, whichever has more. */
   readonly agentNights: number;

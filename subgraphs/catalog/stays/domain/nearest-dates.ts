@@ -5,7 +5,7 @@ import { isUnrestricted, longestFrom } from '../../rates/domain/restrictions.ts'
 /** Search range around the requested check-in, in days. */
 export const NEARBY_DAYS = 14;
 
-/** Requirements for alternative dates. */
+/** Criteria for alternative dates. */
 export interface Wish {
   readonly stay: StayDays;
   readonly units: number;
@@ -55,7 +55,10 @@ export function canBook(
   );
 }
 
-/** The stay from a check-in with the number of nights closest to the wish; null outside the wish's check-ins. */
+/**
+ * The stay from a given check-in with the number of nights closest to the wish; null outside the wish's
+ * check-ins.
+ */
 function stayFrom(calendar: NightCalendar, { stay, checkIns }: Wish, checkIn: EpochDay): StayDays | null {
   if (checkIn < checkIns.first || checkIn > checkIns.last) return null;
   const wished = stay.checkOut - stay.checkIn;

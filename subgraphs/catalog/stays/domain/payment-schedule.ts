@@ -2,7 +2,7 @@ import type { IsoDate } from '#kit/dates.ts';
 import { allocate, type Minor } from '#kit/money.ts';
 import type { PaymentMode, PaymentTerms } from '../../rates/domain/rate-plan.ts';
 
-/** A total's due amounts and dates. */
+/** The amounts due for a total, and when. */
 export interface PaymentSchedule {
   /** Also `now` if a deposit's balance would be due immediately. */
   readonly mode: PaymentMode;
@@ -32,9 +32,9 @@ export const paidAtOnce = (total: Minor): PaymentSchedule => ({
 });
 
 /**
- * A total's due amounts and dates. Fees and taxes are divided among the lines by accommodation; each line
- * pays its part under its plan's terms, and all balances are due together, on the earliest day among them. A
- * deposit is paid in full if its balance would be due on the booking day or earlier. See
+ * The amounts due for a total, and when. Fees and taxes are divided among the lines by accommodation; each
+ * line pays its part under its plan's terms, and all balances are due together, on the earliest due date
+ * among them. A deposit is paid in full if its balance would be due on the booking day or earlier. See
  * docs/interface/catalog.md#payment-of-a-stay.
  */
 export function paymentSchedule(

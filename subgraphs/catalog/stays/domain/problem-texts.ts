@@ -5,7 +5,7 @@ import type { Beyond, Problem, ProblemCode } from './problems.ts';
 
 /** Facts for a problem's text in addition to the problem itself. */
 export interface ProblemSubject {
-  /** The product, for example `Lake Suite, Seehof`; the item id as sent if there is no product. */
+  /** The product, for example `Lake Suite, Seehof`; the item id as sent if there is no such product. */
   readonly title: string;
   /** True if the id names a unit type on sale but no dates. */
   readonly withoutDates: boolean;
@@ -56,14 +56,14 @@ const TEXTS: Readonly<Record<ProblemCode, Text>> = {
   hold_limit_agent: (problem, { heldUntil }) => agentLimitText(problem, heldUntil),
 };
 
-/** A checkout that exceeds the limit on its own still exceeds it after other holds are paid. */
+/** If a checkout exceeds the limit by its own units alone, it still exceeds it after the other holds are paid. */
 function agentLimitText({ limit, held, wanted = 0 }: Problem, heldUntil: Date | null): string {
   return wanted > (limit ?? 0)
     ? `This checkout is for ${wanted} unit-nights (units times nights), but an agent can hold at most ${limit} unpaid here. Book fewer units or nights, or book the rest after this part is paid.`
     : `This agent holds ${held} unpaid unit-nights here; this checkout would exceed the limit of ${limit}. ${nextEnd(heldUntil)}`;
 }
 
-/** Advice for a hold limit. */
+/** Advice to append for a hold limit. */
 const nextEnd = (until: Date | null) =>
   `Have one of them paid${until ? `, or wait: the next one expires at ${until.toISOString()}` : ''}. Then update this checkout.`;
 

@@ -30,13 +30,16 @@ export const PROBLEM_CODES = [
 export const HOLD_LIMIT_CODES = ['hold_limit_guest', 'hold_limit_agent'] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number] | (typeof HOLD_LIMIT_CODES)[number];
 
-/** Units of a stay's unit type that a checkout can take if it wants more than could become available. */
+/**
+ * Units of a stay's unit type that a checkout can take, set if it wants more than could ever become
+ * available.
+ */
 export interface Beyond {
   /** Maximum number of units available if every unpaid hold ended. */
   readonly most: number;
   /** Units that can be taken now. */
   readonly free: number;
-  /** True if more units are unsold, but agents can't hold that many at a time (`maxHeldSharePercent`). */
+  /** True if more units are unsold, but agents can't hold that many at the same time (`maxHeldSharePercent`). */
   readonly isCapped: boolean;
 }
 
@@ -60,7 +63,7 @@ export interface Problem {
    * help.
    */
   readonly beyond?: Beyond;
-  /** For a hold limit: when the next hold ends; null if unknown. */
+  /** For a hold limit: when the first of the holds ends; null if unknown. */
   readonly until: Date | null;
   /** The checkout's unit-nights, for hold_limit_agent. */
   readonly wanted?: number;
@@ -93,11 +96,11 @@ export function problemsOf(lines: readonly ReadLine[], currency: string, shelf: 
   return mixed ? [problem('invalid', null), ...problems] : problems;
 }
 
-/** A checkout's unit type, with all the units that the checkout takes. */
+/** A unit type in a checkout, with the total number of units that the checkout takes. */
 interface WantedUnitType {
   readonly sold: KnownLine['sold'];
   readonly units: number;
-  /** True if the parties on its lines fit, which other dates wouldn't change. */
+  /** True if the parties on its lines fit; other dates wouldn't change that. */
   readonly fits: boolean;
 }
 
@@ -111,7 +114,7 @@ function unitTypesOf(lines: readonly KnownLine[]): readonly WantedUnitType[] {
   });
 }
 
-/** The other lines' effect on a checkout's stay. */
+/** The effect of a checkout's other lines on one of its stays. */
 interface Beside {
   /** Units taken by earlier lines with the same unit type. */
   readonly before: number;

@@ -36,7 +36,7 @@ export interface Quote {
 }
 
 /**
- * Prices a checkout's lines together and finds its problems (docs/interface/checkout.md#totals;
+ * Prices a checkout's lines together and finds the problems (docs/interface/checkout.md#totals;
  * docs/interface/catalog.md#price). The first known line sets the currency; a line in another currency isn't
  * priced. Throws RangeError if the total isn't a safe integer.
  */
@@ -59,8 +59,8 @@ export function quoteStays(requested: readonly QuoteLine[], shelf: Shelf): Quote
 }
 
 /**
- * The total's due amounts and dates; everything is due now if no line is priced. A checkout's lines have the
- * same dates.
+ * The amounts due for the total, and when; everything is due now if no line is priced. A checkout's lines
+ * have the same dates.
  */
 function paymentOf(total: Minor, lines: readonly PricedLine[], shelf: Shelf): PaymentSchedule {
   const known = lines.filter(isKnown).filter(({ nightly }) => nightly !== null);

@@ -10,7 +10,7 @@ export interface SearchWish {
   readonly units: number;
 }
 
-/** The invalid argument, by its name on the wire, and a sentence that describes the fix. */
+/** The invalid argument, by its name on the wire, and a sentence that describes how to fix it. */
 export interface SearchRefusal {
   readonly argument: 'check_in' | 'check_out' | 'adults' | 'children' | 'units';
   readonly reason: string;

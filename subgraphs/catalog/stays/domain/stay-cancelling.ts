@@ -19,7 +19,10 @@ interface Arriving {
   readonly timeZone: string;
 }
 
-/** Cancellation for stays with dates, at an instant: computed once for all stays with the same terms. */
+/**
+ * Cancellation options for stays with dates, as of a given time: computed once for all stays with the same
+ * terms.
+ */
 export function cancellingOn(stay: Arriving, now: Date): CancellingOf {
   const known = new Map<CancellationTerms, StayCancelling>();
   const endOf = (terms: CancellationTerms, tier: CancellationTier) => endOfTier(terms, tier, stay);
@@ -40,7 +43,7 @@ export function cancellingOn(stay: Arriving, now: Date): CancellingOf {
   };
 }
 
-/** Cached tier ends: computing them takes longer than the rest of a search's work with them. */
+/** Cached end times of tiers: computing them would take longer than the rest of a search's work with tiers. */
 const ENDS = new Map<string, Date>();
 /** Enough for a year's check-ins in thirty time zones or under thirty tiers. */
 const MOST_ENDS = 10_000;
@@ -55,7 +58,7 @@ function endOfTier(terms: CancellationTerms, tier: CancellationTier, stay: Arriv
   return end;
 }
 
-/** Cancellation for stays without dates: the terms for early bookings. */
+/** Cancellation options for stays without dates: the terms for early bookings. */
 export const cancellingEarly: CancellingOf = (terms) => {
   if (terms === null) return null;
   const first: CancellationCost = terms.tiers[0] ?? terms.afterLast;

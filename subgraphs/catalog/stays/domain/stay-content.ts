@@ -41,7 +41,7 @@ export interface WrittenUnitType {
   readonly amenities: readonly string[];
 }
 
-/** A storefront's facts in addition to its properties' content. */
+/** A storefront's details that its offers need in addition to the properties' content. */
 export interface Selling {
   /** The storefront's own host: links to any other host are removed. */
   readonly ownHost: string;
@@ -92,15 +92,15 @@ export const toRatePlan = ({ id, title, description }: NonNullable<Selling['rate
   description: description === '' ? null : cleanLine(description),
 });
 
-/** Folded texts that a word search compares. */
+/** Text that a word search compares, folded. */
 export interface SearchedTexts {
-  /** The unit type's name, its property's, and the product title. */
+  /** The name of the unit type, the name of its property, and the product title. */
   readonly names: readonly string[];
   /** Descriptions, place and amenities. */
   readonly others: readonly string[];
 }
 
-/** A unit type's and its property's texts, folded for searches. */
+/** The text of a unit type and its property, folded for searches. */
 export function searchedTexts(unitType: WrittenUnitType, property: WrittenProperty): SearchedTexts {
   const { locality, region, country } = property.address ?? {};
   const amenities = amenityNames([...unitType.amenities, ...property.amenities]);

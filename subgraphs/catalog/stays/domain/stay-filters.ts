@@ -4,7 +4,7 @@ import { isAmenity } from '../../domain/amenities.ts';
 import type { StayContent, StayFilterInput, StayNearInput } from '../../generated.ts';
 import { FREE_CANCELLATION, RULE_TAGS, suggestedTags } from './tag-suggestions.ts';
 
-/** A content filter with its name and its predicate. Price filters are separate. */
+/** A content filter: its name and its predicate. Price filters are separate. */
 export interface ContentFilter {
   readonly name: 'categories' | 'amenities' | 'near';
   readonly fits: (content: Filtered) => boolean;
@@ -13,7 +13,7 @@ export interface ContentFilter {
 /** Content that filters check. */
 type Filtered = Pick<StayContent, 'categories' | 'tags' | 'place'>;
 
-/** The first mistake in filters, by the argument's path; null if they're valid. */
+/** The first error in the filters, by the argument's path; null if they're valid. */
 export function refuseFilters({ categories, amenities, near, ...amounts }: StayFilterInput) {
   for (const [name, entries] of Object.entries({ categories, amenities })) {
     if (entries && entries.length > MAX_FILTER_ENTRIES)
@@ -81,7 +81,7 @@ export function boundsOf(amount: BoundedAmount, filters: StayFilterInput): Bound
 export const isBounded = (amount: BoundedAmount, filters: StayFilterInput): boolean =>
   filters[`${amount}Min`] != null || filters[`${amount}Max`] != null;
 
-/** An amount's distance outside the bounds; 0 inside. */
+/** The distance of an amount from the bounds; 0 if it's inside. */
 export const distanceFrom = ({ min, max }: Bounds, amount: number): number =>
   Math.max(min - amount, amount - max, 0);
 
@@ -98,7 +98,10 @@ export const unknownTags = (keys: readonly string[], offered: ReadonlySet<string
 const EARTH_METRES = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Metres over the ground from a point to a stay's shown location; null if the location is unknown. */
+/**
+ * Distance in metres over the ground from a point to a stay's shown location; null if the location is
+ * unknown.
+ */
 export function distanceTo(
   { place }: Pick<Filtered, 'place'>,
   from: Pick<StayNearInput, 'lat' | 'lng'>,

@@ -2,7 +2,7 @@ import { closest } from '#kit/did-you-mean.ts';
 import { foldName } from '#kit/text.ts';
 import { AMENITIES } from '#schema/amenities.ts';
 
-/** Tag for stays with free cancellation: it depends on dates, so it isn't part of any content. */
+/** The tag for stays with free cancellation, which depends on dates, so it isn't part of any content. */
 export const FREE_CANCELLATION = 'free_cancellation';
 
 /** Tags that aren't amenities but work the same in filters, with their English names. */
@@ -13,7 +13,7 @@ const RULES = [
   [FREE_CANCELLATION, 'Free cancellation'],
 ] as const;
 
-/** Keys of rules that work like amenities in filters. */
+/** Keys of the rules that work like amenities in filters. */
 export const RULE_TAGS: ReadonlySet<string> = new Set(RULES.map(([key]) => key));
 
 /** Maximum number of tags suggested for an unknown key. */

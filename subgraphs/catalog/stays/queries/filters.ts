@@ -18,7 +18,7 @@ export interface Filter {
   readonly fits: (sold: SoldUnitType) => boolean;
 }
 
-/** Filter inputs in addition to content. */
+/** Lookups that filters need in addition to content. */
 export interface Asked {
   readonly offerOf: (sold: SoldUnitType) => StayOffer;
   readonly cancellingOf: (sold: SoldUnitType) => StayCancelling | null;

@@ -58,7 +58,7 @@ interface Wanted {
   readonly now: Date;
 }
 
-/** An id's offer, a search's objections to its dates, and the filters that exclude it. */
+/** The offer for an id, a search's objections to its dates, and the filters that exclude it. */
 function lookUp(model: StorefrontModel, id: string, { units, filters, now }: Wanted): StayLookup {
   const item = parseItemId(id);
   const sold = item && model.byId.get(item.unitTypeId);

@@ -95,8 +95,8 @@ export function unitTypeOffer(sold: SoldUnitType, today: EpochDay): StayOffer {
 }
 
 /**
- * Mandatory fees and exclusive taxes for a stay booked without other stays: a checkout's additions to the
- * accommodation, and payments at the property.
+ * Mandatory fees and exclusive taxes for a stay booked without other stays: what a checkout adds to the
+ * accommodation, and what is paid at the property.
  */
 function surchargesOn(sold: SoldUnitType, { days, party, units }: AskedStay, accommodation: number) {
   const { adults, children } = party;

@@ -37,7 +37,7 @@ export async function quoteUnderPlan(
   return priceStayUnder(ctx, unitType, plan, stay);
 }
 
-/** A stay's price under unsaved terms, with any mistakes in the terms (schema, `ratePlanPreview`). */
+/** A stay's price under unsaved terms, with any errors in the terms (schema, `ratePlanPreview`). */
 export async function previewPlan(
   ctx: SubgraphContext,
   { unitTypeId, plan, stay }: RatePlanPreviewInput,
@@ -68,7 +68,7 @@ const ownUnitType = (ctx: SubgraphContext, id: number) =>
     { populate: ['property.storefront'] },
   );
 
-/** The search arguments' names in these queries. */
+/** These queries' names for the search arguments. */
 const STAY_FIELDS = {
   check_in: 'checkIn',
   check_out: 'checkOut',

@@ -94,8 +94,8 @@ function noneFits(count: number, alone: readonly { readonly name: string; readon
 }
 
 /**
- * Unit types that match a text: by their own or their property's name or, if no name matches, by any other
- * text.
+ * Unit types that match a search text: by their own name or their property's or, if no name matches, by any
+ * other text.
  */
 function matching(model: StorefrontModel, query: string) {
   const text = foldName(query);
@@ -113,7 +113,7 @@ const matchedText = (query: string): StayReason => ({
   text: `No unit type or property here has "${quoted(query)}" in its name; these have it in their description, place or amenities.`,
 });
 
-/** The stay nearest to a budget that no stay fits, among those that fit every other filter. */
+/** The stay whose price is nearest to a budget that no stay fits, among those that match all other filters. */
 function nearestPrice(
   sold: readonly SoldUnitType[],
   asks: StayFilterInput,
@@ -148,7 +148,7 @@ function isOffered(sold: SoldUnitType, asked: ReadonlyMap<string, AskedStay>): b
   return stay !== undefined && isBookable(sold, stay);
 }
 
-/** The requested stay, once per time zone since each has its own current date; null without dates. */
+/** The requested stay for each time zone, since each has its own current date; null without dates. */
 function askedByTimeZone(model: StorefrontModel, search: StaySearchInput, now: Date) {
   const { checkIn, checkOut, adults, children, units } = search;
   if (!checkIn || !checkOut) return null;

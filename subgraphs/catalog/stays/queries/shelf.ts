@@ -28,7 +28,7 @@ export function shelfOf(ctx: Pick<SubgraphContext, 'clock'>, model: StorefrontMo
   };
 }
 
-/** Nights read for pricing under a plan. */
+/** Nights read from the database for pricing under a plan. */
 export interface PlannedNights {
   readonly unitTypeId: number;
   readonly nights: Nights;
@@ -93,7 +93,7 @@ export async function plannedShelf(
 
 const keyOf = (unitTypeId: number, ratePlanId: string): string => `${unitTypeId} ${ratePlanId}`;
 
-/** A line's plan if it isn't its unit type's default; null without a valid one. */
+/** A line's plan if it isn't its unit type's default; null if there is no valid one. */
 function namedPlan({ itemId, ratePlanId }: QuoteLine, shelf: Shelf): number | null {
   const id = ratePlanId == null ? null : parseId(ratePlanId);
   const item = id === null ? null : parseItemId(itemId);

@@ -7,7 +7,10 @@ import type { Quote } from '../domain/quote.ts';
 import { daysOf, isKnown } from '../domain/quoted-line.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 
-/** A quote's holder: an agent, and its guest once there is one; null if no holds are limited. */
+/**
+ * The holder whose holds are limited for a quote: an agent, and its guest once there is one; null if no holds
+ * are limited.
+ */
 export interface Holder {
   readonly guestEmail?: Maybe<string> | undefined;
   readonly agent?: Maybe<StayAgentInput> | undefined;
@@ -34,7 +37,7 @@ export async function withLimits(
   const usual = limitsOf(ctx, model);
   const tight = halved(usual);
   const nights = unitNightsOf(quote);
-  // Checks for pressure only if the holder is beyond half of a limit.
+  // Checks for pressure only if the holder is above half of a limit.
   const { rows } = await sql<UnpaidRow>`
     SELECT guest_holds AS "guestHolds", guest_until AS "guestUntil", agent_nights AS "agentNights", agent_until AS "agentUntil",
       CASE WHEN guest_holds >= ${tight.maxHoldsPerGuest}::int OR agent_nights + ${nights}::int > ${tight.maxHeldNights}::int
@@ -49,7 +52,7 @@ export async function withLimits(
   return { ...quote, problems: [...quote.problems, ...exceeded] };
 }
 
-/** A row as PostgreSQL returns it: instants as text. */
+/** A row as PostgreSQL returns it, with times as text. */
 type UnpaidRow = Omit<UnpaidHolds, 'guestUntil' | 'agentUntil'> &
   Record<'guestUntil' | 'agentUntil', string | null> & { readonly pressed: boolean };
 

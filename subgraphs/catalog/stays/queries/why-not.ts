@@ -9,14 +9,14 @@ import { explain, type Refused } from './explain.ts';
 import { describeProblem } from './quote.ts';
 import { shelfOf } from './shelf.ts';
 
-/** Maximum number of unit types that an empty search examines, and maximum number that it names. */
+/** Maximum number of unit types that an empty search examines, and maximum number of unit types that it names. */
 const LOOKED_AT = 25;
 const NAMED = 3;
 
 /**
  * The reasons for a search's empty result (schema, `StaySearchResult.reasons`): no name matches, or the
- * problems with booking the matching unit types, first those with the nearest bookable dates. `named` are the
- * matches.
+ * problems with booking the matching unit types, starting with those that have the nearest bookable dates.
+ * `named` are the matches.
  */
 export async function whyNothing(
   ctx: SubgraphContext,

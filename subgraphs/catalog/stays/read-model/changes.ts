@@ -1,13 +1,13 @@
 import type { SubgraphContext } from '#db/context.ts';
 
-/** A listener for changes to storefronts and their offers, except nights. */
+/** A listener for changes to storefronts and their offers, but not to nights. */
 export interface ChangeHearer {
   /**
-   * The property's id if only that property and its unit types changed; null for any other change to the
-   * storefront.
+   * Called with the property's id if only that property and its unit types changed, and with null for any
+   * other change to the storefront.
    */
   readonly onStorefront: (storefrontId: number, propertyId: number | null) => void;
-  /** Changes may have been missed, or everything changed. */
+  /** Called if changes may have been missed, or everything changed. */
   readonly onGap: () => void;
 }
 
@@ -19,7 +19,7 @@ export interface Changes {
    * immediately, before PostgreSQL notifies them.
    */
   readonly announce: (storefrontId: number, propertyId?: number | null) => void;
-  /** Resolves once the listener is active: later reads stay fresh. */
+  /** Resolves once the listener is active: anything read after that stays fresh. */
   readonly listening: () => Promise<void>;
 }
 

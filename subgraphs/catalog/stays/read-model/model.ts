@@ -25,11 +25,11 @@ export interface SoldUnitType extends Sellable {
   readonly leadPhotos: readonly StayPhoto[];
   /** Rate for nights without their own, under its rate plan. */
   readonly baseRate: number;
-  /** Terms applied to its nights in memory. */
+  /** The terms with which its nights in memory were computed. */
   readonly made: NightTerms & { readonly baseRate: number };
-  /** Texts folded for searches (`foldName`). */
+  /** Text folded for searches (`foldName`). */
   readonly searched: SearchedTexts;
-  /** Revision for all price inputs except its nights. */
+  /** Revision that covers all price inputs except its nights. */
   readonly revision: number;
 }
 

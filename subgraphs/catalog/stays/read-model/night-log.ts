@@ -3,21 +3,21 @@ import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
 import type { Span } from './nights.ts';
 
-/** The log keeps changes for this long; a reader whose last look is older has missed some. */
+/** The log keeps changes for this long; a reader whose last read is older has missed some. */
 export const KEPT_MINUTES = 10;
 
 const KEPT_MS = KEPT_MINUTES * 60_000;
 
-/** Nights changed by any process since the last look. */
+/** Nights changed by any process since the last read. */
 export interface NightLog {
-  /** One span per changed unit type; null on the first look, and if the last look was too long ago. */
+  /** One span per changed unit type; null on the first read, and if the last read was too long ago. */
   readonly look: () => Promise<readonly Span[] | null>;
 }
 
 /**
- * Opens a reader for the log of changed nights (db/migrations, catalog-changes). Each look sees everything
- * committed since the previous one. Neither a time nor a sequence works, since their values commit out of
- * order; it uses rows invisible to the previous look's snapshot.
+ * Opens a reader for the log of changed nights (db/migrations, catalog-changes). Each read sees everything
+ * committed since the previous one. Neither a timestamp nor a sequence works, since their values commit out
+ * of order; it uses rows invisible to the previous read's snapshot.
  */
 export function openNightLog({ db, clock }: Pick<SubgraphContext, 'db' | 'clock'>): NightLog {
   let seen: { readonly snapshot: string; readonly at: number } | null = null;

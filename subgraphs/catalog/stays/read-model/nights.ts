@@ -9,7 +9,10 @@ import {
 import { type NightTerms, setPlannedNight } from '../../rates/domain/rate-plan.ts';
 import type { Nights } from './model.ts';
 
-/** Days in an array before and after the nights on sale, so that the horizon can roll for a month. */
+/**
+ * Days in an array before and after the nights on sale, so that the horizon can move for a month before the
+ * arrays are rebuilt.
+ */
 const DAYS_BEFORE = 1;
 const DAYS_KEPT = 800;
 
@@ -26,7 +29,7 @@ export function emptyNights(today: EpochDay): Nights {
   return { ...emptyCalendar(firstDay, DAYS_KEPT), revision: new Int32Array(DAYS_KEPT) };
 }
 
-/** The whole span in a unit type's arrays. */
+/** The span of all days in a unit type's arrays. */
 export function wholeSpan(unitTypeId: number, { firstDay, rate }: Nights): Span {
   return { unitTypeId, first: firstDay, last: firstDay + rate.length - 1 };
 }
@@ -34,7 +37,7 @@ export function wholeSpan(unitTypeId: number, { firstDay, rate }: Nights): Span 
 /** Unit types per statement: few enough that parsing the result doesn't delay requests. */
 const SPANS_AT_ONCE = 40;
 
-/** Numbers per night in the text that PostgreSQL sends, which costs a tenth of reading rows. */
+/** Numbers per night in the text that PostgreSQL sends; parsing it costs a tenth of reading rows. */
 const FIELDS = 11;
 
 /** Arrays to fill, and the rate plan's terms to apply. */

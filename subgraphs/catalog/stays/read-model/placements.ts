@@ -16,8 +16,8 @@ export interface Placements {
 const KEPT = 10_000;
 
 /**
- * Opens the process's only cache. Any change to a storefront, from any process, reloads it; a property's
- * change doesn't.
+ * Opens the process's only cache. A change to a storefront, from any process, reloads that storefront's
+ * placements; a change to a property doesn't.
  */
 export function openPlacements({
   db,
@@ -80,5 +80,5 @@ export function openPlacements({
   };
 }
 
-/** Grouped by target, in their order. */
+/** Groups placements by target, in their order. */
 export const IN_ORDER = [{ target: 'asc' }, { position: 'asc' }, { id: 'asc' }] as const;

@@ -11,20 +11,23 @@ import { haveTermsChanged } from './terms.ts';
 import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
 /**
- * Storefronts in memory, for search, quotes and hold pricing. Read on first use; changed parts are read
- * again: nights at most `OLDEST_MS` late, regardless of which process changed them, and the rest when
- * PostgreSQL sends a notification. Everything is read again if changes may have been missed. While PostgreSQL
- * is unreachable, memory is served until it's `OLDEST_SERVED_MS` old. The least recently used storefronts are
- * dropped when memory is full. A hold checks, under lock, the values it took from here.
+ * Storefronts in memory, for search, quotes and hold pricing. They are read on first use, and changed parts
+ * are read again: nights at most `OLDEST_MS` late, regardless of which process changed them, and the rest
+ * when PostgreSQL sends a notification. Everything is read again if changes may have been missed. While
+ * PostgreSQL is unreachable, data in memory is served until it's `OLDEST_SERVED_MS` old. The least recently
+ * used storefronts are dropped when memory is full. A hold checks, under lock, the values it took from here.
  */
 export interface ReadModel {
   /** The current storefront; null if it doesn't exist. */
   readonly storefront: (id: number) => Promise<StorefrontModel | null>;
   /** The storefront after reading these nights and their unit types again from the database. */
   readonly reread: (id: number, spans: readonly Span[]) => Promise<StorefrontModel | null>;
-  /** Reports that this process changed nights: the next use reads them. */
+  /** Reports that this process changed nights; the next use reads them again. */
   readonly nightsChanged: () => void;
-  /** Reports that this process held units: they count as held from now on, and the next change reads them. */
+  /**
+   * Reports that this process held units: they count as held from now on, and are read again with the next
+   * change.
+   */
   readonly unitsHeld: (id: number, spans: readonly HeldSpan[]) => void;
 }
 
@@ -66,7 +69,7 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
    */
   let counted: Span[] = [];
   let lookedAt = Number.NEGATIVE_INFINITY;
-  /** Start of the last successful look: memory was correct at that time. */
+  /** Start of the last successful read: memory was correct at that time. */
   let rightAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   const orKept = openOrKept();

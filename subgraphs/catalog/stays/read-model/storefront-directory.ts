@@ -17,8 +17,8 @@ export interface StorefrontDirectory {
 const KEPT = 10_000;
 
 /**
- * Opens the process's only directory. Any change to a storefront, from any process, empties it; a property's
- * change doesn't.
+ * Opens the process's only directory. Any change to a storefront, from any process, empties it; a change to a
+ * property doesn't.
  */
 export function openDirectory({
   db,

@@ -109,7 +109,7 @@ export function newStorefrontEntry(
 /** If more have changed, all are read: that's one statement per table. */
 const MOST_PROPERTIES = 50;
 
-/** Pending reads, and their start. */
+/** Pending reads, and the time the first was marked. */
 interface Marks {
   /** True if all terms must be read. */
   readonly terms: boolean;

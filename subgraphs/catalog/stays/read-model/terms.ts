@@ -24,8 +24,8 @@ import { type Photos, readPhotos } from './photos.ts';
 import { soldPlan } from './sold-plan.ts';
 
 /**
- * A freshly read storefront, and unit types whose nights must be read because their inputs are new or
- * changed.
+ * A freshly read storefront, and the unit types whose nights must be read because they are new or the nights'
+ * inputs changed.
  */
 export interface ReadTerms {
   readonly model: StorefrontModel;
@@ -34,7 +34,7 @@ export interface ReadTerms {
   readonly dropped: readonly { readonly id: number; readonly timeZone: string }[];
 }
 
-/** A storefront in memory, and its properties to read again: null for all. */
+/** A storefront in memory, and which of its properties to read again: null for all. */
 interface Known {
   readonly known: StorefrontModel | null;
   readonly only: readonly number[] | null;
@@ -181,7 +181,7 @@ const dayOrNull = (date: string | null | undefined) =>
   date == null ? null : epochDayOf(Temporal.PlainDate.from(date));
 
 interface Sold extends Pick<SoldUnitType, 'calendar'>, Pick<SoldUnitType['unitType'], 'cancellation'> {
-  /** The storefront's own host: texts link only there. */
+  /** The storefront's own host: text links only there. */
   readonly ownHost: string;
 }
 

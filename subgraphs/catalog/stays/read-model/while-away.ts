@@ -1,12 +1,12 @@
 import { within } from '#kit/deadline.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
 
-/** Maximum time for serving memory after it was last known to be correct. */
+/** Maximum time that data is served from memory after it was last known to be correct. */
 export const OLDEST_SERVED_MS = 10_000;
 
 /** Longest wait for a read if memory has the value. */
 const PATIENCE_MS = 2_000;
-/** After a failed read, memory is served without another attempt for this long. */
+/** After a failed read, data is served from memory for this long without another attempt. */
 const AWAY_MS = 1_000;
 
 /**

@@ -17,10 +17,10 @@ export interface SignedRequest {
 }
 
 /**
- * True if an ACP request is allowed: no secret is configured, or `Signature` and `Timestamp` are correct, in
- * upper or lower case hex (docs/interface/acp.md#authentication). A signature over an empty body depends only
- * on the time, so a client may use it for several requests in the same moment, but it's refused later as a
- * replay.
+ * True if an ACP request is allowed: either no secret is configured, or `Signature` and `Timestamp` are
+ * correct, with the hex in upper or lower case (docs/interface/acp.md#authentication). A signature over an
+ * empty body depends only on the time, so a client may use it for several requests at the same moment, but
+ * later it's refused as a replay.
  */
 export async function acpSignatureMatches(
   ctx: Pick<SubgraphContext, 'vault' | 'clock' | 'db'>,
@@ -38,10 +38,10 @@ export async function acpSignatureMatches(
   return body !== '' || isFirstUse(ctx, storefront.id, Number(timestamp));
 }
 
-/** A client that signs several requests within a second signs them identically. */
+/** If a client signs several requests within the same second, their signatures are identical. */
 const SAME_MOMENT_MS = 2_000;
 
-/** True if a timestamp is new, or was first used just now. Deletes expired timestamps. */
+/** True if a timestamp is new, or was first used only a moment ago. Deletes expired timestamps. */
 async function isFirstUse(
   ctx: Pick<SubgraphContext, 'clock' | 'db'>,
   storefrontId: number,

@@ -6,9 +6,9 @@ import { teamOf } from '../../access.ts';
 import { tables } from '../../store/tables.ts';
 
 /**
- * Closes the chosen team's storefronts to everyone who would take nights there, including its own members, or
- * reopens them. Returns true if current or future stays are held or booked: holds under way finish first and
- * count, later ones are refused. Safe to repeat. See docs/interface/teams.md#closing.
+ * Closes the chosen team's storefronts to everyone who would take nights there, including the team's own
+ * members, or reopens them. Returns true if current or future stays are held or booked: holds in progress
+ * finish first and count, later ones are refused. Safe to repeat. See docs/interface/teams.md#closing.
  */
 export function closeSelling(ctx: SubgraphContext, closing: boolean): Promise<boolean> {
   const teamId = teamOf(ctx.viewer);

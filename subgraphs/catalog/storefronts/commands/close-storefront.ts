@@ -8,7 +8,7 @@ import { publishStorefront } from '../steps/publish-storefront.ts';
 import type { StorefrontPayload } from './set-storefront.ts';
 
 /**
- * Closes a storefront for good: agents can't find it and it stops selling, while bookings and their pages
+ * Closes a storefront for good: agents no longer find it and it stops selling, while bookings and their pages
  * stay. Closing it again has no effect. See docs/interface/storefronts.md#opening.
  */
 export async function closeStorefront(ctx: SubgraphContext, id: string): Promise<StorefrontPayload> {

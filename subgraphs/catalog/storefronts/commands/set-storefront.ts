@@ -29,8 +29,8 @@ export interface StorefrontPayload {
 
 /**
  * Changes settings for a host's storefront; null and omitted fields stay unchanged. Payment methods belong to
- * payments, and are set first. Agents see the change immediately: the surfaces read the storefront on every
- * request. See docs/interface/storefronts.md#what-a-storefront-offers.
+ * the payments subgraph, and are set first. Agents see the change immediately, because the storefront is read
+ * on every request. See docs/interface/storefronts.md#what-a-storefront-offers.
  */
 export async function setStorefront(
   ctx: SubgraphContext,
@@ -100,7 +100,7 @@ function refuseGone(storefront: Pick<StorefrontRecord, 'closedAt'> | null | unde
   return storefront.closedAt ? userError('CLOSED', 'id', 'This storefront is permanently closed.') : null;
 }
 
-/** Changed settings for the audit trail, with new values if they're short. */
+/** Describes changed settings for the audit trail, with the new values if they're short. */
 function describeChanges(
   before: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,

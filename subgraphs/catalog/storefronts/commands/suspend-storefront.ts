@@ -23,8 +23,8 @@ interface Given {
 }
 
 /**
- * Suspends any team's storefront: it responds as in maintenance, regardless of its host's settings, until
- * it's resumed. The host sees the reason. For operators (docs/interface/host.md#operators).
+ * Suspends any team's storefront: until it's resumed, it responds as if under maintenance, regardless of its
+ * host's settings. The host sees the reason. For operators (docs/interface/host.md#operators).
  */
 export const suspendStorefront = (ctx: SubgraphContext, given: Given): Promise<Suspended> =>
   move(ctx, given, 'storefront.suspended', (reason) => ({
@@ -37,8 +37,8 @@ export const resumeStorefront = (ctx: SubgraphContext, given: Given): Promise<Su
   move(ctx, given, 'storefront.resumed', () => ({ suspendedAt: null, suspensionReason: null }));
 
 /**
- * A storefront that already has the status stays unchanged, including the reason, and the team's activity
- * gets no entry.
+ * If a storefront already has the status, it stays unchanged, including the reason, and nothing is added to
+ * the team's activity.
  */
 async function move(
   ctx: SubgraphContext,

@@ -19,7 +19,7 @@ const A_DOMAIN = 'Enter a domain like stays.example.com, without https:// and wi
 
 /**
  * Reads a host's domain: case-insensitively, in any script, with or without the trailing dot. `own` are the
- * platform's names; it refuses these names and everything below them, public suffixes, and IP addresses.
+ * platform's own names. Refuses those names and everything below them, public suffixes, and IP addresses.
  */
 export function readDomainName(text: string, own: readonly string[]): ReadDomain {
   const typed = text.trim();

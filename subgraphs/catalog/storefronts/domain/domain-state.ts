@@ -2,12 +2,12 @@
 export const DOMAIN_STATUSES = ['pending', 'verified', 'active', 'failing', 'removed'] as const;
 export type DomainStatus = (typeof DOMAIN_STATUSES)[number];
 
-/** Statuses that only one storefront may have for a domain. */
+/** Statuses that a domain can have for only one storefront. */
 export const CLAIMING: readonly DomainStatus[] = ['verified', 'active', 'failing'];
 /** Statuses in which the storefront serves the domain. */
 export const SERVING: readonly DomainStatus[] = ['active', 'failing'];
 
-/** Finding about a DNS record: correct, incorrect, or no reliable result. */
+/** The result of checking a DNS record: correct, incorrect, or inconclusive. */
 export type Finding = 'found' | 'missing' | 'unknown';
 
 /** A domain's two records: proof of ownership, and routing. */

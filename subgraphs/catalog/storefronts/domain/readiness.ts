@@ -5,15 +5,15 @@ export interface ReadinessFacts {
   readonly propertyId: number | null;
   /** True if a unit type is on sale with units and a rate. */
   readonly sellsSomething: boolean;
-  /** A property on sale without a locality or country, or null. */
+  /** A property on sale that has no locality or country, or null if there is none. */
   readonly withoutAddress: number | null;
-  /** A property on sale if neither it nor any of its unit types has a photo, or null. */
+  /** A property on sale without a photo of its own or of any of its unit types, or null if there is none. */
   readonly withoutPhoto: number | null;
   /** True if the storefront has a default cancellation policy. */
   readonly hasCancellation: boolean;
   /** Kinds of existing policy pages. */
   readonly policies: readonly string[];
-  /** True if any unit type needs payment before arrival; payment at the property needs no method. */
+  /** True if any unit type requires payment before arrival; payment at the property needs no payment method. */
   readonly prepaid: boolean;
   /** True if guests have a built-in payment method or a payment app. */
   readonly hasWayToPay: boolean;

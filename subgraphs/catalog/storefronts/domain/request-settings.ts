@@ -32,8 +32,8 @@ const LONGEST_WINDOW = 72 * HOUR;
 const LONGEST_NOTICE = 8_760 * HOUR;
 
 /**
- * Normalizes settings for booking requests (docs/interface/requests.md#settings), and lists every mistake.
- * `shortestMs` is the platform's shortest window.
+ * Normalizes settings for booking requests (docs/interface/requests.md#settings), and returns all validation
+ * errors. `shortestMs` is the platform's shortest window.
  */
 export function readRequestSettings(
   { respondWithin, payWithin, minNotice, requestQuestions }: GivenSettings,

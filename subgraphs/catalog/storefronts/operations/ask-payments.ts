@@ -3,7 +3,7 @@ import type { PaymentMethodInput, UserError } from '../../generated.ts';
 import type { StorefrontRecord } from '../../store/entities.ts';
 import { setPaymentMethodsDocument, waysToPayDocument } from './generated.ts';
 
-/** Sets payment methods for a host's storefront, all or none; returns the errors. */
+/** Sets the payment methods for a host's storefront, all or none; returns any errors. */
 export async function setPaymentMethods(
   ctx: SubgraphContext,
   { id, name, sandbox }: StorefrontRecord,

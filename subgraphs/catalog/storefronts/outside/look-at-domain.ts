@@ -60,7 +60,7 @@ export async function lookAtDomain(ctx: SubgraphContext, id: number): Promise<St
   return row;
 }
 
-/** A row with the instants for the decision: the ORM types a nullable column as possibly missing. */
+/** A row with the timestamps for the decision: the ORM types a nullable column as possibly missing. */
 type Instants = StorefrontDomainRow & {
   readonly verifiedAt: Date | null;
   readonly failingSince: Date | null;

@@ -18,8 +18,8 @@ export async function storefrontReadiness(
 }
 
 /**
- * The same requirements, read in a transaction that may be about to write the policy pages. Payments provides
- * the ways to pay.
+ * The same requirements, read in a transaction that may be about to write the policy pages. The payments
+ * subgraph provides the payment methods.
  */
 export async function readReadiness(
   db: Kysely<unknown>,

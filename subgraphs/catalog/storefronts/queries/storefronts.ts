@@ -41,7 +41,7 @@ export async function storefrontReference(
   return found && (teamId === null || found.teamId === teamId) ? { ...found } : null;
 }
 
-/** A team's storefronts; null for a team other than the chosen one. */
+/** A team's storefronts; null unless it's the chosen team. */
 export async function storefrontsOfTeam(
   ctx: SubgraphContext,
   id: number,
@@ -63,7 +63,10 @@ export const suspensionOf = ({
 }: Pick<StorefrontRecord, 'suspendedAt' | 'suspensionReason'>) =>
   at != null && reason != null ? { at, reason } : null;
 
-/** True if an ACP API key is the storefront's, in constant time; false if it has none. */
+/**
+ * True if an ACP API key belongs to the storefront, compared in constant time; false if the storefront has no
+ * key.
+ */
 export function acpApiKeyMatches({ acpApiKeyHash }: StorefrontRecord, apiKey: string): boolean {
   return acpApiKeyHash != null && equalInConstantTime(acpApiKeyHash, hashToken(apiKey));
 }

@@ -18,7 +18,7 @@ export function previewToken({ vault, clock }: Signing, storefrontId: number): s
 
 const TOKEN = /^(\d{1,16})\.([\w-]{43})$/;
 
-/** True if a token currently shows a storefront's drafts. */
+/** True if a token currently gives access to a storefront's drafts. */
 export function isPreviewOf({ vault, clock }: Signing, storefrontId: number, token: string): boolean {
   const [, expires = '', signature = ''] = TOKEN.exec(token) ?? [];
   if (expires === '' || Number(expires) < clock.now().getTime()) return false;

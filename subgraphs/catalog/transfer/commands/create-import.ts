@@ -15,8 +15,8 @@ import { TRANSFER, type TransferPayload } from '../store/transfers.ts';
 const MOST_OPEN = 5;
 
 /**
- * Begins an import: from a file sent to the payload's upload URL, announced and sent earlier, or fetched from
- * an address. See docs/interface/import.md#importing.
+ * Begins an import from a file that will be sent to the payload's upload URL, that was announced and sent
+ * earlier, or that is fetched from an address. See docs/interface/import.md#importing.
  */
 export function createImport(ctx: SubgraphContext, input: ImportCreateInput): Promise<TransferPayload> {
   const { kind, mediaId = null, url = null } = input;

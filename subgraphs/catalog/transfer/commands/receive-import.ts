@@ -17,8 +17,8 @@ interface Piece {
 }
 
 /**
- * Stores a piece of an import's file; the last piece starts the check. False if the token is invalid, or the
- * file is already complete.
+ * Stores a piece of an import's file; the last piece starts the dry run. False if the token is invalid, or
+ * the file is already complete.
  */
 export function receiveImport(ctx: SubgraphContext, { token, n, content, isLast }: Piece): Promise<boolean> {
   const id = transferOfToken(ctx, 'upload', token);
@@ -34,7 +34,7 @@ export function receiveImport(ctx: SubgraphContext, { token, n, content, isLast 
     if (!transfer) return false;
     await keepPiece(statements(em), id, n, bytes);
     if (!isLast) return true;
-    // A longer file whose upload was interrupted may have left later pieces.
+    // An earlier, interrupted upload of a longer file may have left later pieces.
     await em.nativeDelete(TransferPieceEntity, { transfer: id, n: { $gt: n } });
     if (transfer.status === 'announced') {
       transfer.status = 'received'; // `importCreate` continues from here

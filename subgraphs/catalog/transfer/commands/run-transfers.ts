@@ -67,9 +67,9 @@ const RETRY_MS = 5_000;
 const SLOTS = 4;
 
 /**
- * Advances imports and exports by a step: each runs in one process at a time, and another process continues
- * if that process dies. Counts the attempt before it starts, so a file that crashes its process fails for
- * good after three attempts. The steps charge the team's hourly time themselves.
+ * Advances imports and exports by one step: each runs in one process at a time, and another process continues
+ * it if that process dies. Counts the attempt before it starts, so a file that crashes its process fails for
+ * good after three attempts. The steps themselves charge the team's hourly time.
  */
 export const TRANSFERS: LeasedWork<WaitingItem<number>, OpenTransfer, null, null> = {
   name: 'transfers',
@@ -84,8 +84,8 @@ export const TRANSFERS: LeasedWork<WaitingItem<number>, OpenTransfer, null, null
 };
 
 /**
- * Starts waiting transfers, taking teams in turn, and transfers left by a dead process; doesn't wait for
- * them.
+ * Starts waiting transfers, taking teams in turn, and transfers left behind by a dead process; doesn't wait
+ * for them.
  */
 export const runTransfers = async (ctx: SubgraphContext): Promise<void> =>
   ctx.services.catalog.transfers.wake(() => ctx);
@@ -138,7 +138,7 @@ async function record(
   }
   const claimedUntil =
     recording.move === 'finish' ? null : new Date(ctx.clock.now().getTime() + recording.inMs);
-  // Progress resets the attempts during a step.
+  // Progress during a step resets the attempts.
   await end
     .set(({ fn, eb, val }) => ({
       claimedUntil,

@@ -10,7 +10,7 @@ import { transferUrl } from '../store/import-file.ts';
 import { transferOfToken, transferToken } from '../store/transfer-token.ts';
 import { readFileOf, type TransferPayload } from '../store/transfers.ts';
 
-/** Renames the payload's transfer to its direction. */
+/** Renames the payload's `transfer` field to `import` or `export`. */
 export const asImport = ({ transfer, userErrors }: TransferPayload) => ({ import: transfer, userErrors });
 export const asExport = ({ transfer, userErrors }: TransferPayload) => ({ export: transfer, userErrors });
 
@@ -28,7 +28,7 @@ export const exportStatus = ({ status }: TransferRow): ExportStatus =>
 export const downloadUrl = (ctx: SubgraphContext, { id, status }: TransferRow): string | null =>
   status === 'done' ? transferUrl(ctx, transferToken(ctx, 'download', id)) : null;
 
-/** The draft read from a page; null before that, and for other imports. */
+/** The draft read from a page; null until it has been read, and for other imports. */
 export async function importDraft(ctx: SubgraphContext, { id, kind }: TransferRow): Promise<string | null> {
   if (kind !== 'web_page') return null;
   const file = await readFileOf(reader(ctx), id);

@@ -14,7 +14,7 @@ export interface TransferPayload {
   readonly userErrors: UserError[];
 }
 
-/** Queue of imports and exports. */
+/** Queue for imports and exports. */
 export const TRANSFER = 'catalog/transfer';
 
 /** Size of a file's pieces in bytes. */

@@ -112,7 +112,7 @@ function geoOf(place: Thing) {
   return { lat, lng, show: 'area' as const };
 }
 
-/** Converts `15:00:00+02:00`, or an instant with a time, to `15:00`. */
+/** Converts `15:00:00+02:00`, or a date with a time, to `15:00`. */
 function timeOf(value: unknown): string | undefined {
   const [, time] = /(?:^|T)((?:[01]\d|2[0-3]):[0-5]\d)/.exec(textOf(value, 40) ?? '') ?? [];
   return time;

@@ -19,7 +19,7 @@ export function thingsOf(html: string): readonly Thing[] {
   return things;
 }
 
-/** The texts in JSON-LD script elements. */
+/** The contents of JSON-LD script elements. */
 function* scriptsOf(html: string): Generator<string> {
   const lower = html.toLowerCase();
   for (let at = lower.indexOf('<script'); at !== -1; at = lower.indexOf('<script', at)) {
@@ -44,7 +44,7 @@ export const isOf = (thing: Thing, types: ReadonlySet<string>): boolean =>
 export const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
-/** A value's first text, trimmed and limited to `longest` characters; undefined if it has none. */
+/** The first string in a value, trimmed and limited to `longest` characters; undefined if it has none. */
 export function textOf(value: unknown, longest: number): string | undefined {
   for (const one of listOf(value)) {
     const text = isThing(one) ? (one['@value'] ?? one.name) : one;

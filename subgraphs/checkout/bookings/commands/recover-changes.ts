@@ -4,7 +4,7 @@ import { forEachAtOnce } from '#kit/for-each-at-once.ts';
 import { BookingEntity } from '../../store/entities.ts';
 import { finishChange } from '../operations/finish-change.ts';
 
-/** A change that takes longer counts as interrupted; overtaking a slow runner does no harm. */
+/** A change that takes longer counts as interrupted; overtaking a slow runner is harmless. */
 const INTERRUPTED_AFTER_MS = 5_000;
 
 const BATCH = 200;

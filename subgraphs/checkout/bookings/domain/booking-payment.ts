@@ -20,7 +20,7 @@ export const quotedPayment = ({ total, payment }: Payable): Quote['payment'] =>
 export const isFree = ({ total }: Pick<Quote, 'total'>): boolean => total === 0;
 
 /**
- * Returns payment terms for booking a quote at an instant: the terms shown, unless the balance is already
+ * Returns payment terms for booking a quote at a given time: the terms shown, unless the balance is already
  * due; then the full total is due now. A balance due on the check-in day isn't late on that day, because the
  * guest pays it at the property. See docs/interface/catalog.md#payment-of-a-stay.
  */
@@ -47,8 +47,8 @@ export const paidElsewhere = (quote: Pick<Quote, 'total'>): AgreedPayment & Pick
 });
 
 /**
- * Returns the amount due now after a stay changed. A booking confirmed by a payment owes no more now; the
- * rest is its balance.
+ * Returns the amount due now after a stay changed. A booking confirmed by a payment has no further amount due
+ * now; the rest is its balance.
  */
 export const dueAfter = (
   { status, paid }: Pick<Booking, 'status' | 'paid'>,
@@ -93,7 +93,7 @@ export interface PaymentView {
   readonly isOverdue: boolean;
 }
 
-/** Returns a booking's amounts at an instant. */
+/** Returns a booking's amounts at a given time. */
 export function viewPayment(booking: PayableBooking, now: Date): PaymentView {
   const { paymentMode: mode, status, total, paid, checkIn, timeZone } = booking;
   const dueNow = status === 'held' ? booking.dueNow : 0;

@@ -88,7 +88,7 @@ function guestFaults({ firstName, lastName, email, phone }: BookingGuestInput): 
   });
 }
 
-/** Refuses a text with a card number. */
+/** Refuses text that contains a card number. */
 export const cardFault = (path: string): EntryError => entryError('CARD_DATA', path, CARD_REFUSAL);
 
 const guestFault = (field: keyof typeof GUEST_FIELDS) =>

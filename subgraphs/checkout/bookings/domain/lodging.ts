@@ -101,7 +101,7 @@ export const isConfirmedAtOnce = (session: Session, at: Date): boolean =>
   isFree(session.quote) ||
   (isLodging(session) && agreedPayment(session.quote, at).paymentMode === 'at_property');
 
-/** Returns a lodging session's additional fields at an instant; null on other surfaces. */
+/** Returns a lodging session's additional fields at a given time; null on other surfaces. */
 export function viewLodging(session: Session, now: Date): CheckoutLodging | null {
   if (!isLodging(session)) return null;
   const { quote, guests, lines } = session;

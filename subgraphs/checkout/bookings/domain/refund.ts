@@ -18,7 +18,7 @@ interface SoldLine extends BookedLine {
 }
 
 /**
- * Returns the refund due if a booking is cancelled at an instant, under its terms: between zero and the
+ * Returns the refund due if a booking is cancelled at a given time, under its terms: between zero and the
  * amount paid, and never increasing over time. Null if a line has no terms
  * (docs/interface/bookings.md#cancelling).
  */
@@ -30,7 +30,7 @@ export function refundOf(booking: Refundable, at: Date): Minor | null {
   return Math.max(0, booking.paid - costs.reduce((sum, cost) => sum + cost, 0));
 }
 
-/** Returns the last instant for free cancellation; null if there isn't one. */
+/** Returns the last moment for free cancellation; null if there isn't one. */
 function freeCancellationUntil(booking: Refundable): Date | null {
   const ends = (soldLines(booking) ?? []).map((line) => freeUntil(line.cancellation, stayOf(booking, line)));
   if (ends.length === 0 || ends.some((end) => end === null)) return null;
@@ -79,7 +79,7 @@ export interface CancellationView {
   readonly refundDue: Minor | null;
 }
 
-/** Returns a booking's cancellation terms at an instant; null if a line has no terms. */
+/** Returns a booking's cancellation terms at a given time; null if a line has no terms. */
 export function viewCancellation(
   booking: Refundable & Pick<Booking, 'refundDue'>,
   now: Date,

@@ -27,7 +27,7 @@ import { isClean } from '../store/scan-file.ts';
  */
 export const FETCHED_FILES: LeasedWork<WaitingItem<number>, Claimed, Stored, null> = {
   name: 'fetched-files',
-  slots: 16, // they wait on sockets
+  slots: 16, // they mostly wait on sockets
   slotsPerShare: 2,
   budget: { kind: 'files', mostMs: FETCH_TIMEOUT_MS },
   retry: () => FETCH_RETRIES,
@@ -172,8 +172,9 @@ async function fetchFrom(ctx: SubgraphContext, url: string, teamId: number): Pro
 const MOST_REDIRECTS = 3;
 
 /**
- * Performs the moves `finish` and `give_up`, with the change to the file's conversation. A fetched file
- * always counts; a failure only counts while this process has the lease. Returns false if nothing changed.
+ * Performs the moves `finish` and `give_up`, with the change to the file's conversation. A fetched file is
+ * always recorded; a failure is only recorded while this process has the lease. Returns false if nothing
+ * changed.
  */
 async function end(
   ctx: SubgraphContext,

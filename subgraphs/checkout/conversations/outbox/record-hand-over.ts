@@ -14,8 +14,8 @@ import { lockConversation } from '../store/conversations.ts';
 import type { ClaimedMessage } from './claim-message.ts';
 
 /**
- * Records an attempt. Success always counts; any other outcome counts only without a later attempt or report,
- * so a late failure can't undo a success.
+ * Records an attempt. A success is always recorded; any other outcome only if there was no later attempt or
+ * report, so a late failure can't undo a success.
  */
 export function recordHandOver(
   ctx: SubgraphContext,

@@ -67,7 +67,7 @@ export async function capabilitiesOf(
 ): Promise<ConversationCapabilities> {
   if (provider !== PLATFORM) return { attachments: true, templates: false, sendUntil: null };
   const departures = (await departuresById(ctx, id)) ?? [];
-  // Text in lists, because the driver returns instants as text.
+  // In lists this is a string, because the driver returns timestamps as text.
   const wroteAt = guestWroteAt && new Date(guestWroteAt);
   return { attachments: true, templates: false, sendUntil: teamWritesUntil(departures, wroteAt) };
 }

@@ -42,7 +42,7 @@ export async function messagesOf(
   return (await pagesOf(ctx, { first, after, last, before }, id)) ?? emptyPage();
 }
 
-/** Message instants are whole milliseconds, so cursors represent them exactly. */
+/** Message timestamps are whole milliseconds, so cursors represent them exactly. */
 const IN_ORDER: ListOrder<readonly [number, number]> = {
   columns: [sql.ref('sent_at'), sql.ref('id')],
   values: ([ms, id]) => [sql`${new Date(ms)}::timestamptz`, sql`${id}::bigint`],

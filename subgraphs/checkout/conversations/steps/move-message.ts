@@ -10,7 +10,7 @@ import { changeConversation } from './change-conversation.ts';
 
 /** Additional fields for a move. */
 export interface MovedBy {
-  /** The message's id at its provider, if only known now. */
+  /** The message's id at its provider, if it becomes known with this move. */
   readonly externalId?: string | null;
   /** Failure reason; the code is `FAILED` if unknown. */
   readonly failure?: { readonly code: string; readonly text: string | null } | null;

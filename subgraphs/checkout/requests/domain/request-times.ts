@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 export const VERIFY_TTL_MS = 30 * 60_000;
 /** Retention for unconfirmed requests: as long as the email counts toward the address's limit. */
 export const UNVERIFIED_KEPT_MS = 60 * 60_000;
-/** A guest keeps the price shown for this long. */
+/** Period during which a guest keeps the price they were shown. */
 export const PRICE_KEPT_MS = 24 * HOUR_MS;
 /** Minimum time between the host's response and the check-in day. */
 const BEFORE_CHECK_IN_MS = 2 * HOUR_MS;

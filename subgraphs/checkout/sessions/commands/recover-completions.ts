@@ -5,7 +5,7 @@ import { INTERRUPTED_AFTER_MS, takeOver } from '../operations/recover-completion
 
 /**
  * Finishes interrupted completions by repeating steps two and three. Several processes share the work: taking
- * over an attempt reserves it for another such period.
+ * over an attempt reserves it until it would count as interrupted again.
  */
 export async function recoverCompletions(ctx: SubgraphContext): Promise<void> {
   const interrupted = await takeOver(ctx, INTERRUPTED_AFTER_MS.job);

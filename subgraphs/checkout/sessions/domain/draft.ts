@@ -52,7 +52,7 @@ export const toBuyer = ({ firstName, lastName, email, phoneNumber }: CheckoutBuy
   phoneNumber: keep(phoneNumber, MAX_PHONE),
 });
 
-/** Truncates to one extra character, so violations stay visible. */
+/** Truncates to one character beyond the limit, so violations stay visible. */
 function keep(given: string | null | undefined, longest: number): string | null {
   if (given == null) return null;
   const text = masked(given);
@@ -60,8 +60,8 @@ function keep(given: string | null | undefined, longest: number): string | null 
 }
 
 /**
- * Cuts lines for storing: at most one line and one character of an id above the limit, so that violations
- * stay visible.
+ * Truncates lines for storage: keeps at most one line, and one character of an id, beyond the limit, so that
+ * violations stay visible.
  */
 const keepLines = (lines: readonly Line[]): readonly Line[] =>
   lines.slice(0, MAX_LINES + 1).map(({ itemId, quantity }) => ({

@@ -45,8 +45,8 @@ export function isOpen(status: CheckoutStatus): boolean {
 }
 
 /**
- * Returns a session's status at an instant: an expired open session is canceled, even before the job records
- * that. See docs/interface/checkout.md#sessions.
+ * Returns a session's status at a given time: an expired open session is canceled, even before the job
+ * records that. See docs/interface/checkout.md#sessions.
  */
 export function statusAt(
   session: { readonly status: CheckoutStatus; readonly expiresAt: Date },

@@ -2,7 +2,7 @@ import { MAX_LINES, MAX_NAME, MAX_PHONE } from '#schema/limits.ts';
 import type { BuyerField } from '../../domain/readiness.ts';
 import type { CheckoutMessage, CheckoutMessageSeverity } from '../../generated.ts';
 
-/** Values in the texts. */
+/** Values inserted into message texts. */
 interface Facts {
   /** Catalog's reason a stay can't be booked. */
   readonly reason: string;
@@ -10,7 +10,7 @@ interface Facts {
   /** Previous and current total, formatted. */
   readonly was: string;
   readonly now: string;
-  /** An instant, ISO 8601. */
+  /** ISO 8601 timestamp. */
   readonly until: string;
   /** Cancellation terms as text; empty if absent. */
   readonly terms: string;

@@ -12,8 +12,8 @@ import { FIELD_NAMES, type MessageKind, message } from './messages.ts';
 type Problem = Session['quote']['problems'][number];
 
 /**
- * Returns everything that prevents an open session from being ready, in the order to fix it; empty if it's
- * ready.
+ * Returns everything that prevents an open session from being ready, in the order in which to fix it; empty
+ * if it's ready.
  */
 export function blockers({
   lines,

@@ -7,7 +7,7 @@ import { isOpen, statusAt } from './lifecycle.ts';
 import { openMessages, orderMessages } from './session-messages.ts';
 
 /**
- * Returns a session for its agent at an instant, as plain JSON values that can be stored and replayed.
+ * Returns a session for its agent at a given time, as plain JSON values that can be stored and replayed.
  * `transient` is only in this response.
  */
 export function viewSession(

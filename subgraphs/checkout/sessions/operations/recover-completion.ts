@@ -7,7 +7,7 @@ import { endCompletion } from './end-completion.ts';
 
 /**
  * A completion counts as interrupted after this long: for a repeated request, and for the job, which gives
- * repeats a head start. Overtaking a slow runner does no harm.
+ * repeats a head start. Overtaking a slow runner is harmless.
  */
 export const INTERRUPTED_AFTER_MS = { repeat: 1_000, job: 5_000 } as const;
 

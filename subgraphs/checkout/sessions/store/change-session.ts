@@ -19,7 +19,7 @@ export interface ChangeSession {
   readonly decide: (found: Loaded, now: Date) => Decision | Promise<Decision>;
 }
 
-/** Number of tries, when a session keeps changing concurrently, before giving up. */
+/** Maximum number of tries before giving up on a session that keeps changing concurrently. */
 const MAX_TRIES = 100;
 
 /**

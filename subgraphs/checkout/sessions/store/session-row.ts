@@ -1,6 +1,6 @@
 import type { Session } from '../../store/entities.ts';
 
-/** A session as returned by PostgreSQL: instants as text, JSON parsed. */
+/** A session as returned by PostgreSQL: timestamps as text, JSON parsed. */
 export interface SessionRow {
   readonly id: string;
   readonly storefront_id: number;
