@@ -73,7 +73,7 @@ const writeItsFile = () => writeFile(join(copy, TOPICS, 'task-archived.ts'), TOP
 const listed = () => run('node', '-p', `Object.keys(require('./${TOPICS}/topics.ts').TOPICS).join(' ')`);
 
 describe('a webhook topic', () => {
-  test('adding a webhook topic takes only its event and its file', async () => {
+  test('adding a webhook topic requires only its event and its file', async () => {
     await nameTheEvent();
     await writeItsFile();
     await codegen(`${TOPICS}/generated.ts`);

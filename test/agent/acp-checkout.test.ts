@@ -63,7 +63,7 @@ describe('creating a session', () => {
     expect(body.totals.map(({ type }) => type)).toEqual(expect.arrayContaining(['subtotal', 'total']));
   });
 
-  test('a session in a currency without decimals counts in whole units', async () => {
+  test('a session in a currency without decimals has its amounts in whole units', async () => {
     const { harbour, freshStay } = world();
     const { body } = await harbour.create({ line_items: [line(await freshStay('signed'))], buyer: BUYER });
     expect(body).toMatchObject({ status: 'ready_for_payment', currency: 'jpy' });
@@ -187,7 +187,7 @@ describe('canceling a session', () => {
     expect(again).toMatchObject({ status: 405, body: { type: 'invalid_request', code: 'not_cancelable' } });
   });
 
-  test('canceling a completed session returns 405 not_cancelable and leaves the booking', async () => {
+  test('canceling a completed session returns 405 not_cancelable and keeps the booking', async () => {
     const { lakeside } = world();
     const session = await readySession();
     const { body: completed } = await lakeside.complete(session.id);

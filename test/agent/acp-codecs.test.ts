@@ -188,7 +188,7 @@ describe('what the versions say differently', () => {
     [acp20260130, inFlight, 409, 'request_not_idempotent', {}],
     [acp20260417, version, 400, 'invalid_request', { supported_versions: ['2026-04-17', '2026-01-30'] }],
     [acp20260130, version, 400, 'invalid_request', {}],
-  ])('$0.version prints $1.code as $2 $3', (codec, error, status, type, extra) => {
+  ])('$0.version renders $1.code as $2 $3', (codec, error, status, type, extra) => {
     const body = { type, code: error.code, message: error.message, ...extra };
     expect(codec.error(error)).toEqual({ status, body });
   });

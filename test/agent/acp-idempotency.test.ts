@@ -137,7 +137,7 @@ describe('the same key for a different request', () => {
     });
   });
 
-  test('the same key is independent on another session or call', async () => {
+  test('the same key can be used independently for another session or call', async () => {
     const { lakeside, freshStay } = world();
     const sessions = [await freshStay(), await freshStay()].map((stay) =>
       lakeside.create({ line_items: [line(stay)], buyer: BUYER }),

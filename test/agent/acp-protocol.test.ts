@@ -78,7 +78,7 @@ describe('the version', () => {
     expect(older.body.messages[0]).not.toHaveProperty('resolution');
   });
 
-  test('the version is checked after the key and before the body', async () => {
+  test('the version determines the format of a message', async () => {
     const { surfaceOf, lakeside } = world();
     const wrong = acpAgent({ ...surfaceOf('instant'), apiKey: 'wrong' });
     const both = { raw: '{', headers: { 'api-version': '1' } };

@@ -201,7 +201,7 @@ describe('search_catalog', () => {
     ]);
   });
 
-  test('a refusal shows no empty example', async () => {
+  test("a refusal doesn't suggest an empty example", async () => {
     const [refusal] = await agent.refused('search_catalog', { catalog: '{}' });
     expect(refusal?.content).not.toContain('Send, for example, {}');
   });
@@ -532,7 +532,7 @@ describe('lookup_catalog', () => {
     ).toMatchObject([{ code: 'no_match', path: '$.catalog.filters' }]);
   });
 
-  test("a look-up's total filter compares the stay's total", async () => {
+  test("a look-up's total filter applies to the stay's total", async () => {
     const { products } = await agent.call('search_catalog', { catalog: dates });
     const [stay] = products;
     const looked = async (max: number) =>
@@ -677,7 +677,7 @@ describe('a storefront whose host reviews requests by hand', () => {
     await alpine.close();
   });
 
-  test('a storefront with manual review lists only the catalog tools and refuses the others as tool errors', async () => {
+  test('a storefront with manual review lists only the catalog tools; calling any other returns a tool error', async () => {
     const alpine = await connectAgent(platform.port, 'alpine.localhost');
     const { tools } = await alpine.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['search_catalog', 'lookup_catalog', 'get_product']);

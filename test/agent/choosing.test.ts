@@ -228,7 +228,7 @@ test("a message counts each filter's matches when no product matches all filters
   );
 });
 
-test('free cancellation is a filter, a tag and the time when it ends', async () => {
+test('free cancellation is exposed as a filter, a tag and an end time', async () => {
   const soon = { check_in: daysAhead(3), check_out: daysAhead(5) };
   const late = await call('search_catalog', { catalog: soon });
   expect(late.products.length).toBeGreaterThan(0);

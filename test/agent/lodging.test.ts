@@ -187,7 +187,7 @@ describe('a booking session, step by step', () => {
     expect((await bookingOf(id))?.status).toBe('held');
   });
 
-  test('an open session stays canceled after cancellation', async () => {
+  test('completing a canceled session leaves it canceled and books nothing', async () => {
     const { id } = await agent.create(booking(50));
     expect((await agent.cancel(id)).status).toBe('canceled');
     expect((await agent.complete(id)).status).toBe('canceled');
@@ -196,7 +196,7 @@ describe('a booking session, step by step', () => {
 });
 
 describe('stays', () => {
-  test('unit type and rate plan ids can name a stay instead of its own id', async () => {
+  test('a stay can be identified by its unit type and rate plan ids instead of its own id', async () => {
     const named = await agent.create({
       ...booking(52),
       stays: [
@@ -339,7 +339,7 @@ describe('guests', () => {
     guests,
   });
 
-  test("guests keep the agent's ids", async () => {
+  test('guests keep the ids given by the agent', async () => {
     const session = await agent.create(withGuests(64, assigned, { travel_purpose: 'leisure' }));
     expect(session).toMatchObject({
       status: 'ready_for_complete',
@@ -722,7 +722,7 @@ describe('a host who answers by hand', () => {
 });
 
 describe('the switches', () => {
-  test('only an unlisted profile declares the draft', async () => {
+  test('the draft is declared only in a separate, unlisted profile', async () => {
     const leaf = await agent.http.get('/.well-known/ucp/draft-lodging');
     expect(leaf.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     expect(leaf.json.ucp.services['dev.ucp.lodging']).toMatchObject([

@@ -412,7 +412,7 @@ describe('where a request comes from', () => {
     await http.close();
   });
 
-  test("a Host that isn't a host name isn't found", async () => {
+  test("a Host header that isn't a host name returns 404", async () => {
     const http = storefrontHttp(platform.address, 'lakeside.localhost:99999999');
     expect((await http.rpc('ping')).status).toBe(404);
     await http.close();

@@ -86,7 +86,7 @@ test('a long home page links to every stay, page by page', async () => {
   }
 });
 
-test('a home page after an unknown stay returns 404', async () => {
+test('the home page returns 404 if its list is requested to start after an unknown stay', async () => {
   expect((await lakeside.get('/?after=0', HTML)).status).toBe(404);
 });
 
@@ -176,7 +176,7 @@ describe('the icon of a storefront', () => {
     expect(tabIcon(letter, await outline(name))).not.toContain('<text');
   });
 
-  test("a storefront icon shows a letter without its accent, or a house if there's no outline", async () => {
+  test('a storefront icon shows a letter without its accent, or a house if the letter has no outline', async () => {
     expect(await outline('Ạn')).toBe(await outline('An'));
     expect(await outline('湖畔')).toBeNull();
     expect(tile(null)).toContain('<path');
@@ -266,7 +266,7 @@ describe('the language of a page', () => {
     for (const link of pages) expect(link).toContain('lang=en');
   });
 
-  test('a page uses the closest language in which the host wrote its texts', async () => {
+  test('a page uses the closest language that the host has written text in', async () => {
     await platform.database.query(
       `UPDATE catalog.unit_type SET descriptions = '[{"locale": "en", "markdown": "By the **lake**."}, {"locale": "de-CH", "markdown": "Am **See**."}]', description = 'By the lake.' WHERE id = 6`,
     );
@@ -322,7 +322,7 @@ describe('a guest who books directly', () => {
     expect(text).toContain('aria-current="step">Pay</li>');
   });
 
-  test("a refused form explains the mistake next to the field in the guest's language", async () => {
+  test("a refused form explains the error next to the field in the guest's language", async () => {
     const { send } = await openForm(`${stayOf(1)}&lang=de`);
     const { status, text } = await send({ ...GUEST, last_name: ' ', email: 'not an address' });
     expect(status).toBe(422);
@@ -378,7 +378,7 @@ describe('a guest who books directly', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
-  ])("another site can't make a guest book: %o", async (headers) => {
+  ])("another site can't submit a booking for a guest: %o", async (headers) => {
     const email = 'forged@example.com';
     const { send } = await openForm(stayOf(1, 120));
     expect((await send({ ...GUEST, email }, undefined, headers)).status).toBe(403);

@@ -46,7 +46,7 @@ describe("a tool's input schema", () => {
     ['default', { type: 'integer', default: 2 }],
     ['minLength', { type: 'string', minLength: 1 }],
     ['maxLength', { type: 'string', maxLength: 9 }],
-  ])('the providers refuse %s', (_keyword, inner) => {
+  ])('the providers refuse the schema keyword %s', (_keyword, inner) => {
     const tool = { name: 'a', inputSchema: { type: 'object', properties: { inner } } };
     expect(faultsForOpenAi(tool)).toHaveLength(1);
     expect(faultsForGemini(tool)).toHaveLength(1);

@@ -148,20 +148,23 @@ describe('propertyUpdate', () => {
     ['held', async () => {}],
     ['booked', (id: string) => confirmStay(here.as(), id)],
     ['held once', (id: string) => releaseStay(here.as(), id)],
-  ])('propertyUpdate refuses currency and time zone with IN_USE once a stay is %s', async (_how, then) => {
-    const holdId = newUuid();
-    await quoteAndHold(here.as(), world.storefrontId, [lineOf(unitTypeId(), 6, 8)], { holdId });
-    await then(holdId);
-    const refused = await editProperty({ name: 'Lakeside', currency: 'CHF', timeZone: 'Europe/London' });
-    expect(codes(refused)).toEqual([
-      ['currency', 'IN_USE'],
-      ['timeZone', 'IN_USE'],
-    ]);
-    expect(await editProperty({ name: 'Lakeside', currency: 'EUR' })).toMatchObject({
-      property: { name: 'Lakeside', currency: 'EUR' },
-      userErrors: [],
-    });
-  });
+  ])(
+    'propertyUpdate refuses a new currency or time zone with IN_USE once a stay is %s',
+    async (_how, then) => {
+      const holdId = newUuid();
+      await quoteAndHold(here.as(), world.storefrontId, [lineOf(unitTypeId(), 6, 8)], { holdId });
+      await then(holdId);
+      const refused = await editProperty({ name: 'Lakeside', currency: 'CHF', timeZone: 'Europe/London' });
+      expect(codes(refused)).toEqual([
+        ['currency', 'IN_USE'],
+        ['timeZone', 'IN_USE'],
+      ]);
+      expect(await editProperty({ name: 'Lakeside', currency: 'EUR' })).toMatchObject({
+        property: { name: 'Lakeside', currency: 'EUR' },
+        userErrors: [],
+      });
+    },
+  );
 
   test("propertyUpdate can't find another team's property", async () => {
     expect(codes(await editProperty({ name: 'Mine' }, STRANGER))).toEqual([['id', 'NOT_FOUND']]);

@@ -344,7 +344,7 @@ describe('ACP credentials', () => {
     expect(JSON.stringify(stored)).not.toContain(second);
   });
 
-  test('only a recent signature with the secret passes', async () => {
+  test('only a recent signature made with the secret is accepted', async () => {
     expect(await ask('')).toMatchObject({ acpSigningRequired: false, acpSignatureMatches: true });
     const made = await run<{ acpSigningSecretGenerate: { secret: string } }>(
       `mutation ($id: ID!) { acpSigningSecretGenerate(storefrontId: $id) { secret } }`,
@@ -507,7 +507,7 @@ describe('ratesAdjust', () => {
     ['no rules', { rules: [] }, ['input', 'rules']],
     ['no unit types', { unitTypeIds: [] }, ['input', 'unitTypeIds']],
     ['an unknown unit type', { unitTypeIds: ['999999'] }, ['input', 'unitTypeIds', '0']],
-  ])('ratesAdjust refuses %s by its field', async (_what, change, field) => {
+  ])('ratesAdjust refuses %s and names the field', async (_what, change, field) => {
     const { userErrors } = await adjust(PREVIEW, { input: { ...inputOf({}), ...change } });
     expect(userErrors.map((error) => error.field)).toEqual([field]);
   });

@@ -245,7 +245,7 @@ describe('an upload', () => {
     ['bytes', 'INVALID', { bytes: 20_000_001 }],
     ['sha256', 'INVALID', { sha256: 'f'.repeat(63) }],
     ['contentType', 'INVALID', { contentType: 'image/svg+xml' }],
-  ])('an upload is refused by its %s (%s)', async (field, code, told) => {
+  ])('an upload is refused because of its %s (%s)', async (field, code, told) => {
     const answer = await announce(platform, lakeside.host, Buffer.from('x'), told);
     expect(answer).toEqual({
       mediaId: null,

@@ -488,7 +488,7 @@ describe('Age bands of children', () => {
       { itemId: `stay:${unitTypeId}:${dayFromNow(5)}:${dayFromNow(6)}:1:${children}`, quantity: 1 },
     ]);
 
-  test('age bands that cover every age limit the children in a unit', async () => {
+  test('age bands without gaps limit the number of children in a unit', async () => {
     await bands({ from: 3, to: 17, limit: 1 }, { from: 0, to: 2, limit: 1 });
     expect((await withChildren(2)).problems).toEqual([]);
     expect((await withChildren(3)).problems).toMatchObject([{ code: 'capacity_exceeded', limit: 3 }]);

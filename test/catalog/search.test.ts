@@ -203,7 +203,7 @@ describe('Look-up', () => {
   const lookUp = async (...asked: string[]) =>
     (await stayLookup(agent, { ids: asked })).map(({ offer }) => offer);
 
-  test("a look-up returns the search's fields and whether the stay can be booked", async () => {
+  test('a look-up returns the same fields as the search and whether the stay can be booked', async () => {
     const { offers } = await ask(dates(10, 12));
     expect(await lookUp(...offers.map(({ itemId }) => itemId))).toEqual(offers);
   });

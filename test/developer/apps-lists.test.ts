@@ -194,7 +194,7 @@ const read = async (list: List, first: number | null, after: string | null, view
 };
 
 describe.each(LISTS)('$name', (list) => {
-  test('a list returns each entry once and in order across pages, even if entries share an instant', async () => {
+  test('a list returns each entry once and in order across pages, even if entries share a timestamp', async () => {
     const seen: string[] = [];
     for (let after: string | null = null; ; ) {
       const page: Connection | null = await read(list, 7, after);

@@ -166,7 +166,7 @@ describe('a copy that is compared', () => {
   });
 });
 
-test("an app that doesn't return its channel's copy isn't called", async () => {
+test("an app that doesn't report its channel's copy isn't called for a comparison", async () => {
   const silent = await openChannel(platform, await demoHost(platform, 'lakeside'), MANIFEST);
   const id = await silent.connect('P-2');
   const { userErrors } = await silent.host(COMPARE, { id });

@@ -374,7 +374,7 @@ describe('channelReservationUpsert', () => {
     expect(await eventsOf(booking.id)).toEqual(['created', 'confirmed']);
   });
 
-  test('a higher revision releases the old nights and takes the new ones', async () => {
+  test('a higher revision releases the old nights and occupies the new ones', async () => {
     const input = reservation(flagging, 248);
     const { booking } = await world.bring(input);
     const moved = await world.bring({ ...input, revision: 2, lines: [stay('room-1', 249)] });
@@ -398,7 +398,7 @@ describe('channelReservationUpsert', () => {
     ]);
   });
 
-  test("a later revision takes a cancelled reservation's nights again", async () => {
+  test("a later revision occupies a cancelled reservation's nights again", async () => {
     const input = reservation(flagging, 260);
     const { booking } = await world.bring(input);
     expect((await world.bring({ ...input, revision: 2, status: 'cancelled' })).booking.status).toBe(
@@ -566,7 +566,7 @@ describe('overbooked nights', () => {
     expect((await bookingOf(third.id)).conflict.nights).toHaveLength(2);
   });
 
-  test('cancelling an overbooked reservation takes nights from no other booking', async () => {
+  test("cancelling an overbooked reservation doesn't take nights away from any other booking", async () => {
     await world.bring(reservation(flagging, 320));
     const waiting = reservation(flagging, 320);
     await world.bring(waiting);

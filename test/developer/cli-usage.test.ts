@@ -201,7 +201,7 @@ describe('init', () => {
     expect(await workplace.platform(['validate'], { cwd })).toMatchObject({ code: 0 });
   });
 
-  test('a public app includes its slug', async () => {
+  test("init writes a public app's slug to app.toml", async () => {
     const args = ['init', 'public', '--name', 'A', '--distribution', 'public', '--slug', 'some-app'];
     expect(await workplace.platform(args)).toMatchObject({ code: 0 });
     const written = await readFile(join(workplace.folder, 'public', 'app.toml'), 'utf8');

@@ -50,7 +50,7 @@ describe('custom fields of several visibilities', () => {
     await write('private', null);
   });
 
-  test('an app reads all its own custom fields', async () => {
+  test('an app reads all of its own custom fields', async () => {
     expect(await keysFor(app)).toEqual(['for_apps', 'for_guest', 'for_host', 'private']);
   });
 

@@ -149,7 +149,7 @@ describe('an address that is not public', () => {
     expect(connections).toBe(0);
   });
 
-  test('a private address is reachable if local work is allowed', async () => {
+  test('a private address is reachable if local development is allowed', async () => {
     const local = await startPlatform({ WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_SCHEDULE: 'PT0S' });
     const { developer, propertyId } = await openTaskWorld(
       local,

@@ -84,7 +84,7 @@ async function told(id: string): Promise<string[]> {
 const clean = async () => expect(await brokenInvariants(platform.database)).toEqual({});
 
 describe('bookingCreate', () => {
-  test('bookingCreate confirms a booking immediately, takes its nights and publishes it', async () => {
+  test('bookingCreate confirms a booking immediately, occupies its nights and publishes it', async () => {
     const [before] = await free(several, 200, 200);
     const input = stay(several, 200, { quantity: 2, adults: 3, children: 1 });
     const it = await call(CREATE, input);
@@ -323,7 +323,7 @@ describe('bookingUpdate', () => {
     await clean();
   });
 
-  test("bookingUpdate can't find another team's or install's booking", async () => {
+  test("bookingUpdate can't find a booking that belongs to another team or install", async () => {
     const input = stay(several, 286);
     const { booking } = await call(CREATE, input);
     expect(codes(await call(UPDATE, { id: booking.id, adults: 1 }, other))).toEqual(['NOT_FOUND']);
@@ -385,7 +385,7 @@ describe('bookingCancel', () => {
     await clean();
   });
 
-  test('hosts can also use bookingCreate, and bookingCancel by id', async () => {
+  test('hosts can also call bookingCreate, and bookingCancel with an id', async () => {
     const { it } = await ask<{ it: { booking: { id: string; source: object } } }>(
       platform,
       host.host,

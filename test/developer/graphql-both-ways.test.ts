@@ -119,7 +119,7 @@ const ALIKE: readonly (readonly [title: string, text: string, values: string])[]
 
 describe.each(ACCEPTS)('answered in %s', (accept) => {
   test.each(ALIKE)(
-    'texts that differ in %s get the same response on both paths',
+    'queries that differ only in %s get the same response on both paths',
     async (_title, text, values) => {
       const { token } = other;
       for (const value of values.split(' ')) {

@@ -64,7 +64,7 @@ describe('the guest of a booking', () => {
   });
 
   test.each(['read_contacts', 'write_contacts'])(
-    "an app that also has %s sees all the guest's data",
+    "an app that also has %s sees all of the guest's data",
     async (scope) => {
       const { data, errors } = await asApp(`read_bookings ${scope}`, GUEST, { id: booking.id });
       expect(errors).toEqual([]);

@@ -129,7 +129,7 @@ describe('rates', () => {
     expect(second.data.rates.pageInfo.hasNextPage).toBe(false);
   });
 
-  test("rates for another team's or an unknown unit type are null", async () => {
+  test("rates for an unknown unit type or another team's unit type are null", async () => {
     const [theirs] = await unitTypeIds(other);
     for (const id of [theirs, '2147483647', 'x']) {
       const { data, errors } = await run(RATES, { id, from: daysAhead(1), until: daysAhead(2) });

@@ -251,7 +251,7 @@ describe('a join', () => {
     ]);
   });
 
-  test("a join to another team's or an unknown object is null", async () => {
+  test("a join to an unknown object or another team's object is null", async () => {
     const [task] = await sql<{ id: string }>(
       `UPDATE tasks.task SET property_id = $2, booking_id = 999999999 WHERE id = (SELECT max(id) FROM tasks.task WHERE team_id = $1)
        RETURNING id`,

@@ -123,7 +123,7 @@ test("an app's custom field changes its property's updatedAt", async () => {
   expect((await list(properties)).nodes.at(-1)).toEqual(data.propertySetCustomField.property);
 });
 
-test("a change to a property's fee counts as a change to its unit types instead of the property", async () => {
+test("a change to a property's fee counts as a change to its unit types, not to the property", async () => {
   const [, properties, unitTypes] = LISTS;
   const before = (await list(properties)).nodes;
   const [property] = before;

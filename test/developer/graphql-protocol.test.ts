@@ -32,7 +32,7 @@ describe('who asks', () => {
     ['no token', undefined],
     ['an unknown token', 'platform_app_nobody'],
     ['something else', 'x'.repeat(5_000)],
-  ])('a request with %s counts as anonymous and is never refused', async (_title, token) => {
+  ])('a request with %s is treated as anonymous and is never refused', async (_title, token) => {
     const { status, data, errors } = await run(WHO, token === undefined ? {} : { token });
     expect({ status, data, errors }).toEqual({
       status: 200,
@@ -54,7 +54,7 @@ describe('who asks', () => {
     expect(errors[0]?.extensions).toEqual({ code: 'ACCESS_DENIED', requiredScope: 'read_tasks' });
   });
 
-  test("an uninstalled app's token soon counts as anonymous", async () => {
+  test("a request with an uninstalled app's token is soon treated as anonymous", async () => {
     const gone = await installNewApp(platform, developer, {});
     const current = async () => (await run(WHO, { token: gone.token })).data.currentApp;
     expect([await current(), await current()]).not.toContain(null);
@@ -200,7 +200,7 @@ describe('queries by GET', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
   });
 
-  test("a request that another site's page could cause is refused", async () => {
+  test("a request that another site's page could trigger is refused", async () => {
     for (const accept of ['*/*', 'text/html,application/xhtml+xml', 'image/png']) {
       const answer = await get({ query: '{ apiVersion }' }, { accept });
       expect(answer.status, accept).toBe(400);

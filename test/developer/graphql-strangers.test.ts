@@ -25,7 +25,7 @@ test('requests without a token are THROTTLED once their address exceeds its budg
   }
 });
 
-test("requests with an unknown token use their address's budget", async () => {
+test('requests with an unknown token count toward the budget of their address', async () => {
   const tokens = Array.from({ length: 25 }, (_, n) => `platform_app_unknown${n}`);
   const answers = await Promise.all(tokens.map((token) => from('203.0.113.2', { token })));
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(4);

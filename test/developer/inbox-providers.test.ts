@@ -171,7 +171,7 @@ describe('the booking', () => {
   const bookingsOf = ({ conversation }: { conversation: { bookings: { id: string }[] } }) =>
     conversation.bookings.map(({ id }) => id);
 
-  test("a booking is found by its sales channel's id before its reference", async () => {
+  test("a booking is looked up by its sales channel's id before its reference", async () => {
     const [named, other] = [await book(), await book()];
     const externalBookingId = newUuid();
     await sql('UPDATE checkout.bookings SET source_external_id = $1 WHERE id = $2', [
@@ -206,7 +206,7 @@ describe('the booking', () => {
     expect(bookingsOf(answer)).toEqual([]);
   });
 
-  test('a booking made from a question joins its conversation and adds the guest', async () => {
+  test("a booking made from a question joins the question's conversation and adds the guest", async () => {
     const externalId = newUuid();
     const asked = await provider.receive({ conversation: { externalId } });
     const booking = await book();

@@ -182,7 +182,7 @@ describe('limits', () => {
     expect((await dev.call('GET', 'teams')).status).toBe(200);
   });
 
-  test("requests with unknown tokens use their address's budget", async () => {
+  test('requests with unknown tokens count toward the budget of their address', async () => {
     const guess = (n: number) => developer(platform.address, `platform_pat_guess-${n}`).call('GET', 'teams');
     const before = await limitRows();
     const answers = await Promise.all(Array.from({ length: 140 }, (_, n) => guess(n)));

@@ -85,13 +85,13 @@ describe('POST apps/validate', () => {
     expect([status, json]).toEqual([200, { valid: false, errors: [message], issues }]);
   });
 
-  test('a text with 500,000 nested lists is refused with 400', async () => {
+  test('a body with 500,000 nested lists is refused with 400', async () => {
     const { status, json } = await sendText('['.repeat(500_000) + ']'.repeat(500_000));
     expect([status, json.code]).toEqual([400, 'bad_request']);
   });
 
   test.each([['{'], ['undefined'], ['{"manifest":{}}}'], ["{'manifest':{}}"]])(
-    "the text %s isn't JSON and returns 400",
+    "the body %s isn't JSON and returns 400",
     async (body) => {
       const { status, json } = await sendText(body);
       expect([status, json.code]).toEqual([400, 'bad_request']);
@@ -161,7 +161,7 @@ test(`${RUNS} fuzzed manifests each get 200 and a verdict`, {
   expect(verdicts.invalid).toBeGreaterThan(RUNS / 10);
 });
 
-test('exactly the valid manifests can be released', { timeout: 120_000 }, async () => {
+test('a manifest can be released if and only if it is valid', { timeout: 120_000 }, async () => {
   const tokens = (await mintTokens(2 * PER_TOKEN, 'push')).values();
   const manifests = fc.sample(fuzzedManifest, { numRuns: 2 * PER_TOKEN, seed: 7 });
   const counts = { pushed: 0, refused: 0 };

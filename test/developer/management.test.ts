@@ -321,7 +321,7 @@ describe('installs', () => {
     expect((await dev.call('GET', 'apps/early-bird')).json.live_version).toBeNull();
   });
 
-  test("another account's or an unknown team is forbidden", async () => {
+  test("an unknown team or another account's team is forbidden", async () => {
     const app = await push(dev);
     for (const team of ['lakeside', 'nobody']) {
       const { status, json } = await dev.call('POST', `apps/${app.slug}/installs`, { team });

@@ -263,7 +263,7 @@ describe('the sign-in of a device', () => {
     expect(await poll(device_code)).toMatchObject({ status: 400, json: { error: 'access_denied' } });
   });
 
-  test('a device sign-in ends with expired_token after ten minutes regardless of any decision', async () => {
+  test('a device sign-in ends with expired_token after ten minutes even if it was approved', async () => {
     const { device_code, user_code, expires_in } = await begin();
     expect(expires_in).toBe(600);
     await decide(user_code, 'approve');

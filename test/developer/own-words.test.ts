@@ -221,7 +221,7 @@ function pathsOf(schema: unknown): (string | number)[][] {
   return [...named, ...(items ? [[0], ...pathsOf(items).map((path) => [0, ...path])] : [])];
 }
 
-test("every surface explains a body that isn't JSON in its own words", async () => {
+test("every surface responds in its own words to a body that isn't JSON", async () => {
   const surfaces = routesOf(platform.http.printRoutes({ commonPrefix: false })).flatMap(({ path, methods }) =>
     methods
       .filter((method) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
@@ -250,7 +250,7 @@ test("every surface explains a body that isn't JSON in its own words", async () 
   expect(found).toEqual([]);
 });
 
-test("a form explains a passkey that isn't JSON in its own words", async () => {
+test("a form responds in its own words to a passkey that isn't JSON", async () => {
   const browser = plainBrowser(platform.address);
   await signIn(platform, browser, 'host');
   const page = await browser.open('/account/security');

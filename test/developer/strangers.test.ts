@@ -22,7 +22,7 @@ const rowsFor = async (budget: string, address: string) =>
   ]);
 
 describe('made-up credentials', () => {
-  test("made-up OAuth clients share their address's budget", async () => {
+  test('made-up OAuth clients at one address share its budget', async () => {
     const from = { 'x-forwarded-for': '198.51.100.1' };
     const statuses: number[] = [];
     for (let n = 0; n <= TOKEN_REQUESTS_PER_MINUTE; n += 1) {
@@ -36,7 +36,7 @@ describe('made-up credentials', () => {
     expect((await tokenRequest(platform, known, from)).status).toBe(401);
   });
 
-  test("made-up management API credentials share their address's budget", async () => {
+  test('made-up management API credentials from one address share its budget', async () => {
     const statuses: number[] = [];
     for (let n = 0; n <= REQUESTS_PER_MINUTE; n += 1) {
       const response = await fetch(`${platform.address}/api/dev/apps`, {

@@ -11,6 +11,6 @@ test('the webhook documentation and schemas are up to date: run `npm run docs`',
   expect(readFileSync('packages/app-sdk/generated.ts', 'utf8')).toBe(webhookTypes());
 });
 
-test("exactly the manifest's topics are documented", () => {
+test("the documented topics are exactly the manifest's topics", () => {
   expect(Object.keys(TOPICS).sort()).toEqual([...WEBHOOK_TOPICS].sort());
 });

@@ -65,7 +65,7 @@ const asApp = (scopes: readonly string[], mutation: string) =>
 const sql = (text: string, values: readonly unknown[]) => world.platform.database.query(text, values);
 const pay = ({ bookingId }: Placed) => asHost(`bookingMarkPaid(id: ${bookingId})`);
 
-test('a booking publishes created, confirmed, cancelled, expired, arrived and departed', async () => {
+test('a booking publishes events when created, confirmed, cancelled or expired, and on arrival and departure', async () => {
   const [paid, unpaid, off] = [await world.place(), await world.place(), await world.place()];
   await told('booking.created', paid.bookingId);
   await pay(paid);
@@ -115,7 +115,7 @@ test('a booking publishes created, confirmed, cancelled, expired, arrived and de
   expect(times).toHaveLength(2);
 });
 
-test('a guest publishes changed and erased', async () => {
+test('a guest publishes an event when changed and when erased', async () => {
   const { bookingId } = await world.place();
   const [row] = await sql('SELECT contact_id::float8 AS id FROM checkout.bookings WHERE id = $1', [
     bookingId,
@@ -128,7 +128,7 @@ test('a guest publishes changed and erased', async () => {
   expect((await told('contact.redacted', id)).resource).toEqual({ type: 'contact', id, version: 3 });
 });
 
-test('a request to book publishes its placement and every way it ends', async () => {
+test('a request to book publishes an event when it is placed and for every way it ends', async () => {
   const requests = await openRequests(world.platform, 'lakeside');
   const storefront = (input: string) =>
     asHost(`storefrontUpdate(input: { id: ${requests.storefront}, ${input} })`);
@@ -213,7 +213,7 @@ test('a cancelled booking releases its nights even during a payment', async () =
   });
 });
 
-test('nights publish rates and availability', async () => {
+test("changes to a night's rate or availability publish events", async () => {
   const { bookingId } = await world.place({ unitType: 6 });
   await told('availability.updated', 6);
   await asHost(
@@ -226,7 +226,7 @@ test('nights publish rates and availability', async () => {
   expect(bookingId).toBeGreaterThan(0);
 });
 
-test('an injection publishes placed, published, suspended and removed', async () => {
+test('an injection publishes an event when placed, published, suspended and removed', async () => {
   const { slug } = await installNewApp(world.platform, world.developer, {
     type: 'injection',
     webhooks: NAMES.filter((topic) => topic.startsWith('injection.')),
@@ -258,7 +258,7 @@ test('an injection publishes placed, published, suspended and removed', async ()
   expect((await told('injection.removed', Number(id))).resource).toMatchObject({ status: 'gone' });
 });
 
-test('a conversation publishes opened, answered and a failed message', async () => {
+test('a conversation publishes an event when opened, when answered and when a message fails', async () => {
   const inbox = await openInbox(world.platform, 'lakeside');
   const booking = await inbox.book();
   const asked = (await inbox.guestWrites(booking, 'Is there a crib?')).message ?? expect.unreachable();
@@ -299,7 +299,7 @@ test('a conversation publishes opened, answered and a failed message', async () 
   await told('conversation.updated', conversationId);
 });
 
-test('a task publishes every change', async () => {
+test('a task publishes an event for every change', async () => {
   await designate(world.platform, world.developer, app.slug);
   const id = await createTask(
     world.platform,
@@ -322,18 +322,18 @@ test('a task publishes every change', async () => {
   expect(resource, 'a cleaning that is overdue').toMatchObject({ version: 2, guest_ready: false });
 });
 
-test("a property and a unit type publish an app's edits", async () => {
+test('a property and a unit type publish an event when an app edits them', async () => {
   await asApp(['write_properties'], 'propertyUpdate(input: { id: 1, name: "Lakeside House" })');
   await asApp(['write_properties'], 'unitTypeUpdate(input: { id: 1, active: false })');
   expect((await told('unit_type.updated', 1)).resource).toMatchObject({ property_id: 1, active: false });
 });
 
-test('a storefront publishes its changed settings', async () => {
+test('a storefront publishes an event when its settings change', async () => {
   await asHost(`storefrontUpdate(input: { id: 1, maxHoldsPerGuest: 999 })`);
   expect((await told('storefront.updated')).resource).toMatchObject({ status: 'live' });
 });
 
-test('a property publishes its channel connection', async () => {
+test('connecting a property to a channel publishes an event', async () => {
   const channel = await openChannel(world.platform, world.developer, {
     webhooks: ['channel_connection.updated'],
     webhook_url: receiver.url,
@@ -346,7 +346,7 @@ test('a property publishes its channel connection', async () => {
   await channel.server.close();
 });
 
-test('a payment session publishes its expiry', async () => {
+test('a payment session publishes an event when it expires', async () => {
   const booking = await world.place();
   const session = await world.open(booking);
   await sql('UPDATE payments.session SET expires_at = now() WHERE id = $1', [session]);

@@ -11,7 +11,7 @@ test.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['a socket', 'a socket'],
   [undefined, 'gone'],
-])('the budget for %s is kept under %s', (address, key) => {
+])('the budget key for %s is %s', (address, key) => {
   expect(budgetAddress(address)).toBe(key);
 });
 

@@ -34,9 +34,12 @@ describe('App version', () => {
     ['one scope more', grants(['a', 'b']), grants(['a']), true],
     ['another scope', grants(['b']), grants(['a']), true],
     ['one capability more', grants(['a'], ['c']), grants(['a']), true],
-  ])('a version is checked for escalation: %s', (_title, asked, live, expected) => {
-    expect(escalates(asked, live)).toBe(expected);
-  });
+  ])(
+    "a version is an escalation only if it adds permissions to the live version's: %s",
+    (_title, asked, live, expected) => {
+      expect(escalates(asked, live)).toBe(expected);
+    },
+  );
 
   test("an app has its live version's state, otherwise its newest version's, otherwise draft", () => {
     expect(appStatus('approved', 'draft')).toBe('approved');
@@ -75,7 +78,7 @@ describe('grants', () => {
     ['public', true, false, null],
     ['public', false, true, /no live version/],
   ] as const)(
-    'the install rule covers a %s app, live %s, on the developer team %s',
+    "whether a %s app can be installed, with a live version: %s, on the developer's team: %s",
     (distribution, hasLiveVersion, onDevelopersTeam, refusal) => {
       const reason = refuseInstall({ distribution, hasLiveVersion, onDevelopersTeam });
       if (refusal) expect(reason).toMatch(refusal);
@@ -89,7 +92,7 @@ test.each([
   ['its developer for development, elsewhere', true, false, /no live version/],
   ['a host of that team', false, true, /no live version/],
 ] as const)(
-  'a public app before its review can be installed by %s: %s',
+  "a public app that isn't yet reviewed can be installed by %s: %s",
   (_who, forDevelopment, onDevelopersTeam, refusal) => {
     const reason = refuseInstall({
       distribution: 'public',

@@ -21,7 +21,7 @@ const CHANGE = fc.record(
 const fieldsOf = (mistakes: readonly { readonly field: string }[]) => mistakes.map(({ field }) => field);
 
 describe('mistakes in a change of nights', () => {
-  test('mistakes in separate fields are all reported', () => {
+  test('errors in separate fields are all reported', () => {
     fc.assert(
       fc.property(CHANGE, (change) => {
         const alone = Object.entries(change).flatMap(([field, value]) =>

@@ -88,7 +88,7 @@ describe('a new rate', () => {
 });
 
 describe('rules for nights', () => {
-  test("rules name the calendar's weekdays", () => {
+  test('rules match weekdays according to the calendar', () => {
     fc.assert(
       fc.property(fc.integer({ min: -30_000, max: 60_000 }), fc.constantFrom(...WEEKDAYS), (day, weekday) => {
         const rule = { ...PLAIN, from: day, until: day, weekdays: [weekday] };
@@ -108,7 +108,7 @@ describe('rules for nights', () => {
     );
   });
 
-  test('the last matching rule decides each night', () => {
+  test("the last matching rule determines each night's change", () => {
     fc.assert(
       fc.property(fc.array(RULE, { minLength: 1, maxLength: 5 }), NIGHTS, (rules, nights) => {
         const { changes } = planRates(rules, nights, known);

@@ -163,7 +163,7 @@ describe('a message', () => {
       ]);
     });
 
-    test("a channel that doesn't support restrictions gets no units outside the window", () => {
+    test("a channel that doesn't support restrictions gets no units outside the booking window", () => {
       const window = arrivalsOf({ minAdvance: 1, maxAdvance: 3 }, '2027-05-01');
       const changes = told(window, ['rates', 'rate_plans']);
       expect(changes.map(({ availability }) => availability)).toEqual([0, 2, 0]);

@@ -29,7 +29,7 @@ describe('a connection’s updates move by one table', () => {
     expect(rows.map(([move]) => move)).toEqual(Object.keys(UPDATE_MOVES));
   });
 
-  test('moves lead to every state and every outcome', () => {
+  test('the moves reach every state and every outcome', () => {
     const moves = Object.values(UPDATE_MOVES);
     expect(new Set(moves.map(({ to }) => to))).toEqual(new Set(UPDATE_STATES));
     expect(new Set(moves.flatMap(({ outcome }) => outcome ?? []))).toEqual(new Set(MESSAGE_OUTCOMES));

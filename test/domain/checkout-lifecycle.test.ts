@@ -35,7 +35,7 @@ describe('a checkout session: states and transitions', () => {
     },
   );
 
-  test('an open session counts as canceled from the instant it expires', () => {
+  test('an open session counts as canceled from the moment it expires', () => {
     const statuses = fc.constantFrom(...STATUSES);
     fc.assert(
       fc.property(statuses, fc.integer({ min: -86_400_000, max: 86_400_000 }), (status, offsetMs) => {

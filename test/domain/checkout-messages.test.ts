@@ -80,7 +80,7 @@ describe('business messages', () => {
     ]);
   });
 
-  test('a session has blockers exactly if its buyer, its lines or the catalog raises an objection', () => {
+  test('a session has blockers if and only if its buyer, its lines or the catalog raises an objection', () => {
     const problems = fc.array(
       fc.record({
         code: fc.constantFrom('invalid', 'out_of_stock', 'min_stay', 'stop_sell' as const),

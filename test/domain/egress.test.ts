@@ -61,7 +61,7 @@ describe('which addresses apps may live at', () => {
     ['169.254.169.254', false],
     ['fe80::1', false],
     ['0.0.0.0', false],
-  ])('local work allows %s: %s', (address, open) => expect(isReachable(address, true)).toBe(open));
+  ])('local development allows %s: %s', (address, open) => expect(isReachable(address, true)).toBe(open));
 });
 
 describe('the one way out', () => {
@@ -134,7 +134,7 @@ describe('the one way out', () => {
     await egress.close();
   });
 
-  test('plain http is refused unless local work is allowed', async () => {
+  test('plain http is refused unless local development is allowed', async () => {
     const egress = openEgress({ allowPrivate: false });
     await expect(egress.send(get('/'))).rejects.toThrow('Only https');
     await egress.close();

@@ -51,7 +51,7 @@ describe('an event of a feed', () => {
     expect(state).toMatchObject({ shrunkFrom: null, events: [{ absent: false }, { absent: false }] });
   });
 
-  test("an event that takes over another event's UID keeps its nights only once", () => {
+  test("an event that takes over another event's UID blocks its nights only once", () => {
     const state = stateAfter(
       [event('1', 5, 7), event('2', 20, 23), event('3', 30, 31)],
       [event('1', 20, 23), event('2', 30, 31)],
@@ -137,7 +137,7 @@ describe('an event of a feed', () => {
     );
   });
 
-  test("the last read's events take exactly their nights", () => {
+  test('exactly the nights of the events in the latest read are taken', () => {
     const stay = fc.tuple(
       fc.constantFrom('a', 'b', 'c', 'd', 'e'),
       fc.integer({ min: 1, max: 20 }),

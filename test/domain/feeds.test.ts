@@ -59,7 +59,7 @@ describe('a change of a series from an instance on', () => {
 });
 
 describe('a feed', () => {
-  test.each(FEEDS)('a $platform feed takes its nights', ({ text, taken }) => {
+  test.each(FEEDS)('a $platform feed blocks its nights', ({ text, taken }) => {
     expect(nights(text)).toEqual(taken);
     expect(nights(text.replaceAll('\r\n', '\n'))).toEqual(taken);
   });
@@ -172,7 +172,7 @@ describe('a feed', () => {
     expect(nights(cancelled)).toEqual(['2026-12-05/2026-12-06']);
   });
 
-  test('a feed omits our own events that return in it', () => {
+  test('a feed ignores our own events that come back in it', () => {
     expect(
       nights(
         event('DTSTART;VALUE=DATE:20261224').replace('UID:one', 'UID:0123456789abcdef-20261224@a.example'),
@@ -417,7 +417,7 @@ describe('versions of an event', () => {
       ['UID:b', 'DTSTART:20261210'],
       ['2026-12-10', '2026-12-10'],
     ],
-  ] as const)('a feed takes the nights of %s', (_what, one, two, taken) => {
+  ] as const)('a feed blocks the nights of %s', (_what, one, two, taken) => {
     expect(nights(versions(one, two)).map((span) => span.slice(0, 10))).toEqual(taken);
   });
 
@@ -619,7 +619,7 @@ describe('busy time of a feed', () => {
       ['2026-12-20/2026-12-25'],
     ],
     ['but not free ones', ['FREEBUSY;FBTYPE=FREE:20261220T150000Z/P2D'], []],
-  ] as const)('a feed takes busy periods %s', (_what, lines, taken) => {
+  ] as const)('a feed blocks busy periods %s', (_what, lines, taken) => {
     expect(busy('UID:f', 'DTSTART:20261201T000000Z', ...lines)).toEqual(taken);
     expect(busy(...lines)).toEqual(taken);
   });
@@ -716,7 +716,7 @@ describe('nights that came through other calendars of this product', () => {
     ['from the feed’s own calendar, read twice', `${DIRECT}`, true],
     ['through it from one that is read itself', `${B},${DIRECT}`, false],
     ['by a path that is none', `${B},somewhere,${OWN}`, true],
-  ])('nights %s (via %s) are taken: %s', (_what, via, isTaken) => {
+  ])('nights %s (via %s) are blocked: %s', (_what, via, isTaken) => {
     const text = event(`X-LODGING-VIA:${via}`, 'DTSTART;VALUE=DATE:20261224');
     expect(nights(text).length > 0).toBe(isTaken);
   });

@@ -66,7 +66,7 @@ describe('the next attempt', () => {
     expect(retryInMs(policy, attempts, 0)).toBe(wait * 60_000);
   });
 
-  test('the delay before the next attempt is up to a tenth longer', () => {
+  test('the delay before the next attempt is lengthened by up to a tenth', () => {
     expect(retryInMs(policy, 1, 0.5)).toBe(5 * 60_000 * 1.05);
   });
 

@@ -9,7 +9,7 @@ test.each([
   ['2026-01-31', '2026-01-31T00:00:00.000Z'],
   ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
   ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
-])('%s is the instant %s', (text, iso) => {
+])('the text %s is read as the timestamp %s', (text, iso) => {
   expect(parseInstant(text)?.toISOString()).toBe(iso);
 });
 
@@ -24,7 +24,7 @@ test.each([
   'yesterday',
   '1',
   '',
-])("%s isn't an instant", (text) => {
+])("%s isn't a timestamp", (text) => {
   expect(parseInstant(text)).toBeNull();
 });
 
@@ -35,7 +35,7 @@ test.each(['0000-01-01', '0000-12-31', '2026-02-30', '2026-1-1', '10000-01-01'])
   },
 );
 
-test("even a distant date ends according to its zone's clock", () => {
+test('a date, even a distant one, is over according to the clock in its zone', () => {
   const zones = ['Europe/Zurich', 'Pacific/Kiritimati', 'Etc/GMT+12', 'America/St_Johns', 'UTC'];
   const noon = Date.parse('2026-07-14T12:00:00Z');
   for (const zone of zones) {

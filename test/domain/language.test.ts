@@ -79,7 +79,7 @@ test.each([
   expect(localTime(language, '2026-12-03T17:00:00Z', timeZone)).toBe(shown);
 });
 
-test('a number agrees with its noun', () => {
+test('a noun agrees with its number', () => {
   const nights = { one: 'Nacht', other: 'Nächte' };
   expect([0, 1, 2, 1_250].map((count) => countIn('de', count, nights))).toEqual([
     '0 Nächte',

@@ -29,7 +29,7 @@ describe('leased work moves by one table', () => {
     expect(rows.map(([move]) => move)).toEqual(LEASE_MOVE_NAMES);
   });
 
-  test('an item can reach every state and leaves only waiting and leased', () => {
+  test('an item can reach every state, and can leave only the states waiting and leased', () => {
     const moves = Object.values(LEASE_MOVES);
     expect(new Set(['waiting', ...moves.map(({ to }) => to)])).toEqual(new Set(LEASE_STATES));
     expect(new Set(moves.map(({ from }) => from))).toEqual(new Set(['waiting', 'leased']));

@@ -232,7 +232,7 @@ describe('manifest rules', () => {
     ['http://8.8.8.8/', false],
     ['ftp://localhost/', false],
     ['http:localhost', false],
-  ])('local work accepts the webhook_url %s: %s', (webhook_url, accepted) => {
+  ])('local development accepts the webhook_url %s: %s', (webhook_url, accepted) => {
     expect(readManifest({ webhook_url }, LOCAL).issues.length === 0).toBe(accepted);
   });
 

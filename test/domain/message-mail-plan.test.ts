@@ -12,7 +12,10 @@ test.each([
   ['the last came after the message', 6, 5, 7, 'never'],
   ['the last came with the message', 5, 5, 7, 'never'],
   ['the last was before the message, a moment ago', 0, 4, 4, at(10)],
-] as const)('an email to members is planned if %s', (_when, written, received, now, expected) => {
-  const last = written === null ? null : at(written);
-  expect(nextHostMail({ written: last, received: at(received), now: at(now) })).toEqual(expected);
-});
+] as const)(
+  'the email to members is planned for the expected time: %s',
+  (_when, written, received, now, expected) => {
+    const last = written === null ? null : at(written);
+    expect(nextHostMail({ written: last, received: at(received), now: at(now) })).toEqual(expected);
+  },
+);

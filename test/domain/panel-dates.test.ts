@@ -48,7 +48,7 @@ describe('how long it is', () => {
     expect(timeLeft(new Date(NOW + ms).toISOString(), NOW)).toBe(left);
   });
 
-  test('a past instant is shown as ended', () => {
+  test('a past time is shown as ended', () => {
     expect(timeLeft(new Date(NOW - 1).toISOString(), NOW)).toBe('Ended');
   });
 });

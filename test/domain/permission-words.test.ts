@@ -35,7 +35,7 @@ describe('the words of a permission', () => {
     expect(permissionWords(name, {}).title).not.toBe(name);
   });
 
-  test('the texts cover only permissions available to a manifest', () => {
+  test('only permissions available to a manifest have texts', () => {
     expect(Object.keys(OPENED).filter((name) => !VOCABULARY.includes(name))).toEqual([]);
   });
 });
@@ -58,7 +58,7 @@ describe('what a permission opens', () => {
     expect([...opened(field, 'type Query { b: Int }')]).toEqual([]);
   });
 
-  test('a permission without words is refused', () => {
+  test('a permission whose access has no description is refused', () => {
     expect(() => opened('a: Int @access(scope: "read_a")')).toThrow('- Query.a');
   });
 });

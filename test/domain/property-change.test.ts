@@ -22,7 +22,7 @@ describe('a change of a property', () => {
     [{ timeZone: 'Europe/Atlantis' }, ['timeZone']],
     [{ timeZone: '+01:00' }, ['timeZone']],
     [{ timeZone: `E${'x'.repeat(100)}` }, ['timeZone']],
-  ])('the property change %j has mistakes in %j', (change, wrong) => {
+  ])('the property change %j has errors in %j', (change, wrong) => {
     expect(fields(mistakesInProperty(change))).toEqual(wrong);
   });
 });
@@ -47,7 +47,7 @@ describe('a change of a unit type for two of four guests', () => {
     [{ baseGuests: 5 }, ['baseGuests']],
     [{ baseGuests: 0, maxGuests: 0 }, ['maxGuests', 'baseGuests']],
     [{ name: '' }, ['name']],
-  ])('the unit type change %j has mistakes in %j', (change, wrong) => {
+  ])('the unit type change %j has errors in %j', (change, wrong) => {
     expect(fields(mistakesInUnitType(change, CURRENT))).toEqual(wrong);
   });
 });
@@ -63,6 +63,6 @@ test.each([
   ['keeps the fewer units it was given', 4, 5, 8, 4],
   ['has no more units than exist', 4, 5, 3, 3],
   ['with more than there were follows too', 6, 5, 8, 8],
-])('a night %s', (_how, total, before, after, becomes) => {
+])("when a unit type's number of units changes, a night %s", (_how, total, before, after, becomes) => {
   expect(unitsOfNight(total, before, after)).toBe(becomes);
 });

@@ -149,7 +149,7 @@ describe('a pattern', () => {
     '😀',
   ];
 
-  test.each(SOURCES)('the pattern %s matches the same texts as RegExp', (source) => {
+  test.each(SOURCES)('the pattern %s matches the same strings as RegExp', (source) => {
     const expected = TEXTS.filter((text) => new RegExp(`^(?:${source})$`, 'u').test(text));
     expect(TEXTS.filter((text) => readPattern(source)?.(text))).toEqual(expected);
   });

@@ -49,7 +49,7 @@ describe('assigning a task', () => {
     });
   });
 
-  test("a host can take over an app's task until work starts", () => {
+  test('assigning the fallback is refused once an app has responded', () => {
     expect(decideAssignment(assigned('app:tidy'), BEN, 'host').kind).toBe('change');
     expect(decideAssignment(assigned('app:tidy', 'IN_PROGRESS'), BEN, 'host')).toMatchObject({
       code: 'INVALID_TRANSITION',
@@ -90,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('whatever everyone tries, in whatever order', () => {
-  test('a task has an assigner exactly while it is assigned', () => {
+  test('a task has an assigner if and only if it is assigned', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let task = OPEN;

@@ -55,7 +55,7 @@ describe("a change of a task's status", () => {
   });
 
   test.each(TASK_STATUSES.filter((status) => status !== 'OPEN'))(
-    'repeating the current status %s by the assigner publishes no event',
+    'the assigner repeating the current status %s publishes no event',
     (status) => {
       expect(decideTransition(taskIn(status), status, 'app:tidy').kind).toBe('keep');
     },

@@ -40,7 +40,7 @@ describe('after an attempt', () => {
     expect(waits.at(-1)?.status).toBe('failed');
   });
 
-  test('a delay is up to a tenth longer', () => {
+  test('a delay is lengthened by up to a tenth', () => {
     expect(following(500, { attempts: 2, random: 0.999 }).waitMs).toBe(Math.round(5 * MINUTE * 1.0999));
   });
 });
@@ -75,7 +75,7 @@ describe('the id of an event', () => {
     );
   });
 
-  test('another platform, topic, team, resource or version has a different event id', () => {
+  test('a different platform, topic, team, resource or version gives a different event id', () => {
     const ids = [
       eventIdOf(platform, event),
       eventIdOf('0d3f9a51-6f1c-4b2e-9c4d-2f6f0c6b7a10', event),

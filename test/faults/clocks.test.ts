@@ -136,7 +136,7 @@ describe('a clock that is watched', () => {
     [35_000, false],
     [-35_000, false],
     [YEARS_MS, false],
-  ])('a clock %i ms ahead counts as right: %s', async (wallMs, right) => {
+  ])('a clock that is %i ms ahead is treated as correct: %s', async (wallMs, right) => {
     time.wallMs = wallMs;
     const watch = await open();
     expect(watch.clock.isRight()).toBe(right);
@@ -146,7 +146,7 @@ describe('a clock that is watched', () => {
     expect(logged).toHaveLength(right ? 0 : 1);
   });
 
-  test('a changed clock counts as wrong immediately, before the next comparison with the database', async () => {
+  test('a changed clock is treated as wrong immediately, before the next comparison with the database', async () => {
     const watch = await open();
     time.wallMs = HOUR_MS;
     expect(watch.clock.isRight()).toBe(false);
@@ -158,7 +158,7 @@ describe('a clock that is watched', () => {
     expect(logged).toHaveLength(2);
   });
 
-  test('a clock stays right after the machine sleeps', async () => {
+  test('a clock is still treated as correct after the machine sleeps', async () => {
     const watch = await open();
     time.steadyMs = -HOUR_MS; // it excludes sleep
     expect(watch.clock.isRight()).toBe(false);

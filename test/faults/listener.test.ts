@@ -166,7 +166,7 @@ describe('workers', () => {
     await database.drop();
   });
 
-  test('one worker wakes per job while the pool is busy', async () => {
+  test('only one worker wakes per job while the pool is busy', async () => {
     const here = await openProcess(database.url, false);
     const taken: string[] = [];
     for (const name of ['a', 'b', 'c']) serve(await openProcess(database.url), taken, { name });
@@ -241,7 +241,7 @@ describe('jobs', () => {
   const book = (db: Database, data: object, at?: Date) =>
     inTransaction({ db }, (em) => schedule({ db }, em, 'tasks/knock', data, at ? { at } : {}));
 
-  test('jobs that an earlier release scheduled under another name run', async () => {
+  test('jobs that an earlier release scheduled under another name are run', async () => {
     const done = Promise.withResolvers<unknown>();
     await withQueue(
       async (data) => done.resolve(data),

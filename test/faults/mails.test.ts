@@ -47,7 +47,7 @@ test('an email whose transaction fails is neither written nor sent', async () =>
   }
 });
 
-test('killing the process while it sends emails loses none', {
+test('killing the process while it sends emails loses no emails', {
   timeout: patience(240_000),
 }, async () => {
   const mailbox = await openMailbox();

@@ -85,7 +85,7 @@ describe('an authenticator app', () => {
     expect(new URL(page.url).pathname).toBe('/login/second-factor');
   });
 
-  test("a recovery code replaces the authenticator app's code once and in any spelling", async () => {
+  test("a recovery code works once in place of the authenticator app's code, regardless of case or punctuation", async () => {
     const who = await signUp(platform, mailbox);
     const [code = ''] = (await addApp(who.browser)).codes;
     const first = await signInTo(who);

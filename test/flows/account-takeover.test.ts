@@ -327,7 +327,7 @@ describe('a forgotten password', () => {
     expect(await mayStillSignIn(owner.email)).toMatchObject({ account: { email: owner.email } });
   });
 
-  test("strangers don't use up the reset emails for an owner on a known network", async () => {
+  test("strangers don't use up the limit on reset emails for an owner on a known network", async () => {
     const owner = await signUp(platform, mailbox);
     await Promise.all(Array.from({ length: 12 }, () => forget(browserOf(platform), owner.email)));
     const before = await resetsTo(owner.email);

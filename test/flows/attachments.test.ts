@@ -126,7 +126,7 @@ describe('a file of a message', () => {
     expect((await download(url.href)).status).toBe(404);
   });
 
-  test('the type and extension of a file in a message follow from its bytes', async () => {
+  test('the type and extension of a file in a message are determined by its bytes', async () => {
     const { shown } = await sentWith(await plainPhoto(20, 20), '../up/menu.pdf.hta');
     expect(shown).toMatchObject({ name: 'menu.pdf.hta.jpg', type: 'image/jpeg' });
   });
@@ -296,7 +296,7 @@ describe('purging', () => {
     expect((await download(shown.url)).status).toBe(200);
   });
 
-  test('the purge deletes a file that belongs to no message after a day', async () => {
+  test('the purge deletes a file after a day if it belongs to no message', async () => {
     const { mediaId } = await upload(aPdf());
     const id = mediaId.replace('attachment-', '');
     await platform.database.query(

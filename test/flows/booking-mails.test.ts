@@ -254,7 +254,7 @@ describe('the host', () => {
 });
 
 describe('an event', () => {
-  test('an event that arrives twice sends one email', async () => {
+  test('an event that arrives twice sends only one email', async () => {
     const guest = newGuest();
     const { id } = await reception.book(guest);
     await mailbox.mailTo(guest.email, /^Pay to keep/);
@@ -270,7 +270,7 @@ describe('an event', () => {
     expect(await mailsAbout(id)).toEqual(before.map((mail) => ({ ...mail, status: expect.any(String) })));
   });
 
-  test("repeating an event's job leaves its queued email waiting", async () => {
+  test("repeating an event's job leaves its email in the queue", async () => {
     const guest = newGuest();
     mailbox.refuse(1_000, 451);
     const { id } = await reception.book(guest);

@@ -117,7 +117,7 @@ describe('completing a session', () => {
 });
 
 describe('an unpaid booking', () => {
-  test('the sweep releases an unpaid booking once', async () => {
+  test('the sweep releases an unpaid booking only once', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();

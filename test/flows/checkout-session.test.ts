@@ -41,7 +41,7 @@ describe('creating a session', () => {
     expect(codes(await world.agent().read(session?.id ?? ''))).toEqual(['item_unavailable']);
   });
 
-  test('a new session with mixed dates, no lines or more than 20 is incomplete and reports why', async () => {
+  test('a new session with mixed dates, no lines or more than 20 lines is incomplete and reports why', async () => {
     const world = await openCheckout();
     const line = { itemId: world.catalog.item(), quantity: 1 };
     const other = { itemId: world.catalog.item(2), quantity: 1 };

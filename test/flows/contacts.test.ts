@@ -195,7 +195,7 @@ describe('contactUpdate', () => {
     ['tags', { tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }],
     ['notes', { notes: 'x'.repeat(5_001) }],
     ['firstName', { firstName: ' ' }],
-  ])('contactUpdate refuses a wrong %s and names the field', async (field, wrong) => {
+  ])('contactUpdate refuses an invalid %s and names the field', async (field, wrong) => {
     const { contactId: id } = await reception.book(newGuest());
     const { contact, userErrors } = await update({ id, ...wrong });
     expect(contact).toBeNull();

@@ -138,7 +138,7 @@ describe.each(EARLIER_COMMITS)('a database left by commit %s', (commit) => {
     expect(found).toMatchObject({ status: 'confirmed', party: { adults: 2 } });
   });
 
-  test('an upgraded database numbers a version added by a process that still runs that commit', async () => {
+  test('an upgraded database numbers a version added by a process still running the earlier commit', async () => {
     const { slug } = await installNewApp(platform, await demoHost(platform, 'lakeside'), {});
     const add = () =>
       database.query<{ number: number }>(

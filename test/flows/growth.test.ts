@@ -114,7 +114,7 @@ test('the query for due deliveries reads only waiting deliveries', async () => {
 });
 
 describe('storefronts in memory', () => {
-  test('the least recently used storefronts are evicted when a larger text exceeds the memory limit', async () => {
+  test('the least recently used storefronts are evicted when a longer description exceeds the memory limit', async () => {
     const [alpine = 0, harbour = 0] = (
       await database.query<{ id: number }>(
         `SELECT s.id FROM catalog.storefront s JOIN catalog.property p ON p.storefront_id = s.id AND p.archived_at IS NULL

@@ -34,7 +34,7 @@ async function openStorefront(locale: string): Promise<Page> {
   return page;
 }
 
-test('a guest searches, books, pays and keeps the receipt without scripts', async () => {
+test('a guest searches, books, pays and keeps the receipt on pages without scripts', async () => {
   const page = await openStorefront('en-GB');
   const { troubles } = watch(page);
   await page.goto('/');

@@ -87,7 +87,7 @@ describe('a guest with ten unpaid bookings', () => {
     expect(status).toBe('ready_for_complete');
   });
 
-  test('a guest with ten unpaid bookings can complete the checkout after paying one', async () => {
+  test('a guest with ten unpaid bookings can complete the checkout after paying for one', async () => {
     const { id, status } = await agent.call('create_checkout', { checkout: cart(email) });
     expect(status).toBe('incomplete');
     const [first] = await platform.database.query<{ id: number }>(

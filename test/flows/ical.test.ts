@@ -291,7 +291,7 @@ describe('a feed', () => {
     expect(await blocksFor(stranger.host)).toEqual([]);
   });
 
-  test('a feed takes one unit of a single-unit unit type regardless of its event count', async () => {
+  test('a feed blocks only one unit of a single-unit unit type, regardless of its event count', async () => {
     const shop = await newShop();
     serve('/single.ics', calendar({ one: [2, 4], two: [3, 5] }));
     await add(shop, `${origin()}/single.ics`, 'units: 3');
@@ -419,7 +419,7 @@ describe('a feed', () => {
     expect(await free(shop, 5)).toBe('11001');
   });
 
-  test('a feed with new UIDs in every read takes each stay only once', async () => {
+  test('a feed with new UIDs in every read blocks each stay only once', async () => {
     const shop = await newShop(5);
     let reading = 0;
     serve('/fresh.ics', () => {
@@ -448,7 +448,7 @@ describe('a feed', () => {
     expect(await mailsOf('host-overbooked', feed)).toEqual([]);
   });
 
-  test('overlapping events take one unit of a single-unit unit type', async () => {
+  test('overlapping events block only one unit of a single-unit unit type', async () => {
     const [one, three] = [await newShop(), await newShop(3)];
     serve('/union.ics', calendar({ block: [1, 6], stay: [2, 4], other: [3, 5] }));
     expect(await add(one, `${origin()}/union.ics`)).toMatchObject({ events: 3, overbooked: [] });
@@ -490,7 +490,7 @@ describe('a feed', () => {
     expect(await free(shop, 5)).toBe('11001');
   });
 
-  test('an event that ends after check-in time also takes the night of its last day', async () => {
+  test('an event that ends after check-in time also blocks the night of its last day', async () => {
     const body = calendar({ one: [2, 4] })
       .replace(/DTSTART.*\r\n/, `DTSTART:${compact(2)}T160000\r\n`)
       .replace(/DTEND.*\r\n/, `DTEND:${compact(4)}T170000\r\n`);
@@ -505,7 +505,7 @@ describe('a feed', () => {
     expect([await free(usual, 6), await free(later, 6)]).toEqual(['110001', '110011']);
   });
 
-  test("a booking that comes back in a channel's feed takes no second unit", async () => {
+  test("a booking that reappears in a channel's feed doesn't block a second unit", async () => {
     const shop = await newShop();
     serve('/echo.ics', calendar({}));
     const feed = await add(shop, `${origin()}/echo.ics`);
@@ -552,7 +552,7 @@ describe('a feed', () => {
     expect(await mailsOf('host-feed-shrank', feed)).toEqual([mail]);
   });
 
-  test("a team that used up its hour of reading doesn't delay another team", async () => {
+  test("a team that has used up its hourly reading time doesn't delay another team", async () => {
     const [busy, other] = [await newShop(), await newShop()];
     serve('/budget.ics', calendar({ one: [2, 4] }));
     const feed = await add(busy, `${origin()}/budget.ics`);
@@ -732,7 +732,7 @@ describe('an export', () => {
     });
   });
 
-  test("reading a new unit type's export link writes nothing", async () => {
+  test("reading a new unit type's export link writes nothing to the database", async () => {
     const shop = await newShop();
     const [property] = await platform.database.query<{ id: number }>(
       'SELECT property_id AS id FROM catalog.unit_type WHERE id = $1',

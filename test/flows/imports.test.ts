@@ -496,7 +496,7 @@ describe('photos of a file', () => {
     });
   });
 
-  test("an import whose photos can't be fetched creates no part of their property", async () => {
+  test("an import that can't fetch a property's photos creates no part of that property", async () => {
     const site = await hostSite({ '/text.jpg': ['image/jpeg', 'no picture'] });
     const host = await newHost();
     const media = [{ url: `${site}/text.jpg` }];
@@ -540,7 +540,7 @@ describe('a table', () => {
     expect(again.counts).toEqual({ create: 0, update: 0, same: 2, error: 0 });
   });
 
-  test('a table of nights changes only the values in its cells', async () => {
+  test('importing a table of nights changes only the values given in its cells', async () => {
     const host = await newHost();
     await importFile(platform, host, fileOf({ ...PROPERTY, unitTypes: [ROOM] }));
     const table = (line: string) => `unit_type,from,until,rate,min_stay,stop_sell\n${line}\n`;

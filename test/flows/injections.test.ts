@@ -124,7 +124,7 @@ afterEach(async () => {
 });
 
 describe('placing', () => {
-  test("an entry is available while it isn't on the storefront", async () => {
+  test("an entry is available as long as it isn't on the storefront", async () => {
     const listed = async () =>
       (
         await ask(

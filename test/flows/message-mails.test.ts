@@ -133,7 +133,7 @@ describe('the guest', () => {
     expect((await mailsOf(conversation)).map(({ text }) => text)).toEqual(['Hello']);
   });
 
-  test('the guest receives one email if an event arrives twice', async () => {
+  test('the guest receives only one email if an event arrives twice', async () => {
     const { id } = await reception.book(newGuest());
     const { message } = await inbox.start({ bookingId: id }, 'Hello');
     await allWritten();

@@ -4,7 +4,7 @@ import { openEmptyDatabase } from '../support/database.ts';
 
 const MIGRATION = '20261217-open-invitations';
 
-test('accounts confirmed by an open invitation become unconfirmed unless they confirmed their address since', async () => {
+test("accounts confirmed by an open invitation become unconfirmed unless they've since confirmed their address", async () => {
   const database = await openEmptyDatabase();
   const orm = await openMigrations(database.url);
   onTestFinished(async () => {

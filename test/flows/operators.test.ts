@@ -93,7 +93,7 @@ describe('a suspended storefront', () => {
   const answers = async () =>
     Promise.all(['/.well-known/ucp', '/'].map(async (path) => (await site.get(path)).status));
 
-  test("a suspended storefront responds as in maintenance until it's resumed", async () => {
+  test("a suspended storefront responds as if under maintenance until it's resumed", async () => {
     const id = await idOf('lakeside.localhost');
     const { host } = await demoHost(platform, 'lakeside');
     expect(await answers()).toEqual([200, 200]);

@@ -194,7 +194,7 @@ describe('paymentSessionResolve', () => {
     expect(await world.resolve(id, ' ')).toMatchObject({ userErrors: [{ code: 'INVALID' }] });
   });
 
-  test('paymentSessionResolve takes the nights again if the money arrives after the release', async () => {
+  test('paymentSessionResolve reclaims the nights if the money arrives after the release', async () => {
     const booking = await world.place();
     const id = await world.open(booking);
     await release(booking);
@@ -1157,7 +1157,7 @@ describe('a plan', () => {
   describe('that is paid at the property', () => {
     beforeAll(() => sellWith({ mode: 'at_property' }));
 
-    test('a stay paid at the property is confirmed without a payment until the guest arrives', async () => {
+    test('a stay paid at the property is confirmed without a payment before the guest arrives', async () => {
       const booking = await world.place();
       const { total, payment } = await moneyOf(booking);
       expect(payment).toMatchObject({ mode: 'at_property', paid: 0, dueNow: 0, balance: total });

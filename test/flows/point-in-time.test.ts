@@ -98,7 +98,7 @@ describe.runIf(ASKED_FOR && hasPostgresTools)('an archived log', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('an archived log restores every booking made before the chosen instant', async () => {
+  test('an archived log restores every booking made before the chosen time', async () => {
     const found = await query<{ reference: string }>('SELECT reference FROM checkout.bookings ORDER BY id');
     expect(found.map(({ reference }) => reference)).toEqual([
       stays.beforeBackup.reference,

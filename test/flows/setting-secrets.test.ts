@@ -193,7 +193,7 @@ describe('a secret that a host saved', () => {
   });
 });
 
-test.each([0, 1, 2, 7])('the leak check finds a text that starts %i bytes into base64 data', (before) => {
+test.each([0, 1, 2, 7])('the leak check finds text that starts %i bytes into base64 data', (before) => {
   const bytes = Buffer.concat([randomBytes(before), Buffer.from(SECRET), randomBytes(5)]);
   expect(holds(bytes.toString('base64'), SECRET)).toBe(true);
 });

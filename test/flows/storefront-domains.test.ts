@@ -143,7 +143,7 @@ describe('a domain of a host’s own', () => {
     );
   });
 
-  test('the job checks an active domain a day later', async () => {
+  test('the job rechecks an active domain a day later', async () => {
     const host = await newHost('daily');
     const domain = await openDomain(host, 'stay.daily.example');
     const hours = 'round(extract(epoch FROM next_check_at - now()) / 3600)::int AS hours';
@@ -292,7 +292,7 @@ describe('a domain of someone else', () => {
     ['the platform’s own address', claim('lakeside.localhost')],
   ];
 
-  test("no attempt takes over another team's domain", async () => {
+  test("no attempt to take over another team's domain succeeds", async () => {
     const [victim, attacker] = [await newHost('victim'), await newHost('attacker')];
     await openDomain(victim, NAMES.active);
     await openDomain(victim, NAMES.idn);

@@ -251,7 +251,7 @@ CREATE OR REPLACE FUNCTION catalog.hold_cap(total integer, percent integer) RETU
     expect(await cap()).toBe(0);
   });
 
-  test('functions and triggers are restored when their earlier definitions return', async () => {
+  test('reapplying the earlier definitions of functions and triggers restores them', async () => {
     const { apply, applyOther, cap } = await useDefinitions();
     await applyOther();
     expect(await cap()).toBe(0);

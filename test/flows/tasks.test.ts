@@ -486,7 +486,7 @@ describe('tasks of one team', () => {
     expect((await assigned).task?.canonicalStatus).toBe('ASSIGNED');
   });
 
-  test('ten concurrent writes each keep their custom fields', async () => {
+  test("ten concurrent writes don't overwrite each other's custom fields", async () => {
     const world = await openTaskWorld(platform, receiver);
     const id = await createTask(platform, world);
     const keys = Array.from({ length: 10 }, (_, n) => `key-${n}`);

@@ -316,7 +316,7 @@ describe('callers’ documents', () => {
     expect(await ask(product('theirs49'), STRANGER)).toBe(0);
   });
 
-  test("an entity whose condition leaves no fields isn't fetched", async () => {
+  test("an entity isn't fetched if a condition leaves it without fields", async () => {
     const text = `query ($skip: Boolean!) {
       search(text: "EUR") { ... on Service { provider { reviews { author { __typename name @skip(if: $skip) } } } } }
     }`;
@@ -326,7 +326,7 @@ describe('callers’ documents', () => {
     expect((await engine.run({ text, variables: { skip: true } })).errors).toBeUndefined();
   });
 
-  test("an entity whose literal leaves no fields isn't fetched", async () => {
+  test("an entity isn't fetched if a literal condition leaves it without fields", async () => {
     const text = `{
       search(text: "EUR") { ... on Service { provider { reviews { author { __typename name @skip(if: true) } } } } }
     }`;

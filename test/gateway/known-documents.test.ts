@@ -22,7 +22,7 @@ function known(text: string, documentOf = createKnownDocuments(schema, TOKENS)) 
 const valuesOf = (text: string) => Object.values(known(text).literals);
 
 describe('texts that differ in literals', () => {
-  test('any number of texts that differ in literals share one document', () => {
+  test('any number of queries that differ only in literals share one document', () => {
     const documentOf = createKnownDocuments(schema, TOKENS);
     const documents = new Set(
       Array.from(
@@ -33,7 +33,7 @@ describe('texts that differ in literals', () => {
     expect(documents.size).toBe(1);
   });
 
-  test('texts that differ in spacing and comments share one document', () => {
+  test('queries that differ only in spacing and comments share one document', () => {
     const documentOf = createKnownDocuments(schema, TOKENS);
     const { document } = known('{ thing(id: 1) { id } }', documentOf);
     expect(known('{\n  thing(id: 22) { # a comment\n id }\n}', documentOf).document).toBe(document);
@@ -88,6 +88,6 @@ test.each([
   ['no end of a text', '{ a(b: "c) }'],
   ['no letter of the language', '{ a(b: ?) }'],
   ['1,001 tokens', `{${' a'.repeat(1_000)}`],
-])("literals aren't extracted from a text with %s", (_title, text) => {
+])("literals aren't extracted from a query with %s", (_title, text) => {
   expect(takeLiterals(text)).toBeNull();
 });

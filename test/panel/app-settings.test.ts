@@ -169,7 +169,7 @@ describe('settings of an installed app', () => {
     await expect.poll(() => field('Account number').inputValue()).toBe('CH-99');
   });
 
-  test("the store requires an app's required settings before the install", async () => {
+  test('the store installs an app only after its required settings are filled in', async () => {
     await publishApp(platform, {
       slug: 'ledger-pro',
       name: 'Ledger Pro',
@@ -195,7 +195,7 @@ describe('settings of an installed app', () => {
     expect(await saved('ledger-pro')).toMatchObject({ account: 'CH-7' });
   });
 
-  test("a developer's own app requires its required settings before it's installed", async () => {
+  test("a developer's own app can be installed only after its required settings are filled in", async () => {
     const { slug } = await installNewApp(platform, host, { name: 'Own', settings: SETTINGS });
     const uninstall = 'mutation ($slug: String!) { appUninstall(slug: $slug) { userErrors { code } } }';
     await ask(platform, host.host, uninstall, { slug });

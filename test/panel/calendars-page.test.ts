@@ -67,7 +67,7 @@ describe('the calendars page', () => {
     await page.getByRole('article', { name: 'Airbnb lake' }).waitFor();
   });
 
-  test('the timeline, the calendar and the first page show which calendar takes nights', async () => {
+  test('the timeline, the calendar and the first page show which calendar blocks nights', async () => {
     await page.getByRole('link', { name: 'Timeline' }).click();
     await page
       .getByRole('link', { name: /^Airbnb lake, .* overbooked$/ })

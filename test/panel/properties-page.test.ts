@@ -265,7 +265,7 @@ describe('the property page', () => {
     await page.close();
   });
 
-  test("the property page links to the section that's incomplete before going live", async () => {
+  test('before going live, the property page links to the incomplete section', async () => {
     const page = await open();
     await platform.database.query('UPDATE catalog.property SET address = NULL WHERE id = 2');
     await page.goto('/panel/properties/2#address');

@@ -300,7 +300,7 @@ describe('recovery', () => {
     await expectConsistent(world);
   });
 
-  test('recovery releases the nights that a slow runner took after recovery had given up', async () => {
+  test('recovery releases the nights that a slow runner held after recovery had given up', async () => {
     const world = await openCheckout();
     const agent = world.agent();
     const { id } = await agent.ready();

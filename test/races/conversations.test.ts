@@ -34,7 +34,7 @@ test('concurrent messages from one guest open only one conversation', async () =
   expect(await inbox.read(id ?? '')).toMatchObject({ unread: 20, version: 21 });
 });
 
-test('a host and a guest who both write first concurrently share one conversation', async () => {
+test('a host and a guest who send their first messages concurrently share one conversation', async () => {
   const booking = await inbox.book();
   const start = () =>
     inbox.run<{ message: { conversationId: string } | null }>(
@@ -67,7 +67,7 @@ test('50 deliveries with the same external id create only one message', async ()
   expect(await inbox.read(answers[0].conversation.id)).toMatchObject({ unread: 1, version: 2 });
 });
 
-test('50 forms with the same key create only one message', async () => {
+test('50 form submissions with the same key create only one message', async () => {
   const booking = await inbox.book();
   const key = newUuid();
   const answers = await concurrently(50, () => inbox.guestWrites(booking, 'Hello', key));

@@ -96,7 +96,7 @@ describe('Holding nights while others do', () => {
     expect(await deadlocks()).toBe(0);
   });
 
-  test('any number of concurrent requests can hold at most half of many units without payment', async () => {
+  test('concurrent requests together can hold at most half the units of a larger unit type without payment', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10 }]);
     const [id = 0] = unitTypeIds;
     const results = await concurrently(40, (index) =>
@@ -271,7 +271,7 @@ describe('Holding nights while others do', () => {
     expect(repriced.quote.payment.dueNow).toBe(quote.total);
   });
 
-  test('a concurrently changed price is never held at the old amount', async () => {
+  test('a hold never uses the old amount of a concurrently changed price', async () => {
     const { storefrontId, unitTypeIds } = await sell(at(0), [{ units: 10_000, baseRate: 100 }]);
     const [id = 0] = unitTypeIds;
     const lines = [lineOf(id, 5, 7)];

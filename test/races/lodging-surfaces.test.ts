@@ -42,7 +42,7 @@ test.each([
   ['/.well-known/ucp', '/api/mcp'],
   ['/.well-known/ucp/2026-08-25', '/api/mcp/2026-08-25'],
 ])(
-  'every response behind %s is the same with the draft switched off as without the draft',
+  'every response behind %s is the same with the draft switched off as with no draft at all',
   async (profile, endpoint) => {
     const schemas = { ...toolSchemas('any/'), profile: 'any', error: 'any' };
     const record = async (platform: TestPlatform) =>
@@ -57,7 +57,7 @@ test.each([
 );
 
 test.each(['2026-04-17', '2026-01-30'])(
-  'every response in ACP %s is the same with the draft switched off as without the draft',
+  'every response in ACP %s is the same with the draft switched off as with no draft at all',
   async (version) => {
     const record = async (platform: TestPlatform) =>
       withoutChance(JSON.stringify(await recordAcp(platform, version)));
@@ -66,7 +66,7 @@ test.each(['2026-04-17', '2026-01-30'])(
 );
 
 test.each(['/.well-known/ucp', '/.well-known/ucp/2026-08-25', '/llms.txt', '/robots.txt'])(
-  '%s is the same, including headers, with the draft switched off as without the draft',
+  '%s is the same, including headers, with the draft switched off as with no draft at all',
   async (path) => {
     const read = async (platform: TestPlatform) => {
       const http = storefrontHttp(platform.address, 'lakeside.localhost');

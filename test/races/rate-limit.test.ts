@@ -61,7 +61,7 @@ test('a used-up budget refuses requests without a database query', async () => {
   expect(await statements()).toEqual([{ used: '1' }]);
 });
 
-test('a request with a cost counts as that many requests', async () => {
+test('a request with a cost of n counts as n requests', async () => {
   const limiter = await openInstance(await useTestDatabase(), 10);
   expect(await limiter.take('a', 7)).toMatchObject({ allowed: true, remaining: 3 });
   expect(await limiter.take('a', 4)).toMatchObject({ allowed: false });

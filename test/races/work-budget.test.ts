@@ -16,7 +16,7 @@ async function openProcess({ url }: TestDatabase) {
 const endHours = (database: TestDatabase) =>
   database.query("UPDATE rate_limits SET ends_at = now() - interval '1 second'");
 
-test('a team without work has the whole hour left', async () => {
+test('a team without work has its whole hourly budget left', async () => {
   const process = await openProcess(await useTestDatabase());
   expect(await workLeft(process, { teamId: 1, kind: 'photos' })).toEqual({
     leftMs: 20 * MINUTE_MS,
@@ -24,7 +24,7 @@ test('a team without work has the whole hour left', async () => {
   });
 });
 
-test("a team's work counts in every process only for its own type and team", async () => {
+test("a team's work counts in every process, but only toward that team's budget for that type", async () => {
   const database = await useTestDatabase();
   const [first, second] = [await openProcess(database), await openProcess(database)];
   await Promise.all([first, second].map((one) => chargeWork(one, { teamId: 1, kind: 'files' }, MINUTE_MS)));
@@ -50,7 +50,7 @@ test('the whole budget is available again once the hour has ended', async () => 
   expect(await chargeWork(process, work, MINUTE_MS)).toMatchObject({ leftMs: 9 * MINUTE_MS });
 });
 
-test('processes that begin work at the same moment stay within the hourly budget together', async () => {
+test('processes that begin work at the same moment together stay within the hourly budget', async () => {
   const database = await useTestDatabase();
   const first = await openProcess(database);
   const processes = [first, await openProcess(database)];
