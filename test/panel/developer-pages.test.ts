@@ -193,7 +193,7 @@ describe('the explorer’s files', () => {
     await http.close();
     await rm(empty, { recursive: true });
     expect(statusCode).toBe(503);
-    expect(body).toBe('The explorer is not built: run `npm run build -w explorer` in the repository.\n');
+    expect(body).toBe("The explorer isn't built. Run `npm run build -w explorer` in the repository.\n");
   });
 });
 

@@ -422,7 +422,7 @@ describe('the host panel', () => {
     expect(await seriousFindings(guest)).toEqual([]);
     await keepPicture(guest, 'join-phone');
     await guest.getByLabel('Your name').fill('Sam Frost');
-    await guest.getByLabel('E-mail').fill('sam@example.com');
+    await guest.getByLabel('Email').fill('sam@example.com');
     await guest.getByLabel('Password').fill('a long enough password');
     await guest.getByRole('button', { name: 'Create account and join' }).click();
     await guest.getByRole('heading', { level: 1, name: 'Today' }).waitFor();

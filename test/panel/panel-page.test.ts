@@ -47,7 +47,7 @@ describe('the page', () => {
     const { statusCode, body } = await http.inject('/panel');
     await http.close();
     expect(statusCode).toBe(503);
-    expect(body).toBe('The panel is not built: run `npm run build -w panel` in the repository.\n');
+    expect(body).toBe("The panel isn't built. Run `npm run build -w panel` in the repository.\n");
   });
 });
 
