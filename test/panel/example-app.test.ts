@@ -50,7 +50,7 @@ describe('the cleaning app of examples/', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('radio', { name: 'Harbour House' }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('See your tasks').waitFor();
+    await page.getByText('See your tasks', { exact: true }).waitFor();
     // Redirect targets get no response here: another page requests them.
     const connected = page.waitForRequest(`${SITE}/**`);
     await page.getByRole('button', { name: 'Allow' }).click();
