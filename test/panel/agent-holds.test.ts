@@ -25,7 +25,7 @@ afterAll(async () => {
 
 test('the Today page lists unpaid agent holds', async () => {
   const group = page.getByRole('group', { name: 'Lakeside Stays' });
-  await group.getByText(/^Lakeside Stays: 3 holds, up to \d+ % of the units on a night$/).waitFor();
+  await group.getByText(/^Lakeside Stays: 3 holds, up to \d+% of the units on a night$/).waitFor();
   await group.getByText(/^If no one pays, the last hold ends in 1 h \d+ min\. /).waitFor();
   await expectGoodLooks(page, 'agent-holds');
 });

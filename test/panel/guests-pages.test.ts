@@ -93,7 +93,7 @@ describe('the guests of a team in the panel', () => {
   test('a host can redact a guest after confirming', async () => {
     const page = await guestPage('Cleo Lovell');
     await page.getByRole('button', { name: 'Redact' }).click();
-    await page.getByRole('dialog').getByText('Of 1 booking held or confirmed').waitFor();
+    await page.getByRole('dialog').getByText('who made 1 held or confirmed booking').waitFor();
     await page.getByRole('button', { name: 'Go back' }).click();
     await page.getByRole('button', { name: 'Redact' }).click();
     await page.getByRole('button', { name: 'Erase this person' }).click();
