@@ -120,10 +120,6 @@ const toSummary = (app: AppSummaryFragment) => ({
   client_id: app.clientId,
 });
 
-/**
- * A manifest is one object with the keys from app.toml, so keys next to `manifest` in a body are merged into
- * it.
- */
 /** True if a body is a manifest without its enclosing object. */
 const isUnwrapped = (body: unknown): boolean =>
   isTable(body) && !Object.hasOwn(body, 'manifest') && Object.keys(body).length > 0;
@@ -134,6 +130,10 @@ const UNWRAPPED = {
   message: 'The manifest is missing. Send it as {"manifest": {…}}, not as the body itself.',
 };
 
+/**
+ * A manifest is one object with the keys from app.toml, so keys next to `manifest` in a body are merged into
+ * it.
+ */
 function toManifest(body: unknown): unknown {
   if (!isTable(body)) return body;
   const { name, type, distribution, slug, manifest } = body;

@@ -202,7 +202,6 @@ function repeated(ids: readonly string[], seen: Set<string>): string | null {
 
 const LISTS: Readonly<Record<string, RowKind>> = { unitTypes: 'unit_type', fees: 'fee', taxes: 'tax' };
 
-/** Lists an issue with the file's object that contains it. */
 /** Replaces the schema library's text with our own sentence. */
 function withSentence(issue: z.core.$ZodIssue, given: unknown): Issue {
   const { code, path } = issue;
@@ -219,6 +218,7 @@ function withSentence(issue: z.core.$ZodIssue, given: unknown): Issue {
 
 type Issue = Pick<z.core.$ZodIssue, 'code' | 'path' | 'message'>;
 
+/** Lists an issue with the file's object that contains it. */
 function addIssue(
   { path, message, code }: Issue,
   { at: property, path: from, lines, mistakes }: ReadingProperty,
