@@ -88,7 +88,10 @@ describe('in the sandbox storefront', () => {
   test('triggering a payment session opens it with the app for a test booking', async () => {
     const { path, server, secret } = await paymentApp('Pays');
     const { status, json } = await trigger(path, 'payment_session');
-    expect([status, json.message]).toEqual([200, expect.stringMatching(/^A payment of BK-\w{8} was started/)]);
+    expect([status, json.message]).toEqual([
+      200,
+      expect.stringMatching(/^A payment of BK-\w{8} was started/),
+    ]);
     const [asked] = server.received;
     const { headers, body } = asked ?? expect.unreachable();
     const session = await verifyPaymentSession({ headers, body, secret });
