@@ -40,7 +40,7 @@ export function SecretOnce({ label, secret, onDone }: SecretOnceProps) {
             )}
           </CopyButton>
           <Button size="xs" variant="default" onClick={onDone}>
-            I have stored it
+            I've saved it
           </Button>
         </Group>
       </Stack>

@@ -70,8 +70,8 @@ describe('apps in the panel', () => {
     const token = await page.getByLabel('runtime token', { exact: true }).textContent();
     expect(token).toMatch(/^platform_app_/);
     expect(await page.getByLabel('webhook secret', { exact: true }).textContent()).toMatch(/^whsec_/);
-    await page.getByRole('button', { name: 'I have stored it' }).first().click();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: "I've saved it" }).first().click();
+    await page.getByRole('button', { name: "I've saved it" }).click();
     expect(await page.locator('body').textContent()).not.toContain(token);
 
     await publishApp(platform, {
@@ -146,7 +146,7 @@ describe('apps in the panel', () => {
       /^platform_secret_/,
     );
     await looksGood(page, 'developer-app');
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: "I've saved it" }).click();
     await page.getByLabel('client secret', { exact: true }).waitFor({ state: 'detached' });
     await confirm(page, 'Install', 'Install');
     expect(await page.getByLabel('runtime token', { exact: true }).textContent()).toMatch(/^platform_app_/);

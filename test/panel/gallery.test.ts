@@ -44,7 +44,7 @@ describe('the gallery of components', () => {
   });
 
   test('the gallery hides a secret permanently', async () => {
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: "I've saved it" }).click();
     expect(await page.getByText('whsec_').count()).toBe(0);
   });
 });

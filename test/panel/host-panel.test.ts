@@ -312,7 +312,7 @@ describe('the host panel', () => {
     expect((await ask(key)).status).toBe(404);
     expect((await ask(`${key}x`)).status).toBe(401);
     await agent.close();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: "I've saved it" }).click();
     await shown.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(key);
     await page.close();
