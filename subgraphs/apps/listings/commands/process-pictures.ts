@@ -1,14 +1,13 @@
-import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Recording, Sent } from '#db/jobs/lease-states.ts';
+import { claimUpload, moveUpload } from '#db/jobs/leased-uploads.ts';
 import type { LeasedWork, WaitingItem } from '#db/jobs/leased-work.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { type Kept, keepRenditions } from '#kit/images/keep-renditions.ts';
 import { RENDER_TIMEOUT_MS } from '#kit/images/run-renderer.ts';
 import { MAX_ATTEMPTS } from '#kit/images/upload-rules.ts';
 import { IMAGE_LIMITS, renditionKey, sizeProblem, uploadKey, WIDTHS } from '../domain/media.ts';
 import { ListingMedia } from '../store/entities.ts';
-import { leftBefore, PICTURE_MOVES, scanPictures } from '../store/media-queue.ts';
+import { scanPictures } from '../store/media-queue.ts';
 
 type Uploaded = Pick<ListingMedia, 'id' | 'appId' | 'kind' | 'sha256' | 'attempts'>;
 
@@ -25,7 +24,7 @@ export const PICTURES: LeasedWork<WaitingItem<number>, Uploaded, Kept, string> =
   budget: { kind: 'pictures', mostMs: RENDER_TIMEOUT_MS },
   retry: () => ({ delaysMs: [], mostAttempts: MAX_ATTEMPTS }),
   scan: scanPictures,
-  claim: claimPicture,
+  claim: (ctx, { id }) => claimUpload<ListingMedia>(ctx, ListingMedia, id),
   send: render,
   record,
 };
@@ -33,26 +32,6 @@ export const PICTURES: LeasedWork<WaitingItem<number>, Uploaded, Kept, string> =
 /** Starts the next uploaded picture, taking turns between developers' accounts, without waiting for it. */
 export const processPictures = async (ctx: SubgraphContext): Promise<void> =>
   ctx.services.apps.pictures.wake(() => ctx);
-
-/** Performs the moves `claim` and `lapse`; null if the picture is done or another process has it. */
-function claimPicture(ctx: SubgraphContext, { id }: WaitingItem): Promise<Uploaded | null> {
-  const { claim, lapse } = PICTURE_MOVES;
-  return inTransaction(ctx, async (em) => {
-    const media = await em.findOne(
-      ListingMedia,
-      { id, status: { $in: [claim.from, lapse.from] }, removedAt: null },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (!media || (media.status === lapse.from && media.updatedAt >= leftBefore(ctx))) return null;
-    em.assign(media, {
-      status: claim.to,
-      attempts: media.attempts + claim.attempts,
-      updatedAt: ctx.clock.now(),
-    });
-    const { appId, kind, sha256, attempts } = media;
-    return { id, appId, kind, sha256, attempts };
-  });
-}
 
 async function render(
   ctx: SubgraphContext,
@@ -75,33 +54,11 @@ async function record(
   recording: Recording<Kept, string>,
 ): Promise<void> {
   const { id, sha256 } = uploaded;
-  const isRecorded = await movePicture(ctx, uploaded, recording);
-  if (isRecorded && (recording.move === 'finish' || recording.move === 'give_up'))
+  const { move } = recording;
+  const result = resultOf(recording);
+  const isRecorded = await moveUpload<ListingMedia>(ctx, ListingMedia, uploaded, { move, result });
+  if (isRecorded && (move === 'finish' || move === 'give_up'))
     await ctx.services.apps.objects.remove([uploadKey(id, sha256)]);
-}
-
-/** Returns false if another process has the lease and still needs the upload. */
-function movePicture(
-  ctx: SubgraphContext,
-  { id, attempts }: Uploaded,
-  recording: Recording<Kept, string>,
-): Promise<boolean> {
-  const move = PICTURE_MOVES[recording.move];
-  return inTransaction(ctx, async (em) => {
-    const media = await em.findOne(
-      ListingMedia,
-      { id, status: move.from, attempts },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (!media) return false;
-    em.assign(media, {
-      ...resultOf(recording),
-      status: move.to,
-      attempts: attempts + move.attempts,
-      updatedAt: ctx.clock.now(),
-    });
-    return true;
-  });
 }
 
 function resultOf(recording: Recording<Kept, string>) {

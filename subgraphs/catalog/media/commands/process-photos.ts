@@ -1,8 +1,7 @@
-import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Recording, Sent } from '#db/jobs/lease-states.ts';
+import { claimUpload, moveUpload } from '#db/jobs/leased-uploads.ts';
 import type { LeasedWork, WaitingItem } from '#db/jobs/leased-work.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { type Kept, keepRenditions } from '#kit/images/keep-renditions.ts';
 import { RENDER_TIMEOUT_MS } from '#kit/images/run-renderer.ts';
 import { MAX_ATTEMPTS } from '#kit/images/upload-rules.ts';
@@ -10,7 +9,7 @@ import { MAX_MEDIA_PIXELS, MAX_MEDIA_SIDE, MEDIA_WIDTHS } from '#schema/limits.t
 import { MediaEntity, type MediaRow } from '../../store/entities.ts';
 import { renditionKey, uploadKey } from '../domain/media.ts';
 import { touchShowing } from '../steps/write-photos.ts';
-import { leftBefore, PHOTO_MOVES, scanPhotos } from '../store/media-queue.ts';
+import { scanPhotos } from '../store/media-queue.ts';
 
 type Uploaded = Pick<MediaRow, 'id' | 'teamId' | 'sha256' | 'attempts'>;
 
@@ -26,7 +25,7 @@ export const PHOTOS: LeasedWork<WaitingItem<number>, Uploaded, Kept, string> = {
   budget: { kind: 'photos', mostMs: RENDER_TIMEOUT_MS },
   retry: () => ({ delaysMs: [], mostAttempts: MAX_ATTEMPTS }),
   scan: scanPhotos,
-  claim: claimPhoto,
+  claim: (ctx, { id }) => claimUpload<MediaRow>(ctx, MediaEntity, id),
   send: render,
   record,
 };
@@ -34,26 +33,6 @@ export const PHOTOS: LeasedWork<WaitingItem<number>, Uploaded, Kept, string> = {
 /** Starts the next uploaded photo, taking teams in turn, and doesn't wait for it. */
 export const processPhotos = async (ctx: SubgraphContext): Promise<void> =>
   ctx.services.catalog.photos.wake(() => ctx);
-
-/** The moves `claim` and `lapse`; null if the photo is done or another process has it. */
-function claimPhoto(ctx: SubgraphContext, { id }: WaitingItem): Promise<Uploaded | null> {
-  const { claim, lapse } = PHOTO_MOVES;
-  return inTransaction(ctx, async (em) => {
-    const media = await em.findOne(
-      MediaEntity,
-      { id, status: { $in: [claim.from, lapse.from] }, removedAt: null },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (!media || (media.status === lapse.from && media.updatedAt >= leftBefore(ctx))) return null;
-    em.assign(media, {
-      status: claim.to,
-      attempts: media.attempts + claim.attempts,
-      updatedAt: ctx.clock.now(),
-    });
-    const { teamId, sha256, attempts } = media;
-    return { id, teamId, sha256, attempts };
-  });
-}
 
 async function render(ctx: SubgraphContext, { id, teamId, sha256 }: Uploaded): Promise<Sent<Kept, string>> {
   const kept = await keepRenditions({
@@ -72,35 +51,16 @@ async function record(
   recording: Recording<Kept, string>,
 ): Promise<void> {
   const { id, sha256 } = uploaded;
-  const isRecorded = await movePhoto(ctx, uploaded, recording);
-  if (isRecorded && (recording.move === 'finish' || recording.move === 'give_up'))
+  const { move } = recording;
+  const isRecorded = await moveUpload<MediaRow>(
+    ctx,
+    MediaEntity,
+    uploaded,
+    { move, result: resultOf(recording) },
+    (em, media) => touchShowing(em, ctx, media),
+  );
+  if (isRecorded && (move === 'finish' || move === 'give_up'))
     await ctx.services.catalog.objects.remove([uploadKey(id, sha256)]);
-}
-
-/** Returns false if another process has the lease and still needs the upload. */
-function movePhoto(
-  ctx: SubgraphContext,
-  { id, attempts }: Uploaded,
-  recording: Recording<Kept, string>,
-): Promise<boolean> {
-  const move = PHOTO_MOVES[recording.move];
-  return inTransaction(ctx, async (em) => {
-    const media = await em.findOne(
-      MediaEntity,
-      { id, status: move.from, attempts },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (!media) return false;
-    em.assign(media, {
-      ...resultOf(recording),
-      status: move.to,
-      attempts: attempts + move.attempts,
-      updatedAt: ctx.clock.now(),
-    });
-    await em.flush();
-    await touchShowing(em, ctx, media);
-    return true;
-  });
 }
 
 function resultOf(recording: Recording<Kept, string>) {
