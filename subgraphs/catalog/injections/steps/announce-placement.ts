@@ -29,10 +29,9 @@ export async function announcePlacement(
     target,
     status,
   });
-  const change = target;
   await recordTeamEvent(ctx, em, [teamId], {
     kind: `injection.${kind}`,
     subject: `${name}, ${appName}`,
-    change,
+    change: target,
   });
 }
