@@ -4,30 +4,6 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-export type CheckoutMessageSeverity =
-  | 'recoverable'
-  | 'requires_buyer_input'
-  | 'unrecoverable';
-
-export type CheckoutMessageType =
-  | 'error'
-  | 'info'
-  | 'warning';
-
-export type CheckoutStatus =
-  | 'canceled'
-  | 'complete_in_progress'
-  | 'completed'
-  | 'incomplete'
-  | 'ready_for_complete';
-
-export type CheckoutTotalKind =
-  | 'discount'
-  | 'fee'
-  | 'subtotal'
-  | 'tax'
-  | 'total';
-
 /** A policy page's topic. */
 export type PolicyKind =
   /** Frequently asked questions. */
@@ -72,10 +48,6 @@ export type HostSessionQueryVariables = Exact<{
 
 
 export type HostSessionQuery = { readonly hostSession: { readonly id: string, readonly expiresAt: string, readonly elevated: boolean, readonly elevatedUntil: string | null, readonly unverified: boolean, readonly account: { readonly id: string, readonly email: string, readonly name: string, readonly operator: boolean }, readonly team: { readonly id: string, readonly role: TeamRole | null, readonly propertyIds: ReadonlyArray<string> | null, readonly factorMissing: boolean | null, readonly suspension: { readonly at: string } | null } | null } | null };
-
-export type PricedSessionFragment = { readonly id: string, readonly status: CheckoutStatus, readonly currency: string, readonly lines: ReadonlyArray<{ readonly itemId: string, readonly title: string, readonly base: number, readonly discount: number, readonly tax: number, readonly total: number }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind, readonly label: string, readonly amount: number }>, readonly messages: ReadonlyArray<{ readonly type: CheckoutMessageType, readonly code: string, readonly content: string, readonly param: string | null, readonly severity: CheckoutMessageSeverity | null }> };
-
-export type StayCancellationTermsFragment = { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } };
 
 export type StorefrontByHostQueryVariables = Exact<{
   host: string;

@@ -440,8 +440,6 @@ export type UnitTypeKind =
   /** A bed in a room shared with other guests. */
   | 'shared_room';
 
-export type StayCancellationTermsFragment = { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } };
-
 export type FrameSessionsQueryVariables = Exact<{
   input: ReadonlyArray<InjectionSessionInput> | InjectionSessionInput;
 }>;
@@ -645,6 +643,8 @@ export type GuestWritesMutationVariables = Exact<{
 export type GuestWritesMutation = { readonly guestMessageSend: { readonly message: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly code: string }> } };
 
 export type GuestThreadFragment = { readonly canWrite: boolean, readonly messages: ReadonlyArray<{ readonly id: string, readonly text: string, readonly sentAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null }, readonly attachments: ReadonlyArray<{ readonly name: string, readonly bytes: number | null, readonly url: string | null }> }> };
+
+export type StayCancellationTermsFragment = { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } };
 
 export const frameSessionsDocument: Operation<FrameSessionsQuery, FrameSessionsQueryVariables> = { text: "query frameSessions($input:[InjectionSessionInput!]!){injectionSessions(input:$input)}" };
 export const frameOfDocument: Operation<FrameOfQuery, FrameOfQueryVariables> = { text: "query frameOf($storefrontId:ID!$preview:String){pagePlacements(storefrontId:$storefrontId preview:$preview){...PagePlacement}}fragment PagePlacement on PagePlacement{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}" };
