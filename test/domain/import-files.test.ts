@@ -264,7 +264,7 @@ describe('the thread that parses files', { timeout: 60_000 }, () => {
   test.each([
     [
       'memory',
-      { memoryMb: 16, timeoutMs: 30_000 },
+      { memoryMb: 32, timeoutMs: 30_000 },
       'The file takes too much memory to read. Split it into several.',
     ],
     ['time', { memoryMb: 512, timeoutMs: 1 }, 'The file takes too long to read. Split it into several.'],
@@ -273,7 +273,7 @@ describe('the thread that parses files', { timeout: 60_000 }, () => {
     async (_limit, limits, problem) => {
       const worker = new URL('../../subgraphs/catalog/transfer/parse-worker.ts', import.meta.url);
       const thread = openBoundedThread(worker, { ...limits, maxAnswerBytes: 60_000_000 });
-      const text = `{"x":[${'{},'.repeat(900_000)}1]}`;
+      const text = `{"x":[${'["a text of its own"],'.repeat(600_000)}1]}`;
       await expect(parse(thread as ReturnType<typeof openParseThread>, text)).rejects.toThrow(problem);
     },
   );
