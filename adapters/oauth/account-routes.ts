@@ -6,9 +6,11 @@ import { hashToken } from '#kit/secrets.ts';
 import type { HostSessions } from '../host-session.ts';
 import { senderOf, spendAccountRequest } from './account-requests.ts';
 import {
+  type AccountResetInput,
   forgotPasswordDocument,
   type MailLinkPurpose,
   openMailLinkDocument,
+  recoverOperatorDocument,
   resetPasswordDocument,
   setUpPlatformDocument,
   signUpAccountDocument,
@@ -45,6 +47,13 @@ interface Refusal {
 /** Returns the refusal for a form with unstorable text; null for any other form. */
 const refusedText = ({ problem }: Parameters): Refusal | null =>
   problem === null ? null : { code: 'INVALID', message: problem };
+
+/** Result of a link that sets a password. */
+interface PasswordChange {
+  readonly accessTokens: number | null;
+  readonly revokedTokens: number | null;
+  readonly userErrors: readonly Refusal[];
+}
 
 /** Returns a refusal's HTTP status: 503 if a retry can succeed. */
 const statusOf = (code: string | undefined) => (code === 'BUSY' ? 503 : code === 'LINK_OVER' ? 410 : 422);
@@ -118,32 +127,14 @@ export function accountRoutes(
     return sendOn(reply, PANEL);
   });
 
-  app.get('/reset/:token', async (request: LinkRequest, reply) => {
-    const { accessTokens } = await checkLink(request, 'reset');
-    const page = { path: pathOf('reset', request), accessTokens: accessTokens ?? 0, problem: null };
-    return sendPage(reply, resetPage({ ...formOf(request, reply), ...page }));
+  passwordLink('reset', async (input, caller) => {
+    const { accountReset } = await execute(resetPasswordDocument, { input }, caller);
+    return accountReset;
   });
 
-  app.post('/reset/:token', SHOWS_PROBLEMS, async (request: LinkRequest, reply) => {
-    const form = readForm(request);
-    const { address } = senderOf(request);
-    const revokeTokens = form.get('access_tokens') === 'revoke';
-    const input = {
-      tokenHash: hashOf(request),
-      password: form.get('password') ?? '',
-      revokeTokens,
-      address,
-    };
-    const unstorable = refusedText(form);
-    if (unstorable) return showReset(request, reply, unstorable, revokeTokens);
-    const { accountReset: reset } = await execute(resetPasswordDocument, { input }, stranger(request));
-    if (reset.accessTokens !== null) {
-      const { accessTokens, revokedTokens } = reset;
-      return sendPage(reply, resetDonePage({ accessTokens, revokedTokens: revokedTokens ?? 0 }));
-    }
-    const [refusal] = reset.userErrors;
-    if (refusal?.code === 'LINK_OVER') throw linkOver(refusal.message);
-    return showReset(request, reply, refusal, revokeTokens);
+  passwordLink('recover', async (input, caller) => {
+    const { operatorRecover } = await execute(recoverOperatorDocument, { input }, caller);
+    return operatorRecover;
   });
 
   app.get('/setup/:token', async (request: LinkRequest, reply) => {
@@ -181,16 +172,50 @@ export function accountRoutes(
     return showSetUp(request, reply, typed, refusal);
   });
 
-  async function showReset(
-    request: LinkRequest,
-    reply: FastifyReply,
-    refusal: Refusal | undefined,
-    revokeTokens: boolean,
-  ): Promise<FastifyReply> {
-    const { accessTokens } = await checkLink(request, 'reset');
-    reply.code(statusOf(refusal?.code));
-    const page = { accessTokens: accessTokens ?? 0, revokeTokens, problem: refusal?.message ?? null };
-    return sendPage(reply, resetPage({ ...formOf(request, reply), path: pathOf('reset', request), ...page }));
+  /** Serves the form behind a link that sets a password. */
+  function passwordLink(
+    purpose: 'reset' | 'recover',
+    change: (input: AccountResetInput, caller: ReturnType<typeof stranger>) => Promise<PasswordChange>,
+  ): void {
+    app.get(`/${purpose}/:token`, async (request: LinkRequest, reply) => showForm(request, reply));
+
+    app.post(`/${purpose}/:token`, SHOWS_PROBLEMS, async (request: LinkRequest, reply) => {
+      const form = readForm(request);
+      const { address } = senderOf(request);
+      const revokeTokens = form.get('access_tokens') === 'revoke';
+      const input = {
+        tokenHash: hashOf(request),
+        password: form.get('password') ?? '',
+        revokeTokens,
+        address,
+      };
+      const unstorable = refusedText(form);
+      if (unstorable) return showForm(request, reply, { refusal: unstorable, revokeTokens });
+      const { accessTokens, revokedTokens, userErrors } = await change(input, stranger(request));
+      if (accessTokens !== null)
+        return sendPage(reply, resetDonePage({ accessTokens, revokedTokens: revokedTokens ?? 0 }));
+      const [refusal] = userErrors;
+      if (refusal?.code === 'LINK_OVER') throw linkOver(refusal.message);
+      return showForm(request, reply, { refusal, revokeTokens });
+    });
+
+    /** Shows the form, with a refused attempt's reason and choice. */
+    async function showForm(
+      request: LinkRequest,
+      reply: FastifyReply,
+      refused?: { readonly refusal: Refusal | undefined; readonly revokeTokens: boolean },
+    ): Promise<FastifyReply> {
+      const { accessTokens } = await checkLink(request, purpose);
+      if (refused) reply.code(statusOf(refused.refusal?.code));
+      const page = {
+        path: pathOf(purpose, request),
+        accessTokens: accessTokens ?? 0,
+        revokeTokens: refused?.revokeTokens ?? false,
+        removesFactors: purpose === 'recover',
+        problem: refused?.refusal?.message ?? null,
+      };
+      return sendPage(reply, resetPage({ ...formOf(request, reply), ...page }));
+    }
   }
 
   function showSetUp(

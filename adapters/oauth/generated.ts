@@ -150,6 +150,8 @@ export type MailLinkInput = {
 export type MailLinkPurpose =
   /** Confirms an account's new address. */
   | 'change'
+  /** Recovers an operator's account without password or second factor. */
+  | 'recover'
   /** Chooses a new password. */
   | 'reset'
   /** Creates the platform's first account. */
@@ -332,6 +334,13 @@ export type ResetPasswordMutationVariables = Exact<{
 
 
 export type ResetPasswordMutation = { readonly accountReset: { readonly accessTokens: number | null, readonly revokedTokens: number | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
+
+export type RecoverOperatorMutationVariables = Exact<{
+  input: AccountResetInput;
+}>;
+
+
+export type RecoverOperatorMutation = { readonly operatorRecover: { readonly accessTokens: number | null, readonly revokedTokens: number | null, readonly userErrors: ReadonlyArray<{ readonly code: string, readonly message: string }> } };
 
 export type SetUpPlatformMutationVariables = Exact<{
   input: PlatformSetUpInput;
@@ -591,6 +600,7 @@ export const signUpAccountDocument: Operation<SignUpAccountMutation, SignUpAccou
 export const verifyAccountDocument: Operation<VerifyAccountMutation, VerifyAccountMutationVariables> = { text: "mutation verifyAccount($input:MailLinkInput!){accountVerify(input:$input){token expiresAt resetPath userErrors{code message}}}" };
 export const forgotPasswordDocument: Operation<ForgotPasswordMutation, ForgotPasswordMutationVariables> = { text: "mutation forgotPassword($input:AccountForgotInput!){accountForgot(input:$input)}" };
 export const resetPasswordDocument: Operation<ResetPasswordMutation, ResetPasswordMutationVariables> = { text: "mutation resetPassword($input:AccountResetInput!){accountReset(input:$input){accessTokens revokedTokens userErrors{code message}}}" };
+export const recoverOperatorDocument: Operation<RecoverOperatorMutation, RecoverOperatorMutationVariables> = { text: "mutation recoverOperator($input:AccountResetInput!){operatorRecover(input:$input){accessTokens revokedTokens userErrors{code message}}}" };
 export const setUpPlatformDocument: Operation<SetUpPlatformMutation, SetUpPlatformMutationVariables> = { text: "mutation setUpPlatform($input:PlatformSetUpInput!){platformSetUp(input:$input){token expiresAt team userErrors{code message}}}" };
 export const oauthRequestDocument: Operation<OauthRequestQuery, OauthRequestQueryVariables> = { text: "query oauthRequest($input:OauthRequestInput!){oauthRequest(input:$input){client{...Client}problem scopes}}fragment Client on OauthClient{clientId developer liveVersion redirectUris scopes capabilities app{name type}taskTypes{name text}listing{tagline icon{sha256}supportEmail privacyUrl termsUrl}}" };
 export const oauthChoicesDocument: Operation<OauthChoicesQuery, OauthChoicesQueryVariables> = { text: "query oauthChoices($clientId:String!$scopes:[String!]!){oauthClient(clientId:$clientId){choices{team{slug name}refusal isInstalled settings{...AskedSetting}settingsVersion asks(scopes:$scopes){...Allowed}keeps(scopes:$scopes){...Allowed}}}}fragment AskedSetting on AppSetting{key type label help required value isSet hint options{value label}showIf{key equals}group}fragment Allowed on Permission{title text isNew}" };

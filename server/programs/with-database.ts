@@ -13,19 +13,28 @@ export function complain(fields: object, message: string): void {
   process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
 }
 
+/** A refusal that a program prints as one line. */
+export class ProgramRefusal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ProgramRefusal';
+  }
+}
+
 /** A command's work; `url` is the direct database address, without the pooler. Returns a line to print. */
 type Work = (config: Config, db: Database, url: string) => Promise<string>;
 
 /**
  * Runs a command's work on the migrated database from the settings and prints the line it returns; an invalid
- * setting also prints one line.
+ * setting and a refusal also print one line.
  */
 export async function runOnDatabase(work: Work): Promise<void> {
   try {
     const config = readConfig(process.env);
     process.stdout.write(`${await withDatabase(config, work)}\n`);
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof UpgradeError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof UpgradeError || error instanceof ProgramRefusal))
+      throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }

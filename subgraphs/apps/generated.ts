@@ -1455,7 +1455,7 @@ export type ListingUpload = {
 /** An emailed link that still works. */
 export type MailLink = {
   readonly __typename?: 'MailLink';
-  /** Number of working access tokens, for `reset`; null for other links. */
+  /** Number of working access tokens, for `reset` and `recover`; null for other links. */
   readonly accessTokens?: Maybe<Scalars['Int']['output']>;
   /** Address that the link confirms, restores or blocks; null for other links. */
   readonly email?: Maybe<Scalars['String']['output']>;
@@ -1477,6 +1477,8 @@ export type MailLinkInput = {
 export type MailLinkPurpose =
   /** Confirms an account's new address. */
   | 'change'
+  /** Recovers an operator's account without password or second factor. */
+  | 'recover'
   /** Chooses a new password. */
   | 'reset'
   /** Creates the platform's first account. */
@@ -1648,6 +1650,11 @@ export type Mutation = {
   readonly oauthRedeem: OauthRedeemPayload;
   /** Revokes the calling app's runtime token; false if client authentication fails. */
   readonly oauthRevoke: Scalars['Boolean']['output'];
+  /**
+   * Sets an operator's new password through a recovery link printed by the server. Removes the second factors and ends
+   * all the account's sessions.
+   */
+  readonly operatorRecover: AccountResetPayload;
   /** Returns options for `navigator.credentials.get`, which let the account present one of its passkeys within 5 minutes. */
   readonly passkeyAsk: PasskeyAskPayload;
   /**
@@ -2027,6 +2034,11 @@ export type MutationOauthRedeemArgs = {
 
 export type MutationOauthRevokeArgs = {
   input: OauthRevokeInput;
+};
+
+
+export type MutationOperatorRecoverArgs = {
+  input: AccountResetInput;
 };
 
 
@@ -4894,6 +4906,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   oauthAuthorize?: Resolver<ResolversTypes['OauthAuthorizePayload'], ParentType, ContextType, RequireFields<MutationOauthAuthorizeArgs, 'input'>>;
   oauthRedeem?: Resolver<ResolversTypes['OauthRedeemPayload'], ParentType, ContextType, RequireFields<MutationOauthRedeemArgs, 'input'>>;
   oauthRevoke?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationOauthRevokeArgs, 'input'>>;
+  operatorRecover?: Resolver<ResolversTypes['AccountResetPayload'], ParentType, ContextType, RequireFields<MutationOperatorRecoverArgs, 'input'>>;
   passkeyAsk?: Resolver<ResolversTypes['PasskeyAskPayload'], ParentType, ContextType>;
   passkeyCreate?: Resolver<ResolversTypes['PasskeyCreatePayload'], ParentType, ContextType, Partial<MutationPasskeyCreateArgs>>;
   passkeyRemove?: Resolver<ResolversTypes['PasskeyRemovePayload'], ParentType, ContextType, RequireFields<MutationPasskeyRemoveArgs, 'id'>>;

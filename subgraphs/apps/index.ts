@@ -129,6 +129,7 @@ export { addMember } from './identity/commands/add-member.ts';
 // Only used by the platform itself; there's no GraphQL field for it.
 export { createAccessToken } from './identity/commands/create-access-token.ts';
 export { createAccount } from './identity/commands/create-account.ts';
+export { openRecovery } from './identity/commands/open-recovery.ts';
 // Called at startup.
 export { openSetup } from './identity/commands/open-setup.ts';
 export { seedTeam } from './identity/commands/seed-team.ts';

@@ -35,6 +35,7 @@ import { identifyAccount } from './identity/commands/identify-account.ts';
 import { joinTeam } from './identity/commands/join-team.ts';
 import { lockAccount, unlockAccount } from './identity/commands/lock-account.ts';
 import { openDevice } from './identity/commands/open-device.ts';
+import { recoverOperator } from './identity/commands/recover-operator.ts';
 import { redeemDevice } from './identity/commands/redeem-device.ts';
 import { removeMember } from './identity/commands/remove-member.ts';
 import { removePasskey } from './identity/commands/remove-passkey.ts';
@@ -253,6 +254,7 @@ export const resolvers = {
     accountVerify: (_root, { input }, ctx) => verifyAccount(ctx, input),
     accountForgot: (_root, { input }, ctx) => requestReset(ctx, input),
     accountReset: (_root, { input }, ctx) => resetPassword(ctx, input),
+    operatorRecover: (_root, { input }, ctx) => recoverOperator(ctx, input),
     platformSetUp: (_root, { input }, ctx) => setUp(ctx, input),
     teamJoin: (_root, { tokenHash }, ctx) => joinTeam(ctx, tokenHash),
     teamCreate: (_root, { input }, ctx) => createTeam(ctx, input),

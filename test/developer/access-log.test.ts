@@ -80,7 +80,7 @@ describe('the access log', () => {
   });
 
   test('the access log never shows a permalink or a token', async () => {
-    const paths = ['verify', 'reset', 'setup', 'join', 'account/address', 'account/undo'];
+    const paths = ['verify', 'reset', 'recover', 'setup', 'join', 'account/address', 'account/undo'];
     for (const path of paths) await lineOf(await get(`/${path}/${LINK_TOKEN}`));
     const written = server.output.join('\n');
     expect(written).not.toContain(PERMALINK);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { recoveryPath, runOperator } from '../support/operator-program.ts';
 import { type Process, readLines } from '../support/process.ts';
 import { EFFORT, tries } from '../support/seeded.ts';
 
@@ -16,6 +17,9 @@ const MOMENTS: Readonly<Record<string, (names: readonly string[], dataDir: strin
   'when the database is up': (_names, dataDir) => existsSync(join(dataDir, 'postgres', 'postmaster.pid')),
   'while the demo world is made': (names) => names.includes('demo.json'),
 };
+
+/** Address of the demo world's operator. */
+const OPERATOR = 'operator@demo.test';
 
 const makeDataDir = () => mkdtemp(join(tmpdir(), 'platform-first-'));
 const removeDataDir = (dataDir: string) => rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
@@ -172,6 +176,11 @@ describe('a server that was started with nothing', () => {
     expect(entries.filter(({ msg }) => msg === 'request')).toEqual([]); // its own warm-up is no caller's request
   }, 120_000);
 
+  test('npm run operator recovers an operator next to a running server with embedded PostgreSQL', async () => {
+    const path = recoveryPath(await runOperator({ DATA_DIR: dataDir }, OPERATOR));
+    expect((await fetch(`${origin}${path}`)).status).toBe(200);
+  }, 120_000);
+
   test('a server restarts its PostgreSQL after a kill', async () => {
     const pid = async () =>
       Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -183,6 +192,12 @@ describe('a server that was started with nothing', () => {
     await expect.poll(readiness, { timeout: 30_000, interval: 100 }).toBe(200);
     expect((await fetch(`${origin}/`)).status).toBe(200);
     expect(await end(server)).toBe(0);
+  }, 120_000);
+
+  test('npm run operator recovers an operator while the server is stopped', async () => {
+    const ran = await runOperator({ DATA_DIR: dataDir }, OPERATOR);
+    expect([ran.code, recoveryPath(ran)]).toEqual([0, expect.stringMatching(/^\/recover\/[\w-]{43}$/)]);
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
   }, 120_000);
 });
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
     owner.viewer,
     'mutation { teamInvitationCreate(input: { name: "Sam", role: owner }) { path } }',
   );
-  for (const purpose of ['verify', 'reset']) {
+  for (const purpose of ['verify', 'reset', 'recover']) {
     await platform.database.query(
       `INSERT INTO apps.mail_tokens (account_id, purpose, token_hash, email, created_at, expires_at)
        SELECT a.id, $1, $2, a.email, now(), now() + interval '1 hour' FROM apps.accounts a WHERE a.id = $3`,
@@ -66,6 +66,7 @@ beforeAll(async () => {
     '/join/:token': invited.path,
     '/join/:token/account': `${invited.path}/account`,
     '/reset/:token': `/reset/${tokenOf('reset')}`,
+    '/recover/:token': `/recover/${tokenOf('recover')}`,
     '/verify/:token': `/verify/${tokenOf('verify')}`,
     '/setup/:token': `/setup/${tokenOf('setup')}`,
     '/bookings/:permalinkId': permalink,

@@ -172,7 +172,10 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ),
   ...all(OWNER, 'Query.hasOpenMoney Mutation.teamSellingClose'),
   ...all('self', 'Mutation.teamCreate'),
-  ...all('self', 'Mutation.accountReset Mutation.accountVerify Mutation.platformSetUp Query.mailLink'),
+  ...all(
+    'self',
+    'Mutation.accountReset Mutation.accountVerify Mutation.operatorRecover Mutation.platformSetUp Query.mailLink',
+  ),
   ...all('operator', 'Query.outboxMails Query.platformAccounts Mutation.accountLock Mutation.accountUnlock'),
   ...all('operator', 'Query.platformTeams Query.platformTeam PlatformTeam'),
   ...all('operator', 'Query.platformStorefronts PlatformStorefront'),

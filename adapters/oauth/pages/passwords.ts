@@ -25,12 +25,13 @@ export const mailboxPage = (): Html =>
 <p class="quiet small">No email? Check the address and try again, or <a href="/login">sign in</a>.</p>`,
   );
 
-/** Renders the page that sets a new password through an emailed link. */
+/** Renders the page that sets a new password through an emailed link, or an operator's through a printed one. */
 export const resetPage = ({
   csrfToken,
   path,
   accessTokens,
   revokeTokens = false,
+  removesFactors = false,
   problem,
 }: {
   readonly csrfToken: string;
@@ -39,12 +40,14 @@ export const resetPage = ({
   readonly accessTokens: number;
   /** The choice in the previous attempt. */
   readonly revokeTokens?: boolean;
+  /** True if the link also removes the second factors. */
+  readonly removesFactors?: boolean;
   readonly problem: string | null;
 }): Html =>
   page(
     'Choose a password',
     html`<h1>Choose a password</h1>
-<p class="quiet">You'll be signed out everywhere.</p>
+<p class="quiet">You'll be signed out everywhere${removesFactors ? ', and your second factors will be removed' : ''}.</p>
 ${alert(problem)}
 <form method="post" action="${path}">
   ${hidden({ csrf_token: csrfToken })}

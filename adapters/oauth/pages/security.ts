@@ -32,6 +32,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'account.unlocked': 'Resumed by the platform',
   'operator.account.locked': 'Suspended an account',
   'operator.account.unlocked': 'Resumed an account',
+  'operator.recovered': 'Recovered the account with a link from the server',
   'operator.job.retried': 'Ran a failed job again',
   'operator.job.discarded': 'Discarded a failed job',
   'password.reset_asked': 'Requested a new password',

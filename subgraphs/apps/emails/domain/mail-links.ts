@@ -1,5 +1,5 @@
 /** Purpose of an emailed link. */
-export type LinkPurpose = 'verify' | 'reset' | 'change' | 'undo' | 'stop' | 'setup';
+export type LinkPurpose = 'verify' | 'reset' | 'change' | 'undo' | 'stop' | 'setup' | 'recover';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -12,6 +12,7 @@ export const LINK_TTL_MS: Readonly<Record<LinkPurpose, number>> = {
   undo: 72 * HOUR_MS,
   stop: 72 * HOUR_MS,
   setup: 24 * HOUR_MS,
+  recover: 30 * MINUTE_MS,
 };
 
 /** Returns a link's path under the platform's own address. */
@@ -23,12 +24,13 @@ export const linkPath = (purpose: LinkPurpose, token: string): string => {
     undo: '/account/undo/',
     stop: '/account/stop/',
     setup: '/setup/',
+    recover: '/recover/',
   };
   return `${paths[purpose]}${token}`;
 };
 
 /** Purposes for which a newer link ends the older ones. */
-export const REPLACED: ReadonlySet<LinkPurpose> = new Set(['verify', 'change', 'setup']);
+export const REPLACED: ReadonlySet<LinkPurpose> = new Set(['verify', 'change', 'setup', 'recover']);
 
 /** Reset links per hour that one unknown network can trigger for an account. */
 export const MOST_RESETS_OF_STRANGER = 3;

@@ -10,6 +10,7 @@ export type AccountEventKind =
   | 'account.unlocked'
   | 'operator.account.locked'
   | 'operator.account.unlocked'
+  | 'operator.recovered'
   | 'operator.job.retried'
   | 'operator.job.discarded'
   | 'password.reset_asked'

@@ -13,6 +13,8 @@ export async function findMailLink(
   if (!link) return null;
   const { email, accountId } = link;
   const accessTokens =
-    purpose === 'reset' && accountId !== null ? await countTokens(reader(ctx), accountId) : null;
+    (purpose === 'reset' || purpose === 'recover') && accountId !== null
+      ? await countTokens(reader(ctx), accountId)
+      : null;
   return { purpose, email, accessTokens };
 }

@@ -28,10 +28,10 @@ const OPEN_LINK = ['id', 'accountId', 'email', 'createdAt', 'since'] as const;
 
 /**
  * Creates a link for one purpose and account (null: the platform's setup) with 32 random bytes, stored as
- * SHA-256. A newer `verify`, `change` or `setup` link ends the older ones.
+ * SHA-256. A newer `verify`, `change`, `setup` or `recover` link ends the older ones.
  */
 export async function mintLink(
-  ctx: SubgraphContext,
+  ctx: Pick<SubgraphContext, 'clock'>,
   em: Transaction,
   { accountId, purpose, email = null, since = null }: NewLink,
 ): Promise<MintedLink> {

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addApp, panelAnswer, signInTo } from '../support/account-security.ts';
+import { accountOf, browserOf, fill } from '../support/accounts.ts';
+import { type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { demoAccount } from '../support/oauth.ts';
+import { type Ran, recoveryPath, runOperator } from '../support/operator-program.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+// docs/interface/accounts.md#operator-recovery: an operator without password and second factor gets back in.
+
+let platform: TestPlatform;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  platform = await startPlatform({ MAIL_URL: mailbox.url, TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(async () => {
+  await platform.close();
+  await mailbox.close();
+});
+
+const NEW_PASSWORD = 'a password chosen at night';
+
+const runHere = (...args: readonly string[]): Promise<Ran> =>
+  runOperator({ DATABASE_URL: platform.database.url, PUBLIC_ORIGIN_AUTH: 'https://id.example.com' }, ...args);
+
+const tokens = () =>
+  platform.database.query<{ hash: string; minutes: number }>(
+    `SELECT token_hash AS hash, extract(epoch FROM expires_at - created_at)::int / 60 AS minutes
+     FROM apps.mail_tokens WHERE purpose = 'recover' AND used_at IS NULL`,
+  );
+
+test("an operator's recovery link sets a password, removes the second factors and works once", async () => {
+  const operator = demoAccount(platform, 'operator');
+  const { browser: lost } = await signInTo(platform, operator);
+  await addApp(platform, lost);
+
+  const ran = await runHere(operator.email.toUpperCase());
+  expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining('https://id.example.com/recover/')]);
+  const path = recoveryPath(ran);
+  expect(await tokens()).toEqual([{ hash: expect.not.stringContaining(path.slice(9)), minutes: 30 }]);
+  expect((await signInTo(platform, operator)).page.url, 'nothing has changed yet').toMatch(/second-factor/);
+
+  const browser = browserOf(platform);
+  const weak = await fill(browser, path, { password: 'short' });
+  expect([weak.status, weak.html]).toEqual([422, expect.stringContaining('at least 10 characters')]);
+  const done = await fill(browser, path, { password: NEW_PASSWORD });
+  expect([done.status, done.html]).toEqual([200, expect.stringContaining('Password changed')]);
+  expect((await browser.open(path)).status).toBe(410);
+  expect(await accountOf(lost), 'earlier sessions have ended').toBeNull();
+
+  const { browser: recovered, page } = await signInTo(platform, { ...operator, password: NEW_PASSWORD });
+  expect(new URL(page.url).pathname).toBe('/account/security');
+  expect(page.html).toContain('Recovered the account with a link from the server');
+  const { data } = await panelAnswer(
+    platform,
+    recovered,
+    '{ account { operator secondFactors { kind } } securityEvents(first: 20) { nodes { kind address } } }',
+  );
+  expect(data.account).toEqual({ operator: true, secondFactors: [] });
+  expect(data.securityEvents.nodes).toContainEqual({
+    kind: 'operator.recovered',
+    address: expect.stringMatching(/^198\.51\./),
+  });
+  const mail = await mailbox.mailTo(operator.email, /^Your sign-in was changed/);
+  expect(mail.text).toContain('recovered with a link from the server');
+}, 60_000);
+
+test('a newer recovery link ends the earlier one, and an expired link does nothing', async () => {
+  const { email } = demoAccount(platform, 'operator');
+  const earlier = recoveryPath(await runHere(email));
+  const newer = recoveryPath(await runHere(email));
+  const browser = browserOf(platform);
+  expect((await browser.open(earlier)).status).toBe(410);
+  const page = await browser.open(newer);
+  expect([page.status, page.html]).toEqual([200, expect.stringContaining('second factors will be removed')]);
+  await platform.database.query(
+    `UPDATE apps.mail_tokens SET expires_at = now() - interval '1 second' WHERE purpose = 'recover'`,
+  );
+  expect((await browser.submit(page, { password: 'yet another password' })).status).toBe(410);
+  const signedIn = await signInTo(platform, { email, password: NEW_PASSWORD });
+  expect(await accountOf(signedIn.browser)).toMatchObject({ email });
+}, 60_000);
+
+test('npm run operator refuses everyone but operators with one line, and prints no link', async () => {
+  const host = demoAccount(platform, 'host').email;
+  const operator = demoAccount(platform, 'operator').email;
+  const refusals: readonly (readonly [readonly string[], number, string])[] = [
+    [[], 2, "npm run operator -- <email>: pass the address of the operator's account."],
+    [[host], 1, `${host} isn't an operator. Operators: ${operator}.`],
+    [['unknown@example.com'], 1, `unknown@example.com isn't an operator. Operators: ${operator}.`],
+  ];
+  const ran = await Promise.all(refusals.map(([args]) => runHere(...args)));
+  expect(ran).toEqual(refusals.map(([, code, line]) => ({ code, stdout: '', stderr: `${line}\n` })));
+  await platform.database.query(`UPDATE apps.accounts SET status = 'locked' WHERE email = $1`, [operator]);
+  expect((await runHere(operator)).stderr).toBe(
+    `${operator} is suspended. Another operator can resume the account.\n`,
+  );
+}, 60_000);
