@@ -52,6 +52,9 @@ export type TeamEventKind =
   | 'storefront.closed'
   | 'storefront.suspended'
   | 'storefront.resumed'
+  | 'storefront_look.updated'
+  | 'storefront_look.published'
+  | 'storefront_look.restored'
   | 'storefront_domain.added'
   | 'storefront_domain.moved'
   | 'storefront_domain.removed'
@@ -141,8 +144,8 @@ export async function recordTeamEvent(
     FROM unnest(${[...teamIds]}::int[]) AS teams (team_id)`.execute(statements(em));
 }
 
-/** An app's repeated action is recorded once in this period. */
-const APP_REPEATS_MS = 60 * 60_000;
+/** A repeated action is recorded once in this period. */
+const REPEATS_MS = 60 * 60_000;
 
 /** `recordTeamEvent` for frequent app actions: leaves out an app's repetitions within the hour. */
 export async function recordUnlessRepeated(
@@ -153,7 +156,7 @@ export async function recordUnlessRepeated(
 ): Promise<void> {
   const { installId } = doerOf(ctx);
   if (installId !== null) {
-    const since = new Date(ctx.clock.now().getTime() - APP_REPEATS_MS);
+    const since = new Date(ctx.clock.now().getTime() - REPEATS_MS);
     const { rows } = await sql`
       SELECT 1 FROM team_events WHERE install_id = ${installId} AND kind = ${event.kind} AND at > ${since} LIMIT 1`.execute(
       statements(em),
@@ -161,6 +164,24 @@ export async function recordUnlessRepeated(
     if (rows.length > 0) return;
   }
   await recordTeamEvent(ctx, em, [teamId], event);
+}
+
+/**
+ * `recordTeamEvent` for a draft that is saved while a person works on it: leaves out the same person's
+ * repetitions for the same object within the hour.
+ */
+export async function recordDraftChange(
+  ctx: Recording,
+  em: Transaction,
+  teamId: number,
+  event: NewTeamEvent & { readonly subject: string },
+): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - REPEATS_MS);
+  const { rows } = await sql`
+    SELECT 1 FROM team_events WHERE team_id = ${teamId} AND kind = ${event.kind} AND at > ${since}
+      AND account_id IS NOT DISTINCT FROM ${doerOf(ctx).accountId}::int
+      AND subject = ${shortened(event.subject)} LIMIT 1`.execute(statements(em));
+  if (rows.length === 0) await recordTeamEvent(ctx, em, [teamId], event);
 }
 
 function doerOf({ viewer, address = null }: Recording): Doer {

@@ -71,6 +71,11 @@ export const MAX_PHOTOS = 50;
 export const MAX_ALT = 250;
 /** Characters in a guest's text with a request to book, and in the note when declining it. */
 export const MAX_REQUEST_TEXT = 2_000;
+/** Characters in a site's tagline, about text and links; links to profiles on other sites. */
+export const MAX_LOOK_TAGLINE = 120;
+export const MAX_LOOK_ABOUT = 4_000;
+export const MAX_LOOK_URL = 500;
+export const MAX_SOCIAL_LINKS = 12;
 /** Questions in a storefront's request form. */
 export const MAX_QUESTIONS = 5;
 /** Characters in a question, choices per question, and characters in a choice. */

@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'NOT_READY'
   | 'LIMIT_REACHED'
   | 'STALE'
+  | 'STALE_VERSION'
   | 'CHANNEL_FAILED'
   | 'CHANNEL_REFUSED'
   | 'CURRENCY_MISMATCH'

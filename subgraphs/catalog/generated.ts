@@ -14,6 +14,9 @@ import type { RatePlanRecord } from './rates/queries/rate-plans.ts';
 import type { MediaRecord } from './media/queries/media.ts';
 import type { UnitRecord } from './properties/queries/units.ts';
 import type { NamedRateChanges } from './rates/domain/rate-rules.ts';
+import type { LookRecord } from './storefronts/queries/looks.ts';
+import type { Look, PublishedLook as PublishedLookValue } from './storefronts/domain/look.ts';
+import type { ShownLook as ShownLookValue } from './stays/read-model/looks.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -1681,6 +1684,194 @@ export type LicenceInput = {
   readonly number: Scalars['String']['input'];
 };
 
+/** A color for links and buttons, in both modes. */
+export type LookAccent = {
+  readonly __typename?: 'LookAccent';
+  /** In dark mode, as `#rrggbb`. */
+  readonly dark: Scalars['String']['output'];
+  /** In light mode, as `#rrggbb`. */
+  readonly light: Scalars['String']['output'];
+};
+
+/** A color for links and buttons, in both modes. */
+export type LookAccentInput = {
+  /** In dark mode, as `#rrggbb`. */
+  readonly dark: Scalars['String']['input'];
+  /** In light mode, as `#rrggbb`. */
+  readonly light: Scalars['String']['input'];
+};
+
+/** Contact details for guests. */
+export type LookContact = {
+  readonly __typename?: 'LookContact';
+  /** Email address; null if there is none. */
+  readonly email?: Maybe<Scalars['String']['output']>;
+  /** Phone number; null if there is none. */
+  readonly phone?: Maybe<Scalars['String']['output']>;
+};
+
+/** Contact details for guests. Omitted and null fields are empty. */
+export type LookContactInput = {
+  /** An email address. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** At most 40 characters. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Shape of buttons, cards and photos. */
+export type LookCorners =
+  /** Strongly rounded, with pill-shaped buttons. */
+  | 'pill'
+  /** Rounded. */
+  | 'rounded'
+  /** Slightly rounded. */
+  | 'soft'
+  /** Right angles. */
+  | 'square';
+
+/** Space between and inside parts of a page. */
+export type LookDensity =
+  /** More space. */
+  | 'airy'
+  /** The usual space. */
+  | 'comfortable'
+  /** Less space. */
+  | 'compact';
+
+/** Settings of a look. */
+export type LookDraft = {
+  readonly __typename?: 'LookDraft';
+  /** Text about the place, with paragraphs separated by empty lines; null if there is none. */
+  readonly about?: Maybe<Scalars['String']['output']>;
+  /** Color of links and buttons; null for the platform's own. */
+  readonly accent?: Maybe<LookAccent>;
+  /** Color of pages in light mode, as `#rrggbb`; dark mode derives its own. Null for the platform's own. */
+  readonly background?: Maybe<Scalars['String']['output']>;
+  /** Contact details on the home page. */
+  readonly contact: LookContact;
+  /** Shape of buttons, cards and photos. */
+  readonly corners: LookCorners;
+  /** Space between and inside parts of a page. */
+  readonly density: LookDensity;
+  /** The picture for browser tabs and home screens. */
+  readonly favicon?: Maybe<Media>;
+  /** Id of the picture for browser tabs and home screens; null for the storefront's first letter. */
+  readonly faviconId?: Maybe<Scalars['ID']['output']>;
+  /** Fonts for headings and text. */
+  readonly fontPair: LookFontPair;
+  /** The photo at the top of the home page. */
+  readonly hero?: Maybe<Media>;
+  /** Point in the hero photo that stays visible when it is cropped. */
+  readonly heroFocus: LookFocus;
+  /** Id of the photo at the top of the home page; null if there is none. */
+  readonly heroId?: Maybe<Scalars['ID']['output']>;
+  /** The logo. */
+  readonly logo?: Maybe<Media>;
+  /** The logo's id; null if there is none. */
+  readonly logoId?: Maybe<Scalars['ID']['output']>;
+  /** The home page's sections, in this order; omitted ones aren't shown. */
+  readonly sections: ReadonlyArray<LookSection>;
+  /** Profiles on other sites, in this order. */
+  readonly social: ReadonlyArray<LookSocialLink>;
+  /** One line under the storefront's name; null if there is none. */
+  readonly tagline?: Maybe<Scalars['String']['output']>;
+};
+
+/** A point in a look's photo. */
+export type LookFocus = {
+  readonly __typename?: 'LookFocus';
+  /** From 0, the left edge, to 1. */
+  readonly x: Scalars['Float']['output'];
+  /** From 0, the upper edge, to 1. */
+  readonly y: Scalars['Float']['output'];
+};
+
+/** A point in a look's photo. */
+export type LookFocusInput = {
+  /** From 0, the left edge, to 1. */
+  readonly x: Scalars['Float']['input'];
+  /** From 0, the upper edge, to 1. */
+  readonly y: Scalars['Float']['input'];
+};
+
+/** Fonts for headings and for text, out of eight families that the platform serves itself. */
+export type LookFontPair =
+  /** Cormorant Garamond with Source Sans 3. */
+  | 'cormorant_source'
+  /** Figtree for both. */
+  | 'figtree'
+  /** Fraunces with Figtree. */
+  | 'fraunces_figtree'
+  /** Fraunces with Inter. */
+  | 'fraunces_inter'
+  /** Karla for both. */
+  | 'karla'
+  /** Lora with Karla. */
+  | 'lora_karla'
+  /** Playfair Display with Inter. */
+  | 'playfair_inter'
+  /** Playfair Display with Source Sans 3. */
+  | 'playfair_source'
+  /** The fonts of the guest's device. */
+  | 'system';
+
+/** A section of the home page. */
+export type LookSection =
+  /** The about text. */
+  | 'about'
+  /** How to book with an agent, if agents can book. */
+  | 'agents'
+  /** Contact details and profiles. */
+  | 'contact'
+  /** The form that searches for free stays. */
+  | 'search'
+  /** The stays. */
+  | 'stays';
+
+/** A site with profiles. */
+export type LookSocialKind =
+  /** Bluesky. */
+  | 'bluesky'
+  /** Facebook. */
+  | 'facebook'
+  /** Instagram. */
+  | 'instagram'
+  /** LinkedIn. */
+  | 'linkedin'
+  /** Mastodon. */
+  | 'mastodon'
+  /** Pinterest. */
+  | 'pinterest'
+  /** TikTok. */
+  | 'tiktok'
+  /** Tripadvisor. */
+  | 'tripadvisor'
+  /** Another site of the host's. */
+  | 'website'
+  /** WhatsApp. */
+  | 'whatsapp'
+  /** X. */
+  | 'x'
+  /** YouTube. */
+  | 'youtube';
+
+/** A profile on another site. */
+export type LookSocialLink = {
+  readonly __typename?: 'LookSocialLink';
+  /** The site. */
+  readonly kind: LookSocialKind;
+  /** The profile's address. */
+  readonly url: Scalars['String']['output'];
+};
+
+/** A profile on another site. */
+export type LookSocialLinkInput = {
+  /** The site. */
+  readonly kind: LookSocialKind;
+  /** An `https` address, at most 500 characters. */
+  readonly url: Scalars['String']['input'];
+};
+
 /** Meals included in a price. */
 export type MealPlan =
   /** All meals and drinks. */
@@ -2128,6 +2319,22 @@ export type Mutation = {
   readonly storefrontDomainCheck: StorefrontDomainPayload;
   /** Removes a host's own domain, so that the storefront stops responding under it. Removing it again changes nothing. */
   readonly storefrontDomainRemove: StorefrontDomainPayload;
+  /**
+   * Publishes the draft: guest pages, emails and receipts show it immediately. The five looks published before it
+   * stay in `history`. Refused with `STALE_VERSION` if the look changed since `version`.
+   */
+  readonly storefrontLookPublish: StorefrontLookPayload;
+  /**
+   * Makes a published look the draft again, so that it can be previewed and published. Guests see no change until
+   * then.
+   */
+  readonly storefrontLookRestore: StorefrontLookPayload;
+  /**
+   * Changes the draft of a storefront's look; guests see it after `storefrontLookPublish`. Omitted fields keep their
+   * values; null resets them. Refused with `STALE_VERSION` if the look changed since `version`. A color with too
+   * little contrast is refused with the nearest color that passes.
+   */
+  readonly storefrontLookSet: StorefrontLookPayload;
   /** Resumes a suspended storefront; its maintenance mode returns to its host's setting. For operators. */
   readonly storefrontResume: PlatformStorefrontPayload;
   /**
@@ -2539,6 +2746,23 @@ export type MutationStorefrontDomainCheckArgs = {
 
 export type MutationStorefrontDomainRemoveArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationStorefrontLookPublishArgs = {
+  storefrontId: Scalars['ID']['input'];
+  version: Scalars['Int']['input'];
+};
+
+
+export type MutationStorefrontLookRestoreArgs = {
+  storefrontId: Scalars['ID']['input'];
+  version: Scalars['Int']['input'];
+};
+
+
+export type MutationStorefrontLookSetArgs = {
+  input: StorefrontLookSetInput;
 };
 
 
@@ -3074,6 +3298,15 @@ export type PropertyUpdateInput = {
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A look that was published. */
+export type PublishedLook = {
+  readonly __typename?: 'PublishedLook';
+  /** Time it was published. */
+  readonly publishedAt: Scalars['DateTime']['output'];
+  /** The look's version when it was published, for `storefrontLookRestore`. */
+  readonly version: Scalars['Int']['output'];
+};
+
 export type Query = {
   readonly __typename?: 'Query';
   /** The chosen team's storefronts with unpaid agent holds, oldest storefront first. */
@@ -3148,6 +3381,8 @@ export type Query = {
   readonly platformInjections?: Maybe<PlatformInjectionConnection>;
   /** All teams' storefronts, newest first. For operators. */
   readonly platformStorefronts?: Maybe<PlatformStorefrontConnection>;
+  /** The draft look that a preview token gives access to; null without a valid token. */
+  readonly previewedLook?: Maybe<ShownLook>;
   /**
    * Properties of the install's team, least recently changed first. To catch up after an outage, set
    * `updatedSince` to the newest `updatedAt` already seen: the bound is inclusive, so no change is skipped.
@@ -3187,6 +3422,11 @@ export type Query = {
   readonly staySearch: StaySearchResult;
   /** The storefront that a domain serves; null for an unknown domain. */
   readonly storefrontByHost?: Maybe<Storefront>;
+  /**
+   * The look of a storefront's site, with its draft and earlier looks; null if the team has no such storefront. Its
+   * version is 0 before the first change.
+   */
+  readonly storefrontLook?: Maybe<StorefrontLook>;
   /** The storefront that sells the unit type; null if the caller's team has no such unit type. */
   readonly storefrontSelling?: Maybe<Scalars['ID']['output']>;
   /** Storefronts of the chosen team, oldest first. */
@@ -3327,6 +3567,12 @@ export type QueryPlatformStorefrontsArgs = {
 };
 
 
+export type QueryPreviewedLookArgs = {
+  preview: Scalars['String']['input'];
+  storefrontId: Scalars['ID']['input'];
+};
+
+
 export type QueryPropertiesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -3399,6 +3645,11 @@ export type QueryStaySearchArgs = {
 
 export type QueryStorefrontByHostArgs = {
   host: Scalars['String']['input'];
+};
+
+
+export type QueryStorefrontLookArgs = {
+  storefrontId: Scalars['ID']['input'];
 };
 
 
@@ -3944,6 +4195,49 @@ export type RequestTerms = {
   readonly takesRequests: Scalars['Boolean']['output'];
 };
 
+/** A storefront's published look, resolved for pages and emails. */
+export type ShownLook = {
+  readonly __typename?: 'ShownLook';
+  /** Paragraphs. */
+  readonly about: ReadonlyArray<Scalars['String']['output']>;
+  readonly corners: LookCorners;
+  readonly dark: ShownPalette;
+  readonly density: LookDensity;
+  readonly email?: Maybe<Scalars['String']['output']>;
+  readonly favicon?: Maybe<ShownPicture>;
+  readonly fontPair: LookFontPair;
+  readonly hero?: Maybe<ShownPicture>;
+  readonly heroFocus: LookFocus;
+  /** Colors that differ from the platform's own. */
+  readonly light: ShownPalette;
+  readonly logo?: Maybe<ShownPicture>;
+  readonly phone?: Maybe<Scalars['String']['output']>;
+  readonly sections: ReadonlyArray<LookSection>;
+  readonly social: ReadonlyArray<LookSocialLink>;
+  readonly tagline?: Maybe<Scalars['String']['output']>;
+  readonly version: Scalars['Int']['output'];
+};
+
+/** Colors of one mode, as `#rrggbb`; null for the platform's own. */
+export type ShownPalette = {
+  readonly __typename?: 'ShownPalette';
+  readonly accent?: Maybe<Scalars['String']['output']>;
+  readonly ground?: Maybe<Scalars['String']['output']>;
+  readonly line?: Maybe<Scalars['String']['output']>;
+  /** Text on the accent. */
+  readonly onAccent?: Maybe<Scalars['String']['output']>;
+  readonly paper?: Maybe<Scalars['String']['output']>;
+};
+
+/** A ready picture. */
+export type ShownPicture = {
+  readonly __typename?: 'ShownPicture';
+  readonly alt?: Maybe<Scalars['String']['output']>;
+  readonly height: Scalars['Int']['output'];
+  readonly sha256: Scalars['String']['output'];
+  readonly width: Scalars['Int']['output'];
+};
+
 /** An agent whose unpaid holds are counted together. */
 export type StayAgentInput = {
   /** Network address: an IPv4 address, or an IPv6 /64. Null if unknown. */
@@ -4434,6 +4728,8 @@ export type Storefront = {
   readonly lodgingDraft: Scalars['Boolean']['output'];
   /** UCP lodging draft that the platform supports, identified by its pinned commit; null if it supports no draft. */
   readonly lodgingDraftPin?: Maybe<Scalars['String']['output']>;
+  /** The published look, ready to render; null if the host hasn't published one. */
+  readonly look?: Maybe<ShownLook>;
   /** True in maintenance mode: every request gets 503. */
   readonly maintenance: Scalars['Boolean']['output'];
   /** Seconds after which clients can retry during maintenance. */
@@ -4568,6 +4864,70 @@ export type StorefrontDomainPayload = {
   readonly storefrontDomain?: Maybe<StorefrontDomain>;
   /** Errors that prevented the change; empty on success. */
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** The look of a storefront's site: a draft, and the looks that were published. */
+export type StorefrontLook = {
+  readonly __typename?: 'StorefrontLook';
+  /** True if the draft differs from what guests see. */
+  readonly changed: Scalars['Boolean']['output'];
+  /** The look being edited; guests see it once it is published. */
+  readonly draft: LookDraft;
+  /** The looks published before the live one, newest first: at most five. */
+  readonly history: ReadonlyArray<PublishedLook>;
+  /** Address at which the site shows the draft: secret, and valid for a day. */
+  readonly previewUrl: Scalars['String']['output'];
+  /** The look that guests see; null if none has been published. */
+  readonly published?: Maybe<PublishedLook>;
+  /** The storefront's id. */
+  readonly storefrontId: Scalars['ID']['output'];
+  /** Increases with every change; 0 before the first one. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** Result of changing a look. `look` is null exactly when `userErrors` has entries. */
+export type StorefrontLookPayload = {
+  readonly __typename?: 'StorefrontLookPayload';
+  /** The look after the mutation. */
+  readonly look?: Maybe<StorefrontLook>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Changes to the draft of a look. Omitted fields keep their values; null resets them. */
+export type StorefrontLookSetInput = {
+  /** At most 4,000 characters, with paragraphs separated by empty lines. */
+  readonly about?: InputMaybe<Scalars['String']['input']>;
+  /** A contrast of at least 4.5:1 with the background of each mode. */
+  readonly accent?: InputMaybe<LookAccentInput>;
+  /** As `#rrggbb`: light enough for dark text. */
+  readonly background?: InputMaybe<Scalars['String']['input']>;
+  /** Contact details on the home page. */
+  readonly contact?: InputMaybe<LookContactInput>;
+  /** Shape of buttons, cards and photos. */
+  readonly corners?: InputMaybe<LookCorners>;
+  /** Space between and inside parts of a page. */
+  readonly density?: InputMaybe<LookDensity>;
+  /** One of the team's photos. */
+  readonly faviconId?: InputMaybe<Scalars['ID']['input']>;
+  /** Fonts for headings and text. */
+  readonly fontPair?: InputMaybe<LookFontPair>;
+  /** The center by default. */
+  readonly heroFocus?: InputMaybe<LookFocusInput>;
+  /** One of the team's photos. */
+  readonly heroId?: InputMaybe<Scalars['ID']['input']>;
+  /** One of the team's photos. */
+  readonly logoId?: InputMaybe<Scalars['ID']['input']>;
+  /** Each section at most once; `search` and `stays` are required. */
+  readonly sections?: InputMaybe<ReadonlyArray<LookSection>>;
+  /** At most 12, and one per site. */
+  readonly social?: InputMaybe<ReadonlyArray<LookSocialLinkInput>>;
+  /** The storefront's id. */
+  readonly storefrontId: Scalars['ID']['input'];
+  /** One line, at most 120 characters. */
+  readonly tagline?: InputMaybe<Scalars['String']['input']>;
+  /** The look's `version` when it was read; 0 before the first change. */
+  readonly version: Scalars['Int']['input'];
 };
 
 /** Result of a storefront mutation. `storefront` is null exactly when `userErrors` has entries. */
@@ -5398,6 +5758,20 @@ export type ResolversTypes = {
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Licence: ResolverTypeWrapper<Licence>;
   LicenceInput: LicenceInput;
+  LookAccent: ResolverTypeWrapper<LookAccent>;
+  LookAccentInput: LookAccentInput;
+  LookContact: ResolverTypeWrapper<LookContact>;
+  LookContactInput: LookContactInput;
+  LookCorners: LookCorners;
+  LookDensity: LookDensity;
+  LookDraft: ResolverTypeWrapper<Look>;
+  LookFocus: ResolverTypeWrapper<LookFocus>;
+  LookFocusInput: LookFocusInput;
+  LookFontPair: LookFontPair;
+  LookSection: LookSection;
+  LookSocialKind: LookSocialKind;
+  LookSocialLink: ResolverTypeWrapper<LookSocialLink>;
+  LookSocialLinkInput: LookSocialLinkInput;
   MealPlan: MealPlan;
   Media: ResolverTypeWrapper<MediaRecord>;
   MediaAttachInput: MediaAttachInput;
@@ -5443,6 +5817,7 @@ export type ResolversTypes = {
   PropertyNight: ResolverTypeWrapper<PropertyNight>;
   PropertyPayload: ResolverTypeWrapper<Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversTypes['Property']> }>;
   PropertyUpdateInput: PropertyUpdateInput;
+  PublishedLook: ResolverTypeWrapper<PublishedLookValue>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RateAdjust: ResolverTypeWrapper<RateAdjust>;
   RateAdjustInput: RateAdjustInput;
@@ -5477,6 +5852,9 @@ export type ResolversTypes = {
   RequestQuestion: ResolverTypeWrapper<RequestQuestion>;
   RequestQuestionInput: RequestQuestionInput;
   RequestTerms: ResolverTypeWrapper<RequestTerms>;
+  ShownLook: ResolverTypeWrapper<ShownLookValue>;
+  ShownPalette: ResolverTypeWrapper<ShownPalette>;
+  ShownPicture: ResolverTypeWrapper<ShownPicture>;
   StayAgentInput: StayAgentInput;
   StayCancellation: ResolverTypeWrapper<StayCancellation>;
   StayCancelling: ResolverTypeWrapper<StayCancelling>;
@@ -5510,6 +5888,9 @@ export type ResolversTypes = {
   StorefrontDomain: ResolverTypeWrapper<StorefrontDomainRecord>;
   StorefrontDomainAddInput: StorefrontDomainAddInput;
   StorefrontDomainPayload: ResolverTypeWrapper<Omit<StorefrontDomainPayload, 'storefrontDomain'> & { storefrontDomain?: Maybe<ResolversTypes['StorefrontDomain']> }>;
+  StorefrontLook: ResolverTypeWrapper<LookRecord>;
+  StorefrontLookPayload: ResolverTypeWrapper<Omit<StorefrontLookPayload, 'look'> & { look?: Maybe<ResolversTypes['StorefrontLook']> }>;
+  StorefrontLookSetInput: StorefrontLookSetInput;
   StorefrontPayload: ResolverTypeWrapper<Omit<StorefrontPayload, 'storefront'> & { storefront?: Maybe<ResolversTypes['Storefront']> }>;
   StorefrontPolicy: ResolverTypeWrapper<StorefrontPolicy>;
   StorefrontPolicyInput: StorefrontPolicyInput;
@@ -5653,6 +6034,15 @@ export type ResolversParentTypes = {
   JSON: Scalars['JSON']['output'];
   Licence: Licence;
   LicenceInput: LicenceInput;
+  LookAccent: LookAccent;
+  LookAccentInput: LookAccentInput;
+  LookContact: LookContact;
+  LookContactInput: LookContactInput;
+  LookDraft: Look;
+  LookFocus: LookFocus;
+  LookFocusInput: LookFocusInput;
+  LookSocialLink: LookSocialLink;
+  LookSocialLinkInput: LookSocialLinkInput;
   Media: MediaRecord;
   MediaAttachInput: MediaAttachInput;
   MediaDetachInput: MediaDetachInput;
@@ -5692,6 +6082,7 @@ export type ResolversParentTypes = {
   PropertyNight: PropertyNight;
   PropertyPayload: Omit<PropertyPayload, 'property'> & { property?: Maybe<ResolversParentTypes['Property']> };
   PropertyUpdateInput: PropertyUpdateInput;
+  PublishedLook: PublishedLookValue;
   Query: Record<PropertyKey, never>;
   RateAdjust: RateAdjust;
   RateAdjustInput: RateAdjustInput;
@@ -5722,6 +6113,9 @@ export type ResolversParentTypes = {
   RequestQuestion: RequestQuestion;
   RequestQuestionInput: RequestQuestionInput;
   RequestTerms: RequestTerms;
+  ShownLook: ShownLookValue;
+  ShownPalette: ShownPalette;
+  ShownPicture: ShownPicture;
   StayAgentInput: StayAgentInput;
   StayCancellation: StayCancellation;
   StayCancelling: StayCancelling;
@@ -5753,6 +6147,9 @@ export type ResolversParentTypes = {
   StorefrontDomain: StorefrontDomainRecord;
   StorefrontDomainAddInput: StorefrontDomainAddInput;
   StorefrontDomainPayload: Omit<StorefrontDomainPayload, 'storefrontDomain'> & { storefrontDomain?: Maybe<ResolversParentTypes['StorefrontDomain']> };
+  StorefrontLook: LookRecord;
+  StorefrontLookPayload: Omit<StorefrontLookPayload, 'look'> & { look?: Maybe<ResolversParentTypes['StorefrontLook']> };
+  StorefrontLookSetInput: StorefrontLookSetInput;
   StorefrontPayload: Omit<StorefrontPayload, 'storefront'> & { storefront?: Maybe<ResolversParentTypes['Storefront']> };
   StorefrontPolicy: StorefrontPolicy;
   StorefrontPolicyInput: StorefrontPolicyInput;
@@ -6300,6 +6697,46 @@ export type LicenceResolvers<ContextType = SubgraphContext, ParentType extends R
   number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type LookAccentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['LookAccent'] = ResolversParentTypes['LookAccent']> = {
+  dark?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  light?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type LookContactResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['LookContact'] = ResolversParentTypes['LookContact']> = {
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type LookDraftResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['LookDraft'] = ResolversParentTypes['LookDraft']> = {
+  about?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  accent?: Resolver<Maybe<ResolversTypes['LookAccent']>, ParentType, ContextType>;
+  background?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  contact?: Resolver<ResolversTypes['LookContact'], ParentType, ContextType>;
+  corners?: Resolver<ResolversTypes['LookCorners'], ParentType, ContextType>;
+  density?: Resolver<ResolversTypes['LookDensity'], ParentType, ContextType>;
+  favicon?: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType>;
+  faviconId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  fontPair?: Resolver<ResolversTypes['LookFontPair'], ParentType, ContextType>;
+  hero?: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType>;
+  heroFocus?: Resolver<ResolversTypes['LookFocus'], ParentType, ContextType>;
+  heroId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  logo?: Resolver<Maybe<ResolversTypes['Media']>, ParentType, ContextType>;
+  logoId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  sections?: Resolver<ReadonlyArray<ResolversTypes['LookSection']>, ParentType, ContextType>;
+  social?: Resolver<ReadonlyArray<ResolversTypes['LookSocialLink']>, ParentType, ContextType>;
+  tagline?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type LookFocusResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['LookFocus'] = ResolversParentTypes['LookFocus']> = {
+  x?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  y?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type LookSocialLinkResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['LookSocialLink'] = ResolversParentTypes['LookSocialLink']> = {
+  kind?: Resolver<ResolversTypes['LookSocialKind'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type MediaResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Media'] = ResolversParentTypes['Media']> = {
   alt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   focus?: Resolver<ResolversTypes['MediaFocus'], ParentType, ContextType>;
@@ -6419,6 +6856,9 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   storefrontDomainAdd?: Resolver<ResolversTypes['StorefrontDomainPayload'], ParentType, ContextType, RequireFields<MutationStorefrontDomainAddArgs, 'input'>>;
   storefrontDomainCheck?: Resolver<ResolversTypes['StorefrontDomainPayload'], ParentType, ContextType, RequireFields<MutationStorefrontDomainCheckArgs, 'id'>>;
   storefrontDomainRemove?: Resolver<ResolversTypes['StorefrontDomainPayload'], ParentType, ContextType, RequireFields<MutationStorefrontDomainRemoveArgs, 'id'>>;
+  storefrontLookPublish?: Resolver<ResolversTypes['StorefrontLookPayload'], ParentType, ContextType, RequireFields<MutationStorefrontLookPublishArgs, 'storefrontId' | 'version'>>;
+  storefrontLookRestore?: Resolver<ResolversTypes['StorefrontLookPayload'], ParentType, ContextType, RequireFields<MutationStorefrontLookRestoreArgs, 'storefrontId' | 'version'>>;
+  storefrontLookSet?: Resolver<ResolversTypes['StorefrontLookPayload'], ParentType, ContextType, RequireFields<MutationStorefrontLookSetArgs, 'input'>>;
   storefrontResume?: Resolver<ResolversTypes['PlatformStorefrontPayload'], ParentType, ContextType, RequireFields<MutationStorefrontResumeArgs, 'id' | 'reason'>>;
   storefrontSuspend?: Resolver<ResolversTypes['PlatformStorefrontPayload'], ParentType, ContextType, RequireFields<MutationStorefrontSuspendArgs, 'id' | 'reason'>>;
   storefrontUpdate?: Resolver<ResolversTypes['StorefrontPayload'], ParentType, ContextType, RequireFields<MutationStorefrontUpdateArgs, 'input'>>;
@@ -6588,6 +7028,11 @@ export type PropertyPayloadResolvers<ContextType = SubgraphContext, ParentType e
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type PublishedLookResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PublishedLook'] = ResolversParentTypes['PublishedLook']> = {
+  publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   agentHolds?: Resolver<ReadonlyArray<ResolversTypes['AgentHolds']>, ParentType, ContextType>;
   amenities?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Amenity']>>, ParentType, ContextType>;
@@ -6614,6 +7059,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   platformInjectionSuspensions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['InjectionSuspension']>>, ParentType, ContextType>;
   platformInjections?: Resolver<Maybe<ResolversTypes['PlatformInjectionConnection']>, ParentType, ContextType, RequireFields<QueryPlatformInjectionsArgs, 'first'>>;
   platformStorefronts?: Resolver<Maybe<ResolversTypes['PlatformStorefrontConnection']>, ParentType, ContextType, RequireFields<QueryPlatformStorefrontsArgs, 'first'>>;
+  previewedLook?: Resolver<Maybe<ResolversTypes['ShownLook']>, ParentType, ContextType, RequireFields<QueryPreviewedLookArgs, 'preview' | 'storefrontId'>>;
   properties?: Resolver<Maybe<ResolversTypes['PropertyConnection']>, ParentType, ContextType, RequireFields<QueryPropertiesArgs, 'first'>>;
   propertiesOfTeam?: Resolver<ReadonlyArray<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertiesOfTeamArgs, 'teamId'>>;
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType, RequireFields<QueryPropertyArgs, 'id'>>;
@@ -6626,6 +7072,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;
   storefrontByHost?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType, RequireFields<QueryStorefrontByHostArgs, 'host'>>;
+  storefrontLook?: Resolver<Maybe<ResolversTypes['StorefrontLook']>, ParentType, ContextType, RequireFields<QueryStorefrontLookArgs, 'storefrontId'>>;
   storefrontSelling?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType, RequireFields<QueryStorefrontSellingArgs, 'unitTypeId'>>;
   storefronts?: Resolver<ReadonlyArray<ResolversTypes['Storefront']>, ParentType, ContextType>;
   teamHolds?: Resolver<ResolversTypes['TeamHolds'], ParentType, ContextType, RequireFields<QueryTeamHoldsArgs, 'input'>>;
@@ -6750,6 +7197,40 @@ export type RequestTermsResolvers<ContextType = SubgraphContext, ParentType exte
   questions?: Resolver<ReadonlyArray<ResolversTypes['RequestQuestion']>, ParentType, ContextType>;
   respondWithinSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   takesRequests?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ShownLookResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ShownLook'] = ResolversParentTypes['ShownLook']> = {
+  about?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  corners?: Resolver<ResolversTypes['LookCorners'], ParentType, ContextType>;
+  dark?: Resolver<ResolversTypes['ShownPalette'], ParentType, ContextType>;
+  density?: Resolver<ResolversTypes['LookDensity'], ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  favicon?: Resolver<Maybe<ResolversTypes['ShownPicture']>, ParentType, ContextType>;
+  fontPair?: Resolver<ResolversTypes['LookFontPair'], ParentType, ContextType>;
+  hero?: Resolver<Maybe<ResolversTypes['ShownPicture']>, ParentType, ContextType>;
+  heroFocus?: Resolver<ResolversTypes['LookFocus'], ParentType, ContextType>;
+  light?: Resolver<ResolversTypes['ShownPalette'], ParentType, ContextType>;
+  logo?: Resolver<Maybe<ResolversTypes['ShownPicture']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sections?: Resolver<ReadonlyArray<ResolversTypes['LookSection']>, ParentType, ContextType>;
+  social?: Resolver<ReadonlyArray<ResolversTypes['LookSocialLink']>, ParentType, ContextType>;
+  tagline?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ShownPaletteResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ShownPalette'] = ResolversParentTypes['ShownPalette']> = {
+  accent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  ground?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  line?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  onAccent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  paper?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ShownPictureResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ShownPicture'] = ResolversParentTypes['ShownPicture']> = {
+  alt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  height?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type StayCancellationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayCancellation'] = ResolversParentTypes['StayCancellation']> = {
@@ -6967,6 +7448,7 @@ export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extend
   instantBooking?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lodgingDraft?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lodgingDraftPin?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  look?: Resolver<Maybe<ResolversTypes['ShownLook']>, ParentType, ContextType>;
   maintenance?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   maintenanceRetryAfter?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   maxHeldNights?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -7007,6 +7489,21 @@ export type StorefrontDomainResolvers<ContextType = SubgraphContext, ParentType 
 
 export type StorefrontDomainPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StorefrontDomainPayload'] = ResolversParentTypes['StorefrontDomainPayload']> = {
   storefrontDomain?: Resolver<Maybe<ResolversTypes['StorefrontDomain']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type StorefrontLookResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StorefrontLook'] = ResolversParentTypes['StorefrontLook']> = {
+  changed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  draft?: Resolver<ResolversTypes['LookDraft'], ParentType, ContextType>;
+  history?: Resolver<ReadonlyArray<ResolversTypes['PublishedLook']>, ParentType, ContextType>;
+  previewUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  published?: Resolver<Maybe<ResolversTypes['PublishedLook']>, ParentType, ContextType>;
+  storefrontId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type StorefrontLookPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StorefrontLookPayload'] = ResolversParentTypes['StorefrontLookPayload']> = {
+  look?: Resolver<Maybe<ResolversTypes['StorefrontLook']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -7236,6 +7733,11 @@ export type Resolvers<ContextType = SubgraphContext> = {
   InventorySetPayload?: InventorySetPayloadResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   Licence?: LicenceResolvers<ContextType>;
+  LookAccent?: LookAccentResolvers<ContextType>;
+  LookContact?: LookContactResolvers<ContextType>;
+  LookDraft?: LookDraftResolvers<ContextType>;
+  LookFocus?: LookFocusResolvers<ContextType>;
+  LookSocialLink?: LookSocialLinkResolvers<ContextType>;
   Media?: MediaResolvers<ContextType>;
   MediaFile?: MediaFileResolvers<ContextType>;
   MediaFocus?: MediaFocusResolvers<ContextType>;
@@ -7263,6 +7765,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   PropertyEdge?: PropertyEdgeResolvers<ContextType>;
   PropertyNight?: PropertyNightResolvers<ContextType>;
   PropertyPayload?: PropertyPayloadResolvers<ContextType>;
+  PublishedLook?: PublishedLookResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RateAdjust?: RateAdjustResolvers<ContextType>;
   RateChange?: RateChangeResolvers<ContextType>;
@@ -7280,6 +7783,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ReadinessItem?: ReadinessItemResolvers<ContextType>;
   RequestQuestion?: RequestQuestionResolvers<ContextType>;
   RequestTerms?: RequestTermsResolvers<ContextType>;
+  ShownLook?: ShownLookResolvers<ContextType>;
+  ShownPalette?: ShownPaletteResolvers<ContextType>;
+  ShownPicture?: ShownPictureResolvers<ContextType>;
   StayCancellation?: StayCancellationResolvers<ContextType>;
   StayCancelling?: StayCancellingResolvers<ContextType>;
   StayContent?: StayContentResolvers<ContextType>;
@@ -7303,6 +7809,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Storefront?: StorefrontResolvers<ContextType>;
   StorefrontDomain?: StorefrontDomainResolvers<ContextType>;
   StorefrontDomainPayload?: StorefrontDomainPayloadResolvers<ContextType>;
+  StorefrontLook?: StorefrontLookResolvers<ContextType>;
+  StorefrontLookPayload?: StorefrontLookPayloadResolvers<ContextType>;
   StorefrontPayload?: StorefrontPayloadResolvers<ContextType>;
   StorefrontPolicy?: StorefrontPolicyResolvers<ContextType>;
   StorefrontSigningKey?: StorefrontSigningKeyResolvers<ContextType>;

@@ -118,6 +118,7 @@ import { previewPlan, quoteUnderPlan } from './stays/queries/price-plan.ts';
 import { cancellingOfQuoted, stayQuote } from './stays/queries/quote.ts';
 import { requestTerms } from './stays/queries/request-terms.ts';
 import { staySearch } from './stays/queries/search.ts';
+import { previewedLook } from './stays/queries/shown-looks.ts';
 import { teamHolds } from './stays/queries/team-holds.ts';
 import { acpSignatureMatches } from './storefronts/commands/acp-signature-matches.ts';
 import { addStorefrontDomain } from './storefronts/commands/add-storefront-domain.ts';
@@ -126,13 +127,17 @@ import { closeSelling } from './storefronts/commands/close-selling.ts';
 import { closeStorefront } from './storefronts/commands/close-storefront.ts';
 import { createStorefront } from './storefronts/commands/create-storefront.ts';
 import { generateAcpApiKey, generateAcpSigningSecret } from './storefronts/commands/generate-acp-api-key.ts';
+import { publishStorefrontLook } from './storefronts/commands/publish-storefront-look.ts';
 import { removeStorefrontDomain } from './storefronts/commands/remove-storefront-domain.ts';
+import { restoreStorefrontLook } from './storefronts/commands/restore-storefront-look.ts';
 import { setStorefront } from './storefronts/commands/set-storefront.ts';
+import { setStorefrontLook } from './storefronts/commands/set-storefront-look.ts';
 import { suspendSelling } from './storefronts/commands/suspend-selling.ts';
 import { resumeStorefront, suspendStorefront } from './storefronts/commands/suspend-storefront.ts';
 import { isPaused, statusOf } from './storefronts/domain/storefront-status.ts';
 import { agentPolicies } from './storefronts/queries/agent-policies.ts';
 import { certificateAllowed, domainsOfStorefront } from './storefronts/queries/domains.ts';
+import { findLook, photoOfLook } from './storefronts/queries/looks.ts';
 import { findPlatformStorefronts, storefrontsOfAnyTeam } from './storefronts/queries/platform-storefronts.ts';
 import { type StorefrontToOpen, storefrontReadiness } from './storefronts/queries/readiness.ts';
 import { storefrontSelling } from './storefronts/queries/storefront-selling.ts';
@@ -175,6 +180,8 @@ export const resolvers = {
     exportPiece: (_root, { token, n }, ctx) => exportPiece(ctx, token, n),
     amenities: () => LISTED_AMENITIES,
     storefronts: (_root, _args, ctx) => teamStorefronts(ctx),
+    storefrontLook: (_root, { storefrontId }, ctx) => findLook(ctx, storefrontId),
+    previewedLook: (_root, asked, ctx) => previewedLook(ctx, asked),
     agentHolds: (_root, _args, ctx) => findAgentHolds(ctx),
     properties: (_root, listing, ctx) => listProperties(ctx, listing),
     property: (_root, { id }, ctx) => findProperty(ctx, parseId(id) ?? 0),
@@ -230,6 +237,9 @@ export const resolvers = {
     storefrontSuspend: (_root, given, ctx) => suspendStorefront(ctx, given),
     storefrontResume: (_root, given, ctx) => resumeStorefront(ctx, given),
     storefrontUpdate: (_root, { input }, ctx) => setStorefront(ctx, input),
+    storefrontLookSet: (_root, { input }, ctx) => setStorefrontLook(ctx, input),
+    storefrontLookPublish: (_root, look, ctx) => publishStorefrontLook(ctx, look),
+    storefrontLookRestore: (_root, look, ctx) => restoreStorefrontLook(ctx, look),
     storefrontDomainAdd: (_root, { input }, ctx) => addStorefrontDomain(ctx, input),
     storefrontDomainCheck: (_root, { id }, ctx) => checkStorefrontDomain(ctx, id),
     storefrontDomainRemove: (_root, { id }, ctx) => removeStorefrontDomain(ctx, id),
@@ -312,6 +322,7 @@ export const resolvers = {
     suspension: (storefront) => suspensionOf(storefront),
     paused: (storefront) => isPaused(storefront),
     agentPolicies: (storefront) => agentPolicies(storefront),
+    look: ({ id }, _args, ctx) => ctx.services.catalog.looks.published(id),
     cancellationPolicy: async ({ id }, _args, ctx) => (await policyOfStorefront(ctx, id)) ?? null,
     readiness: (storefront, _args, ctx) =>
       storefrontReadiness(ctx, storefront as typeof storefront & StorefrontToOpen),
@@ -330,6 +341,14 @@ export const resolvers = {
     acpSignatureMatches: (storefront, request, ctx) => acpSignatureMatches(ctx, storefront, request),
     signingKey: ({ signingKid, signingX, signingY }) => ({ kid: signingKid, x: signingX, y: signingY }),
     signature: (storefront, { base }, ctx) => signatureOf(ctx, storefront, base),
+  },
+  PublishedLook: {
+    publishedAt: ({ publishedAt }) => new Date(publishedAt),
+  },
+  LookDraft: {
+    logo: ({ logoId }, _args, ctx) => photoOfLook(ctx, logoId),
+    favicon: ({ faviconId }, _args, ctx) => photoOfLook(ctx, faviconId),
+    hero: ({ heroId }, _args, ctx) => photoOfLook(ctx, heroId),
   },
   PlatformStorefront: {
     __resolveReference: async ({ id, ...required }, ctx) => {

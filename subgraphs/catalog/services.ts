@@ -11,6 +11,7 @@ import type { FeedReadings } from './calendars/steps/read-in-time.ts';
 import { removeFeeds } from './calendars/steps/remove-feeds.ts';
 import { PHOTOS } from './media/commands/process-photos.ts';
 import { type Changes, openChanges } from './stays/read-model/changes.ts';
+import { type Looks, openLooks } from './stays/read-model/looks.ts';
 import { openPlacements, type Placements } from './stays/read-model/placements.ts';
 import { openReadModel, type ReadModel } from './stays/read-model/read-model.ts';
 import { openDirectory, type StorefrontDirectory } from './stays/read-model/storefront-directory.ts';
@@ -29,12 +30,14 @@ export interface CatalogHooks {
 
 /** The catalog's in-memory state for the process's lifetime. */
 export interface CatalogServices {
-  /** Changes from PostgreSQL notifications, which keep the next three services fresh. */
+  /** Changes from PostgreSQL notifications, which keep the next four services fresh. */
   readonly changes: Changes;
   readonly readModel: ReadModel;
   readonly directory: StorefrontDirectory;
   /** Apps' placements on pages. */
   readonly placements: Placements;
+  /** Storefronts' published looks. */
+  readonly looks: Looks;
   /** Looks up DNS records for hosts' domains. */
   readonly dns: Dns;
   /** Outbound client for addresses in imports: pages, files and photos. */
@@ -74,6 +77,7 @@ export function openCatalogServices({ db, clock, config, log }: OpenCatalogServi
     readModel: openReadModel({ db, clock, log, changes }),
     directory: openDirectory({ db, changes }),
     placements: openPlacements({ db, changes }),
+    looks: openLooks({ db, changes }),
     dns: openDns(config),
     egress: openEgress({ ...way, maxAnswerBytes: MAX_MEDIA_BYTES }),
     feeds: openEgress({ ...way, maxAnswerBytes: MAX_FEED_BYTES }),

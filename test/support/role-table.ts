@@ -103,6 +103,8 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(MANAGER, 'Mutation.feeSet Mutation.feeRemove Mutation.taxSet Mutation.taxRemove'),
   ...all(MANAGER, 'Mutation.storefrontDomainAdd Mutation.storefrontDomainCheck'),
   ...all(MANAGER, 'Mutation.storefrontDomainRemove'),
+  ...all(MANAGER, 'Query.storefrontLook Mutation.storefrontLookSet'),
+  ...all(MANAGER, 'Mutation.storefrontLookPublish Mutation.storefrontLookRestore'),
   ...all(READERS, 'Query.injectionPlacements InjectionPlacement'),
   ...all(MANAGER, 'Query.injectionEntries InjectionEntry Mutation.injectionPlace Mutation.injectionUpdate'),
   ...all(MANAGER, 'Mutation.injectionPublish Mutation.injectionRemove'),
@@ -207,6 +209,7 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
 export const WHOLE_TEAM: readonly string[] = `
   Mutation.storefrontCreate Mutation.storefrontUpdate Mutation.storefrontClose Mutation.propertyCreate
   Mutation.storefrontDomainAdd Mutation.storefrontDomainCheck Mutation.storefrontDomainRemove
+  Mutation.storefrontLookSet Mutation.storefrontLookPublish Mutation.storefrontLookRestore
   Mutation.taskTypeSwitch Mutation.taskTypeProviderSet Mutation.hostRuleSet Mutation.paymentMethodsSet
   Mutation.cancellationPolicyCreate Mutation.cancellationPolicyUpdate Mutation.cancellationPolicyArchive`
   .trim()
@@ -215,7 +218,8 @@ export const WHOLE_TEAM: readonly string[] = `
 /** Fields that take a storefront live: not for accounts with an unconfirmed e-mail address. */
 export const VERIFIED: readonly string[] = `
   Mutation.storefrontCreate Mutation.storefrontUpdate Mutation.storefrontDomainAdd Mutation.acpApiKeyGenerate
-  Mutation.paymentMethodsSet`
+  Mutation.paymentMethodsSet Mutation.storefrontLookSet Mutation.storefrontLookPublish
+  Mutation.storefrontLookRestore`
   .trim()
   .split(/\s+/);
 

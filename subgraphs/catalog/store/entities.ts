@@ -27,6 +27,7 @@ import {
 import { MEAL_PLANS, PAYMENT_MODES } from '../rates/domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../rates/domain/terms.ts';
 import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../storefronts/domain/domain-state.ts';
+import type { Look, PublishedLook } from '../storefronts/domain/look.ts';
 
 const schema = 'catalog';
 
@@ -134,6 +135,25 @@ export const StorefrontDomainEntity = defineEntity({
   },
 });
 export type StorefrontDomainRow = InferEntity<typeof StorefrontDomainEntity>;
+
+/** The look of a storefront's site. A storefront whose look never changed has no row. */
+export const StorefrontLookEntity = defineEntity({
+  name: 'StorefrontLook',
+  schema,
+  properties: {
+    storefrontId: p.integer().primary().autoincrement(false),
+    /** Increases with every change to the draft and every publication. */
+    version: p.integer(),
+    draft: p.json<Look>(),
+    /** The look that guests see; null before the first publication. */
+    live: p.json<PublishedLook>().nullable(),
+    /** Looks published before the live one, newest first. */
+    history: p.json<readonly PublishedLook[]>().defaultRaw(`'[]'`),
+    /** Photos in the draft, the live look or an earlier one, so that they aren't deleted as unused. */
+    mediaIds: p.array(Number).columnType('integer[]').defaultRaw(`'{}'`),
+  },
+});
+export type StorefrontLookRow = InferEntity<typeof StorefrontLookEntity>;
 
 /** Cancellation costs for guests: written once, used by a storefront and its rate plans. */
 export const CancellationPolicyEntity = defineEntity({
@@ -807,6 +827,7 @@ export const TransferRowEntity = defineEntity({
 export const ENTITIES = [
   StorefrontEntity,
   StorefrontDomainEntity,
+  StorefrontLookEntity,
   CancellationPolicyEntity,
   PropertyEntity,
   RatePlanEntity,

@@ -21,6 +21,7 @@ import type {
   RatePlanEntity,
   StorefrontDomainEntity,
   StorefrontEntity,
+  StorefrontLookEntity,
   TransferEntity,
   TransferPieceEntity,
   TransferRowEntity,
@@ -49,6 +50,7 @@ export type Tables = TypedTables<
   | typeof RatePlanEntity
   | typeof StorefrontDomainEntity
   | typeof StorefrontEntity
+  | typeof StorefrontLookEntity
   | typeof TransferEntity
   | typeof TransferPieceEntity
   | typeof TransferRowEntity

@@ -29,7 +29,7 @@ export async function writePhotos(
 
 /**
  * Publishes a change for every property and unit type that shows a photo, so that agents see its current
- * version.
+ * version, and refreshes the sites whose look shows it.
  */
 export async function touchShowing(
   em: Transaction,
@@ -54,6 +54,17 @@ export async function touchShowing(
     .returning(['id', 'property as propertyId', 'revision', 'active'])
     .execute();
   for (const unitType of unitTypes) await publishUnitType(em, ctx, teamId, unitType);
+  // Wakes the processes that keep looks in memory, through the table's trigger.
+  await tables(em)
+    .updateTable('storefront')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('storefront_look')
+        .select('storefrontId')
+        .where(({ eb, val, fn }) => eb(val(id), '=', fn.any('mediaIds'))),
+    )
+    .where('teamId', '=', teamId)
+    .execute();
 }
 
 interface ChangedUnitType extends Pick<UnitTypeRow, 'id' | 'revision' | 'active'> {

@@ -1,0 +1,19 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { StorefrontLookEntity } from '../../store/entities.ts';
+import { UNTOUCHED } from '../../storefronts/store/own-look.ts';
+import { isPreviewOf } from '../../storefronts/store/preview-token.ts';
+import { type ShownLook, showLook } from '../read-model/looks.ts';
+
+/** The draft of a storefront's look, for a viewer with a valid preview token; otherwise null. */
+export async function previewedLook(
+  ctx: SubgraphContext,
+  { storefrontId, preview }: { readonly storefrontId: string; readonly preview: string },
+): Promise<ShownLook | null> {
+  const id = parseId(storefrontId) ?? 0;
+  if (!isPreviewOf(ctx, id, preview)) return null;
+  const { draft, version } =
+    (await reader(ctx).findOne(StorefrontLookEntity, { storefrontId: id })) ?? UNTOUCHED;
+  return showLook(ctx, draft, version);
+}

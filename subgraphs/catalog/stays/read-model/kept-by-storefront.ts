@@ -1,0 +1,65 @@
+import type { Changes } from './changes.ts';
+import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
+
+/** Maximum number of cached storefronts. */
+const KEPT = 10_000;
+
+/**
+ * Opens a cache with one value per storefront, so that a page view never queries PostgreSQL for it. A change to
+ * a storefront, from any process, reloads that storefront's value; a change to a property doesn't. The returned
+ * function gives a cached value without a promise.
+ */
+export function keepByStorefront<Value>(
+  changes: Changes,
+  read: (storefrontId: number) => Promise<Value>,
+): (storefrontId: number) => Value | Promise<Value> {
+  const reading = new Map<number, Promise<Value>>();
+  const found = new Map<number, { readonly value: Value }>();
+  /** Values from before the last change: served a little longer while the database is unreachable. */
+  const kept = new Map<number, { readonly value: Value; readonly until: number }>();
+  const orKept = openOrKept();
+  changes.hear({
+    onStorefront: (id, propertyId) => propertyId === null && forget(id),
+    onGap: () => void [...found.keys(), ...reading.keys()].forEach(forget),
+  });
+
+  function forget(id: number): void {
+    const now = performance.now();
+    for (const [old, { until }] of kept) if (until <= now) kept.delete(old);
+    const known = found.get(id);
+    if (known) kept.set(id, { ...known, until: now + OLDEST_SERVED_MS });
+    found.delete(id);
+    reading.delete(id);
+  }
+
+  function look(id: number): Promise<Value> {
+    const under = reading.get(id);
+    if (under !== undefined) return under;
+    if (found.size >= KEPT) for (const old of [...found.keys()]) forget(old);
+    const looked = changes
+      .listening()
+      .then(() => read(id))
+      .then((value) => {
+        // Otherwise the entry was dropped during the read, and the next call reads it again.
+        if (reading.get(id) === looked) found.set(id, { value });
+        return value;
+      })
+      .finally(() => {
+        if (reading.get(id) === looked) reading.delete(id);
+      });
+    reading.set(id, looked);
+    return looked;
+  }
+
+  return (id) => {
+    const known = found.get(id);
+    if (known) return known.value;
+    return orKept(
+      () => look(id),
+      () => {
+        const before = kept.get(id);
+        return before && before.until > performance.now() ? before.value : undefined;
+      },
+    );
+  };
+}

@@ -1,0 +1,269 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statements } from '#db/transaction.ts';
+import { purgeMedia } from '#subgraphs/catalog/media/commands/purge-media.ts';
+import { ask, contextOf, type Developer, newDeveloper } from '../support/developer.ts';
+import { plainPhoto, uploadPhoto } from '../support/photos.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+
+// docs/interface/storefronts.md#look: the draft, publication and earlier looks, through the host's API.
+
+let platform: TestPlatform;
+let host: Developer;
+beforeAll(async () => {
+  platform = await startPlatform();
+  host = await newDeveloper(platform);
+});
+afterAll(async () => {
+  await platform.close();
+});
+
+interface Look {
+  readonly version: number;
+  readonly changed: boolean;
+  readonly draft: Readonly<Record<string, unknown>> & { readonly tagline: string | null };
+  readonly published: { readonly version: number; readonly publishedAt: string } | null;
+  readonly history: readonly { readonly version: number; readonly publishedAt: string }[];
+  readonly previewUrl: string;
+}
+interface Payload {
+  readonly look: Look | null;
+  readonly userErrors: readonly {
+    readonly code: string;
+    readonly field: readonly string[] | null;
+    readonly message: string;
+  }[];
+}
+
+const LOOK = `version changed previewUrl published { version publishedAt } history { version publishedAt }
+  draft { tagline about accent { light dark } background logoId faviconId heroId hero { status } heroFocus { x y }
+    contact { phone email } social { kind url } fontPair corners density sections }`;
+const PAYLOAD = `{ look { ${LOOK} } userErrors { code field message } }`;
+
+let opened = 0;
+/** Opens a storefront whose look never changed. */
+async function storefront(): Promise<{ readonly id: string; readonly domain: string }> {
+  const slug = `look-${++opened}`;
+  const { storefrontCreate } = await ask<{ storefrontCreate: { storefront: { id: string } } }>(
+    platform,
+    host.host,
+    'mutation ($input: StorefrontCreateInput!) { storefrontCreate(input: $input) { storefront { id } } }',
+    { input: { name: 'Seehof', slug } },
+  );
+  return { id: storefrontCreate.storefront.id, domain: `${slug}.localhost` };
+}
+
+const set = async (input: object, by: Developer = host): Promise<Payload> =>
+  (
+    await ask<{ storefrontLookSet: Payload }>(
+      platform,
+      by.host,
+      `mutation ($input: StorefrontLookSetInput!) { storefrontLookSet(input: $input) ${PAYLOAD} }`,
+      { input },
+    )
+  ).storefrontLookSet;
+
+const move = async (
+  mutation: 'storefrontLookPublish' | 'storefrontLookRestore',
+  storefrontId: string,
+  version: number,
+  by: Developer = host,
+): Promise<Payload> =>
+  (
+    await ask<Record<string, Payload>>(
+      platform,
+      by.host,
+      `mutation ($id: ID!, $version: Int!) { ${mutation}(storefrontId: $id, version: $version) ${PAYLOAD} }`,
+      { id: storefrontId, version },
+    )
+  )[mutation] as Payload; // the only field requested
+
+const read = async (storefrontId: string, by: Developer = host): Promise<Look | null> =>
+  (
+    await ask<{ storefrontLook: Look | null }>(
+      platform,
+      by.host,
+      `query ($id: ID!) { storefrontLook(storefrontId: $id) { ${LOOK} } }`,
+      { id: storefrontId },
+    )
+  ).storefrontLook;
+
+/** Sets a tagline and publishes it; returns the look. */
+async function publishTagline(storefrontId: string, version: number, tagline: string): Promise<Look> {
+  const { look } = await set({ storefrontId, version, tagline });
+  const published = await move('storefrontLookPublish', storefrontId, look?.version ?? -1);
+  if (!published.look) throw new Error(JSON.stringify(published.userErrors));
+  return published.look;
+}
+
+test('a look that never changed has version 0, the platform’s defaults and no history', async () => {
+  const { id } = await storefront();
+  expect(await read(id)).toMatchObject({
+    version: 0,
+    changed: false,
+    published: null,
+    history: [],
+    draft: {
+      tagline: null,
+      accent: null,
+      fontPair: 'system',
+      corners: 'rounded',
+      density: 'comfortable',
+      heroFocus: { x: 0.5, y: 0.5 },
+      sections: ['search', 'about', 'stays', 'contact', 'agents'],
+    },
+  });
+});
+
+test('the draft keeps every field, and omitted fields keep their values', async () => {
+  const { id: storefrontId } = await storefront();
+  const hero = await uploadPhoto(platform, host.host, await plainPhoto());
+  const given = {
+    tagline: 'Rooms by the lake',
+    about: 'A house from 1870.\n\nFour rooms.',
+    accent: { light: '#7a3b12', dark: '#f0b48a' },
+    background: '#fdf8f2',
+    heroId: hero.id,
+    heroFocus: { x: 0.25, y: 0.75 },
+    contact: { phone: '+41 33 951 00 00', email: 'hello@example.com' },
+    social: [{ kind: 'instagram', url: 'https://instagram.com/seehof' }],
+    fontPair: 'fraunces_inter',
+    corners: 'soft',
+    density: 'airy',
+    sections: ['about', 'search', 'stays'],
+  };
+  const { look } = await set({ storefrontId, version: 0, ...given });
+  expect(look).toMatchObject({ version: 1, changed: true, draft: { ...given, hero: { status: 'ready' } } });
+  const { look: next } = await set({ storefrontId, version: 1, tagline: null });
+  expect(next).toMatchObject({ version: 2, draft: { ...given, tagline: null } });
+});
+
+test('a refused accent changes nothing, and the suggested color is accepted', async () => {
+  const { id: storefrontId } = await storefront();
+  const refused = await set({ storefrontId, version: 0, accent: { light: '#ffcc00', dark: '#ffcc00' } });
+  expect(refused).toMatchObject({
+    look: null,
+    userErrors: [{ code: 'INVALID', field: ['input', 'accent'] }],
+  });
+  const [nearest = ''] = /#[0-9a-f]{6}/.exec(refused.userErrors[0]?.message ?? '') ?? [];
+  expect(await read(storefrontId)).toMatchObject({ version: 0 });
+  expect(await set({ storefrontId, version: 0, accent: { light: nearest, dark: '#ffcc00' } })).toMatchObject({
+    look: { draft: { accent: { light: nearest } } },
+    userErrors: [],
+  });
+});
+
+test('a stale version is refused by every change', async () => {
+  const { id: storefrontId } = await storefront();
+  await set({ storefrontId, version: 0, tagline: 'One' });
+  const stale = [{ code: 'STALE_VERSION', field: ['input', 'version'] }];
+  expect(await set({ storefrontId, version: 0, tagline: 'Two' })).toMatchObject({ userErrors: stale });
+  expect(await move('storefrontLookPublish', storefrontId, 0)).toMatchObject({ userErrors: stale });
+  expect(await read(storefrontId)).toMatchObject({ version: 1, published: null, draft: { tagline: 'One' } });
+});
+
+test('of changes that race on one version, exactly one is made', async () => {
+  const { id: storefrontId } = await storefront();
+  await set({ storefrontId, version: 0, tagline: 'Start' });
+  const raced = await Promise.all([
+    ...['A', 'B', 'C'].map((tagline) => set({ storefrontId, version: 1, tagline })),
+    move('storefrontLookPublish', storefrontId, 1),
+    move('storefrontLookPublish', storefrontId, 1),
+  ]);
+  const made = raced.filter(({ look }) => look);
+  expect(made).toHaveLength(1);
+  for (const { look, userErrors } of raced)
+    if (!look) expect(userErrors).toMatchObject([{ code: 'STALE_VERSION' }]);
+  expect(await read(storefrontId)).toEqual({ ...made[0]?.look, previewUrl: expect.any(String) });
+});
+
+test('publishing keeps five earlier looks, and restoring one makes it the draft only', async () => {
+  const { id: storefrontId } = await storefront();
+  let version = 0;
+  for (let round = 1; round <= 8; round++)
+    version = (await publishTagline(storefrontId, version, `Round ${round}`)).version;
+  const look = await read(storefrontId);
+  expect(look).toMatchObject({ changed: false, published: { version: 15 } });
+  expect(look?.history.map((one) => one.version)).toEqual([13, 11, 9, 7, 5]);
+  const unknown = await move('storefrontLookRestore', storefrontId, 3);
+  expect(unknown).toMatchObject({ look: null, userErrors: [{ code: 'NOT_FOUND' }] });
+  const restored = await move('storefrontLookRestore', storefrontId, 5);
+  expect(restored.look).toMatchObject({
+    version: version + 1,
+    changed: true,
+    draft: { tagline: 'Round 3' },
+    published: { version: 15 },
+  });
+  const { look: again } = await move('storefrontLookPublish', storefrontId, version + 1);
+  expect(again?.history.map((one) => one.version)).toEqual([15, 13, 11, 9, 7]);
+});
+
+test('another team can neither read nor change a look, nor use its photos', async () => {
+  const { id: storefrontId } = await storefront();
+  const other = await newDeveloper(platform);
+  expect(await read(storefrontId, other)).toBeNull();
+  const missing = [{ code: 'NOT_FOUND', field: ['input', 'storefrontId'] }];
+  expect(await set({ storefrontId, version: 0, tagline: 'Ours' }, other)).toMatchObject({
+    userErrors: missing,
+  });
+  expect(await move('storefrontLookPublish', storefrontId, 0, other)).toMatchObject({ userErrors: missing });
+  expect(await move('storefrontLookRestore', storefrontId, 0, other)).toMatchObject({ userErrors: missing });
+  const photo = await uploadPhoto(platform, other.host, await plainPhoto());
+  expect(await set({ storefrontId, version: 0, logoId: photo.id })).toMatchObject({
+    userErrors: [{ code: 'NOT_FOUND', field: ['input', 'logoId'] }],
+  });
+});
+
+test('a closed storefront’s look can’t be changed', async () => {
+  const { id: storefrontId } = await storefront();
+  await ask(platform, host.host, 'mutation ($id: ID!) { storefrontClose(id: $id) { storefront { id } } }', {
+    id: storefrontId,
+  });
+  expect(await set({ storefrontId, version: 0, tagline: 'Closed' })).toMatchObject({
+    userErrors: [{ code: 'CLOSED' }],
+  });
+});
+
+test('the activity log records a draft once an hour, and every publication and restoration', async () => {
+  const author = await newDeveloper(platform);
+  const before = host;
+  host = author;
+  const { id: storefrontId } = await storefront();
+  const { version } = await publishTagline(storefrontId, 0, 'One');
+  await publishTagline(storefrontId, version, 'Two');
+  await move('storefrontLookRestore', storefrontId, 1);
+  host = before;
+  const { teamEvents } = await ask<{ teamEvents: { nodes: { kind: string; subject: string }[] } }>(
+    platform,
+    author.host,
+    '{ teamEvents(first: 20) { nodes { kind subject } } }',
+  );
+  expect(teamEvents.nodes.filter(({ kind }) => kind.startsWith('storefront_look'))).toEqual(
+    ['restored', 'published', 'published', 'updated'].map((what) => ({
+      kind: `storefront_look.${what}`,
+      subject: 'Seehof',
+    })),
+  );
+});
+
+test('a photo in an earlier look isn’t deleted as unused', async () => {
+  const { id: storefrontId } = await storefront();
+  const [kept, unused] = [
+    await uploadPhoto(platform, host.host, await plainPhoto()),
+    await uploadPhoto(platform, host.host, await plainPhoto()),
+  ];
+  await set({ storefrontId, version: 0, heroId: kept.id });
+  const { look } = await move('storefrontLookPublish', storefrontId, 1);
+  await set({ storefrontId, version: look?.version ?? 0, heroId: null });
+  await move('storefrontLookPublish', storefrontId, 3);
+  const ctx = contextOf(platform);
+  await sql`UPDATE catalog.media SET updated_at = now() - interval '8 days'`.execute(statements(ctx));
+  await purgeMedia(ctx);
+  const { one, other } = await ask<{ one: object | null; other: object | null }>(
+    platform,
+    host.host,
+    'query ($one: ID!, $other: ID!) { one: media(id: $one) { id } other: media(id: $other) { id } }',
+    { one: kept.id, other: unused.id },
+  );
+  expect([one, other]).toEqual([{ id: kept.id }, null]);
+});
