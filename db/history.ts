@@ -77,6 +77,7 @@ export const SHARED_HISTORY: History = {
       table: 'public.rate_limits',
       because: 'one window per caller; counting deletes those that ended',
     },
+    { table: 'public.backups', because: 'one row' },
     { table: 'public.clock', because: 'one row' },
     { table: 'public.oldest_release', because: 'one row' },
     { table: 'public.definitions', because: 'one per function' },

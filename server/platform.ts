@@ -26,6 +26,7 @@ import { openGauges } from './gauges.ts';
 import { healthRoutes, newHttpServer, refuseWhile } from './http.ts';
 import { refuseOtherMethods } from './known-paths.ts';
 import { openLimits } from './limits.ts';
+import { openMachineGauges } from './machine-gauges.ts';
 import { openMetrics } from './metrics.ts';
 import { OPERATIONS } from './operations.ts';
 import { type Check, openReadiness } from './readiness.ts';
@@ -160,6 +161,7 @@ async function open(
   refuseWhile(http, () => !clock.isRight());
   const registry = new Registry();
   openGauges(registry, { db, works });
+  openMachineGauges(registry, { db, config, works });
   const stopFigures = keepFigures(registry);
   closers.push(async () => stopFigures());
   closers.push(await openMetrics(http, registry, config));

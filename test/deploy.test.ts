@@ -1,7 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { Deployment, type IDeployment } from 'kubernetes-models/apps/v1/Deployment';
@@ -92,6 +101,72 @@ describe('compose.yaml', () => {
       );
       const config = readConfig({ NODE_ENV: 'production', ...Object.fromEntries(environment) });
       expect(config).toMatchObject({ production: true, publicOriginAuth: 'https://panel.example.com' });
+    }
+  });
+});
+
+describe('the systemd units', () => {
+  const units = globSync('deploy/systemd/*.{service,timer}');
+  const UNITS = units.map((path) => basename(path));
+  const settingsIn = (text: string) => [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)];
+
+  test('the systemd units run existing files of the repository as the unprivileged user', () => {
+    const services = units.filter((path) => path.endsWith('.service'));
+    expect(services).toHaveLength(4);
+    for (const path of services) {
+      const text = read(path);
+      expect(text, path).toMatch(/^User=platform$/m);
+      expect(text, path).toMatch(/^NoNewPrivileges=yes$/m);
+      const command = /^ExecStart=(.+)$/m.exec(text)?.[1]?.split(' ') ?? [];
+      const files = command.filter((word) => /[.](?:sh|ts|js)$/.test(word));
+      expect(files, path).toHaveLength(1);
+      for (const file of files) expect(existsSync(file.replace('/opt/platform/', '')), file).toBe(true);
+    }
+  });
+
+  test('the systemd units start with the filled-in settings from platform.env.example', () => {
+    const given = settingsIn(read('deploy/systemd/platform.env.example')).map(([, name = '', value = '']) => [
+      name,
+      value.replace(/^"(.*)"$/, '$1') || 'x'.repeat(40),
+    ]);
+    expect(
+      given.map(([name]) => name).filter((name = '') => name !== 'NODE_ENV' && !isSetting(name)),
+    ).toEqual([]);
+    for (const [unit, port, metricsPort] of [
+      ['platform-gateway@.service', 4001, 14_001],
+      ['platform-worker.service', 4010, 14_010],
+    ] as const) {
+      const [, own = ''] = /^Environment=(.+)$/m.exec(read(`deploy/systemd/${unit}`)) ?? [];
+      const ours = own
+        .replaceAll('%i', '4001')
+        .split(' ')
+        .map((pair) => pair.split('='));
+      const config = readConfig(Object.fromEntries([...given, ...ours]));
+      expect(config).toMatchObject({ production: true, host: '127.0.0.1', port, metricsPort });
+    }
+  });
+
+  const hasVerifier = existsSync('/usr/bin/systemd-analyze');
+  if (!hasVerifier) process.stderr.write('The systemd units are not verified: install systemd.\n');
+
+  test.runIf(hasVerifier)('systemd accepts the units', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'platform-units-'));
+    try {
+      const verify = (text: (path: string) => string) => {
+        for (const path of units) writeFileSync(join(folder, basename(path)), text(path));
+        const names = UNITS.map((name) => join(folder, name.replace('@.', '@4001.')));
+        return spawnSync('systemd-analyze', ['verify', '--man=no', ...names], { encoding: 'utf8' }).stderr;
+      };
+      // The commands exist here at another place than /opt, and PostgreSQL's unit may be missing.
+      const here = (path: string) =>
+        read(path).replaceAll('/opt/platform', process.cwd()).replace(' postgresql.service', '');
+      const complaints = (stderr: string) => stderr.split('\n').filter((line) => line.includes(folder));
+      expect(complaints(verify(here))).toEqual([]);
+      expect(complaints(verify((path) => here(path).replace('[Unit]', '[Unit]\nNoSuchKey=1')))).not.toEqual(
+        [],
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 });

@@ -92,6 +92,7 @@ export const SIDEBAR = [
     text: 'Operate',
     items: [
       page('In production', '/guides/production'),
+      page('Runbook', '/runbook'),
       page('Settings', '/reference/platform-settings'),
       page('How long things are kept', '/reference/history'),
       page('What outside judges say', '/reference/conformance'),

@@ -15,6 +15,7 @@ const LIST = new URL('../../db/tables.txt', import.meta.url);
 
 /** Tables without an entity, used only by statements in their own folder. `db/tables.txt` lists their columns. */
 const STATEMENTS_ONLY = [
+  'backups',
   'clock',
   'definitions',
   'migrations',

@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 import { type Database, openDatabase } from '#db/database.ts';
 import { openEmbeddedServer } from '#db/server.ts';
 import { namesOf } from '#db/subgraph.ts';
@@ -6,12 +7,8 @@ import type { Config } from '#kit/config.ts';
 import { ConfigError, readConfig } from '#kit/config.ts';
 import { SUBGRAPHS } from '../subgraphs.ts';
 
-const log = { info() {}, warn: complain, error: complain };
-
-/** Writes a line to standard error. */
-export function complain(fields: object, message: string): void {
-  process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
-}
+/** Logs to standard error in the servers' format, because a program's result is on standard output. */
+export const { log } = Fastify({ logger: { level: 'warn', stream: process.stderr } });
 
 /** A refusal that a program prints as one line. */
 export class ProgramRefusal extends Error {

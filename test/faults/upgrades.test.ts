@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { type TestDatabase, useTestDatabase } from '../support/database.ts';
 import { TEST_SECRET_KEY } from '../support/secret-key.ts';
@@ -70,6 +71,26 @@ describe('a start that cannot upgrade the database', () => {
     expect(await start('server/programs/migrate.ts', database)).toMatchObject({ code: 0, stderr: '' });
     expect(await database.query('SELECT migration FROM oldest_release')).toHaveLength(1);
   });
+});
+
+test('a migration that waits for a table logs it as JSON on standard error', async () => {
+  const database = await useTestDatabase();
+  const migration = '20261220-operator-recovery'; // alters a table; repeating it changes nothing
+  await database.query('DELETE FROM migrations WHERE name = $1', [migration]);
+  const reader = new pg.Client(database.url);
+  await reader.connect();
+  await reader.query('BEGIN; LOCK TABLE apps.mail_tokens IN ACCESS SHARE MODE');
+  const migrating = start('server/programs/migrate.ts', database);
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(() => database.query(waiting), { timeout: 30_000, interval: 20 }).toHaveLength(1);
+  await expect.poll(() => database.query(waiting), { timeout: 30_000, interval: 20 }).toHaveLength(0);
+  await reader.end();
+  const { code, stdout, stderr } = await migrating;
+  expect([code, stdout]).toEqual([0, 'The database is up to date with this release.\n']);
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ level: 40, time: expect.any(Number), msg: expect.stringContaining('wait') }),
+  );
 });
 
 describe('a release that is older than the oldest one', () => {

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -21,6 +22,7 @@ if (!hasPostgresTools)
 describe.runIf(hasPostgresTools)('a backup that was taken while guests book', () => {
   let postgres: ToolServer;
   let folder: string;
+  let backups: string;
   let before: readonly BookedStay[];
   let during: readonly BookedStay[];
   let restored: pg.Pool;
@@ -41,6 +43,14 @@ describe.runIf(hasPostgresTools)('a backup that was taken while guests book', ()
     day += 1;
     return bookStay(server, { checkIn, checkOut: daysAhead(day), guest: 'Ada Byron' });
   };
+  /** Takes a backup with the script that production schedules; keeps two. */
+  const backUp = () =>
+    postgres.runScript(readFileSync('deploy/backup.sh', 'utf8'), {
+      DATABASE_URL: postgres.urlOf('platform'),
+      BACKUP_DIR: backups,
+      BACKUP_KEEP: '2',
+    });
+  const dumps = () => readdir(backups);
   const query = async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
     (await restored.query<Row>(sql, [...values])).rows;
   const references = async () =>
@@ -51,12 +61,12 @@ describe.runIf(hasPostgresTools)('a backup that was taken while guests book', ()
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'platform-backup-'));
     postgres = await startToolServer();
+    backups = join(postgres.folder, 'backups');
     await postgres.run('createdb', ['platform']);
     const live = await start('platform');
     before = [await book(live), await book(live)];
-    const file = join(postgres.folder, 'backup.dump');
     let dumping = true;
-    const dumped = postgres.run('pg_dump', ['--format=custom', `--file=${file}`, 'platform']).finally(() => {
+    const dumped = backUp().finally(() => {
       dumping = false;
     });
     const made: BookedStay[] = [];
@@ -66,6 +76,8 @@ describe.runIf(hasPostgresTools)('a backup that was taken while guests book', ()
     during = made;
     await live.stop();
     await postgres.run('createdb', ['restored']);
+    const [dump = ''] = await dumps();
+    const file = join(backups, dump);
     await postgres.run('pg_restore', ['--exit-on-error', '--no-owner', '--dbname=restored', file]);
     restored = new pg.Pool({ connectionString: postgres.urlOf('restored'), max: 2 });
   });
@@ -73,6 +85,24 @@ describe.runIf(hasPostgresTools)('a backup that was taken while guests book', ()
     await restored?.end();
     await postgres?.close();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  test('deploy/backup.sh keeps the newest dumps and records when it finished', async () => {
+    const finishedAt = async () => {
+      const live = new pg.Client(postgres.urlOf('platform'));
+      await live.connect();
+      const { rows } = await live.query<{ at: Date }>('SELECT finished_at AS at FROM backups');
+      await live.end();
+      return rows[0]?.at.getTime() ?? 0;
+    };
+    const [first] = await dumps();
+    const firstAt = await finishedAt();
+    expect(firstAt).toBeGreaterThan(0);
+    for (const name of ['platform-20260101T000000Z.dump', 'platform-20260102T000000Z.dump'])
+      await writeFile(join(backups, name), '');
+    await backUp();
+    expect(await dumps()).toEqual([first, expect.stringMatching(/^platform-\d{8}T\d{6}Z\.dump$/)]);
+    expect(await finishedAt()).toBeGreaterThan(firstAt);
   });
 
   test('a backup taken while guests book contains every earlier booking', async () => {

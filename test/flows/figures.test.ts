@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { Registry } from 'prom-client';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { openMachineGauges } from '#server/machine-gauges.ts';
 import { demoHost } from '../support/app-world.ts';
 import { ask, installNewApp } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
@@ -139,6 +146,35 @@ describe('/metrics', () => {
   });
 });
 
+test("/metrics reports disk space, the last recorded backup and the hosts' certificates", async () => {
+  expect(await figure('platform_disk_free_bytes')).toBeGreaterThan(0);
+  expect(await figure('platform_disk_size_bytes')).toBeGreaterThan(await figure('platform_disk_free_bytes'));
+  expect(await figure('platform_backup_timestamp_seconds')).toBe(0);
+  await world.platform.database.query(`INSERT INTO backups VALUES (1, '2026-11-27T03:10:00Z')`);
+  expect(await figure('platform_backup_timestamp_seconds')).toBe(Date.parse('2026-11-27T03:10:00Z') / 1_000);
+
+  const proxy = new SMTPServer({ secure: true }); // any TLS server with its own certificate
+  proxy.on('error', () => {}); // the gauge disconnects after the handshake
+  const server = proxy.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const registry = new Registry();
+  openMachineGauges(registry, {
+    db: world.platform.db,
+    config: {
+      dataDir: tmpdir(),
+      publicOriginApi: `https://localhost:${port}`,
+      publicOriginAuth: 'https://localhost:1',
+    },
+    works: true,
+  });
+  const { validTo } = new X509Certificate(String(proxy.options.cert));
+  const [value] =
+    (await registry.getMetricsAsJSON()).find(({ name }) => name.includes('certificate'))?.values ?? [];
+  expect(value).toEqual({ labels: { host: 'localhost' }, value: Date.parse(validTo) / 1_000 });
+  await new Promise<void>((closed) => proxy.close(closed));
+});
+
 /** True if promtool is installed; Debian's package is `prometheus`. */
 const hasPromtool = (() => {
   try {
@@ -154,9 +190,9 @@ describe('the dashboard and the alerts', () => {
   const dashboard: { panels: { targets?: { expr: string }[] }[] } = JSON.parse(
     readFileSync('deploy/grafana/dashboard.json', 'utf8'),
   );
-  const alerts: { groups: { rules: { alert: string; expr: string }[] }[] } = parse(
-    readFileSync('deploy/prometheus/alerts.yaml', 'utf8'),
-  );
+  const alerts: {
+    groups: { rules: { alert: string; expr: string; annotations: { runbook_url: string } }[] }[];
+  } = parse(readFileSync('deploy/prometheus/alerts.yaml', 'utf8'));
   const asked = [
     ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
     ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
@@ -179,8 +215,18 @@ describe('the dashboard and the alerts', () => {
     expect(figures.filter((name) => !shown.includes(String(name)))).toEqual([]);
   });
 
+  test('each alert links to its own section of the runbook, and each section has an alert', () => {
+    const rules = alerts.groups.flatMap((group) => group.rules);
+    const links = rules.map(({ annotations }) => annotations.runbook_url);
+    expect(links).toEqual(
+      rules.map(({ alert }) => expect.stringMatching(new RegExp(`/docs/runbook#${alert.toLowerCase()}$`))),
+    );
+    const sections = readFileSync('docs/runbook.md', 'utf8').matchAll(/^## (Platform\w+)\n\n(.+)/gm);
+    expect([...sections].map(([, title]) => title)).toEqual(rules.map(({ alert }) => alert));
+  });
+
   test.runIf(hasPromtool).each([
-    ['check', 'alerts.yaml', /SUCCESS: 11 rules found/],
+    ['check', 'alerts.yaml', /SUCCESS: 14 rules found/],
     ['test', 'alerts.test.yaml', /SUCCESS/],
   ])('the alert rules pass promtool %s rules', (command, file, expected) => {
     const printed = execFileSync('promtool', [command, 'rules', `deploy/prometheus/${file}`], {

@@ -30,6 +30,8 @@ export interface ToolServer {
     program: 'createdb' | 'pg_dump' | 'pg_restore' | 'pg_basebackup',
     args: readonly string[],
   ) => Promise<void>;
+  /** Runs a shell script's text as the server's user, with these programs first in its `PATH`. */
+  readonly runScript: (script: string, settings: Readonly<Record<string, string>>) => Promise<void>;
   /** Ends it like a power cut; its folder stays until `close`. */
   readonly kill: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -87,6 +89,10 @@ export async function startToolServer({
     urlOf: (database) => `postgres://platform@127.0.0.1:${port}/${database}`,
     async run(name, args) {
       await run(program(name), [...args], { ...asOwner, env });
+    },
+    async runScript(script, settings) {
+      const path = `${BIN}:${process.env.PATH}`;
+      await run('/bin/sh', ['-c', script], { ...asOwner, env: { PATH: path, ...settings } });
     },
     async kill() {
       running = false;

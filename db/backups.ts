@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from './context.ts';
+import { statements } from './transaction.ts';
+
+/** Returns the end of the last recorded backup; null if a backup program never recorded one. */
+export async function readLastBackup(ctx: Pick<SubgraphContext, 'db'>): Promise<Date | null> {
+  const statement: RawBuilder<{ readonly seconds: number }> = sql`
+    SELECT extract(epoch FROM finished_at)::float8 AS seconds FROM backups`;
+  const { rows } = await statement.execute(statements(ctx));
+  const [row] = rows;
+  return row ? new Date(row.seconds * 1_000) : null;
+}

@@ -1,0 +1,119 @@
+import { statfs } from 'node:fs/promises';
+import { connect } from 'node:tls';
+import { Gauge, type Registry } from 'prom-client';
+import { readLastBackup } from '#db/backups.ts';
+import type { Database } from '#db/database.ts';
+import type { Config } from '#kit/config.ts';
+import { within } from '#kit/deadline.ts';
+import { isUnavailable } from '#kit/unavailable.ts';
+
+/** An unresponsive database or proxy must not delay the other metrics. */
+const LONGEST_READ_MS = 2_000;
+/** Certificates are read this often: they change every few weeks. */
+const CERTIFICATES_KNOWN_FOR_MS = 600_000;
+
+interface OpenMachineGauges {
+  readonly db: Database;
+  readonly config: Pick<Config, 'dataDir' | 'publicOriginApi' | 'publicOriginAuth'>;
+  /** True if the process runs jobs; only these processes report the backup and certificates. */
+  readonly works: boolean;
+}
+
+/**
+ * Registers gauges of what fails slowly, read on each scrape: disk space, the last backup and certificates
+ * (docs/interface/operations.md#figures).
+ */
+export function openMachineGauges(registry: Registry, { db, config, works }: OpenMachineGauges): void {
+  openDiskGauges(registry, config.dataDir);
+  if (!works) return;
+  const registers = [registry];
+  new Gauge({
+    name: 'platform_backup_timestamp_seconds',
+    help: 'End of the last recorded backup as a Unix time; 0 if none was recorded.',
+    registers,
+    async collect() {
+      try {
+        const at = await within(LONGEST_READ_MS, 'Reading the backup', readLastBackup({ db }));
+        this.set((at?.getTime() ?? 0) / 1_000);
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        this.remove(); // unknown, which differs from never
+      }
+    },
+  });
+  const expiries = rememberedExpiries(originsOf(config));
+  new Gauge({
+    name: 'platform_certificate_expires_timestamp_seconds',
+    help: "Expiry of the certificate under the platform's own host as a Unix time.",
+    labelNames: ['host'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const [host, at] of await expiries()) this.set({ host }, at.getTime() / 1_000);
+    },
+  });
+}
+
+function openDiskGauges(registry: Registry, dataDir: string): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'platform_disk_free_bytes',
+    help: 'Free space on the disk of DATA_DIR.',
+    registers,
+    async collect() {
+      const { bavail, bsize } = await statfs(dataDir);
+      this.set(bavail * bsize);
+    },
+  });
+  new Gauge({
+    name: 'platform_disk_size_bytes',
+    help: 'Size of the disk of DATA_DIR.',
+    registers,
+    async collect() {
+      const { blocks, bsize } = await statfs(dataDir);
+      this.set(blocks * bsize);
+    },
+  });
+}
+
+/** The platform's https origins. */
+const originsOf = ({ publicOriginApi, publicOriginAuth }: OpenMachineGauges['config']): readonly URL[] =>
+  [...new Set([publicOriginApi, publicOriginAuth])]
+    .filter((origin) => origin !== null)
+    .map((origin) => new URL(origin))
+    .filter(({ protocol }) => protocol === 'https:');
+
+/** Reads the origins' certificates, at most every ten minutes; hosts that don't respond are left out. */
+function rememberedExpiries(origins: readonly URL[]): () => Promise<readonly (readonly [string, Date])[]> {
+  let known: Promise<readonly (readonly [string, Date])[]> = Promise.resolve([]);
+  let readAt = Number.NEGATIVE_INFINITY;
+  const read = async (origin: URL) => {
+    const at = await readExpiry(origin).catch(() => null); // no response: the gauge has no value
+    return at === null ? [] : [[origin.hostname, at] as const];
+  };
+  return () => {
+    if (performance.now() - readAt < CERTIFICATES_KNOWN_FOR_MS) return known;
+    readAt = performance.now();
+    known = Promise.all(origins.map(read)).then((found) => found.flat());
+    return known;
+  };
+}
+
+/** Returns the expiry of the certificate that an origin presents, valid or not. */
+function readExpiry({ hostname, port }: URL): Promise<Date> {
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || 443),
+    servername: hostname,
+    rejectUnauthorized: false, // an expired certificate must be reported
+    timeout: LONGEST_READ_MS,
+  });
+  return new Promise((resolve, reject) => {
+    socket.once('secureConnect', () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to));
+      socket.destroy();
+    });
+    socket.once('timeout', () => socket.destroy(new Error('The host sent no certificate in time.')));
+    socket.once('error', reject);
+  });
+}
