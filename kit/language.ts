@@ -1,15 +1,43 @@
 import { usableZone } from './dates.ts';
+import {
+  languageNames,
+  longDate,
+  moneyFormat,
+  numberFormat,
+  percentFormat,
+  pluralRules,
+  regionNames,
+  shortDate,
+  timeInZone,
+} from './formats.ts';
 import { currencyDigits, type Minor } from './money.ts';
 
 /** Languages for guests' pages and emails; the first is the fallback. */
-export const LANGUAGES = ['en', 'de'] as const;
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Formats for dates, times and amounts: British dates, because `04/12` is ambiguous; Swiss amounts. */
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-CH' };
+const LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  de: 'de-CH',
+  fr: 'fr-FR',
+  es: 'es-ES',
+  it: 'it-IT',
+  nl: 'nl-NL',
+};
+
+/** Each language's own name. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  it: 'Italiano',
+  nl: 'Nederlands',
+};
 
 /** Returns the supported language for a BCP 47 tag (`de-CH`), in upper or lower case; null if there is none. */
-const knownLanguage = (tag: string): Language | null =>
+export const knownLanguage = (tag: string): Language | null =>
   LANGUAGES.find((language) => tag.toLowerCase().split('-')[0] === language) ?? null;
 
 /**
@@ -42,13 +70,14 @@ const RANGE = /^([a-z]{1,8}(?:-[a-z\d]{1,8})*|\*)(?:;q=(0(?:\.\d{0,3})?|1(?:\.0{
 
 /**
  * Returns the supported language that an `Accept-Language` header prefers (RFC 9110, 12.5.4): the highest
- * weight wins, then the earlier range; `*` never selects a language refused with `q=0`. English if the header
- * names no supported language.
+ * weight wins, then the earlier range; `*` never selects a language refused with `q=0`. If the header names no
+ * supported language, returns the fallback, or another language if the header refuses the fallback.
  */
-export function preferredLanguage(header: string | undefined): Language {
+export function preferredLanguage(header: string | undefined, fallback: Language = LANGUAGES[0]): Language {
   const { wanted, refused } = rangesOf(header);
-  const [best] = wanted.flatMap((tag) => (tag === '*' ? anyBut(refused) : knownLanguage(tag)) ?? []);
-  return best ?? anyBut(refused) ?? LANGUAGES[0];
+  const anyOther = [fallback, ...LANGUAGES].find((language) => !refused.includes(language));
+  const [best] = wanted.flatMap((tag) => (tag === '*' ? anyOther : knownLanguage(tag)) ?? []);
+  return best ?? anyOther ?? fallback;
 }
 
 /** Returns the supported language named in an `Accept-Language` header; null if it names none, or any (`*`). */
@@ -70,9 +99,6 @@ function rangesOf(header: string | undefined) {
   };
 }
 
-const anyBut = (refused: readonly (Language | null)[]): Language | null =>
-  LANGUAGES.find((language) => !refused.includes(language)) ?? null;
-
 /**
  * Returns the host's best text for a language: in that language, otherwise in English, otherwise the first
  * text, which is the main one.
@@ -87,25 +113,16 @@ export function nearestText<Text extends { readonly locale: string }>(
 
 /** Formats a date as `Friday, 4 December 2026`. */
 export const longDay = (language: Language, date: string): string =>
-  Temporal.PlainDate.from(date).toLocaleString(LOCALES[language], { dateStyle: 'full' });
+  longDate(LOCALES[language]).format(Temporal.PlainDate.from(date));
 
 /** Formats a date as `Fri, 4 December 2026`. */
 export const shortDay = (language: Language, date: string): string =>
-  Temporal.PlainDate.from(date).toLocaleString(LOCALES[language], {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
+  shortDate(LOCALES[language]).format(Temporal.PlainDate.from(date));
 
 /** Formats an instant in a property's local time, marked as such because the reader may be elsewhere. */
 export function localTime(language: Language, instant: string, timeZone: string): string {
   const usable = usableZone(timeZone);
-  const shown = new Date(instant).toLocaleString(LOCALES[language], {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: usable,
-  });
+  const shown = timeInZone(LOCALES[language], usable).format(new Date(instant));
   const { clock, local } = TIME_WORDS[language];
   return `${shown}${clock} (${usable === 'UTC' ? 'UTC' : local})`;
 }
@@ -113,6 +130,10 @@ export function localTime(language: Language, instant: string, timeZone: string)
 const TIME_WORDS: Readonly<Record<Language, { readonly clock: string; readonly local: string }>> = {
   en: { clock: '', local: 'local time at the property' },
   de: { clock: ' Uhr', local: 'Ortszeit der Unterkunft' },
+  fr: { clock: '', local: 'heure locale de l’établissement' },
+  es: { clock: '', local: 'hora local del alojamiento' },
+  it: { clock: '', local: 'ora locale della struttura' },
+  nl: { clock: ' uur', local: 'plaatselijke tijd bij de accommodatie' },
 };
 
 /** Formats an amount with ISO 4217 digits and the currency's code: `EUR 1,067.50`, in German `EUR 1'067.50`. */
@@ -120,45 +141,67 @@ export function moneyIn(language: Language, amount: Minor, currency: string): st
   const digits = currencyDigits(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, '0');
   const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
-  return new Intl.NumberFormat(LOCALES[language], {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'code',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
+  return moneyFormat(LOCALES[language], `${currency} ${digits}`)
     .format(`${amount < 0 ? '-' : ''}${decimal}` as Intl.StringNumericLiteral)
     .replaceAll('\u00a0', ' ');
 }
 
 /** Formats a number: `1,250`, in German `1'250`. */
 export const numberIn = (language: Language, number: number): string =>
-  number.toLocaleString(LOCALES[language]);
+  numberFormat(LOCALES[language]).format(number);
 
-/** A noun's plural forms: `{ one: 'night', other: 'nights' }`. */
+/** Formats a percentage: `50%`, in French `50 %`. */
+export const percentIn = (language: Language, percent: number): string =>
+  percentFormat(LOCALES[language]).format(percent / 100);
+
+/**
+ * A noun's plural forms: `{ one: 'night', other: 'nights' }`. French, Spanish and Italian also have `many`, for
+ * a million: `de nuits`.
+ */
 export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }>;
 
-/** Formats a count with its noun: `1 night`, `2 nights`. */
+/** Formats a count with its noun: `1 night`, `2 nights`. A form that's missing falls back to `other`. */
 export const countIn = (language: Language, count: number, forms: Forms): string =>
-  `${numberIn(language, count)} ${forms[new Intl.PluralRules(LOCALES[language]).select(count)] ?? forms.other}`;
+  `${numberIn(language, count)} ${forms[pluralRules(LOCALES[language]).select(count)] ?? forms.other}`;
+
+/** Returns the plural forms that a language distinguishes: `one` and `other` in English. */
+export const formsNeeded = (language: Language): readonly Intl.LDMLPluralRule[] =>
+  pluralRules(LOCALES[language]).resolvedOptions().pluralCategories;
 
 /** Returns a country's name by its ISO 3166-1 code, or the code itself if there is no name. */
 export const countryIn = (language: Language, code: string): string =>
-  new Intl.DisplayNames(LOCALES[language], { type: 'region', fallback: 'code' }).of(code) ?? code;
+  regionNames(LOCALES[language]).of(code) ?? code;
 
-const ADULTS: Readonly<Record<Language, Forms>> = {
-  en: { one: 'adult', other: 'adults' },
-  de: { one: 'Erwachsener', other: 'Erwachsene' },
-};
-const CHILDREN: Readonly<Record<Language, Forms>> = {
-  en: { one: 'child', other: 'children' },
-  de: { one: 'Kind', other: 'Kinder' },
+/** Returns the name of the language with a BCP 47 tag, or the tag itself if there is no name. */
+export const languageNameIn = (language: Language, tag: string): string =>
+  languageNames(LOCALES[language]).of(tag) ?? tag;
+
+export const PARTY_FORMS: Readonly<Record<Language, { readonly adults: Forms; readonly children: Forms }>> = {
+  en: { adults: { one: 'adult', other: 'adults' }, children: { one: 'child', other: 'children' } },
+  de: { adults: { one: 'Erwachsener', other: 'Erwachsene' }, children: { one: 'Kind', other: 'Kinder' } },
+  fr: {
+    adults: { one: 'adulte', many: 'd’adultes', other: 'adultes' },
+    children: { one: 'enfant', many: 'd’enfants', other: 'enfants' },
+  },
+  es: {
+    adults: { one: 'adulto', many: 'de adultos', other: 'adultos' },
+    children: { one: 'niño', many: 'de niños', other: 'niños' },
+  },
+  it: {
+    adults: { one: 'adulto', many: 'di adulti', other: 'adulti' },
+    children: { one: 'bambino', many: 'di bambini', other: 'bambini' },
+  },
+  nl: {
+    adults: { one: 'volwassene', other: 'volwassenen' },
+    children: { one: 'kind', other: 'kinderen' },
+  },
 };
 
 /** Formats a party: `2 adults, 1 child`. */
 export function partyIn(language: Language, { adults, children }: Party): string {
-  const grown = countIn(language, adults, ADULTS[language]);
-  return children === 0 ? grown : `${grown}, ${countIn(language, children, CHILDREN[language])}`;
+  const forms = PARTY_FORMS[language];
+  const grown = countIn(language, adults, forms.adults);
+  return children === 0 ? grown : `${grown}, ${countIn(language, children, forms.children)}`;
 }
 
 interface Party {

@@ -181,3 +181,5 @@ export const INJECTION_WINDOW_S = 120;
 export const MAX_TOKEN_SETTINGS_BYTES = 2_048;
 /** Seconds for which a guest's consent choice is stored: 180 days. */
 export const CONSENT_S = 15_552_000;
+/** Seconds for which a guest's language is stored: 180 days. */
+export const LANGUAGE_S = 15_552_000;

@@ -15,6 +15,7 @@ export function robots(storefront: Storefront): string {
   if (!isOpen(storefront)) return 'User-agent: *\nDisallow: /\n';
   return `User-agent: *
 Disallow: /bookings/
+Disallow: /language/
 Disallow: /api/
 Sitemap: ${storefront.baseUrl}/sitemap.xml
 `;

@@ -1,11 +1,10 @@
 import { html } from 'hono/html';
-import { LANGUAGES } from '#kit/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '#kit/language.ts';
 import { type Html, shell } from '../page/shell.ts';
 import { inlineStyles } from '../page/stylesheet.ts';
 import type { Storefront } from '../storefront.ts';
 import { type Injected, NOTHING } from './injections/injected.ts';
-import { inLanguage, linkTo, type Visit } from './visit.ts';
-import { LANGUAGE_NAMES } from './words/words.ts';
+import { linkTo, switchTo, type Visit } from './visit.ts';
 
 /** Rules for every storefront page. */
 export const STYLES = inlineStyles(new URL('./storefront.css', import.meta.url));
@@ -41,10 +40,10 @@ function policies(visit: Visit<Storefront | null>): Html | string {
   )}</nav>`;
 }
 
-/** Renders links to the page in each language, labelled with the language's own name. */
+/** Renders links that switch to each language, labelled with the language's own name. */
 const languages = ({ words, path, language }: Visit<Storefront | null>): Html =>
   html`<nav class="languages" aria-label="${words.layout.language}">${LANGUAGES.map((other) =>
     other === language
       ? html`<span aria-current="true" lang="${other}">${LANGUAGE_NAMES[other]}</span> `
-      : html`<a href="${inLanguage(path, other)}" hreflang="${other}" lang="${other}">${LANGUAGE_NAMES[other]}</a> `,
+      : html`<a href="${switchTo(other, path)}" rel="nofollow" hreflang="${other}" lang="${other}">${LANGUAGE_NAMES[other]}</a> `,
   )}</nav>`;

@@ -26,14 +26,24 @@ export function addressLine({ language }: Visit, place: Place): string {
     .join(', ');
 }
 
-const EAST: Readonly<Record<Language, string>> = { en: 'E', de: 'O' };
+/** Initials of north, east, south and west. */
+const COMPASS: Readonly<Record<Language, string>> = {
+  en: 'NESW',
+  de: 'NOSW',
+  fr: 'NESO',
+  es: 'NESO',
+  it: 'NESO',
+  nl: 'NOZW',
+};
 
 /** Decimals for an exact point: about ten metres. */
 const EXACT = 4;
 
 /** Formats a point for people: `46.7540° N, 8.0390° E`. */
-export const coordinates = ({ language }: Visit, { lat, lng }: Point, digits = EXACT): string =>
-  `${Math.abs(lat).toFixed(digits)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lng).toFixed(digits)}° ${lng < 0 ? 'W' : EAST[language]}`;
+export function coordinates({ language }: Visit, { lat, lng }: Point, digits = EXACT): string {
+  const [north, east, south, west] = COMPASS[language];
+  return `${Math.abs(lat).toFixed(digits)}° ${lat < 0 ? south : north}, ${Math.abs(lng).toFixed(digits)}° ${lng < 0 ? west : east}`;
+}
 
 /**
  * Renders a link to a third-party map. It opens only when the guest follows it, so no third party receives a

@@ -9,6 +9,7 @@ import { calendarRoutes } from './calendar-routes.ts';
 import { discoveryRoutes } from './discovery-routes.ts';
 import { CONSENT_COOKIE } from './injections/consent.ts';
 import { injectionRoutes } from './injections/routes.ts';
+import { languageRoutes } from './language-choice.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { answerProblem, PageNotFound } from './problems.ts';
 import { requestRoutes } from './request-routes.ts';
@@ -44,6 +45,7 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
     calendarRoutes(limited, pages);
     bookingRoutes(limited, pages);
     requestRoutes(limited, pages);
+    languageRoutes(limited, pages);
     done();
   });
   // Frames have their own limits, so they can't exhaust the visitor's limit.

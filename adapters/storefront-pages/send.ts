@@ -22,8 +22,8 @@ export const PRIVATE = {
 } as const;
 
 /**
- * Responds with a page, which varies by the browser's preferred language and, if apps add to it, possibly by
- * a cookie.
+ * Responds with a page. It varies by the browser's preferred language and by cookies: the guest's language and,
+ * if apps add to the page, their consent.
  */
 export async function sendPage(
   reply: FastifyReply,
@@ -31,9 +31,12 @@ export async function sendPage(
   body: Html,
   { needs: page = NEEDS, injected = NOTHING }: Sent = {},
 ): Promise<FastifyReply> {
-  const vary = injected.asks ? 'accept-language, cookie' : 'accept-language';
   return reply
-    .headers({ ...headersFor(page, injected), vary, 'content-language': language })
+    .headers({
+      ...headersFor(page, injected),
+      vary: 'accept-language, cookie',
+      'content-language': language,
+    })
     .send(`${await body}`);
 }
 

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { LANGUAGES } from '#kit/language.ts';
+import { LANGUAGES, type Language } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import { imagesOf, lodgingData } from './lodging-data.ts';
 import type { ShownStay } from './shown-stay.ts';
@@ -37,10 +37,19 @@ export function previewHead(visit: Visit, path: string, { title, description, im
     <meta property="og:title" content="${title}">
     <meta property="og:description" content="${description}">
     <meta property="og:url" content="${storefront.baseUrl + linkTo(visit, path)}">
-    <meta property="og:locale" content="${language === 'de' ? 'de_DE' : 'en_GB'}">
+    <meta property="og:locale" content="${OG_LOCALES[language]}">
     ${image === null ? '' : html`<meta property="og:image" content="${image}">`}
     <meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}">`;
 }
+
+const OG_LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en_GB',
+  de: 'de_DE',
+  fr: 'fr_FR',
+  es: 'es_ES',
+  it: 'it_IT',
+  nl: 'nl_NL',
+};
 
 /** Writes JSON for a `script` data element: the text can't end the element. */
 const dataBlock = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -1,15 +1,12 @@
 import { html } from 'hono/html';
-import { type Language, localTime, numberIn } from '#kit/language.ts';
+import { localTime, numberIn } from '#kit/language.ts';
 import { piecesOf } from '#kit/linked-text.ts';
 import { MAX_MESSAGE } from '#schema/limits.ts';
 import type { Html } from '../page/shell.ts';
 import type { GuestThreadFragment } from './generated.ts';
 import type { Draft } from './thread-form.ts';
 import type { Visit } from './visit.ts';
-import { THREADS_DE } from './words/threads-de.ts';
-import { THREADS_EN, type ThreadWords } from './words/threads-en.ts';
-
-const THREAD_WORDS: Readonly<Record<Language, ThreadWords>> = { en: THREADS_EN, de: THREADS_DE };
+import { THREAD_WORDS } from './words/thread-words.ts';
 
 type Message = GuestThreadFragment['messages'][number];
 

@@ -13,25 +13,41 @@ export interface Visit<Shop extends Storefront | null = Storefront> {
   readonly words: Words;
   /** The page's path and query, without its language. */
   readonly path: string;
-  /** Language from the address; null if the browser's preference decides. */
+  /** Language that links must carry, from the address; null if the guest's next page has it anyway. */
   readonly chosen: Language | null;
-  /** True if the address or the browser specifies the language; otherwise the language is a guess. */
+  /** True if the guest or their browser specifies the language; otherwise the language is a guess. */
   readonly isAsked: boolean;
 }
 
-/** Returns a request's visit, in the language from `lang` or else in the browser's preferred language. */
+/**
+ * Returns a request's visit, in the language from `lang`, otherwise in the language that the guest picked
+ * earlier, otherwise in the browser's preferred language.
+ */
 export function visitOf<Shop extends Storefront | null>(
   request: FastifyRequest,
   storefront: Shop,
 ): Visit<Shop> {
   const url = new URL(returnTo(request.url, '/'), 'http://page.invalid');
   const wanted = url.searchParams.get('lang');
-  const chosen = LANGUAGES.find((language) => language === wanted) ?? null;
+  const named = LANGUAGES.find((language) => language === wanted) ?? null;
   url.searchParams.delete('lang');
+  const picked = pickedLanguage(request);
   const header = request.headers['accept-language'];
-  const language = chosen ?? preferredLanguage(header);
-  const isAsked = (chosen ?? namedLanguage(header)) !== null;
-  return { storefront, language, words: WORDS[language], path: url.pathname + url.search, chosen, isAsked };
+  const language = named ?? picked ?? preferredLanguage(header);
+  return {
+    storefront,
+    language,
+    words: WORDS[language],
+    path: url.pathname + url.search,
+    chosen: named === picked ? null : named,
+    isAsked: (named ?? picked ?? namedLanguage(header)) !== null,
+  };
+}
+
+/** Returns the language that the guest picked in the switcher; null if they didn't. */
+function pickedLanguage({ headers }: FastifyRequest): Language | null {
+  const [, picked] = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '') ?? [];
+  return LANGUAGES.find((language) => language === picked) ?? null;
 }
 
 /** Returns a visit to a guest's booking in the booking's language, unless the guest requests another. */
@@ -50,6 +66,10 @@ export function inLanguage(path: string, language: Language | null): string {
   const [page = '', query] = path.split('?', 2);
   return `${page}?${query === undefined || query === '' ? '' : `${query}&`}lang=${language}`;
 }
+
+/** Returns the link that picks a language for the guest's further visits, and shows the same page in it. */
+export const switchTo = (language: Language, path: string): string =>
+  `/language/${language}?back=${encodeURIComponent(path)}`;
 
 /** Returns another page's address in the guest's chosen language. */
 export const linkTo = ({ chosen }: Pick<Visit, 'chosen'>, path: string): string => inLanguage(path, chosen);

@@ -55,7 +55,8 @@ test('every link on the home page works', async () => {
   expect(text).not.toContain('rel="stylesheet"');
   const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? '');
   expect(links.filter((link) => link.startsWith('/stays/'))).toHaveLength(8);
-  for (const link of new Set(links)) expect((await lakeside.get(link, HTML)).status).toBe(200);
+  for (const link of new Set(links))
+    expect((await lakeside.get(link, HTML)).status).toBe(link.startsWith('/language/') ? 303 : 200);
 });
 
 test('a long home page links to every stay, page by page', async () => {
@@ -244,13 +245,14 @@ describe('the map of a stay', () => {
 });
 
 describe('the language of a page', () => {
-  const GERMAN = { ...HTML, 'accept-language': 'fr, de-CH;q=0.8, en;q=0.2' };
+  const GERMAN = { ...HTML, 'accept-language': 'pt, de-CH;q=0.8, en;q=0.2' };
+  const VARY = 'accept-language, cookie';
 
-  test("a page's language follows the browser, and its response varies on Accept-Language", async () => {
+  test("a page's language follows the browser, and its response varies on it", async () => {
     const { headers, text } = await lakeside.get('/stays/5', GERMAN);
     expect(text).toContain('<html lang="de">');
     expect(text).toContain('EUR 172.00 pro Nacht');
-    expect(headers).toMatchObject({ vary: 'accept-language', 'content-language': 'de' });
+    expect(headers).toMatchObject({ vary: VARY, 'content-language': 'de' });
     const { text: english } = await lakeside.get('/stays/5', HTML);
     expect(english).toContain('<html lang="en">');
     expect(english).toContain('EUR 172.00 per night');
@@ -259,11 +261,48 @@ describe('the language of a page', () => {
   test('every link keeps a chosen language', async () => {
     const { text } = await lakeside.get('/stays/5?lang=en', GERMAN);
     expect(text).toContain('<html lang="en">');
-    expect(text).toContain('href="/stays/5?lang=de" hreflang="de"');
     const links = [...text.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, link = '']) => link);
-    const pages = links.filter((link) => !link.startsWith('/media/') && !link.includes('lang=de'));
+    const pages = links.filter((link) => !/^\/(?:media|language)\//.test(link));
     expect(pages.length).toBeGreaterThan(3);
     for (const link of pages) expect(link).toContain('lang=en');
+  });
+
+  test.each([
+    ['de-CH', 'de'],
+    ['fr-CA,en;q=0.8', 'fr'],
+    ['zh-Hans-CN,de;q=0.5', 'de'],
+    ['de;q=0,fr;q=0.3', 'fr'],
+    ['pt-BR', 'en'],
+    [undefined, 'en'],
+  ])('a browser that sends Accept-Language %j gets the page in %s', async (header, language) => {
+    const asked = header === undefined ? HTML : { ...HTML, 'accept-language': header };
+    const { headers, text } = await lakeside.get('/stays/5', asked);
+    expect(headers).toMatchObject({ vary: VARY, 'content-language': language });
+    expect(text).toContain(`<html lang="${language}">`);
+  });
+
+  test('the switcher lists six languages, and picking one keeps it for later pages', async () => {
+    const { text } = await lakeside.get('/stays/5?adults=2', GERMAN);
+    const back = encodeURIComponent('/stays/5?adults=2');
+    for (const language of ['en', 'fr', 'es', 'it', 'nl'])
+      expect(text).toContain(
+        `href="/language/${language}?back=${back}" rel="nofollow" hreflang="${language}"`,
+      );
+    const picked = await lakeside.get(`/language/fr?back=${back}`, GERMAN);
+    expect(picked).toMatchObject({ status: 303, headers: { location: '/stays/5?adults=2&lang=fr' } });
+    const [cookie = ''] = String(picked.headers['set-cookie']).split(';');
+    expect(cookie).toBe('lang=fr');
+    const later = await lakeside.get('/policies/terms', { ...GERMAN, cookie });
+    expect(later.headers['content-language']).toBe('fr');
+    expect(later.text).not.toContain('lang=fr"');
+    const other = await lakeside.get('/stays/5?lang=it', { ...GERMAN, cookie });
+    expect(other.headers['content-language']).toBe('it');
+  });
+
+  test("a page sets no cookie, and the switcher doesn't lead to another site", async () => {
+    expect((await lakeside.get('/stays/5?lang=fr', GERMAN)).headers['set-cookie']).toBeUndefined();
+    const { headers } = await lakeside.get(`/language/fr?back=${encodeURIComponent('//evil.test/')}`, HTML);
+    expect(headers.location).toBe('/?lang=fr');
   });
 
   test('a page uses the closest language that the host has written text in', async () => {
@@ -276,7 +315,7 @@ describe('the language of a page', () => {
 
   test("a missing page uses the browser's language", async () => {
     const { status, headers, text } = await lakeside.get('/stays/999999', GERMAN);
-    expect({ status, vary: headers.vary }).toEqual({ status: 404, vary: 'accept-language' });
+    expect({ status, vary: headers.vary }).toEqual({ status: 404, vary: VARY });
     expect(text).toContain('Diese Seite gibt es nicht.');
   });
 });

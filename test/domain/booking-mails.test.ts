@@ -144,7 +144,8 @@ describe('a mail about a booking', () => {
     ['de', 'de'],
     ['DE-at', 'de'],
     ['den', 'en'],
-    ['fr-CH', 'en'],
+    ['fr-CH', 'fr'],
+    ['pt-BR', 'en'],
     [null, 'en'],
   ])('an email for a guest with the locale %s is in %s', (locale, language) => {
     expect(languageOf(locale)).toBe(language);

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { renderSVG } from 'uqr';
 import { usableZone } from '#kit/dates.ts';
-import { LANGUAGES, type Language, languageOf } from '#kit/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '#kit/language.ts';
 import { zoneNames } from '#kit/zone-names.ts';
 import type { Html } from '../../page/shell.ts';
 import type { AccountSecurityQuery } from '../generated.ts';
@@ -61,9 +61,6 @@ const clockOf = ({ timeZone }: Account): Clock => {
     return html`<time datetime="${instant}">${day} ${time?.slice(0, 5)} ${zone.replaceAll('_', ' ')}</time>`;
   };
 };
-
-/** Languages for messages to people. */
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
 const ZONES = zoneNames();
 

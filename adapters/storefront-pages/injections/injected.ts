@@ -18,12 +18,10 @@ export interface Injected {
   readonly end: Html | '';
   /** Additions to the page's policy; null if apps don't change the page. */
   readonly needs: (InjectedNeeds & { readonly styles: string; readonly script: string | null }) | null;
-  /** True if the page depends on the guest's consent. */
-  readonly asks: boolean;
 }
 
 /** A page without app content, which is byte for byte the same as without apps. */
-export const NOTHING: Injected = { at: () => '', head: '', end: '', needs: null, asks: false };
+export const NOTHING: Injected = { at: () => '', head: '', end: '', needs: null };
 
 /** The current page. */
 export interface Shown {
@@ -91,7 +89,6 @@ export async function injectionsOn(
     head: html`${RULES.element}${of('head')}`,
     end: html`${needed.length > 0 ? consentForm(visit, needed, consent) : ''}${hasFrames ? SCRIPT.element : ''}${of('body.end')}`,
     needs: { ...needs, styles: RULES.source, script: hasFrames ? SCRIPT.source : null },
-    asks: needed.length > 0,
   };
 }
 

@@ -2,7 +2,8 @@ import { isEmail } from '#kit/email.ts';
 import { localTime, longDay, moneyIn, partyIn } from '#kit/language.ts';
 import type { Minor } from '#kit/money.ts';
 import type { BookingMail, BookingMailTemplate } from './booking-mail.ts';
-import { BOOKING_MAIL_WORDS, type BookingMailWords } from './booking-mail-words.ts';
+import type { BookingMailWords } from './booking-words/booking-mail-words.ts';
+import { BOOKING_MAIL_WORDS } from './booking-words/words.ts';
 import type { MailContent } from './mail-content.ts';
 
 /** Returns a booking email's content in its language (docs/interface/mails.md#bookings). */

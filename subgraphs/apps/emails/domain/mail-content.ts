@@ -122,6 +122,10 @@ const fact = ([name, value]: readonly [string, string]) =>
 const OR_COPY: Readonly<Record<Language, string>> = {
   en: 'Or copy this address into your browser:',
   de: 'Oder kopieren Sie diese Adresse in Ihren Browser:',
+  fr: 'Ou copiez cette adresse dans votre navigateur :',
+  es: 'O copia esta dirección en tu navegador:',
+  it: 'Oppure copia questo indirizzo nel browser:',
+  nl: 'Of kopieer dit adres naar uw browser:',
 };
 
 const button = ({ label, url }: NonNullable<MailContent['action']>, orCopy: string) =>

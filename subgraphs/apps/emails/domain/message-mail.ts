@@ -75,6 +75,74 @@ const WORDS: Readonly<Record<Language, Words>> = {
     reachesHost:
       'Antworten Sie über den Link, damit Ihre Antwort in der Unterhaltung erscheint. Auch Antworten auf diese E-Mail erreichen den Gastgeber.',
   },
+  fr: {
+    hello: (name) => (name === null ? 'Bonjour,' : `Bonjour ${name},`),
+    test: '[Test] ',
+    someone: 'un client',
+    subject: (from) => `Message de ${from}`,
+    lead: (from) => (from === null ? 'Un client a écrit :' : `${from} a écrit :`),
+    files: (names) =>
+      `${names.length === 1 ? '1 pièce jointe, disponible' : `${names.length} pièces jointes, disponibles`} via le lien : ${names.join(', ')}`,
+    more: (unread) => `Vous avez ${unread} messages non lus de ce client.`,
+    action: { 'message-to-guest': 'Répondre', 'message-to-host': 'Ouvrir la conversation' },
+    after: {
+      'message-to-guest': 'Répondez avec le lien : les réponses à cet e-mail ne sont pas lues.',
+      'message-to-host': 'Répondez dans le panneau : les réponses à cet e-mail ne sont pas lues.',
+    },
+    reachesHost:
+      'Répondez avec le lien pour que votre réponse apparaisse dans la conversation. Les réponses à cet e-mail parviennent aussi à l’établissement.',
+  },
+  es: {
+    hello: (name) => (name === null ? 'Hola:' : `Hola, ${name}:`),
+    test: '[Prueba] ',
+    someone: 'un huésped',
+    subject: (from) => `Mensaje de ${from}`,
+    lead: (from) => (from === null ? 'Un huésped ha escrito:' : `${from} ha escrito:`),
+    files: (names) =>
+      `${names.length === 1 ? '1 archivo adjunto, disponible' : `${names.length} archivos adjuntos, disponibles`} en el enlace: ${names.join(', ')}`,
+    more: (unread) => `Tienes ${unread} mensajes sin leer de este huésped.`,
+    action: { 'message-to-guest': 'Responder', 'message-to-host': 'Abrir la conversación' },
+    after: {
+      'message-to-guest': 'Responde con el enlace: las respuestas a este correo no se leen.',
+      'message-to-host': 'Responde en el panel: las respuestas a este correo no se leen.',
+    },
+    reachesHost:
+      'Responde con el enlace para que tu respuesta aparezca en la conversación. Las respuestas a este correo también llegan al alojamiento.',
+  },
+  it: {
+    hello: (name) => (name === null ? 'Buongiorno,' : `Buongiorno ${name},`),
+    test: '[Prova] ',
+    someone: 'un ospite',
+    subject: (from) => `Messaggio da ${from}`,
+    lead: (from) => (from === null ? 'Un ospite ha scritto:' : `${from} ha scritto:`),
+    files: (names) =>
+      `${names.length === 1 ? '1 allegato, disponibile' : `${names.length} allegati, disponibili`} tramite il link: ${names.join(', ')}`,
+    more: (unread) => `Hai ${unread} messaggi non letti da questo ospite.`,
+    action: { 'message-to-guest': 'Rispondi', 'message-to-host': 'Apri la conversazione' },
+    after: {
+      'message-to-guest': 'Rispondi tramite il link: le risposte a questa e-mail non vengono lette.',
+      'message-to-host': 'Rispondi nel pannello: le risposte a questa e-mail non vengono lette.',
+    },
+    reachesHost:
+      'Rispondi tramite il link per aggiungere la tua risposta alla conversazione. Anche le risposte a questa e-mail arrivano alla struttura.',
+  },
+  nl: {
+    hello: (name) => (name === null ? 'Hallo,' : `Hallo ${name},`),
+    test: '[Test] ',
+    someone: 'een gast',
+    subject: (from) => `Bericht van ${from}`,
+    lead: (from) => (from === null ? 'Een gast schreef:' : `${from} schreef:`),
+    files: (names) =>
+      `${names.length === 1 ? '1 bijlage' : `${names.length} bijlagen`}, beschikbaar via de link: ${names.join(', ')}`,
+    more: (unread) => `U hebt ${unread} ongelezen berichten van deze gast.`,
+    action: { 'message-to-guest': 'Antwoorden', 'message-to-host': 'Gesprek openen' },
+    after: {
+      'message-to-guest': 'Antwoord via de link: antwoorden op deze e-mail worden niet gelezen.',
+      'message-to-host': 'Antwoord in het paneel: antwoorden op deze e-mail worden niet gelezen.',
+    },
+    reachesHost:
+      'Antwoord via de link, zodat uw antwoord in het gesprek verschijnt. Antwoorden op deze e-mail komen ook bij de accommodatie aan.',
+  },
 };
 
 /** Returns the email that carries a message to its reader (docs/interface/mails.md#messages). */

@@ -37,6 +37,46 @@ const WORDS = {
     more: (count: number) => `${count} weitere`,
     action: 'Zum Panel',
   },
+  fr: {
+    hello: (name: string) => `Bonjour ${name},`,
+    subject: ({ property, feed }: OverbookedMail) =>
+      `Surréservation, ${property} : ${feed} a vendu une nuit déjà occupée`,
+    lead: ({ feed, unitType }: OverbookedMail) =>
+      `${feed} a vendu des nuits pour ${unitType} alors qu’aucune unité n’était disponible ici. Annulez ou déplacez une réservation sur l’une des deux plateformes.`,
+    facts: { property: 'Établissement', unitType: 'Catégorie', feed: 'Vendu par', nights: 'Nuits' },
+    more: (count: number) => `${count} de plus`,
+    action: 'Ouvrir le panneau',
+  },
+  es: {
+    hello: (name: string) => `Hola, ${name}:`,
+    subject: ({ property, feed }: OverbookedMail) =>
+      `Sobreventa en ${property}: ${feed} vendió una noche ya ocupada`,
+    lead: ({ feed, unitType }: OverbookedMail) =>
+      `${feed} vendió noches de ${unitType} cuando aquí ya no quedaba ninguna unidad libre. Cancela o mueve una reserva en una de las dos plataformas.`,
+    facts: { property: 'Alojamiento', unitType: 'Categoría', feed: 'Vendido por', nights: 'Noches' },
+    more: (count: number) => `${count} más`,
+    action: 'Abrir el panel',
+  },
+  it: {
+    hello: (name: string) => `Buongiorno ${name},`,
+    subject: ({ property, feed }: OverbookedMail) =>
+      `Overbooking presso ${property}: ${feed} ha venduto una notte già occupata`,
+    lead: ({ feed, unitType }: OverbookedMail) =>
+      `${feed} ha venduto notti per ${unitType} quando qui non c’erano più unità libere. Cancella o sposta una prenotazione su una delle due piattaforme.`,
+    facts: { property: 'Struttura', unitType: 'Categoria', feed: 'Venduto da', nights: 'Notti' },
+    more: (count: number) => `altre ${count}`,
+    action: 'Apri il pannello',
+  },
+  nl: {
+    hello: (name: string) => `Hallo ${name},`,
+    subject: ({ property, feed }: OverbookedMail) =>
+      `Overboekt bij ${property}: ${feed} heeft een bezette nacht verkocht`,
+    lead: ({ feed, unitType }: OverbookedMail) =>
+      `${feed} heeft nachten voor ${unitType} verkocht terwijl hier geen eenheid meer vrij was. Annuleer of verplaats een boeking op een van beide platforms.`,
+    facts: { property: 'Accommodatie', unitType: 'Categorie', feed: 'Verkocht door', nights: 'Nachten' },
+    more: (count: number) => `nog ${count}`,
+    action: 'Paneel openen',
+  },
 } as const satisfies Readonly<Record<Language, object>>;
 
 /**

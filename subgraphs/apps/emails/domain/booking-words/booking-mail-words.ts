@@ -1,0 +1,43 @@
+import type { BookingMail, BookingMailTemplate } from '../booking-mail.ts';
+
+/** Booking fields used in an email's sentences. `until` is already formatted. */
+export type Named = Pick<BookingMail, 'reference' | 'property' | 'storefront' | 'requested'> & {
+  readonly until: string;
+};
+
+interface Sentences {
+  readonly subject: (named: Named) => string;
+  readonly lead: (named: Named) => string;
+  /** Button label. */
+  readonly action: string;
+  readonly after?: string;
+}
+
+/** All texts for booking and request emails in one language. */
+export interface BookingMailWords {
+  readonly hello: (name: string | null) => string;
+  readonly test: { readonly subject: string; readonly notice: string };
+  readonly facts: Readonly<
+    Record<
+      | 'reference'
+      | 'property'
+      | 'stay'
+      | 'checkIn'
+      | 'checkOut'
+      | 'party'
+      | 'guest'
+      | 'total'
+      | 'paid'
+      | 'dueNow'
+      | 'balance'
+      | 'nearest',
+      string
+    >
+  >;
+  readonly dueBy: (amount: string, day: string) => string;
+  readonly atProperty: (amount: string) => string;
+  readonly from: (time: string) => string;
+  readonly by: (time: string) => string;
+  readonly questions: (storefront: string, reached: string) => string;
+  readonly mails: Readonly<Record<BookingMailTemplate, Sentences>>;
+}

@@ -1,0 +1,123 @@
+import type { BookingMailWords } from './booking-mail-words.ts';
+
+export const EN: BookingMailWords = {
+  hello: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
+  test: {
+    subject: '[Test] ',
+    notice: 'This is a test booking: no money is charged, and no guest is expected.',
+  },
+  facts: {
+    reference: 'Reference',
+    property: 'Property',
+    stay: 'Stay',
+    checkIn: 'Check-in',
+    checkOut: 'Check-out',
+    party: 'Guests',
+    guest: 'Guest',
+    total: 'Total',
+    paid: 'Paid',
+    dueNow: 'Due now',
+    balance: 'Still to pay',
+    nearest: 'Nearest available dates',
+  },
+  dueBy: (amount, day) => `${amount} by ${day}`,
+  atProperty: (amount) => `${amount} at the property`,
+  from: (time) => `from ${time}`,
+  by: (time) => `by ${time}`,
+  questions: (storefront, reached) => `Questions? Ask ${storefront}: ${reached}`,
+  mails: {
+    'guest-held': {
+      subject: ({ reference, property }) => `Pay to keep your stay at ${property} (${reference})`,
+      lead: ({ property, until, requested }) =>
+        `${requested ? 'Your request was accepted. ' : ''}Your stay at ${property} is held for you until ${until}. Pay by then to confirm it; after that, the nights will be released.`,
+      action: 'Pay now',
+      after: "If you didn't book this, ignore this email: the nights will be released unless someone pays.",
+    },
+    'guest-held-at-property': {
+      subject: ({ reference, property }) => `Confirm your stay at ${property} (${reference})`,
+      lead: ({ property, until, requested }) =>
+        `${requested ? 'Your request was accepted. ' : ''}Your stay at ${property} is held for you until ${until}. Confirm it by then; you pay at the property. After that, the nights will be released.`,
+      action: 'Confirm now',
+      after:
+        "If you didn't book this, ignore this email: the nights will be released unless someone confirms them.",
+    },
+    'guest-paid': {
+      subject: ({ reference, property }) => `Your stay at ${property} is paid (${reference})`,
+      lead: ({ property }) =>
+        `We've received the rest of your payment. Your stay at ${property} is paid and confirmed.`,
+      action: 'See your booking',
+    },
+    'guest-confirmed': {
+      subject: ({ reference, property }) => `Your stay at ${property} is confirmed (${reference})`,
+      lead: ({ property }) => `Your stay at ${property} is confirmed.`,
+      action: 'See your booking',
+    },
+    'guest-cancelled': {
+      subject: ({ reference, property }) => `Your stay at ${property} was cancelled (${reference})`,
+      lead: ({ property, storefront }) => `${storefront} cancelled your booking at ${property}.`,
+      action: 'See your booking',
+    },
+    'guest-released': {
+      subject: ({ reference, property }) => `Your stay at ${property} was released (${reference})`,
+      lead: ({ property }) =>
+        `We didn't receive your payment in time, so the nights at ${property} are no longer held for you. If they're still available, you can book them again.`,
+      action: 'See your booking',
+    },
+    'host-new': {
+      subject: ({ reference, property }) => `New booking at ${property}: ${reference}`,
+      lead: ({ storefront, until }) =>
+        until === ''
+          ? `${storefront} has a new booking.`
+          : `${storefront} has a new booking. It isn't paid yet: the nights are held until ${until} and then released.`,
+      action: 'Open the booking',
+    },
+    'host-confirmed': {
+      subject: ({ reference, property }) => `Booking confirmed at ${property}: ${reference}`,
+      lead: () => 'The booking is confirmed.',
+      action: 'Open the booking',
+    },
+    'host-paid': {
+      subject: ({ reference, property }) => `Balance paid at ${property}: ${reference}`,
+      lead: () => 'The balance of the booking was paid.',
+      action: 'Open the booking',
+    },
+    'host-cancelled': {
+      subject: ({ reference, property }) => `Booking cancelled at ${property}: ${reference}`,
+      lead: () => 'The booking was cancelled. Its nights are available again.',
+      action: 'Open the booking',
+    },
+    'request-verify': {
+      subject: ({ reference, property }) => `Confirm your request for ${property} (${reference})`,
+      lead: ({ property, storefront }) =>
+        `You asked to stay at ${property}. Confirm that this address is yours to send your request to ${storefront}. Nothing is booked yet.`,
+      action: 'Confirm request',
+      after:
+        "The link works for 30 minutes. If you didn't request this, ignore this email: nothing happens unless the link is used.",
+    },
+    'request-declined': {
+      subject: ({ reference, property }) => `Your request for ${property} was declined (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} can't accept your request for ${property}. Nothing was booked.`,
+      action: 'See your request',
+    },
+    'request-expired': {
+      subject: ({ reference, property }) => `Your request for ${property} was not answered (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} didn't answer your request for ${property} in time. Nothing was booked, and no nights are held for you.`,
+      action: 'See your request',
+    },
+    'request-failed': {
+      subject: ({ reference, property }) =>
+        `The nights at ${property} are no longer available (${reference})`,
+      lead: ({ property }) =>
+        `The nights you requested at ${property} were booked by someone else before your request was accepted. Nothing was booked for you.`,
+      action: 'See your request',
+    },
+    'host-request': {
+      subject: ({ reference, property }) => `Request for ${property}: ${reference}`,
+      lead: ({ storefront, until }) =>
+        `A guest of ${storefront} would like to book. Answer by ${until}; after that, the request expires.`,
+      action: 'Answer the request',
+    },
+  },
+};

@@ -1,0 +1,123 @@
+import type { BookingMailWords } from './booking-mail-words.ts';
+
+export const ES: BookingMailWords = {
+  hello: (name) => (name === null ? 'Hola:' : `Hola, ${name}:`),
+  test: {
+    subject: '[Prueba] ',
+    notice: 'Esta es una reserva de prueba: no se cobra nada y no se espera a ningún huésped.',
+  },
+  facts: {
+    reference: 'Referencia',
+    property: 'Alojamiento',
+    stay: 'Estancia',
+    checkIn: 'Llegada',
+    checkOut: 'Salida',
+    party: 'Huéspedes',
+    guest: 'Huésped',
+    total: 'Total',
+    paid: 'Pagado',
+    dueNow: 'A pagar ahora',
+    balance: 'Pendiente de pago',
+    nearest: 'Fechas disponibles más próximas',
+  },
+  dueBy: (amount, day) => `${amount}, a más tardar el ${day}`,
+  atProperty: (amount) => `${amount} en el alojamiento`,
+  from: (time) => `a partir de las ${time}`,
+  by: (time) => `hasta las ${time}`,
+  questions: (storefront, reached) => `¿Preguntas? Contacta con ${storefront}: ${reached}`,
+  mails: {
+    'guest-held': {
+      subject: ({ reference, property }) => `Paga para mantener tu estancia en ${property} (${reference})`,
+      lead: ({ property, until, requested }) =>
+        `${requested ? 'Tu solicitud ha sido aceptada. ' : ''}Tu estancia en ${property} está reservada para ti hasta el ${until}. Paga antes de esa hora para confirmarla; después, las noches se liberarán.`,
+      action: 'Pagar ahora',
+      after: 'Si no has reservado nada, ignora este correo: sin el pago, las noches se liberarán.',
+    },
+    'guest-held-at-property': {
+      subject: ({ reference, property }) => `Confirma tu estancia en ${property} (${reference})`,
+      lead: ({ property, until, requested }) =>
+        `${requested ? 'Tu solicitud ha sido aceptada. ' : ''}Tu estancia en ${property} está reservada para ti hasta el ${until}. Confírmala antes de esa hora; pagas en el alojamiento. Después, las noches se liberarán.`,
+      action: 'Confirmar ahora',
+      after: 'Si no has reservado nada, ignora este correo: sin confirmación, las noches se liberarán.',
+    },
+    'guest-paid': {
+      subject: ({ reference, property }) => `Tu estancia en ${property} está pagada (${reference})`,
+      lead: ({ property }) =>
+        `Hemos recibido el resto de tu pago. Tu estancia en ${property} está pagada y confirmada.`,
+      action: 'Ver tu reserva',
+    },
+    'guest-confirmed': {
+      subject: ({ reference, property }) => `Tu estancia en ${property} está confirmada (${reference})`,
+      lead: ({ property }) => `Tu estancia en ${property} está confirmada.`,
+      action: 'Ver tu reserva',
+    },
+    'guest-cancelled': {
+      subject: ({ reference, property }) => `Tu estancia en ${property} ha sido cancelada (${reference})`,
+      lead: ({ property, storefront }) => `${storefront} ha cancelado tu reserva en ${property}.`,
+      action: 'Ver tu reserva',
+    },
+    'guest-released': {
+      subject: ({ reference, property }) => `Tu reserva en ${property} ha caducado (${reference})`,
+      lead: ({ property }) =>
+        `No hemos recibido tu pago a tiempo, por lo que las noches en ${property} ya no están reservadas para ti. Si siguen disponibles, puedes volver a reservarlas.`,
+      action: 'Ver tu reserva',
+    },
+    'host-new': {
+      subject: ({ reference, property }) => `Nueva reserva en ${property}: ${reference}`,
+      lead: ({ storefront, until }) =>
+        until === ''
+          ? `${storefront} tiene una nueva reserva.`
+          : `${storefront} tiene una nueva reserva. Todavía no está pagada: las noches quedan retenidas hasta el ${until} y después se liberan.`,
+      action: 'Abrir la reserva',
+    },
+    'host-confirmed': {
+      subject: ({ reference, property }) => `Reserva confirmada en ${property}: ${reference}`,
+      lead: () => 'La reserva está confirmada.',
+      action: 'Abrir la reserva',
+    },
+    'host-paid': {
+      subject: ({ reference, property }) => `Resto pagado en ${property}: ${reference}`,
+      lead: () => 'Se ha pagado el resto de la reserva.',
+      action: 'Abrir la reserva',
+    },
+    'host-cancelled': {
+      subject: ({ reference, property }) => `Reserva cancelada en ${property}: ${reference}`,
+      lead: () => 'La reserva se ha cancelado. Sus noches vuelven a estar disponibles.',
+      action: 'Abrir la reserva',
+    },
+    'request-verify': {
+      subject: ({ reference, property }) => `Confirma tu solicitud para ${property} (${reference})`,
+      lead: ({ property, storefront }) =>
+        `Quieres alojarte en ${property}. Confirma que esta dirección es tuya para enviar tu solicitud a ${storefront}. Todavía no hay nada reservado.`,
+      action: 'Confirmar solicitud',
+      after:
+        'El enlace es válido durante 30 minutos. Si no has solicitado nada, ignora este correo: no pasa nada mientras no se use el enlace.',
+    },
+    'request-declined': {
+      subject: ({ reference, property }) => `Tu solicitud para ${property} ha sido rechazada (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} no puede aceptar tu solicitud para ${property}. No se ha reservado nada.`,
+      action: 'Ver tu solicitud',
+    },
+    'request-expired': {
+      subject: ({ reference, property }) =>
+        `Tu solicitud para ${property} quedó sin respuesta (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} no respondió a tiempo a tu solicitud para ${property}. No se ha reservado nada y no hay noches retenidas para ti.`,
+      action: 'Ver tu solicitud',
+    },
+    'request-failed': {
+      subject: ({ reference, property }) =>
+        `Las noches en ${property} ya no están disponibles (${reference})`,
+      lead: ({ property }) =>
+        `Otra persona reservó las noches que solicitaste en ${property} antes de que se aceptara tu solicitud. No se ha reservado nada para ti.`,
+      action: 'Ver tu solicitud',
+    },
+    'host-request': {
+      subject: ({ reference, property }) => `Solicitud para ${property}: ${reference}`,
+      lead: ({ storefront, until }) =>
+        `Un huésped de ${storefront} quiere reservar. Responde hasta el ${until}; después, la solicitud caduca.`,
+      action: 'Responder a la solicitud',
+    },
+  },
+};

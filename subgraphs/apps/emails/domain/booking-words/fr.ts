@@ -1,0 +1,125 @@
+import type { BookingMailWords } from './booking-mail-words.ts';
+
+export const FR: BookingMailWords = {
+  hello: (name) => (name === null ? 'Bonjour,' : `Bonjour ${name},`),
+  test: {
+    subject: '[Test] ',
+    notice: 'Ceci est une réservation test : rien n’est débité et aucun client n’est attendu.',
+  },
+  facts: {
+    reference: 'Référence',
+    property: 'Établissement',
+    stay: 'Séjour',
+    checkIn: 'Arrivée',
+    checkOut: 'Départ',
+    party: 'Voyageurs',
+    guest: 'Client',
+    total: 'Total',
+    paid: 'Payé',
+    dueNow: 'À payer maintenant',
+    balance: 'Reste à payer',
+    nearest: 'Prochaines dates disponibles',
+  },
+  dueBy: (amount, day) => `${amount} au plus tard le ${day}`,
+  atProperty: (amount) => `${amount} sur place`,
+  from: (time) => `à partir de ${time}`,
+  by: (time) => `avant ${time}`,
+  questions: (storefront, reached) => `Des questions ? Contactez ${storefront} : ${reached}`,
+  mails: {
+    'guest-held': {
+      subject: ({ reference, property }) => `Paiement attendu : votre séjour chez ${property} (${reference})`,
+      lead: ({ property, until, requested }) =>
+        `${requested ? 'Votre demande a été acceptée. ' : ''}Votre séjour chez ${property} vous est réservé jusqu’au ${until}. Payez d’ici là pour le confirmer ; ensuite, les nuits seront remises en vente.`,
+      action: 'Payer maintenant',
+      after:
+        'Si vous n’avez rien réservé, ignorez cet e-mail : sans paiement, les nuits seront remises en vente.',
+    },
+    'guest-held-at-property': {
+      subject: ({ reference, property }) => `À confirmer : votre séjour chez ${property} (${reference})`,
+      lead: ({ property, until, requested }) =>
+        `${requested ? 'Votre demande a été acceptée. ' : ''}Votre séjour chez ${property} vous est réservé jusqu’au ${until}. Confirmez-le d’ici là ; vous payez sur place. Ensuite, les nuits seront remises en vente.`,
+      action: 'Confirmer maintenant',
+      after:
+        'Si vous n’avez rien réservé, ignorez cet e-mail : sans confirmation, les nuits seront remises en vente.',
+    },
+    'guest-paid': {
+      subject: ({ reference, property }) => `Votre séjour chez ${property} est payé (${reference})`,
+      lead: ({ property }) =>
+        `Nous avons reçu le solde de votre paiement. Votre séjour chez ${property} est payé et confirmé.`,
+      action: 'Voir votre réservation',
+    },
+    'guest-confirmed': {
+      subject: ({ reference, property }) => `Votre séjour chez ${property} est confirmé (${reference})`,
+      lead: ({ property }) => `Votre séjour chez ${property} est confirmé.`,
+      action: 'Voir votre réservation',
+    },
+    'guest-cancelled': {
+      subject: ({ reference, property }) => `Votre séjour chez ${property} a été annulé (${reference})`,
+      lead: ({ property, storefront }) => `${storefront} a annulé votre réservation chez ${property}.`,
+      action: 'Voir votre réservation',
+    },
+    'guest-released': {
+      subject: ({ reference, property }) => `Votre réservation chez ${property} a expiré (${reference})`,
+      lead: ({ property }) =>
+        `Nous n’avons pas reçu votre paiement à temps : les nuits chez ${property} ne vous sont plus réservées. Si elles sont encore disponibles, vous pouvez les réserver à nouveau.`,
+      action: 'Voir votre réservation',
+    },
+    'host-new': {
+      subject: ({ reference, property }) => `Nouvelle réservation, ${property} : ${reference}`,
+      lead: ({ storefront, until }) =>
+        until === ''
+          ? `${storefront} a une nouvelle réservation.`
+          : `${storefront} a une nouvelle réservation. Elle n’est pas encore payée : les nuits sont retenues jusqu’au ${until}, puis remises en vente.`,
+      action: 'Ouvrir la réservation',
+    },
+    'host-confirmed': {
+      subject: ({ reference, property }) => `Réservation confirmée, ${property} : ${reference}`,
+      lead: () => 'La réservation est confirmée.',
+      action: 'Ouvrir la réservation',
+    },
+    'host-paid': {
+      subject: ({ reference, property }) => `Solde payé, ${property} : ${reference}`,
+      lead: () => 'Le solde de la réservation a été payé.',
+      action: 'Ouvrir la réservation',
+    },
+    'host-cancelled': {
+      subject: ({ reference, property }) => `Réservation annulée, ${property} : ${reference}`,
+      lead: () => 'La réservation a été annulée. Ses nuits sont de nouveau disponibles.',
+      action: 'Ouvrir la réservation',
+    },
+    'request-verify': {
+      subject: ({ reference, property }) => `Confirmez votre demande pour ${property} (${reference})`,
+      lead: ({ property, storefront }) =>
+        `Vous souhaitez séjourner chez ${property}. Confirmez que cette adresse est bien la vôtre pour envoyer votre demande à ${storefront}. Rien n’est encore réservé.`,
+      action: 'Confirmer la demande',
+      after:
+        'Le lien est valable 30 minutes. Si vous n’avez rien demandé, ignorez cet e-mail : rien ne se passe tant que le lien n’est pas utilisé.',
+    },
+    'request-declined': {
+      subject: ({ reference, property }) => `Votre demande pour ${property} a été refusée (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} ne peut pas accepter votre demande pour ${property}. Rien n’a été réservé.`,
+      action: 'Voir votre demande',
+    },
+    'request-expired': {
+      subject: ({ reference, property }) =>
+        `Votre demande pour ${property} est restée sans réponse (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} n’a pas répondu à temps à votre demande pour ${property}. Rien n’a été réservé et aucune nuit n’est retenue pour vous.`,
+      action: 'Voir votre demande',
+    },
+    'request-failed': {
+      subject: ({ reference, property }) =>
+        `Les nuits chez ${property} ne sont plus disponibles (${reference})`,
+      lead: ({ property }) =>
+        `Les nuits demandées chez ${property} ont été réservées par quelqu’un d’autre avant l’acceptation de votre demande. Rien n’a été réservé pour vous.`,
+      action: 'Voir votre demande',
+    },
+    'host-request': {
+      subject: ({ reference, property }) => `Demande pour ${property} : ${reference}`,
+      lead: ({ storefront, until }) =>
+        `Un client de ${storefront} souhaite réserver. Répondez avant le ${until} ; ensuite, la demande expire.`,
+      action: 'Répondre à la demande',
+    },
+  },
+};

@@ -1,0 +1,129 @@
+import type { BookingMailWords } from './booking-mail-words.ts';
+
+export const IT: BookingMailWords = {
+  hello: (name) => (name === null ? 'Buongiorno,' : `Buongiorno ${name},`),
+  test: {
+    subject: '[Prova] ',
+    notice: 'Questa è una prenotazione di prova: non viene addebitato nulla e non è atteso nessun ospite.',
+  },
+  facts: {
+    reference: 'Riferimento',
+    property: 'Struttura',
+    stay: 'Soggiorno',
+    checkIn: 'Arrivo',
+    checkOut: 'Partenza',
+    party: 'Ospiti',
+    guest: 'Ospite',
+    total: 'Totale',
+    paid: 'Pagato',
+    dueNow: 'Da pagare ora',
+    balance: 'Ancora da pagare',
+    nearest: 'Prime date disponibili',
+  },
+  dueBy: (amount, day) => `${amount} entro ${day}`,
+  atProperty: (amount) => `${amount} in loco`,
+  from: (time) => `dalle ${time}`,
+  by: (time) => `entro le ${time}`,
+  questions: (storefront, reached) => `Domande? Contatta ${storefront}: ${reached}`,
+  mails: {
+    'guest-held': {
+      subject: ({ reference, property }) =>
+        `Paga per mantenere il tuo soggiorno presso ${property} (${reference})`,
+      lead: ({ property, until, requested }) =>
+        `${requested ? 'La tua richiesta è stata accettata. ' : ''}Il tuo soggiorno presso ${property} è riservato per te fino a ${until}. Paga entro tale termine per confermarlo; dopo, le notti saranno rimesse in vendita.`,
+      action: 'Paga ora',
+      after:
+        'Se non hai prenotato nulla, ignora questa e-mail: senza pagamento le notti saranno rimesse in vendita.',
+    },
+    'guest-held-at-property': {
+      subject: ({ reference, property }) => `Conferma il tuo soggiorno presso ${property} (${reference})`,
+      lead: ({ property, until, requested }) =>
+        `${requested ? 'La tua richiesta è stata accettata. ' : ''}Il tuo soggiorno presso ${property} è riservato per te fino a ${until}. Confermalo entro tale termine; paghi in loco. Dopo, le notti saranno rimesse in vendita.`,
+      action: 'Conferma ora',
+      after:
+        'Se non hai prenotato nulla, ignora questa e-mail: senza conferma le notti saranno rimesse in vendita.',
+    },
+    'guest-paid': {
+      subject: ({ reference, property }) => `Il tuo soggiorno presso ${property} è pagato (${reference})`,
+      lead: ({ property }) =>
+        `Abbiamo ricevuto il saldo del tuo pagamento. Il tuo soggiorno presso ${property} è pagato e confermato.`,
+      action: 'Vedi la prenotazione',
+    },
+    'guest-confirmed': {
+      subject: ({ reference, property }) => `Il tuo soggiorno presso ${property} è confermato (${reference})`,
+      lead: ({ property }) => `Il tuo soggiorno presso ${property} è confermato.`,
+      action: 'Vedi la prenotazione',
+    },
+    'guest-cancelled': {
+      subject: ({ reference, property }) =>
+        `Il tuo soggiorno presso ${property} è stato cancellato (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} ha cancellato la tua prenotazione presso ${property}.`,
+      action: 'Vedi la prenotazione',
+    },
+    'guest-released': {
+      subject: ({ reference, property }) => `La tua prenotazione presso ${property} è scaduta (${reference})`,
+      lead: ({ property }) =>
+        `Non abbiamo ricevuto il pagamento in tempo e le notti presso ${property} non sono più riservate per te. Se sono ancora disponibili, puoi prenotarle di nuovo.`,
+      action: 'Vedi la prenotazione',
+    },
+    'host-new': {
+      subject: ({ reference, property }) => `Nuova prenotazione presso ${property}: ${reference}`,
+      lead: ({ storefront, until }) =>
+        until === ''
+          ? `${storefront} ha una nuova prenotazione.`
+          : `${storefront} ha una nuova prenotazione. Non è ancora pagata: le notti restano riservate fino a ${until} e poi vengono rimesse in vendita.`,
+      action: 'Apri la prenotazione',
+    },
+    'host-confirmed': {
+      subject: ({ reference, property }) => `Prenotazione confermata presso ${property}: ${reference}`,
+      lead: () => 'La prenotazione è confermata.',
+      action: 'Apri la prenotazione',
+    },
+    'host-paid': {
+      subject: ({ reference, property }) => `Saldo pagato presso ${property}: ${reference}`,
+      lead: () => 'Il saldo della prenotazione è stato pagato.',
+      action: 'Apri la prenotazione',
+    },
+    'host-cancelled': {
+      subject: ({ reference, property }) => `Prenotazione cancellata presso ${property}: ${reference}`,
+      lead: () => 'La prenotazione è stata cancellata. Le sue notti sono di nuovo disponibili.',
+      action: 'Apri la prenotazione',
+    },
+    'request-verify': {
+      subject: ({ reference, property }) => `Conferma la tua richiesta per ${property} (${reference})`,
+      lead: ({ property, storefront }) =>
+        `Vorresti soggiornare presso ${property}. Conferma che questo indirizzo è tuo per inviare la richiesta a ${storefront}. Non è stato ancora prenotato nulla.`,
+      action: 'Conferma richiesta',
+      after:
+        'Il link è valido per 30 minuti. Se non hai richiesto nulla, ignora questa e-mail: non succede nulla finché il link non viene usato.',
+    },
+    'request-declined': {
+      subject: ({ reference, property }) =>
+        `La tua richiesta per ${property} è stata rifiutata (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} non può accettare la tua richiesta per ${property}. Non è stato prenotato nulla.`,
+      action: 'Vedi la richiesta',
+    },
+    'request-expired': {
+      subject: ({ reference, property }) =>
+        `La tua richiesta per ${property} è rimasta senza risposta (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} non ha risposto in tempo alla tua richiesta per ${property}. Non è stato prenotato nulla e nessuna notte è riservata per te.`,
+      action: 'Vedi la richiesta',
+    },
+    'request-failed': {
+      subject: ({ reference, property }) =>
+        `Le notti presso ${property} non sono più disponibili (${reference})`,
+      lead: ({ property }) =>
+        `Le notti richieste presso ${property} sono state prenotate da qualcun altro prima che la tua richiesta fosse accettata. Non è stato prenotato nulla per te.`,
+      action: 'Vedi la richiesta',
+    },
+    'host-request': {
+      subject: ({ reference, property }) => `Richiesta per ${property}: ${reference}`,
+      lead: ({ storefront, until }) =>
+        `Un ospite di ${storefront} vorrebbe prenotare. Rispondi entro ${until}; dopo, la richiesta scade.`,
+      action: 'Rispondi alla richiesta',
+    },
+  },
+};

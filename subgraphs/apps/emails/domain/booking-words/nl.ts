@@ -1,0 +1,125 @@
+import type { BookingMailWords } from './booking-mail-words.ts';
+
+export const NL: BookingMailWords = {
+  hello: (name) => (name === null ? 'Hallo,' : `Hallo ${name},`),
+  test: {
+    subject: '[Test] ',
+    notice: 'Dit is een testboeking: er wordt niets in rekening gebracht en er wordt geen gast verwacht.',
+  },
+  facts: {
+    reference: 'Boekingsnummer',
+    property: 'Accommodatie',
+    stay: 'Verblijf',
+    checkIn: 'Aankomst',
+    checkOut: 'Vertrek',
+    party: 'Gasten',
+    guest: 'Gast',
+    total: 'Totaal',
+    paid: 'Betaald',
+    dueNow: 'Nu te betalen',
+    balance: 'Nog te betalen',
+    nearest: 'Eerstvolgende beschikbare data',
+  },
+  dueBy: (amount, day) => `${amount}, uiterlijk op ${day}`,
+  atProperty: (amount) => `${amount} ter plaatse`,
+  from: (time) => `vanaf ${time} uur`,
+  by: (time) => `uiterlijk om ${time} uur`,
+  questions: (storefront, reached) => `Vragen? Neem contact op met ${storefront}: ${reached}`,
+  mails: {
+    'guest-held': {
+      subject: ({ reference, property }) =>
+        `Betaal om uw verblijf bij ${property} te behouden (${reference})`,
+      lead: ({ property, until, requested }) =>
+        `${requested ? 'Uw aanvraag is geaccepteerd. ' : ''}Uw verblijf bij ${property} is voor u gereserveerd tot ${until}. Betaal vóór die tijd om het te bevestigen; daarna worden de nachten weer vrijgegeven.`,
+      action: 'Nu betalen',
+      after:
+        'Hebt u niets geboekt? Dan kunt u deze e-mail negeren: zonder betaling worden de nachten weer vrijgegeven.',
+    },
+    'guest-held-at-property': {
+      subject: ({ reference, property }) => `Bevestig uw verblijf bij ${property} (${reference})`,
+      lead: ({ property, until, requested }) =>
+        `${requested ? 'Uw aanvraag is geaccepteerd. ' : ''}Uw verblijf bij ${property} is voor u gereserveerd tot ${until}. Bevestig het vóór die tijd; u betaalt ter plaatse. Daarna worden de nachten weer vrijgegeven.`,
+      action: 'Nu bevestigen',
+      after:
+        'Hebt u niets geboekt? Dan kunt u deze e-mail negeren: zonder bevestiging worden de nachten weer vrijgegeven.',
+    },
+    'guest-paid': {
+      subject: ({ reference, property }) => `Uw verblijf bij ${property} is betaald (${reference})`,
+      lead: ({ property }) =>
+        `Wij hebben de rest van uw betaling ontvangen. Uw verblijf bij ${property} is betaald en bevestigd.`,
+      action: 'Boeking bekijken',
+    },
+    'guest-confirmed': {
+      subject: ({ reference, property }) => `Uw verblijf bij ${property} is bevestigd (${reference})`,
+      lead: ({ property }) => `Uw verblijf bij ${property} is bevestigd.`,
+      action: 'Boeking bekijken',
+    },
+    'guest-cancelled': {
+      subject: ({ reference, property }) => `Uw verblijf bij ${property} is geannuleerd (${reference})`,
+      lead: ({ property, storefront }) => `${storefront} heeft uw boeking bij ${property} geannuleerd.`,
+      action: 'Boeking bekijken',
+    },
+    'guest-released': {
+      subject: ({ reference, property }) => `Uw boeking bij ${property} is vervallen (${reference})`,
+      lead: ({ property }) =>
+        `Wij hebben uw betaling niet op tijd ontvangen. De nachten bij ${property} zijn daarom niet meer voor u gereserveerd. Als ze nog beschikbaar zijn, kunt u ze opnieuw boeken.`,
+      action: 'Boeking bekijken',
+    },
+    'host-new': {
+      subject: ({ reference, property }) => `Nieuwe boeking bij ${property}: ${reference}`,
+      lead: ({ storefront, until }) =>
+        until === ''
+          ? `${storefront} heeft een nieuwe boeking.`
+          : `${storefront} heeft een nieuwe boeking. Die is nog niet betaald: de nachten zijn gereserveerd tot ${until} en worden daarna vrijgegeven.`,
+      action: 'Boeking openen',
+    },
+    'host-confirmed': {
+      subject: ({ reference, property }) => `Boeking bevestigd bij ${property}: ${reference}`,
+      lead: () => 'De boeking is bevestigd.',
+      action: 'Boeking openen',
+    },
+    'host-paid': {
+      subject: ({ reference, property }) => `Restbedrag betaald bij ${property}: ${reference}`,
+      lead: () => 'Het restbedrag van de boeking is betaald.',
+      action: 'Boeking openen',
+    },
+    'host-cancelled': {
+      subject: ({ reference, property }) => `Boeking geannuleerd bij ${property}: ${reference}`,
+      lead: () => 'De boeking is geannuleerd. De nachten zijn weer beschikbaar.',
+      action: 'Boeking openen',
+    },
+    'request-verify': {
+      subject: ({ reference, property }) => `Bevestig uw aanvraag voor ${property} (${reference})`,
+      lead: ({ property, storefront }) =>
+        `U wilt verblijven bij ${property}. Bevestig dat dit uw adres is om uw aanvraag naar ${storefront} te sturen. Er is nog niets geboekt.`,
+      action: 'Aanvraag bevestigen',
+      after:
+        'De link is 30 minuten geldig. Hebt u niets aangevraagd? Dan kunt u deze e-mail negeren: er gebeurt niets zolang de link niet wordt gebruikt.',
+    },
+    'request-declined': {
+      subject: ({ reference, property }) => `Uw aanvraag voor ${property} is afgewezen (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} kan uw aanvraag voor ${property} niet accepteren. Er is niets geboekt.`,
+      action: 'Aanvraag bekijken',
+    },
+    'request-expired': {
+      subject: ({ reference, property }) => `Uw aanvraag voor ${property} is niet beantwoord (${reference})`,
+      lead: ({ property, storefront }) =>
+        `${storefront} heeft uw aanvraag voor ${property} niet op tijd beantwoord. Er is niets geboekt en er zijn geen nachten voor u gereserveerd.`,
+      action: 'Aanvraag bekijken',
+    },
+    'request-failed': {
+      subject: ({ reference, property }) =>
+        `De nachten bij ${property} zijn niet meer beschikbaar (${reference})`,
+      lead: ({ property }) =>
+        `De nachten die u bij ${property} hebt aangevraagd, zijn door iemand anders geboekt voordat uw aanvraag werd geaccepteerd. Voor u is niets geboekt.`,
+      action: 'Aanvraag bekijken',
+    },
+    'host-request': {
+      subject: ({ reference, property }) => `Aanvraag voor ${property}: ${reference}`,
+      lead: ({ storefront, until }) =>
+        `Een gast van ${storefront} wil boeken. Antwoord uiterlijk op ${until}; daarna vervalt de aanvraag.`,
+      action: 'Aanvraag beantwoorden',
+    },
+  },
+};
