@@ -1,6 +1,5 @@
 import { usableZone } from './dates.ts';
 import {
-  languageNames,
   longDate,
   moneyFormat,
   numberFormat,
@@ -171,10 +170,6 @@ export const formsNeeded = (language: Language): readonly Intl.LDMLPluralRule[] 
 /** Returns a country's name by its ISO 3166-1 code, or the code itself if there is no name. */
 export const countryIn = (language: Language, code: string): string =>
   regionNames(LOCALES[language]).of(code) ?? code;
-
-/** Returns the name of the language with a BCP 47 tag, or the tag itself if there is no name. */
-export const languageNameIn = (language: Language, tag: string): string =>
-  languageNames(LOCALES[language]).of(tag) ?? tag;
 
 export const PARTY_FORMS: Readonly<Record<Language, { readonly adults: Forms; readonly children: Forms }>> = {
   en: { adults: { one: 'adult', other: 'adults' }, children: { one: 'child', other: 'children' } },

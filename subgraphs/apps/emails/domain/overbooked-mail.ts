@@ -73,7 +73,7 @@ const WORDS = {
       `Overboekt bij ${property}: ${feed} heeft een bezette nacht verkocht`,
     lead: ({ feed, unitType }: OverbookedMail) =>
       `${feed} heeft nachten voor ${unitType} verkocht terwijl hier geen eenheid meer vrij was. Annuleer of verplaats een boeking op een van beide platforms.`,
-    facts: { property: 'Accommodatie', unitType: 'Categorie', feed: 'Verkocht door', nights: 'Nachten' },
+    facts: { property: 'Accommodatie', unitType: 'Categorie', feed: 'Verkoper', nights: 'Nachten' },
     more: (count: number) => `nog ${count}`,
     action: 'Paneel openen',
   },

@@ -112,7 +112,7 @@ export const NL: BookingMailWords = {
       subject: ({ reference, property }) =>
         `De nachten bij ${property} zijn niet meer beschikbaar (${reference})`,
       lead: ({ property }) =>
-        `De nachten die u bij ${property} hebt aangevraagd, zijn door iemand anders geboekt voordat uw aanvraag werd geaccepteerd. Voor u is niets geboekt.`,
+        `De nachten die u bij ${property} hebt aangevraagd, heeft iemand anders geboekt voordat uw aanvraag werd geaccepteerd. Voor u is niets geboekt.`,
       action: 'Aanvraag bekijken',
     },
     'host-request': {
