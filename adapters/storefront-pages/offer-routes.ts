@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dateIn } from '#kit/dates.ts';
 import { parseId } from '#kit/ids.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
@@ -16,9 +16,10 @@ import { injectionsOn } from './injections/injected.ts';
 import { policyPage } from './policy.ts';
 import { PageNotFound } from './problems.ts';
 import { PRIVATE, sendPage } from './send.ts';
+import { openSharedPages, type Rendered } from './shared-pages.ts';
 import { stayPage } from './stay.ts';
 import { choiceOf, itemIdOf, type Wish, wishOf } from './stay-query.ts';
-import { visitOf } from './visit.ts';
+import { type Visit, visitOf } from './visit.ts';
 
 interface AtHome {
   readonly Querystring: Readonly<Record<string, unknown>>;
@@ -34,67 +35,98 @@ const PAGE = 24;
 /** Serves a storefront's offers: its home page, its unit types and its policies. */
 export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   const { storefronts } = pages;
+  const shared = openSharedPages(pages);
+
+  /** A preview shows unpublished content, so nothing may keep it. */
+  const send = (
+    request: FastifyRequest<AtHome>,
+    reply: FastifyReply,
+    visit: Visit,
+    render: () => Promise<Rendered>,
+  ) =>
+    previewIn(request.query) === null
+      ? shared.send(request, reply, visit, render)
+      : render().then(({ body, injected }) =>
+          sendPage(reply.headers(PRIVATE), visit, body, injected && { injected }),
+        );
 
   app.get<AtHome>('/', async (request, reply) => {
     const visit = visitOf(request, await storefronts.of(request));
-    const storefrontId = visit.storefront.id;
-    const choice = choiceOf(request.query);
-    const wish = wishOf(choice);
-    const after = placeIn(request.query.after);
-    const search = wish && { ...searchFor(wish), after };
-    const found =
-      search && (await askAsGuest(pages, request, visit, homeSearchDocument, { search })).staySearch;
-    if (found?.refusal?.argument === 'pagination.cursor') throw new PageNotFound(visit.storefront);
-    const wanted = found ? { ids: unitTypesOf(found) } : { first: PAGE, after };
-    const preview = previewIn(request.query);
-    const { unitTypePages: sold, pagePlacements } = await ask(pages, request, homePageDocument, {
-      storefrontId,
-      preview,
-      ...wanted,
-    });
-    if (!found && after !== null && sold.nodes.length === 0) throw new PageNotFound(visit.storefront);
-    const searched = wish && found ? { wish, found } : null;
-    const injected = await injectionsOn(pages, request, visit, pagePlacements, { page: 'home' });
-    const body = homePage(visit, sold, { choice, days: daysIn(sold.timeZones), searched, injected });
-    if (preview !== null) reply.headers(PRIVATE);
-    return sendPage(reply, visit, body, { injected });
+    return send(request, reply, visit, () => renderHome(pages, request, visit));
   });
 
   app.get<AtStay>('/stays/:unitTypeId', async (request, reply) => {
     const visit = visitOf(request, await storefronts.of(request));
-    const { unitTypeId } = request.params;
-    if (parseId(unitTypeId) === null) throw new PageNotFound(visit.storefront);
-    const choice = choiceOf(request.query);
-    const wish = wishOf(choice);
-    const preview = previewIn(request.query);
-    const wanted = {
-      storefrontId: visit.storefront.id,
-      unitTypeId,
-      ids: [`unit_type:${unitTypeId}`],
-      preview,
-    };
-    const lines = wish ? [{ itemId: itemIdOf(unitTypeId, wish), quantity: wish.units }] : [];
-    const found = wish
-      ? await askAsGuest(pages, request, visit, pricedStayPageDocument, { ...wanted, lines })
-      : { ...(await askAsGuest(pages, request, visit, stayPageDocument, wanted)), stayQuote: null };
-    const { unitTypePage: stay, stayLookup, stayQuote: quote, pagePlacements } = found;
-    if (!stay) throw new PageNotFound(visit.storefront);
-    const days = daysIn([stay.property.timeZone]);
-    const shown = { stay, lookup: stayLookup[0]?.offer ?? null, choice, quote, days };
-    const at = { page: 'stay', unitTypeId, propertyId: stay.property.id } as const;
-    const injected = await injectionsOn(pages, request, visit, pagePlacements, at);
-    if (preview !== null) reply.headers(PRIVATE);
-    return sendPage(reply, visit, stayPage(visit, shown, injected), { injected });
+    if (parseId(request.params.unitTypeId) === null) throw new PageNotFound(visit.storefront);
+    return send(request, reply, visit, () => renderStay(pages, request, visit));
   });
 
   app.get<{ Params: { kind: string } }>('/policies/:kind', async (request, reply) => {
     const visit = visitOf(request, await storefronts.of(request));
-    const { domain: host } = visit.storefront;
-    const { storefrontByHost } = await ask(pages, request, policyPagesDocument, { host });
-    const policy = storefrontByHost?.policies.find(({ kind }) => kind === request.params.kind);
-    if (!policy) throw new PageNotFound(visit.storefront);
-    return sendPage(reply, visit, policyPage(visit, policy));
+    return shared.send(request, reply, visit, async () => {
+      const { domain: host } = visit.storefront;
+      const { storefrontByHost } = await ask(pages, request, policyPagesDocument, { host });
+      const policy = storefrontByHost?.policies.find(({ kind }) => kind === request.params.kind);
+      if (!policy) throw new PageNotFound(visit.storefront);
+      return { body: policyPage(visit, policy) };
+    });
   });
+}
+
+async function renderHome(
+  pages: StorefrontPages,
+  request: FastifyRequest<AtHome>,
+  visit: Visit,
+): Promise<Rendered> {
+  const storefrontId = visit.storefront.id;
+  const choice = choiceOf(request.query);
+  const wish = wishOf(choice);
+  const after = placeIn(request.query.after);
+  const search = wish && { ...searchFor(wish), after };
+  const found =
+    search && (await askAsGuest(pages, request, visit, homeSearchDocument, { search })).staySearch;
+  if (found?.refusal?.argument === 'pagination.cursor') throw new PageNotFound(visit.storefront);
+  const wanted = found ? { ids: unitTypesOf(found) } : { first: PAGE, after };
+  const preview = previewIn(request.query);
+  const { unitTypePages: sold, pagePlacements } = await ask(pages, request, homePageDocument, {
+    storefrontId,
+    preview,
+    ...wanted,
+  });
+  if (!found && after !== null && sold.nodes.length === 0) throw new PageNotFound(visit.storefront);
+  const searched = wish && found ? { wish, found } : null;
+  const injected = await injectionsOn(pages, request, visit, pagePlacements, { page: 'home' });
+  return {
+    body: homePage(visit, sold, { choice, days: daysIn(sold.timeZones), searched, injected }),
+    injected,
+  };
+}
+
+async function renderStay(
+  pages: StorefrontPages,
+  request: FastifyRequest<AtStay>,
+  visit: Visit,
+): Promise<Rendered> {
+  const { unitTypeId } = request.params;
+  const choice = choiceOf(request.query);
+  const wish = wishOf(choice);
+  const wanted = {
+    storefrontId: visit.storefront.id,
+    unitTypeId,
+    ids: [`unit_type:${unitTypeId}`],
+    preview: previewIn(request.query),
+  };
+  const lines = wish ? [{ itemId: itemIdOf(unitTypeId, wish), quantity: wish.units }] : [];
+  const found = wish
+    ? await askAsGuest(pages, request, visit, pricedStayPageDocument, { ...wanted, lines })
+    : { ...(await askAsGuest(pages, request, visit, stayPageDocument, wanted)), stayQuote: null };
+  const { unitTypePage: stay, stayLookup, stayQuote: quote, pagePlacements } = found;
+  if (!stay) throw new PageNotFound(visit.storefront);
+  const days = daysIn([stay.property.timeZone]);
+  const shown = { stay, lookup: stayLookup[0]?.offer ?? null, choice, quote, days };
+  const at = { page: 'stay', unitTypeId, propertyId: stay.property.id } as const;
+  const injected = await injectionsOn(pages, request, visit, pagePlacements, at);
+  return { body: stayPage(visit, shown, injected), injected };
 }
 
 /** Returns the token for a preview, which also shows unpublished content; null for an ordinary visit. */

@@ -4,6 +4,7 @@ import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
 import { type Injected, NOTHING } from './injections/injected.ts';
 import { STYLES } from './layout.ts';
+import { VARY } from './open-page.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -21,9 +22,21 @@ export const PRIVATE = {
   'referrer-policy': 'no-referrer',
 } as const;
 
+/** A page that's the same for everyone: caches may keep it for a minute, and browsers check it each time. */
+export const SHARED = 'public, max-age=0, s-maxage=60';
+/** A page for one visit. */
+export const OWN = 'private, no-cache';
+
+/** Headers for a page without personal content. */
+export const openHeaders = ({ language }: Visit, caching: string): Readonly<Record<string, string>> => ({
+  ...pageHeaders(NEEDS),
+  'cache-control': caching,
+  'content-language': language,
+});
+
 /**
- * Responds with a page. It varies by the browser's preferred language and by cookies: the guest's language and,
- * if apps add to the page, their consent.
+ * Responds with a page that may have personal content. It isn't compressed, because its length would reveal
+ * secrets next to text from its address (BREACH; docs/interface/storefronts.md#compression-and-caching).
  */
 export async function sendPage(
   reply: FastifyReply,
@@ -32,11 +45,7 @@ export async function sendPage(
   { needs: page = NEEDS, injected = NOTHING }: Sent = {},
 ): Promise<FastifyReply> {
   return reply
-    .headers({
-      ...headersFor(page, injected),
-      vary: 'accept-language, cookie',
-      'content-language': language,
-    })
+    .headers({ ...headersFor(page, injected), vary: VARY, 'content-language': language })
     .send(`${await body}`);
 }
 

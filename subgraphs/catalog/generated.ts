@@ -3375,6 +3375,11 @@ export type Query = {
   readonly overbookedNights: ReadonlyArray<Scalars['Date']['output']>;
   /** Placements shown on a storefront's pages, including drafts if a preview token is given. */
   readonly pagePlacements: ReadonlyArray<PagePlacement>;
+  /**
+   * Changes whenever the storefront's pages without dates may have changed: content, terms, prices, availability.
+   * Processes have different values. Null if the storefront doesn't exist.
+   */
+  readonly pageRevision?: Maybe<Scalars['String']['output']>;
   /** Apps that operators removed from all pages, latest first. For operators. */
   readonly platformInjectionSuspensions?: Maybe<ReadonlyArray<InjectionSuspension>>;
   /** App additions to all teams' storefronts, newest first. For operators. */
@@ -3543,6 +3548,11 @@ export type QueryOverbookedNightsArgs = {
 
 export type QueryPagePlacementsArgs = {
   preview?: InputMaybe<Scalars['String']['input']>;
+  storefrontId: Scalars['ID']['input'];
+};
+
+
+export type QueryPageRevisionArgs = {
   storefrontId: Scalars['ID']['input'];
 };
 
@@ -7056,6 +7066,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   mediaUpload?: Resolver<Maybe<ResolversTypes['MediaUpload']>, ParentType, ContextType, RequireFields<QueryMediaUploadArgs, 'token'>>;
   overbookedNights?: Resolver<ReadonlyArray<ResolversTypes['Date']>, ParentType, ContextType, RequireFields<QueryOverbookedNightsArgs, 'holdId'>>;
   pagePlacements?: Resolver<ReadonlyArray<ResolversTypes['PagePlacement']>, ParentType, ContextType, RequireFields<QueryPagePlacementsArgs, 'storefrontId'>>;
+  pageRevision?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryPageRevisionArgs, 'storefrontId'>>;
   platformInjectionSuspensions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['InjectionSuspension']>>, ParentType, ContextType>;
   platformInjections?: Resolver<Maybe<ResolversTypes['PlatformInjectionConnection']>, ParentType, ContextType, RequireFields<QueryPlatformInjectionsArgs, 'first'>>;
   platformStorefronts?: Resolver<Maybe<ResolversTypes['PlatformStorefrontConnection']>, ParentType, ContextType, RequireFields<QueryPlatformStorefrontsArgs, 'first'>>;

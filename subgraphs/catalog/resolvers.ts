@@ -76,12 +76,16 @@ import {
   findProperty,
   propertiesOfTeam,
   propertyById,
-  unitTypePage,
   unitTypesOfProperty,
 } from './properties/queries/properties.ts';
 import { propertyReference, unitReference, unitTypeReference } from './properties/queries/references.ts';
 import { listProperties, listUnitTypes } from './properties/queries/team-lists.ts';
-import { mostUnitsSold, unitTypePages, zonesOfSold } from './properties/queries/unit-type-pages.ts';
+import {
+  mostUnitsSold,
+  unitTypePage,
+  unitTypePages,
+  zonesOfSold,
+} from './properties/queries/unit-type-pages.ts';
 import { teamUnits, unitsOfUnitType } from './properties/queries/units.ts';
 import { adjustRates } from './rates/commands/adjust-rates.ts';
 import { archivePolicy } from './rates/commands/archive-policy.ts';
@@ -114,6 +118,7 @@ import { holdStay } from './stays/commands/hold-stay.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './stays/commands/release-stay.ts';
 import { findAgentHolds } from './stays/queries/agent-holds.ts';
 import { stayLookup } from './stays/queries/lookup.ts';
+import { pageRevision } from './stays/queries/page-revision.ts';
 import { previewPlan, quoteUnderPlan } from './stays/queries/price-plan.ts';
 import { cancellingOfQuoted, stayQuote } from './stays/queries/quote.ts';
 import { requestTerms } from './stays/queries/request-terms.ts';
@@ -204,6 +209,7 @@ export const resolvers = {
     icalCalendar: (_root, asked, ctx) => icalCalendar(ctx, asked),
     cancellationPreview: (_root, { terms, currency }) => previewTerms(terms, currency ?? 'EUR'),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
+    pageRevision: (_root, { storefrontId }, ctx) => pageRevision(ctx, storefrontId),
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
     stayQuote: async (_root, { storefrontId, lines, ...holder }, ctx) =>
       stayQuote(ctx, await ownStorefrontId(ctx, parseId(storefrontId)), lines, holder),
@@ -217,7 +223,7 @@ export const resolvers = {
     storefrontSelling: (_root, { unitTypeId }, ctx) => storefrontSelling(ctx, parseId(unitTypeId) ?? 0),
     units: (_root, { ids }, ctx) => teamUnits(ctx, ids),
     unitTypePage: (_root, { storefrontId, unitTypeId }, ctx) =>
-      unitTypePage(ctx, parseId(storefrontId) ?? 0, parseId(unitTypeId) ?? 0),
+      unitTypePage(ctx, { storefrontId: parseId(storefrontId) ?? 0, unitTypeId: parseId(unitTypeId) ?? 0 }),
     mediaUpload: (_root, { token }, ctx) => findUpload(ctx, token),
     mediaFile: (_root, asked, ctx) => findMediaFile(ctx, asked),
     unitTypePages: (_root, wanted, ctx) => unitTypePages(ctx, wanted),

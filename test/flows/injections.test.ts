@@ -424,6 +424,20 @@ describe('a script of a reviewed app', () => {
   });
 });
 
+test("a page with an app's frame, which has a session, is neither compressed nor kept", async () => {
+  const browser = { ...HTML, 'accept-encoding': 'br' };
+  const before = await http.get(stay, browser);
+  expect(before.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': expect.stringContaining('public'),
+  });
+  await publish('reviews');
+  const { headers, text } = await http.get(stay, { ...browser, 'if-none-match': before.headers.etag ?? '' });
+  expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-language, cookie' });
+  expect([headers.etag, headers['content-encoding']]).toEqual([undefined, undefined]);
+  expect(sessionIn(text)).not.toBe('');
+});
+
 describe('what needs consent', () => {
   test("an element that needs consent isn't loaded before the guest agrees", async () => {
     await publish('ads');

@@ -4,15 +4,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inReach } from '#db/reach.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { reachOf } from '../../access.ts';
-import { isKnownZone } from '../../queries/today.ts';
 import { PROPERTY_COLUMNS, UNIT_TYPE_COLUMNS } from '../../store/columns.ts';
-import { PropertyEntity, UnitTypeEntity } from '../../store/entities.ts';
-import {
-  describeProperty,
-  describeUnitType,
-  type PropertyRecord,
-  type UnitTypeRecord,
-} from '../../store/records.ts';
+import { PropertyEntity } from '../../store/entities.ts';
+import { describeProperty, type PropertyRecord, type UnitTypeRecord } from '../../store/records.ts';
 
 /**
  * A property by id within the viewer's reach: an app's or host's team, or any for the platform; null if not
@@ -37,23 +31,6 @@ async function readProperties(ctx: SubgraphContext, where: RawBuilder<unknown>):
 export async function propertiesOfTeam(ctx: SubgraphContext, teamId: number): Promise<PropertyRecord[]> {
   const rows = await reader(ctx).find(PropertyEntity, { storefront: { teamId } }, { orderBy: { id: 'asc' } });
   return rows.map(describeProperty);
-}
-
-/**
- * A unit type for the storefront's public page; null if it's inactive, belongs to another storefront, or its
- * property's time zone is unknown to this runtime.
- */
-export async function unitTypePage(
-  ctx: SubgraphContext,
-  storefrontId: number,
-  unitTypeId: number,
-): Promise<UnitTypeRecord | null> {
-  const row = await reader(ctx).findOne(
-    UnitTypeEntity,
-    { id: unitTypeId, active: true, property: { storefront: { id: storefrontId, closedAt: null } } },
-    { populate: ['property'] },
-  );
-  return row && isKnownZone(row.property.timeZone) ? describeUnitType(row) : null;
 }
 
 /** A property by id, for records that were already read; doesn't check the viewer. */

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { reader } from '#db/transaction.ts';
+import { type Given, prepared } from '#db/typed.ts';
 import { parseId } from '#kit/ids.ts';
 import { isKnownZone } from '../../queries/today.ts';
 import { UNIT_TYPE_FIELDS } from '../../store/columns.ts';
 import type { UnitTypeRecord } from '../../store/records.ts';
-import { tables } from '../../store/tables.ts';
+import { type Tables, tables } from '../../store/tables.ts';
 
 /** A storefront's unit types to show on a public page. */
 interface PagesWanted {
@@ -26,8 +26,8 @@ export interface UnitTypesSold {
 }
 
 /** A storefront's unit types `r` on sale, with properties `p`. */
-const soldAt = (ctx: SubgraphContext, storefrontId: number) =>
-  tables(reader(ctx))
+const soldAt = (db: Kysely<Tables>, storefrontId: RawBuilder<number>) =>
+  db
     .selectFrom('storefront as s')
     .innerJoin('property as p', 'p.storefront', 's.id')
     .innerJoin('unit_type as r', 'r.property', 'p.id')
@@ -37,6 +37,45 @@ const soldAt = (ctx: SubgraphContext, storefrontId: number) =>
 
 const COLUMNS = UNIT_TYPE_FIELDS.map((field) => `r.${field}` as const);
 
+interface Slice {
+  readonly storefrontId: number;
+  readonly named: readonly number[];
+  readonly after: number;
+  /** Null for all. */
+  readonly most: number | null;
+}
+
+/** Whether a statement is limited to the `named` unit types, and to those `after` one. */
+interface Limits {
+  readonly isNamed: boolean;
+  readonly isLater: boolean;
+}
+
+/** Prepares the list's statement: a guest's page requests it each time. */
+const listOf = ({ isNamed, isLater }: Limits) =>
+  prepared(tables, (db, { storefrontId, named, after, most }: Given<Slice>) =>
+    soldAt(db, storefrontId)
+      .select(COLUMNS)
+      .select('p.id as propertyId')
+      .$if(isNamed, (query) => query.where(sql<boolean>`r.id = ANY (${named}::integer[])`))
+      .$if(isLater, (query) => query.where(follows(after)))
+      .orderBy('p.id')
+      .orderBy('r.position')
+      .orderBy('r.id')
+      .limit(sql<number>`${most}::integer`),
+  );
+
+/** True if a unit type sorts after the given one, which may have gone off sale. */
+const follows = (id: RawBuilder<number>) =>
+  sql<boolean>`(p.id, r.position, r.id) > (SELECT property_id, position, id FROM catalog.unit_type WHERE id = ${id})`;
+
+const LISTS = {
+  whole: listOf({ isNamed: false, isLater: false }),
+  named: listOf({ isNamed: true, isLater: false }),
+  later: listOf({ isNamed: false, isLater: true }),
+  laterNamed: listOf({ isNamed: true, isLater: true }),
+};
+
 /** The storefront's unit types for its public pages: by property, in the host's order. */
 export async function unitTypePages(
   ctx: SubgraphContext,
@@ -45,40 +84,59 @@ export async function unitTypePages(
   const storefrontId = parseId(storefront) ?? 0;
   const named = ids?.flatMap((id) => parseId(id) ?? []) ?? null;
   if (named?.length === 0) return { storefrontId, nodes: [], hasNextPage: false };
-  const rows = await soldAt(ctx, storefrontId)
-    .select(COLUMNS)
-    .select('p.id as propertyId')
-    .$if(named !== null, (query) => query.where('r.id', 'in', named))
-    .$if(after !== null, (query) => query.where(follows(parseId(after ?? '') ?? 0)))
-    .$if(first !== null, (query) => query.limit((first ?? 0) + 1))
-    .orderBy('p.id')
-    .orderBy('r.position')
-    .orderBy('r.id')
-    .execute();
+  const list =
+    named === null ? (after === null ? 'whole' : 'later') : after === null ? 'named' : 'laterNamed';
+  const rows = await LISTS[list](ctx, {
+    storefrontId,
+    named: named ?? [],
+    after: parseId(after ?? '') ?? 0,
+    most: first === null ? null : first + 1,
+  });
   const nodes = first === null ? rows : rows.slice(0, first);
   return { storefrontId, nodes, hasNextPage: rows.length > nodes.length };
 }
 
-/** True if a unit type sorts after the given one, which may have gone off sale. */
-const follows = (id: number) =>
-  sql<boolean>`(p.id, r.position, r.id) > (SELECT property_id, position, id FROM catalog.unit_type WHERE id = ${id})`;
+type AtStorefront = Pick<UnitTypesSold, 'storefrontId'>;
+
+const mostUnits = prepared(tables, (db, { storefrontId }: Given<AtStorefront>) =>
+  soldAt(db, storefrontId).select(({ fn }) => fn.max('r.units').as('most')),
+);
 
 /** Highest number of units in any of a storefront's unit types; 0 if it sells none. */
-export async function mostUnitsSold(
-  ctx: SubgraphContext,
-  { storefrontId }: Pick<UnitTypesSold, 'storefrontId'>,
-): Promise<number> {
-  const found = await soldAt(ctx, storefrontId)
-    .select(({ fn }) => fn.max('r.units').as('most'))
-    .executeTakeFirst();
+export async function mostUnitsSold(ctx: SubgraphContext, { storefrontId }: AtStorefront): Promise<number> {
+  const [found] = await mostUnits(ctx, { storefrontId });
   return found?.most ?? 0;
 }
+
+const zones = prepared(tables, (db, { storefrontId }: Given<AtStorefront>) =>
+  soldAt(db, storefrontId).select('p.timeZone').distinct(),
+);
 
 /** Time zones for properties with unit types on the storefront. */
 export async function zonesOfSold(
   ctx: SubgraphContext,
-  { storefrontId }: Pick<UnitTypesSold, 'storefrontId'>,
+  { storefrontId }: AtStorefront,
 ): Promise<readonly string[]> {
-  const rows = await soldAt(ctx, storefrontId).select('p.timeZone').distinct().execute();
+  const rows = await zones(ctx, { storefrontId });
   return rows.map(({ timeZone }) => timeZone).filter(isKnownZone);
+}
+
+interface One extends AtStorefront {
+  readonly unitTypeId: number;
+}
+
+const onePage = prepared(tables, (db, { storefrontId, unitTypeId }: Given<One>) =>
+  soldAt(db, storefrontId)
+    .select(COLUMNS)
+    .select(['p.id as propertyId', 'p.timeZone'])
+    .where('r.id', '=', unitTypeId),
+);
+
+/**
+ * A unit type for the storefront's public page; null if it's inactive, belongs to another storefront, or its
+ * property's time zone is unknown to this runtime.
+ */
+export async function unitTypePage(ctx: SubgraphContext, wanted: One): Promise<UnitTypeRecord | null> {
+  const [row] = await onePage(ctx, wanted);
+  return row && isKnownZone(row.timeZone) ? row : null;
 }

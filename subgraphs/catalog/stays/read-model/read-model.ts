@@ -20,6 +20,11 @@ import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 export interface ReadModel {
   /** The current storefront; null if it doesn't exist. */
   readonly storefront: (id: number) => Promise<StorefrontModel | null>;
+  /**
+   * Changes whenever the storefront or one of its nights changed in memory; differs between processes. Null if
+   * the storefront doesn't exist.
+   */
+  readonly revision: (id: number) => Promise<string | null>;
   /** The storefront after reading these nights and their unit types again from the database. */
   readonly reread: (id: number, spans: readonly Span[]) => Promise<StorefrontModel | null>;
   /** Reports that this process changed nights; the next use reads them again. */
@@ -172,14 +177,20 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
     return performance.now() - right <= OLDEST_SERVED_MS ? (entry?.current() ?? undefined) : undefined;
   }
 
+  const storefront = (id: number): Promise<StorefrontModel | null> =>
+    !hasToLook() && entries.get(id)?.isFresh()
+      ? upToDate(id)
+      : orKept<StorefrontModel | null>(
+          () => upToDate(id),
+          () => kept(id),
+        );
+
   return {
-    storefront: (id) =>
-      !hasToLook() && entries.get(id)?.isFresh()
-        ? upToDate(id)
-        : orKept<StorefrontModel | null>(
-            () => upToDate(id),
-            () => kept(id),
-          ),
+    storefront,
+    async revision(id) {
+      const model = await storefront(id);
+      return model && (entries.get(id)?.revision() ?? null);
+    },
     async reread(id, spans) {
       await changes.listening();
       const entry = entryOf(id);
@@ -197,6 +208,7 @@ export function openReadModel({ changes, bytesKept = BYTES_KEPT, ...ctx }: OpenR
         if (nights && byAgent) addTo(nights.agentHeld, span, units, nights.firstDay);
         counted.push(span);
       }
+      entries.get(id)?.changed();
     },
   };
 }

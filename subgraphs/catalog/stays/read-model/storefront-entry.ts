@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
 import { inSnapshot, statements } from '#db/transaction.ts';
 import type { EpochDay } from '../../domain/calendar.ts';
@@ -21,6 +22,10 @@ export interface StorefrontEntry {
   readonly markedAt: () => number | null;
   /** True if everything marked is in memory. */
   readonly isFresh: () => boolean;
+  /** Value that changes with every read, and with `changed`. */
+  readonly revision: () => string;
+  /** Reports a change made in memory. */
+  readonly changed: () => void;
   /** Reads everything marked. Resolves when all marks from before the call are in memory. */
   readonly refresh: () => Promise<void>;
 }
@@ -34,6 +39,7 @@ export function newStorefrontEntry(
   let model: StorefrontModel | null = null;
   let marks = everything();
   let reading = false;
+  let revision = newRevision();
 
   function mark(change: Partial<Marks>): void {
     marks = { ...marks, ...change, at: marks.at ?? performance.now() };
@@ -52,6 +58,8 @@ export function newStorefrontEntry(
     } catch (error) {
       marks = together(taken, marks);
       throw error;
+    } finally {
+      revision = newRevision(); // a failed read may have written some nights
     }
   }
 
@@ -95,6 +103,10 @@ export function newStorefrontEntry(
     markAll: () => mark({ terms: true, allNights: true }),
     markedAt: () => marks.at,
     isFresh: () => marks.at === null && !reading,
+    revision: () => revision,
+    changed() {
+      revision = newRevision();
+    },
     refresh: coalesce(async () => {
       reading = true;
       try {
@@ -104,6 +116,15 @@ export function newStorefrontEntry(
       }
     }),
   };
+}
+
+/** Distinguishes this process's revisions from those of other processes. */
+const PROCESS = randomBytes(6).toString('base64url');
+let revisions = 0;
+
+function newRevision(): string {
+  revisions += 1;
+  return `${PROCESS}.${revisions.toString(36)}`;
 }
 
 /** If more have changed, all are read: that's one statement per table. */

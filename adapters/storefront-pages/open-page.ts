@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Coding, codingFor, compress, type Effort } from './encodings.ts';
+
+/** A page without personal content, as sent. */
+export interface OpenPage {
+  /** The page's headers, with its `cache-control`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly etag: string;
+  readonly body: Buffer;
+  /** Compresses the page, at most once for each coding. */
+  readonly compressed: (coding: Coding) => Promise<Buffer>;
+}
+
+/**
+ * Anything that selects a page's content: `?lang=` is part of the address, and a visitor's language or
+ * consent may be in a cookie. Even a page that's the same for all of them carries these names, so that no
+ * cache sends it to a visitor who would get another one.
+ */
+export const VARY = 'accept-language, cookie';
+
+/** Prepares a page that has no personal content: it's compressed, and has an ETag. */
+export function openPage(text: string, headers: Readonly<Record<string, string>>, effort: Effort): OpenPage {
+  const body = Buffer.from(text);
+  const compressing = new Map<Coding, Promise<Buffer>>();
+  return {
+    headers: { ...headers, vary: `accept-encoding, ${VARY}` },
+    // Weak, because the same page has several encodings.
+    etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
+    body,
+    compressed(coding) {
+      const known = compressing.get(coding) ?? compress(body, coding, effort);
+      compressing.set(coding, known);
+      return known;
+    },
+  };
+}
+
+/** Sends a page in an encoding that the browser accepts, or 304 if the browser already has it. */
+export async function sendOpenPage(
+  { headers: asked }: FastifyRequest,
+  reply: FastifyReply,
+  { headers, etag, body, compressed }: OpenPage,
+): Promise<FastifyReply> {
+  reply.headers({ ...headers, etag });
+  if (reply.statusCode === 200 && hasTag(asked['if-none-match'], etag)) return reply.code(304).send();
+  const coding = codingFor(asked['accept-encoding']);
+  if (coding === null) return reply.send(body);
+  return reply.header('content-encoding', coding).send(await compressed(coding));
+}
+
+/** Compares tags as weak ones (RFC 9110, 13.1.2). */
+function hasTag(known: string | undefined, etag: string): boolean {
+  if (known === undefined) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return known.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
+}

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Html } from '../page/shell.ts';
+import { ask, type StorefrontPages } from './ask.ts';
+import { pageRevisionDocument } from './generated.ts';
+import { type Injected, NOTHING } from './injections/injected.ts';
+import { type OpenPage, openPage, sendOpenPage } from './open-page.ts';
+import { OWN, openHeaders, SHARED, sendPage } from './send.ts';
+import type { Visit } from './visit.ts';
+
+/** A page as rendered for one visit. */
+export interface Rendered {
+  readonly body: Html;
+  readonly injected?: Injected;
+}
+
+/** Pages that every visitor gets the same way, rendered once for each storefront revision. */
+export interface SharedPages {
+  /**
+   * Sends a page from memory, or renders it. Pages with apps' content aren't kept: frames have a session each,
+   * and the page may depend on a guest's consent.
+   */
+  readonly send: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: Visit,
+    render: () => Promise<Rendered>,
+  ) => Promise<FastifyReply>;
+}
+
+const MOST_BYTES = 32 * 1024 * 1024;
+/**
+ * Pages depend on the date, too: the earliest check-in is today. A revision covers everything else, but other
+ * processes' changes arrive a moment later.
+ */
+const KEPT_MS = 30_000;
+
+/** Opens the process's only cache. */
+export function openSharedPages(pages: StorefrontPages): SharedPages {
+  const kept = new LRUCache<string, OpenPage>({
+    maxSize: MOST_BYTES,
+    ttl: KEPT_MS,
+    // The page and its two compressed bodies.
+    sizeCalculation: ({ body }, key) => 2 * body.length + 2 * key.length + 1_024,
+  });
+
+  return {
+    async send(request, reply, visit, render) {
+      if (!isPlain(visit)) return sendRendered(request, reply, visit, await render());
+      const { pageRevision } = await ask(pages, request, pageRevisionDocument, {
+        storefrontId: visit.storefront.id,
+      });
+      if (pageRevision === null) return sendRendered(request, reply, visit, await render());
+      const key = keyOf(visit, pageRevision);
+      const known = kept.get(key);
+      if (known) return sendOpenPage(request, reply, known);
+      const rendered = await render();
+      if (!isOpen(rendered)) return sendRendered(request, reply, visit, rendered);
+      const page = openPage(
+        `${await rendered.body}`,
+        openHeaders(visit, visit.storefront.status === 'live' ? SHARED : OWN),
+        'often',
+      );
+      kept.set(key, page);
+      return sendOpenPage(request, reply, page);
+    },
+  };
+}
+
+/** Sends a page that isn't kept; without apps' content it's compressed all the same. */
+export async function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  rendered: Rendered,
+): Promise<FastifyReply> {
+  const { body, injected = NOTHING } = rendered;
+  if (!isOpen(rendered)) return sendPage(reply.header('cache-control', OWN), visit, body, { injected });
+  return sendOpenPage(request, reply, openPage(`${await body}`, openHeaders(visit, OWN), 'once'));
+}
+
+const isOpen = ({ injected = NOTHING }: Rendered): boolean => injected === NOTHING;
+
+/** True for a page's own address: others, such as a search's, are too many to keep. */
+const isPlain = ({ path }: Visit): boolean => !path.includes('?');
+
+/** Everything that a plain page depends on; the visitor's own address isn't part of it. */
+function keyOf({ storefront, words: _words, ...visit }: Visit, revision: string): string {
+  const { clientAddress: _address, asked: _asked, ...shown } = storefront;
+  return JSON.stringify([visit, revision, shown]);
+}
