@@ -9,7 +9,7 @@ export interface PlainRequest {
 
 /**
  * Marks a request as harmless even if another site's page caused it
- * (docs/guides/use-graphql.md#requests-that-other-sites-cause).
+ * (docs/guides/use-graphql.md#cross-site-requests).
  */
 export const NO_FORGERY = 'apollo-require-preflight';
 

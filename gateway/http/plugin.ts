@@ -169,7 +169,7 @@ const isPlainPost = ({ method, headers }: FastifyRequest<Pinned>): boolean =>
  * A `GET` that accepts GraphQL's own type, as clients without a token send it. A page on another site can
  * cause one, because browsers let it set `Accept`. The query then runs anonymously, since we read no cookies
  * here, and the page can't read the response. A `POST` may contain a mutation, so there the header proves
- * nothing (docs/guides/use-graphql.md#requests-that-other-sites-cause).
+ * nothing (docs/guides/use-graphql.md#cross-site-requests).
  */
 const isHarmless = ({ method, headers: { accept = '' } }: FastifyRequest): boolean =>
   method === 'GET' && accept.includes('application/graphql-response+json');

@@ -17,7 +17,7 @@ const ASKED_FOR = process.env.RESTORE_DRILL === '1';
 if (ASKED_FOR && !hasPostgresTools)
   process.stderr.write('The drill is not run: install pg_basebackup with its server (Debian: postgresql).\n');
 
-/** docs/guides/production.md#going-back-to-an-instant */
+/** docs/guides/production.md#point-in-time-recovery */
 describe.runIf(ASKED_FOR && hasPostgresTools)('an archived log', () => {
   let live: ToolServer;
   let restored: ToolServer;

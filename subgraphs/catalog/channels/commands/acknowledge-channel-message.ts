@@ -11,7 +11,7 @@ import { recordOutcome } from '../push/record-outcome.ts';
 
 /**
  * Records a channel's late result for a message that its app accepted with 202. See
- * docs/interface/channels.md#answers.
+ * docs/interface/channels.md#responses.
  */
 export async function acknowledgeChannelMessage(
   ctx: SubgraphContext,

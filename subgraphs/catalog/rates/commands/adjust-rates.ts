@@ -14,7 +14,7 @@ import { writeRates } from '../store/priced-nights.ts';
  * Sets rates by rules in one transaction, with the nights locked: applies all rules, or none and returns all
  * the reasons. With a preview's fingerprint, makes exactly the previewed changes, or none and returns
  * `STALE`. Publishes `rates.updated` for each unit type with changed rates. See
- * docs/interface/catalog.md#rates-by-rules.
+ * docs/interface/catalog.md#rate-rules.
  */
 export async function adjustRates(
   ctx: SubgraphContext,

@@ -13,7 +13,7 @@ export interface AdjustedRates {
   readonly userErrors: UserError[];
 }
 
-/** Previews rate rules against the current nights. See docs/interface/catalog.md#rates-by-rules. */
+/** Previews rate rules against the current nights. See docs/interface/catalog.md#rate-rules. */
 export async function previewRates(ctx: SubgraphContext, input: RatesAdjustInput): Promise<AdjustedRates> {
   const planned = await plannedRates(ctx, statements(ctx), input, { lock: false });
   if ('errors' in planned) return { adjustment: null, userErrors: [...planned.errors] };

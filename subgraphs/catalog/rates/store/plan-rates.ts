@@ -38,7 +38,7 @@ export type PlannedRates =
 /**
  * The changes that rate rules make to the current nights. With `lock`, the nights stay locked until the
  * transaction ends, so that exactly these changes can be written. Applies the same checks as `nightsSet` to
- * every rule (docs/interface/catalog.md#rates-by-rules).
+ * every rule (docs/interface/catalog.md#rate-rules).
  */
 export async function plannedRates(
   ctx: SubgraphContext,

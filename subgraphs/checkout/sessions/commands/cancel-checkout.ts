@@ -9,7 +9,7 @@ import type { Loaded } from '../store/sessions.ts';
 
 /**
  * Ends an open session. Refuses a completed, completing or canceled session with `not_cancelable`. See
- * docs/interface/checkout.md#life-of-a-session, the rows about cancel.
+ * docs/interface/checkout.md#session-states, the rows about cancel.
  */
 export function cancelCheckout(
   ctx: SubgraphContext,

@@ -15,7 +15,7 @@ import { type Loaded, loadSession, startCompletion } from '../store/sessions.ts'
  * it, under any key, returns the same order; a request during a completion waits up to 3 s for its result.
  * Three repeatable steps (docs/interface/checkout.md#completing): the first here, the others in
  * `endCompletion`; the `recover` job finishes interrupted completions. See
- * docs/interface/checkout.md#life-of-a-session; docs/interface/checkout.md#idempotency.
+ * docs/interface/checkout.md#session-states; docs/interface/checkout.md#idempotency.
  */
 export async function completeCheckout(
   ctx: SubgraphContext,

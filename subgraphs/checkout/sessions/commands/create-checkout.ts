@@ -12,7 +12,7 @@ import { insertSession } from '../store/sessions.ts';
 
 /**
  * Creates a session: prices its lines and validates its buyer. Two requests with the same key create one
- * session. See docs/interface/checkout.md#life-of-a-session, the rows from (none).
+ * session. See docs/interface/checkout.md#session-states, the rows from (none).
  */
 export async function createCheckout(
   ctx: SubgraphContext,

@@ -12,7 +12,7 @@ export type Reply =
   | 'finished';
 
 /**
- * Each mutation's reaction by status. See docs/interface/checkout.md#life-of-a-session; mutating a finished
+ * Each mutation's reaction by status. See docs/interface/checkout.md#session-states; mutating a finished
  * session returns it unchanged, and completing it again returns the same order.
  */
 export const REPLIES = {
