@@ -42,7 +42,7 @@ const SHAPES: readonly (readonly [string, (index: number) => Stay])[] = [
   ['one unit type', () => stayAt(8, 40 + measurements, 1)],
 ];
 
-/** Keeps each measurement's keys, e-mail addresses and hot nights distinct. */
+/** Keeps each measurement's keys, email addresses and hot nights distinct. */
 let measurements = 0;
 
 const world = await openWorld();

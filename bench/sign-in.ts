@@ -6,7 +6,7 @@ import { openWorld } from './world.ts';
 
 /**
  * Tests whether responses from `/login`, `/signup` and `/forgot`, or their timing, reveal that an account
- * exists. Each form is sent alternately for a known and an unknown e-mail address, always from a new address
+ * exists. Each form is sent alternately for a known and an unknown email address, always from a new address
  * without earlier failures, so that throttling doesn't apply. Status and bytes must be equal, except for the
  * CSRF token and typed values; for timing, it prints the fraction of pairs in which the known address took
  * longer. Run with `npx node bench/sign-in.ts`: about two minutes.
@@ -74,7 +74,7 @@ for (const form of FORMS) {
   for (const [name, times] of Object.entries({ known, unknown })) {
     const sorted = times.toSorted((a, b) => a - b);
     const [p50, p95] = [percentile(sorted, 0.5), percentile(sorted, 0.95)];
-    print(`${form.path}, ${name} e-mail: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
+    print(`${form.path}, ${name} email: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
   }
   const slower = known.flatMap((mine) =>
     unknown.map((theirs) => (mine > theirs ? 1 : mine === theirs ? 0.5 : 0)),

@@ -49,7 +49,7 @@ export type Viewer =
        * otherwise undefined.
        */
       readonly elevated?: boolean;
-      /** True if the account's e-mail address isn't confirmed yet; otherwise undefined. */
+      /** True if the account's email address isn't confirmed yet; otherwise undefined. */
       readonly unverified?: boolean;
       /**
        * True if the chosen team requires a second factor that the account doesn't have, which blocks all

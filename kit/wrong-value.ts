@@ -27,7 +27,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   guid: 'a UUID',
   url: 'a web address',
-  email: 'an e-mail address',
+  email: 'an email address',
   date: 'a date like 2031-05-01',
   datetime: 'an instant like 2031-05-01T12:00:00Z',
 };

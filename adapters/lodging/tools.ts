@@ -43,7 +43,7 @@ export function lodgingTools(codec: LodgingCodec): ReadonlyMap<string, Tool> {
       name: 'create_booking_session',
       title: 'Start a lodging booking session',
       description: `Starts a booking session for stays found with search_catalog and returns it with all-in totals, the payment schedule and cancellation policies.
-Use it, instead of create_checkout, if you speak dev.ucp.lodging.booking: as soon as the guest wants to book. A stay is named by the product id of the search, with its dates and guests. The session is ready_for_complete when booker, or a primary guest, has first name, last name and a valid e-mail and every stay can be booked; otherwise messages name what is missing, for update_booking_session. Nothing is held yet.
+Use it, instead of create_checkout, if you speak dev.ucp.lodging.booking: as soon as the guest wants to book. A stay is named by the product id of the search, with its dates and guests. The session is ready_for_complete when booker, or a primary guest, has first name, last name and a valid email and every stay can be booked; otherwise messages name what is missing, for update_booking_session. Nothing is held yet.
 One stay is one unit; all stays of a session are at one property for the same dates. A session ends 24 hours after its last change.
 Example: {"booking": ${EXAMPLE_BOOKING}}`,
       annotations: { readOnlyHint: false, destructiveHint: false },

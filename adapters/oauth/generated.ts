@@ -32,7 +32,7 @@ export type AccountSignUpInput = {
 export type AccountUpdateInput = {
   /** Current password; needed to set a new one. */
   readonly currentPassword?: string | null | undefined;
-  /** New e-mail address. Takes effect once confirmed through a link emailed to it. */
+  /** New email address. Takes effect once confirmed through a link emailed to it. */
   readonly email?: string | null | undefined;
   /**
    * Language as a BCP 47 tag, for example `de-CH`: at most 35 characters. Booking emails unavailable in that
@@ -120,7 +120,7 @@ export type HostSignInRefusal =
   | 'held_back'
   /** The account is suspended. */
   | 'locked'
-  /** Incorrect e-mail address or password. */
+  /** Incorrect email address or password. */
   | 'wrong';
 
 export type HostSignUpInput = {
@@ -253,7 +253,7 @@ export type SettingType =
   | 'date'
   /** A number. */
   | 'decimal'
-  /** An e-mail address. */
+  /** An email address. */
   | 'email'
   /** A whole number. */
   | 'integer'

@@ -9,7 +9,7 @@ import type { Parameters } from './parameters.ts';
 
 /**
  * Maximum requests from a client per minute at the token and revocation endpoints
- * (docs/interface/oauth.md#beyond-the-minimum).
+ * (docs/interface/oauth.md#extensions).
  */
 export const TOKEN_REQUESTS_PER_MINUTE = 120;
 

@@ -53,7 +53,7 @@ export type HostBookingFilter = {
   readonly leavesToday?: boolean | null | undefined;
   /** Only bookings at this property. */
   readonly propertyId?: string | null | undefined;
-  /** Only bookings whose reference, guest name or guest e-mail address contains this; at most 100 characters. */
+  /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;

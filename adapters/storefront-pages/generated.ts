@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { Operation } from '#kit/execute.ts';
 /** An entered booking's guest. */
 export type BookingGuestInput = {
-  /** E-mail address; omit if unknown. */
+  /** Email address; omit if unknown. */
   readonly email?: string | null | undefined;
   /** At most 100 characters. */
   readonly firstName: string;

@@ -70,7 +70,7 @@ export type Booking = {
   readonly currency: Scalars['String']['output'];
   /** Custom fields that the caller can read, ordered by namespace and key. */
   readonly customFields: ReadonlyArray<CustomField>;
-  /** The guest's e-mail address, as given with the booking; null after the guest is redacted. */
+  /** The guest's email address, as given with the booking; null after the guest is redacted. */
   readonly guestEmail: Maybe<Scalars['String']['output']>;
   /** The guest's first name. */
   readonly guestFirstName: Scalars['String']['output'];

@@ -110,7 +110,7 @@ export type Booking = {
   readonly customFields: ReadonlyArray<CustomField>;
   /** The guest's record, shared by all their bookings with the team. */
   readonly guest: Maybe<Contact>;
-  /** The guest's e-mail address, as given with the booking; null after the guest is redacted. */
+  /** The guest's email address, as given with the booking; null after the guest is redacted. */
   readonly guestEmail: Maybe<Scalars['String']['output']>;
   /** The guest's first name. */
   readonly guestFirstName: Scalars['String']['output'];
@@ -251,7 +251,7 @@ export type BookingFilter = {
 
 /** An entered booking's guest. */
 export type BookingGuestInput = {
-  /** E-mail address; omit if unknown. */
+  /** Email address; omit if unknown. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   readonly firstName: Scalars['String']['input'];
@@ -390,7 +390,7 @@ export type BookingUpdateInput = {
   readonly unitTypeId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** A team's guest: matched by e-mail address, then by phone number, when a booking is made. */
+/** A team's guest: matched by email address, then by phone number, when a booking is made. */
 export type Contact = {
   readonly __typename?: 'Contact';
   /** The guest's bookings, in the order of `bookings`. */
@@ -399,7 +399,7 @@ export type Contact = {
   readonly country: Maybe<Scalars['String']['output']>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Lower-case e-mail addresses; at most 20. */
+  /** Lower-case email addresses; at most 20. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
   /** First name from the first booking, until corrected; null if unknown. */
   readonly firstName: Maybe<Scalars['String']['output']>;
@@ -426,7 +426,7 @@ export type Contact = {
 };
 
 
-/** A team's guest: matched by e-mail address, then by phone number, when a booking is made. */
+/** A team's guest: matched by email address, then by phone number, when a booking is made. */
 export type ContactBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -457,7 +457,7 @@ export type ContactEdge = {
 
 /** Contact filter. All given conditions must match. */
 export type ContactFilter = {
-  /** Only contacts whose name, e-mail address or phone number contains this; at most 100 characters. */
+  /** Only contacts whose name, email address or phone number contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
   /** Only contacts changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
@@ -483,7 +483,7 @@ export type ContactPayload = {
 export type ContactUpdateInput = {
   /** As ISO 3166-1 alpha-2, for example `CH`. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces all e-mail addresses; at most 20. */
+  /** Replaces all email addresses; at most 20. */
   readonly emails?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** At most 100 characters. */
   readonly firstName?: InputMaybe<Scalars['String']['input']>;
@@ -604,7 +604,7 @@ export type Mutation = {
    */
   readonly contactRedact: Maybe<ContactPayload>;
   /**
-   * Edits a contact; omitted fields keep their values. An e-mail address belongs to one contact: `EMAIL_TAKEN`
+   * Edits a contact; omitted fields keep their values. An email address belongs to one contact: `EMAIL_TAKEN`
    * names the other contact. Bookings keep their original names.
    */
   readonly contactUpdate: Maybe<ContactPayload>;

@@ -200,7 +200,7 @@ export type Booking = {
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
   /** The guest's record, shared by all their bookings with the team. */
   readonly guest: Maybe<Contact>;
-  /** The guest's e-mail address, as given with the booking; null after the guest is redacted. */
+  /** The guest's email address, as given with the booking; null after the guest is redacted. */
   readonly guestEmail: Maybe<Scalars['String']['output']>;
   /** The guest's first name. */
   readonly guestFirstName: Scalars['String']['output'];
@@ -328,7 +328,7 @@ export type BookingChannel = {
   readonly revision: Scalars['Int']['output'];
 };
 
-/** Guest details from the channel that sold a booking, in addition to name, e-mail address and phone number. */
+/** Guest details from the channel that sold a booking, in addition to name, email address and phone number. */
 export type BookingChannelGuest = {
   readonly __typename?: 'BookingChannelGuest';
   /** The guest's country of residence, as a two-letter ISO 3166-1 code; null if the channel didn't provide it. */
@@ -415,7 +415,7 @@ export type BookingFilter = {
 
 /** An entered booking's guest. */
 export type BookingGuestInput = {
-  /** E-mail address; omit if unknown. */
+  /** Email address; omit if unknown. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   readonly firstName: Scalars['String']['input'];
@@ -628,7 +628,7 @@ export type BookingRequestFilter = {
 /** The guest on a request to book, in their own words. */
 export type BookingRequestGuest = {
   readonly __typename?: 'BookingRequestGuest';
-  /** E-mail address, which they confirmed; null after the guest is redacted. */
+  /** Email address, which they confirmed; null after the guest is redacted. */
   readonly email: Maybe<Scalars['String']['output']>;
   /** First name. */
   readonly firstName: Scalars['String']['output'];
@@ -1249,7 +1249,7 @@ export type ChildAgeBandInput = {
   readonly to: Scalars['Int']['input'];
 };
 
-/** A team's guest: matched by e-mail address, then by phone number, when a booking is made. */
+/** A team's guest: matched by email address, then by phone number, when a booking is made. */
 export type Contact = {
   readonly __typename?: 'Contact';
   /** The guest's bookings, in the order of `bookings`. */
@@ -1258,7 +1258,7 @@ export type Contact = {
   readonly country: Maybe<Scalars['String']['output']>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Lower-case e-mail addresses; at most 20. */
+  /** Lower-case email addresses; at most 20. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
   /** First name from the first booking, until corrected; null if unknown. */
   readonly firstName: Maybe<Scalars['String']['output']>;
@@ -1285,7 +1285,7 @@ export type Contact = {
 };
 
 
-/** A team's guest: matched by e-mail address, then by phone number, when a booking is made. */
+/** A team's guest: matched by email address, then by phone number, when a booking is made. */
 export type ContactBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1316,7 +1316,7 @@ export type ContactEdge = {
 
 /** Contact filter. All given conditions must match. */
 export type ContactFilter = {
-  /** Only contacts whose name, e-mail address or phone number contains this; at most 100 characters. */
+  /** Only contacts whose name, email address or phone number contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
   /** Only contacts changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
@@ -1342,7 +1342,7 @@ export type ContactPayload = {
 export type ContactUpdateInput = {
   /** As ISO 3166-1 alpha-2, for example `CH`. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces all e-mail addresses; at most 20. */
+  /** Replaces all email addresses; at most 20. */
   readonly emails?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** At most 100 characters. */
   readonly firstName?: InputMaybe<Scalars['String']['input']>;
@@ -1362,9 +1362,9 @@ export type ContactUpdateInput = {
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-/** A guest in another inbox: matched by e-mail address, then by phone number. */
+/** A guest in another inbox: matched by email address, then by phone number. */
 export type ConvContact = {
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** First name, at most 100 characters. */
   readonly firstName?: InputMaybe<Scalars['String']['input']>;
@@ -1507,7 +1507,7 @@ export type ConversationFilter = {
   /** Only conversations about this request to book. */
   readonly requestId?: InputMaybe<Scalars['ID']['input']>;
   /**
-   * Only conversations whose subject, or guest's name, e-mail address or phone number contains this text; at
+   * Only conversations whose subject, or guest's name, email address or phone number contains this text; at
    * most 100 characters.
    */
   readonly search?: InputMaybe<Scalars['String']['input']>;
@@ -2198,7 +2198,7 @@ export type Mutation = {
    */
   readonly contactRedact: Maybe<ContactPayload>;
   /**
-   * Edits a contact; omitted fields keep their values. An e-mail address belongs to one contact: `EMAIL_TAKEN`
+   * Edits a contact; omitted fields keep their values. An email address belongs to one contact: `EMAIL_TAKEN`
    * names the other contact. Bookings keep their original names.
    */
   readonly contactUpdate: Maybe<ContactPayload>;
@@ -3831,8 +3831,8 @@ export type Tax = {
   readonly collect: ChargeCollection;
   /**
    * Guests younger than this don't pay the amount per night: 18 if only adults pay, 0 if everyone pays. Bookings
-   * don't include children's ages, so for any other age only adults are charged, and children of that age or
-   * older pay at the property. Null for a percentage.
+   * don't include children's ages, so for any other age the tax is calculated for adults only, and children of
+   * that age or older pay at the property. Null for a percentage.
    */
   readonly exemptUnderAge: Maybe<Scalars['Int']['output']>;
   /** Id in the host's own system. */
@@ -3855,7 +3855,7 @@ export type Tax = {
 
 /** Basis on which a tax is charged. */
 export type TaxBasis =
-  /** An amount per guest and night; `exemptUnderAge` defines exempt guests. */
+  /** An amount per adult per night, or per guest per night if `exemptUnderAge` is 0. */
   | 'per_adult_per_night'
   /** A percentage of discounted accommodation and taxable fees. */
   | 'percent';
@@ -3887,7 +3887,11 @@ export type TaxSetInput = {
    * paid with it.
    */
   readonly collect?: InputMaybe<ChargeCollection>;
-  /** Guests younger than this don't pay the amount per night: 0 to 18. If omitted, 18, so that only adults pay. */
+  /**
+   * Guests younger than this don't pay the amount per night: 0 if everyone pays, or up to 18. If omitted, 18, so
+   * only adults pay. Bookings don't include children's ages, so for any age but 0 only adults are charged with the
+   * booking. Refused for a percentage.
+   */
   readonly exemptUnderAge?: InputMaybe<Scalars['Int']['input']>;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;

@@ -49,7 +49,7 @@ const SHAPES: Readonly<Record<DeclaredSetting['type'], Shape>> = {
       'a JSON array of its options, each once',
     ),
   url: (text) => unless(isWebAddress(text), `an http or https URL of at most ${MAX_SETTING_LINE} characters`),
-  email: (text) => unless(isEmail(text), 'an e-mail address'),
+  email: (text) => unless(isEmail(text), 'an email address'),
   date: (text) => unless(isDate(text), 'a date, like 2027-03-31'),
   time: (text) => unless(/^([01]\d|2[0-3]):[0-5]\d$/.test(text), 'a time, like 15:30'),
   color: (text) => unless(/^#[0-9a-f]{6}$/i.test(text), 'a color, like #1f6feb'),

@@ -21,7 +21,7 @@ import {
   TASK_TRIGGERS,
 } from './vocabulary.ts';
 
-/** An app's task type, declared in `[[task_types]]` (docs/interface/tasks.md#types-of-apps). */
+/** An app's task type, declared in `[[task_types]]` (docs/interface/tasks.md#task-types-from-apps). */
 export interface DeclaredTaskType {
   /** Key within the app; its full name is `{slug}/{key}`. */
   readonly key: string;

@@ -18,7 +18,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "your properties' connections to it"
   ],
   "read_contacts": [
-    "your guests' names, e-mail addresses, phone numbers and notes"
+    "your guests' names, email addresses, phone numbers and notes"
   ],
   "read_conversations": [
     "messages between you and your guests"

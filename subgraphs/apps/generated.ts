@@ -113,7 +113,7 @@ export type AccessTokenRevokePayload = {
 /** A person with a password. */
 export type Account = {
   readonly __typename?: 'Account';
-  /** E-mail address, lower case. */
+  /** Email address, lower case. */
   readonly email: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
@@ -129,7 +129,7 @@ export type Account = {
   readonly sessions?: Maybe<ReadonlyArray<AccountSession>>;
   /** Time zone for the account's security log, as an IANA name; null for UTC. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
-  /** Time the e-mail address was confirmed; null until then. */
+  /** Time the email address was confirmed; null until then. */
   readonly verifiedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -201,7 +201,7 @@ export type AccountStatus =
 export type AccountUpdateInput = {
   /** Current password; needed to set a new one. */
   readonly currentPassword?: InputMaybe<Scalars['String']['input']>;
-  /** New e-mail address. Takes effect once confirmed through a link emailed to it. */
+  /** New email address. Takes effect once confirmed through a link emailed to it. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /**
    * Language as a BCP 47 tag, for example `de-CH`: at most 35 characters. Booking emails unavailable in that
@@ -1034,7 +1034,7 @@ export type HostSession = {
   readonly id: Scalars['ID']['output'];
   /** Team for `teamSlug`; null if no slug is given, or if the account doesn't belong to the team. */
   readonly team?: Maybe<Team>;
-  /** True if the account's e-mail address isn't confirmed yet. */
+  /** True if the account's email address isn't confirmed yet. */
   readonly unverified: Scalars['Boolean']['output'];
 };
 
@@ -1070,7 +1070,7 @@ export type HostSignInRefusal =
   | 'held_back'
   /** The account is suspended. */
   | 'locked'
-  /** Incorrect e-mail address or password. */
+  /** Incorrect email address or password. */
   | 'wrong';
 
 export type HostSignUpInput = {
@@ -1524,15 +1524,15 @@ export type Mutation = {
   /** Resumes a suspended account: it can sign in, and its access tokens work again. For operators. */
   readonly accountUnlock: PlatformAccountPayload;
   /**
-   * Changes the signed-in account. A new e-mail address or password needs a sign-in within the last 10 minutes
+   * Changes the signed-in account. A new email address or password needs a sign-in within the last 10 minutes
    * (`STEP_UP_REQUIRED`).
    */
   readonly accountUpdate: AccountUpdatePayload;
   /** Confirms an account's address through an emailed link, and signs in. */
   readonly accountVerify: AccountVerifyPayload;
-  /** Confirms a new e-mail address through an emailed link. */
+  /** Confirms a new email address through an emailed link. */
   readonly addressConfirm: AddressLinkPayload;
-  /** Restores an earlier e-mail address through an emailed link. Ends all the account's sessions. */
+  /** Restores an earlier email address through an emailed link. Ends all the account's sessions. */
   readonly addressRestore: AddressLinkPayload;
   /** Sets your app's billing. Apps billed by the platform are installed from the app store, not through OAuth. */
   readonly appBillingSet: AppBillingPayload;
@@ -2329,7 +2329,7 @@ export type OutboxMail = {
   readonly template: Scalars['String']['output'];
   /** The email as text, including its link, to pass on manually; null unless it is queued and there is no mail server. */
   readonly text?: Maybe<Scalars['String']['output']>;
-  /** Recipient's e-mail address. */
+  /** Recipient's email address. */
   readonly to: Scalars['String']['output'];
 };
 
@@ -2564,7 +2564,7 @@ export type PlatformAccount = {
   readonly __typename?: 'PlatformAccount';
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** E-mail address, lower case. */
+  /** Email address, lower case. */
   readonly email: Scalars['String']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
@@ -2762,7 +2762,7 @@ export type PlatformTeamEdge = {
 /** A team owner as shown to platform operators. */
 export type PlatformTeamOwner = {
   readonly __typename?: 'PlatformTeamOwner';
-  /** E-mail address, lower case. */
+  /** Email address, lower case. */
   readonly email: Scalars['String']['output'];
   /** The account's id. */
   readonly id: Scalars['ID']['output'];
@@ -3284,7 +3284,7 @@ export type SettingType =
   | 'date'
   /** A number. */
   | 'decimal'
-  /** An e-mail address. */
+  /** An email address. */
   | 'email'
   /** A whole number. */
   | 'integer'
@@ -3555,7 +3555,7 @@ export type TeamJoinPayload = {
 /** A team member. */
 export type TeamMember = {
   readonly __typename?: 'TeamMember';
-  /** E-mail address, lower case. */
+  /** Email address, lower case. */
   readonly email: Scalars['String']['output'];
   /** The account's id, the same on every team. */
   readonly id: Scalars['ID']['output'];

@@ -4193,7 +4193,7 @@ export type RequestQuestionInput = {
   readonly text: Scalars['String']['input'];
 };
 
-/** A storefront's terms for requests to book. */
+/** A storefront's settings for requests to book, and whether it takes any. */
 export type RequestTerms = {
   readonly __typename?: 'RequestTerms';
   readonly minNoticeSeconds: Scalars['Int']['output'];
@@ -4201,7 +4201,10 @@ export type RequestTerms = {
   readonly payWithinSeconds: Scalars['Int']['output'];
   readonly questions: ReadonlyArray<RequestQuestion>;
   readonly respondWithinSeconds: Scalars['Int']['output'];
-  /** True if guests can place requests: agents can find the storefront, and it doesn't book instantly. */
+  /**
+   * True if guests can place requests: agents can find the storefront, instant booking is off, and the storefront
+   * isn't closed, under maintenance or suspended.
+   */
   readonly takesRequests: Scalars['Boolean']['output'];
 };
 
@@ -4357,7 +4360,7 @@ export type StayHoldInput = {
   readonly bookedBefore?: InputMaybe<Scalars['Boolean']['input']>;
   /** Fingerprint of the quote that the guest saw; null accepts the current price. */
   readonly fingerprint?: InputMaybe<Scalars['String']['input']>;
-  /** E-mail address of the guest, for the limit on unpaid holds. */
+  /** Email address of the guest, for the limit on unpaid holds. */
   readonly guestEmail: Scalars['String']['input'];
   /** UUID of the hold: every attempt to complete a session has its own. */
   readonly holdId: Scalars['ID']['input'];
@@ -4754,7 +4757,7 @@ export type Storefront = {
    * more than 2 units. Other unpaid holds don't count. Defaults to 50.
    */
   readonly maxHeldSharePercent: Scalars['Int']['output'];
-  /** Maximum unpaid agent holds per guest e-mail address. */
+  /** Maximum unpaid agent holds per guest email address. */
   readonly maxHoldsPerGuest: Scalars['Int']['output'];
   /**
    * Without instant booking: period before the check-in day in which no requests are accepted, as an ISO 8601
@@ -5054,8 +5057,8 @@ export type Tax = {
   readonly collect: ChargeCollection;
   /**
    * Guests younger than this don't pay the amount per night: 18 if only adults pay, 0 if everyone pays. Bookings
-   * don't include children's ages, so for any other age only adults are charged, and children of that age or
-   * older pay at the property. Null for a percentage.
+   * don't include children's ages, so for any other age the tax is calculated for adults only, and children of
+   * that age or older pay at the property. Null for a percentage.
    */
   readonly exemptUnderAge?: Maybe<Scalars['Int']['output']>;
   /** Id in the host's own system. */
@@ -5078,7 +5081,7 @@ export type Tax = {
 
 /** Basis on which a tax is charged. */
 export type TaxBasis =
-  /** An amount per guest and night; `exemptUnderAge` defines exempt guests. */
+  /** An amount per adult per night, or per guest per night if `exemptUnderAge` is 0. */
   | 'per_adult_per_night'
   /** A percentage of discounted accommodation and taxable fees. */
   | 'percent';
@@ -5110,7 +5113,11 @@ export type TaxSetInput = {
    * paid with it.
    */
   readonly collect?: InputMaybe<ChargeCollection>;
-  /** Guests younger than this don't pay the amount per night: 0 to 18. If omitted, 18, so that only adults pay. */
+  /**
+   * Guests younger than this don't pay the amount per night: 0 if everyone pays, or up to 18. If omitted, 18, so
+   * only adults pay. Bookings don't include children's ages, so for any age but 0 only adults are charged with the
+   * booking. Refused for a percentage.
+   */
   readonly exemptUnderAge?: InputMaybe<Scalars['Int']['input']>;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: InputMaybe<Scalars['String']['input']>;

@@ -141,7 +141,7 @@ export type Booking = {
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
   /** The guest's record, shared by all their bookings with the team. */
   readonly guest?: Maybe<Contact>;
-  /** The guest's e-mail address, as given with the booking; null after the guest is redacted. */
+  /** The guest's email address, as given with the booking; null after the guest is redacted. */
   readonly guestEmail?: Maybe<Scalars['String']['output']>;
   /** The guest's first name. */
   readonly guestFirstName: Scalars['String']['output'];
@@ -275,7 +275,7 @@ export type BookingChannel = {
   readonly revision: Scalars['Int']['output'];
 };
 
-/** Guest details from the channel that sold a booking, in addition to name, e-mail address and phone number. */
+/** Guest details from the channel that sold a booking, in addition to name, email address and phone number. */
 export type BookingChannelGuest = {
   readonly __typename?: 'BookingChannelGuest';
   /** The guest's country of residence, as a two-letter ISO 3166-1 code; null if the channel didn't provide it. */
@@ -357,7 +357,7 @@ export type BookingFilter = {
 
 /** An entered booking's guest. */
 export type BookingGuestInput = {
-  /** E-mail address; omit if unknown. */
+  /** Email address; omit if unknown. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** At most 100 characters. */
   readonly firstName: Scalars['String']['input'];
@@ -615,7 +615,7 @@ export type BookingRequestFilter = {
 /** The guest on a request to book, in their own words. */
 export type BookingRequestGuest = {
   readonly __typename?: 'BookingRequestGuest';
-  /** E-mail address, which they confirmed; null after the guest is redacted. */
+  /** Email address, which they confirmed; null after the guest is redacted. */
   readonly email?: Maybe<Scalars['String']['output']>;
   /** First name. */
   readonly firstName: Scalars['String']['output'];
@@ -1204,7 +1204,7 @@ export type CheckoutUpdateInput = {
   readonly lodging?: InputMaybe<CheckoutLodgingInput>;
 };
 
-/** A team's guest: matched by e-mail address, then by phone number, when a booking is made. */
+/** A team's guest: matched by email address, then by phone number, when a booking is made. */
 export type Contact = {
   readonly __typename?: 'Contact';
   /** The guest's bookings, in the order of `bookings`. */
@@ -1213,7 +1213,7 @@ export type Contact = {
   readonly country?: Maybe<Scalars['String']['output']>;
   /** Time it was created. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Lower-case e-mail addresses; at most 20. */
+  /** Lower-case email addresses; at most 20. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
   /** First name from the first booking, until corrected; null if unknown. */
   readonly firstName?: Maybe<Scalars['String']['output']>;
@@ -1242,7 +1242,7 @@ export type Contact = {
 };
 
 
-/** A team's guest: matched by e-mail address, then by phone number, when a booking is made. */
+/** A team's guest: matched by email address, then by phone number, when a booking is made. */
 export type ContactBookingsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1273,7 +1273,7 @@ export type ContactEdge = {
 
 /** Contact filter. All given conditions must match. */
 export type ContactFilter = {
-  /** Only contacts whose name, e-mail address or phone number contains this; at most 100 characters. */
+  /** Only contacts whose name, email address or phone number contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
   /** Only contacts changed at or after this instant. */
   readonly updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
@@ -1299,7 +1299,7 @@ export type ContactPayload = {
 export type ContactUpdateInput = {
   /** As ISO 3166-1 alpha-2, for example `CH`. */
   readonly country?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces all e-mail addresses; at most 20. */
+  /** Replaces all email addresses; at most 20. */
   readonly emails?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** At most 100 characters. */
   readonly firstName?: InputMaybe<Scalars['String']['input']>;
@@ -1319,9 +1319,9 @@ export type ContactUpdateInput = {
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-/** A guest in another inbox: matched by e-mail address, then by phone number. */
+/** A guest in another inbox: matched by email address, then by phone number. */
 export type ConvContact = {
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: InputMaybe<Scalars['String']['input']>;
   /** First name, at most 100 characters. */
   readonly firstName?: InputMaybe<Scalars['String']['input']>;
@@ -1464,7 +1464,7 @@ export type ConversationFilter = {
   /** Only conversations about this request to book. */
   readonly requestId?: InputMaybe<Scalars['ID']['input']>;
   /**
-   * Only conversations whose subject, or guest's name, e-mail address or phone number contains this text; at
+   * Only conversations whose subject, or guest's name, email address or phone number contains this text; at
    * most 100 characters.
    */
   readonly search?: InputMaybe<Scalars['String']['input']>;
@@ -1621,7 +1621,7 @@ export type HostBookingFilter = {
   readonly leavesToday?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only bookings at this property. */
   readonly propertyId?: InputMaybe<Scalars['ID']['input']>;
-  /** Only bookings whose reference, guest name or guest e-mail address contains this; at most 100 characters. */
+  /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: InputMaybe<ReadonlyArray<BookingStatus>>;
@@ -1668,7 +1668,7 @@ export type MarketingConsentInput = {
 /** A contact merged into another; the merge can be reverted. */
 export type MergedContact = {
   readonly __typename?: 'MergedContact';
-  /** Its e-mail addresses. */
+  /** Its email addresses. */
   readonly emails: ReadonlyArray<Scalars['String']['output']>;
   /** First name; null if unknown. */
   readonly firstName?: Maybe<Scalars['String']['output']>;
@@ -1946,12 +1946,12 @@ export type Mutation = {
   /** Replaces the lines, the buyer or both, and reprices the session. */
   readonly checkoutUpdate: CheckoutResult;
   /**
-   * Merges a contact into another, which receives its bookings, e-mail addresses, phone numbers and tags, plus
+   * Merges a contact into another, which receives its bookings, email addresses, phone numbers and tags, plus
    * values for its own empty fields. `contactMergeUndo` can revert it for 30 days.
    */
   readonly contactMerge: ContactPayload;
   /**
-   * Reverts a merge up to 30 days later: restores the contact's fields, e-mail addresses, phone numbers and
+   * Reverts a merge up to 30 days later: restores the contact's fields, email addresses, phone numbers and
    * previous bookings. The other contact keeps the names, notes and tags it received, and any bookings made
    * since.
    */
@@ -1963,7 +1963,7 @@ export type Mutation = {
    */
   readonly contactRedact?: Maybe<ContactPayload>;
   /**
-   * Edits a contact; omitted fields keep their values. An e-mail address belongs to one contact: `EMAIL_TAKEN`
+   * Edits a contact; omitted fields keep their values. An email address belongs to one contact: `EMAIL_TAKEN`
    * names the other contact. Bookings keep their original names.
    */
   readonly contactUpdate?: Maybe<ContactPayload>;

@@ -133,10 +133,10 @@ describe('a session in the ACP form', () => {
 
   test.each([
     ['no buyer', null, false],
-    ['no e-mail', { ...checkout.buyer, email: null }, false],
-    ['something that is no e-mail', { ...checkout.buyer, email: 'ada@' }, false],
-    ['an e-mail alone', { firstName: null, lastName: null, email: 'a.b+c@x.co', phoneNumber: null }, true],
-  ])('a buyer is included only with a usable e-mail address: %s (%#)', (_what, buyer, shown) => {
+    ['no email', { ...checkout.buyer, email: null }, false],
+    ['something that is no email', { ...checkout.buyer, email: 'ada@' }, false],
+    ['an email alone', { firstName: null, lastName: null, email: 'a.b+c@x.co', phoneNumber: null }, true],
+  ])('a buyer is included only with a usable email address: %s (%#)', (_what, buyer, shown) => {
     const session = acp20260417.session(
       { ...checkout, buyer: buyer as AcpCheckoutFragment['buyer'] },
       storefront,

@@ -178,7 +178,7 @@ describe('a buyer', () => {
     ]);
   });
 
-  test("a buyer's e-mail address may use any script", async () => {
+  test("a buyer's email address may use any script", async () => {
     const { status, buyer } = await create(40, { ...guest(), email: 'jürgen@müller.example' });
     expect(status).toBe('ready_for_complete');
     expect(buyer?.email).toBe('jürgen@müller.example');

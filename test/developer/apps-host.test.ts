@@ -254,7 +254,7 @@ describe('accounts', () => {
     return (await ask({ kind: 'public' }, text, { tokenHash: hashToken(token) })).hostSession;
   };
 
-  test("signing in with e-mail and password ignores the e-mail's case", async () => {
+  test("signing in with email and password ignores the email's case", async () => {
     const { email, password } = platform.demo?.accounts.find(({ key }) => key === 'operator') ?? {
       email: '',
       password: '',

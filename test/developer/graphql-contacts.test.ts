@@ -76,7 +76,7 @@ describe('the guest of a booking', () => {
     },
   );
 
-  test("a guest's e-mail address is visible in 2026-01 too", async () => {
+  test("a guest's email address is visible in 2026-01 too", async () => {
     const query = 'query($id: ID!) { booking(id: $id) { guestLastName guestEmail } }';
     const { data, errors } = await asApp('read_bookings', query, { id: booking.id }, { version: '2026-01' });
     expect(data.booking).toEqual({ guestLastName: 'Lovelace', guestEmail: null });
@@ -141,7 +141,7 @@ describe('contacts', () => {
     expect(await platform.database.query('SELECT * FROM checkout.contacts ORDER BY id')).toEqual(before);
   });
 
-  test('contacts are found by name, e-mail address and phone number', async () => {
+  test('contacts are found by name, email address and phone number', async () => {
     const search = async (text: string) => {
       const query = `query($s: String) { contacts(filter: { search: $s }) { nodes { id } } }`;
       return (await asApp('read_contacts', query, { s: text })).data.contacts.nodes.map(

@@ -125,7 +125,7 @@ describe('the sign-in', () => {
     expect((await stranger.submit(page, { email, password })).status).toBe(403);
   });
 
-  test('sign-in responds identically to an unknown e-mail and a wrong password', async () => {
+  test('sign-in responds identically to an unknown email and a wrong password', async () => {
     const known = await attempt(demoAccount(platform, 'operator').email, 'wrong');
     const unknown = await attempt('nobody@demo.test', 'wrong');
     expect([known.status, unknown.status]).toEqual([401, 401]);

@@ -191,7 +191,7 @@ describe('an invitation', () => {
     let page = await browser.open(path);
     for (const [wrong, message] of [
       [{ password: 'short' }, 'at least 10 characters'],
-      [{ email: 'no address' }, 'The e-mail address is invalid'],
+      [{ email: 'no address' }, 'The email address is invalid'],
       [{ name: ' ' }, 'The name must have 1 to 100 visible characters'],
       [{ email: `${other.team}@example.com` }, 'already exists'],
     ] as const) {

@@ -5,7 +5,7 @@ import { buyerFaults } from '#subgraphs/checkout/domain/readiness.ts';
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phoneNumber: null };
 
 describe('a buyer', () => {
-  test('first name, last name and a valid e-mail make a buyer complete', () => {
+  test('first name, last name and a valid email make a buyer complete', () => {
     expect(buyerFaults(ADA)).toEqual([]);
     expect(buyerFaults({ ...ADA, phoneNumber: '+41 44 668 18 00' })).toEqual([]);
   });

@@ -82,7 +82,7 @@ describe('a listing', () => {
     ['four categories', { categories: ['access', 'reviews', 'other', 'pricing'] }, 'categories'],
     ['a language that is none', { languages: ['en', 'english!'] }, 'languages.1'],
     ['21 languages', { languages: Array.from({ length: 21 }, (_, at) => `en-x-a${at}`) }, 'languages'],
-    ['an e-mail address that is none', { supportEmail: 'help@crew' }, 'supportEmail'],
+    ['an email address that is none', { supportEmail: 'help@crew' }, 'supportEmail'],
     ['plain http', { supportUrl: 'http://crew.example.com' }, 'supportUrl'],
     ['a script as privacy policy', { privacyUrl: 'javascript:alert(1)' }, 'privacyUrl'],
     ['a password in its terms', { termsUrl: 'https://a:b@crew.example.com' }, 'termsUrl'],

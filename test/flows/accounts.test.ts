@@ -87,7 +87,7 @@ describe('a stranger', () => {
     [{ password: 'short' }, 'at least 10 characters'],
     [{ password: 'aaaaaaaaaaaaaaa' }, 'too easy to guess'],
     [{ password: 'Basketball' }, 'too easy to guess'],
-    [{ email: 'nobody' }, 'e-mail address is invalid'],
+    [{ email: 'nobody' }, 'email address is invalid'],
     [{ name: ' ' }, '1 to 100 visible characters'],
   ])('the sign-up form reports an error for %j and keeps the input', async (wrong, reason) => {
     const who = { ...stranger('Kim <Lee>'), ...wrong };

@@ -38,7 +38,7 @@ describe('a booking entered in the panel', () => {
       await entry.getByLabel('Last name').fill('Rhodes');
       await entry.getByLabel('Email').fill('nonsense');
       await entry.getByRole('button', { name: 'Create booking' }).click();
-      await entry.getByRole('alert').getByText('The e-mail address is invalid').waitFor();
+      await entry.getByRole('alert').getByText('The email address is invalid').waitFor();
       expect(await entry.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
       await expectGoodLooks(page, 'new-booking');
       await entry.getByLabel('Email').fill('ida@example.com');

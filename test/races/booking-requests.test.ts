@@ -10,7 +10,7 @@ import { EFFORT, patience, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/requests.md#races: exactly one of several concurrent ends takes effect, and the nights add
+// docs/interface/requests.md#concurrent-changes: exactly one of several concurrent ends takes effect, and the nights add
 // up.
 
 let platform: TestPlatform;

@@ -10,7 +10,7 @@ import { type Lodging, lodgingOf, statusOf } from './status.ts';
 import { toStay } from './to-stay.ts';
 import { totalsOf } from './totals.ts';
 
-/** Converts a session to the draft's format (docs/interface/lodging.md#answers). */
+/** Converts a session to the draft's format (docs/interface/lodging.md#session-status). */
 export function toBooking(shown: Shown, further: readonly Message[]) {
   const { session, storefront } = shown;
   const lodging = lodgingOf(session);

@@ -28,7 +28,7 @@ export type BookingCreateInput = {
 
 /** An entered booking's guest. */
 export type BookingGuestInput = {
-  /** E-mail address; omit if unknown. */
+  /** Email address; omit if unknown. */
   readonly email?: string | null | undefined;
   /** At most 100 characters. */
   readonly firstName: string;
@@ -115,7 +115,7 @@ export type HostBookingFilter = {
   readonly leavesToday?: boolean | null | undefined;
   /** Only bookings at this property. */
   readonly propertyId?: string | null | undefined;
-  /** Only bookings whose reference, guest name or guest e-mail address contains this; at most 100 characters. */
+  /** Only bookings whose reference, guest name or guest email address contains this; at most 100 characters. */
   readonly search?: string | null | undefined;
   /** Only bookings with any of these statuses; an empty list means any. */
   readonly statuses?: ReadonlyArray<BookingStatus> | null | undefined;

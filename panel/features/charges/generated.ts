@@ -48,7 +48,7 @@ export type FeeSetInput = {
 
 /** Basis on which a tax is charged. */
 export type TaxBasis =
-  /** An amount per guest and night; `exemptUnderAge` defines exempt guests. */
+  /** An amount per adult per night, or per guest per night if `exemptUnderAge` is 0. */
   | 'per_adult_per_night'
   /** A percentage of discounted accommodation and taxable fees. */
   | 'percent';
@@ -71,7 +71,11 @@ export type TaxSetInput = {
    * paid with it.
    */
   readonly collect?: ChargeCollection | null | undefined;
-  /** Guests younger than this don't pay the amount per night: 0 to 18. If omitted, 18, so that only adults pay. */
+  /**
+   * Guests younger than this don't pay the amount per night: 0 if everyone pays, or up to 18. If omitted, 18, so
+   * only adults pay. Bookings don't include children's ages, so for any age but 0 only adults are charged with the
+   * booking. Refused for a percentage.
+   */
   readonly exemptUnderAge?: number | null | undefined;
   /** Id in the host's own system: 1 to 128 characters, unique at its property. */
   readonly externalId?: string | null | undefined;

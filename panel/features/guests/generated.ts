@@ -19,7 +19,7 @@ export type BookingStatus =
 export type ContactUpdateInput = {
   /** As ISO 3166-1 alpha-2, for example `CH`. */
   readonly country?: string | null | undefined;
-  /** Replaces all e-mail addresses; at most 20. */
+  /** Replaces all email addresses; at most 20. */
   readonly emails?: ReadonlyArray<string> | null | undefined;
   /** At most 100 characters. */
   readonly firstName?: string | null | undefined;

@@ -1,6 +1,6 @@
 import type { GuestRowFragment } from './generated.ts';
 
-/** Returns a guest's display name: the name, else the e-mail address or phone number. */
+/** Returns a guest's display name: the name, else the email address or phone number. */
 export function guestName({
   firstName,
   lastName,

@@ -17,7 +17,7 @@ export type ConversationFilter = {
   /** Only conversations about this request to book. */
   readonly requestId?: string | null | undefined;
   /**
-   * Only conversations whose subject, or guest's name, e-mail address or phone number contains this text; at
+   * Only conversations whose subject, or guest's name, email address or phone number contains this text; at
    * most 100 characters.
    */
   readonly search?: string | null | undefined;

@@ -21,7 +21,7 @@ interface FailedJobsProps {
 
 /**
  * A queue's failed jobs: the reasons, and when they're retried. An operator can run a job now, or discard it
- * if it only sends e-mail.
+ * if it only sends email.
  */
 export function FailedJobs({ queue: { name: queue, discardable }, onClose }: FailedJobsProps) {
   const { data, error, refetch } = useTeamQuery(platformFailedJobsDocument, { queue });

@@ -98,7 +98,7 @@ export type SettingType =
   | 'date'
   /** A number. */
   | 'decimal'
-  /** An e-mail address. */
+  /** An email address. */
   | 'email'
   /** A whole number. */
   | 'integer'

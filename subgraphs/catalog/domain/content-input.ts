@@ -140,7 +140,7 @@ export function readContact(given: Loose<PropertyContact>): ReadValue<PropertyCo
   const [phone, email] = [textOrNull(given.phone), textOrNull(given.email)];
   if (phone !== null && !isName(phone, MAX_PHONE))
     return mistake(`A phone number can have at most ${MAX_PHONE} characters.`);
-  if (email !== null && !isEmail(email)) return mistake('This isn’t a valid e-mail address.');
+  if (email !== null && !isEmail(email)) return mistake('This isn’t a valid email address.');
   return { value: phone === null && email === null ? null : { phone, email } };
 }
 

@@ -38,7 +38,7 @@ const FIELDS = {
 
 /**
  * Returns the buyer's errors by field; empty if the buyer can book. See docs/interface/checkout.md#buyer
- * (first name, last name and a valid e-mail address are required, the phone number is not).
+ * (first name, last name and a valid email address are required, the phone number is not).
  */
 export function buyerFaults(buyer: Buyer | null): readonly BuyerFault[] {
   if (buyer === null || Object.values(buyer).every(isBlank)) return [{ kind: 'absent' }];

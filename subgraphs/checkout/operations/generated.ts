@@ -39,7 +39,7 @@ export type StayHoldInput = {
   readonly bookedBefore?: boolean | null | undefined;
   /** Fingerprint of the quote that the guest saw; null accepts the current price. */
   readonly fingerprint?: string | null | undefined;
-  /** E-mail address of the guest, for the limit on unpaid holds. */
+  /** Email address of the guest, for the limit on unpaid holds. */
   readonly guestEmail: string;
   /** UUID of the hold: every attempt to complete a session has its own. */
   readonly holdId: string;

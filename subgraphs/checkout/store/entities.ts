@@ -222,7 +222,7 @@ export interface KeptChannel {
   readonly lineIds?: readonly string[];
   /** Children's ages for each stay, in order; absent if the channel sent none. */
   readonly childAges?: readonly (readonly number[])[];
-  /** E-mail address; null after the guest was redacted. */
+  /** Email address; null after the guest was redacted. */
   readonly notes: string | null;
   /** Also null after the guest was redacted. */
   readonly guest?: ChannelGuest | null;
@@ -298,7 +298,7 @@ export const BookingEntity = defineEntity({
     refundDue: p.bigint('number').strictNullable(),
     guestFirstName: p.text(),
     guestLastName: p.text(),
-    /** E-mail address; null after the guest was redacted. */
+    /** Email address; null after the guest was redacted. */
     guestEmail: p.text().strictNullable(),
     guestPhone: p.text().strictNullable(),
     /** The guest's language when booking, in BCP 47; null if unknown. */

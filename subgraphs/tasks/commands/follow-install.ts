@@ -11,7 +11,7 @@ import { NEW_TYPE } from '../store/task-types.ts';
 
 /**
  * Syncs a team's task types with an install: declared types are added or changed, the others are retired, and
- * their tasks stay. Ignores an outdated event. See docs/interface/tasks.md#types-of-apps.
+ * their tasks stay. Ignores an outdated event. See docs/interface/tasks.md#task-types-from-apps.
  */
 export async function followInstall(ctx: SubgraphContext, install: InstallEvent): Promise<void> {
   await inTransaction(ctx, async (em) => {

@@ -19,7 +19,7 @@ const MAX_REGISTERED = 50;
 /**
  * Registers a task type for the calling app, `enabled` immediately, or changes an existing registration;
  * restores a retired type. Refuses with `TASK_TYPE_TAKEN` if the manifest declares the key, and with `LIMIT`.
- * See docs/interface/tasks.md#types-of-apps.
+ * See docs/interface/tasks.md#task-types-from-apps.
  */
 export async function registerType(ctx: SubgraphContext, input: NewType): Promise<TaskTypeResult> {
   const { appSlug: app, teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this

@@ -30,7 +30,7 @@ export interface AppType {
  * Applies a declaration to a task type. A new or retired type becomes `enabled` if the host saw it when
  * installing the app, else `offered`. An existing type keeps the host's choices: switch, SLA, provider and
  * rules; a later version's new rule is off, and a later version can't make the property wait. See
- * docs/interface/tasks.md#types-of-apps.
+ * docs/interface/tasks.md#task-types-from-apps.
  */
 export function declareType(
   declared: Declared,

@@ -32,7 +32,7 @@ const FIELD_TYPES = ['string', 'integer', 'decimal', 'boolean', 'date', 'datetim
 
 /**
  * Parses a registration, or returns its errors, within the bounds for `[[task_types]]`
- * (docs/interface/tasks.md#types-of-apps).
+ * (docs/interface/tasks.md#task-types-from-apps).
  */
 export function readNewType(
   { key, name, description, sla, fields }: NewType,

@@ -22,7 +22,7 @@ export function filledIn(
 
 /**
  * Returns the reason a task can't be completed yet: a required field is missing; null otherwise. A retired
- * type requires no fields, because its app is gone. See docs/interface/tasks.md#types-of-apps.
+ * type requires no fields, because its app is gone. See docs/interface/tasks.md#task-types-from-apps.
  */
 export function missingField(type: FieldedType, values: readonly StoredCustomField[]): Refusal | null {
   if (type.state === 'retired') return null;

@@ -24,7 +24,7 @@ export const OVERBOOKING: DefaultTaskType = {
   blocksGuestReady: false,
 };
 
-/** A task type's state: `offered → enabled ⇄ disabled → retired` (docs/interface/tasks.md#types-of-apps). */
+/** A task type's state: `offered → enabled ⇄ disabled → retired` (docs/interface/tasks.md#task-types-from-apps). */
 export type TaskTypeState = 'offered' | 'enabled' | 'disabled' | 'retired';
 
 /** A rule's trigger. */

@@ -44,7 +44,7 @@ export async function createInvitation(ctx: SubgraphContext, given: NewInvitatio
     ]);
   }
   if (email !== null && !isEmail(email)) {
-    return refuse('INVALID', "This isn't a valid e-mail address.", ['input', 'email']);
+    return refuse('INVALID', "This isn't a valid email address.", ['input', 'email']);
   }
   const limits = await readLimits(ctx, given.role, given.propertyIds ?? null);
   if ('userErrors' in limits) return limits;

@@ -47,7 +47,7 @@ export async function createTeam(
       .where('status', '=', 'active')
       .forUpdate();
     if (!(await verified.executeTakeFirst()))
-      return refuse('UNVERIFIED', 'Confirm your e-mail address first.');
+      return refuse('UNVERIFIED', 'Confirm your email address first.');
     const memberships = await em.find(Membership, { accountId });
     const owned = memberships.filter(({ role }) => role === 'owner').length;
     if (owned >= MOST_OWN_TEAMS || memberships.length >= MOST_TEAMS) {

@@ -38,7 +38,7 @@ export interface SignedIn {
 
 /**
  * Signs someone in to the host panel with a new session and ends the browser's earlier one. Takes the same
- * time for an unknown e-mail address and a wrong password. After too many failures for the account and
+ * time for an unknown email address and a wrong password. After too many failures for the account and
  * address together, the address, or the account, nothing is checked until the window ends; a password sent
  * concurrently with the wrong ones gets the same response as they do, even if it's correct
  * (docs/reference/platform-settings.md#sign-in-limits).

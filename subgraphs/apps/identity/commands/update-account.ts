@@ -74,7 +74,7 @@ function refuseFields({ name, email, locale, timeZone }: Fields): Refused | null
     return refuse('INVALID', 'The name must have 1 to 100 visible characters.', ['input', 'name']);
   }
   if (email !== null && !isEmail(email)) {
-    return refuse('INVALID', 'The e-mail address is invalid.', ['input', 'email']);
+    return refuse('INVALID', 'The email address is invalid.', ['input', 'email']);
   }
   if (locale !== null && !isLanguageTag(locale)) {
     return refuse('INVALID', 'The language must be a BCP 47 tag, for example `de-CH`.', ['input', 'locale']);
@@ -128,7 +128,7 @@ async function refuseAddress(
 ): Promise<Refused | null> {
   const known = tables(em).selectFrom('accounts').select('id').where('email', '=', email);
   if (await known.executeTakeFirst()) {
-    return refuse('EMAIL_TAKEN', 'An account with this e-mail address already exists.', ['input', 'email']);
+    return refuse('EMAIL_TAKEN', 'An account with this email address already exists.', ['input', 'email']);
   }
   if (!(await mayMail(ctx, em, email))) return TOO_MANY;
   return !account.verifiedAt || (await mayMailOwner(ctx, em, account.email, 'address-change-asked'))

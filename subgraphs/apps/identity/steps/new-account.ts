@@ -24,7 +24,7 @@ export interface NewAccount {
 export async function newAccountRow(ctx: SubgraphContext, given: NewAccount, salt?: Buffer) {
   const email = normaliseEmail(given.email);
   const name = given.name.trim();
-  if (!isEmail(email)) return refuse('INVALID', 'The e-mail address is invalid.', ['email']);
+  if (!isEmail(email)) return refuse('INVALID', 'The email address is invalid.', ['email']);
   if (!isName(name, 100))
     return refuse('INVALID', 'The name must have 1 to 100 visible characters.', ['name']);
   const passwordHash = await newPasswordHash(given.password, salt);
@@ -41,7 +41,7 @@ export async function newPasswordHash(password: string, salt?: Buffer): Promise<
 }
 
 /**
- * Runs a transaction that creates an account; refuses with `EMAIL_TAKEN` if another account has its e-mail
+ * Runs a transaction that creates an account; refuses with `EMAIL_TAKEN` if another account has its email
  * address.
  */
 export async function unlessEmailTaken<T>(make: () => Promise<T>): Promise<T | Refused> {
@@ -49,7 +49,7 @@ export async function unlessEmailTaken<T>(make: () => Promise<T>): Promise<T | R
     return await make();
   } catch (error) {
     if (!isEmailTaken(error)) throw error;
-    return refuse('EMAIL_TAKEN', 'An account with this e-mail address already exists.', ['email']);
+    return refuse('EMAIL_TAKEN', 'An account with this email address already exists.', ['email']);
   }
 }
 

@@ -19,7 +19,7 @@ export const isWaiting = ({ clock }: Pick<SubgraphContext, 'clock'>) =>
 /** Refusal for an invitation emailed to someone else. */
 export const INVITATION_OF_ANOTHER = refuse(
   'INVITATION_OF_ANOTHER',
-  'This invitation is for another e-mail address. Sign in with the invited account or ask for a new invitation.',
+  'This invitation is for another email address. Sign in with the invited account or ask for a new invitation.',
 );
 
 /** Returns an open invitation by its token's SHA-256, with its row locked, or null. */

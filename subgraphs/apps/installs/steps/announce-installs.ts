@@ -29,7 +29,7 @@ export const mayAddTaskTypes = ({
 /**
  * Announces which task types one install, or each of an app's active installs, can now add, in the
  * transaction that changes this and in one statement. Skips installs that could never add any
- * (docs/interface/tasks.md#types-of-apps), except apps that add to pages and uninstalled channel apps, whose
+ * (docs/interface/tasks.md#task-types-from-apps), except apps that add to pages and uninstalled channel apps, whose
  * placements and connections end with them.
  */
 export async function announceInstalls(

@@ -42,7 +42,7 @@ export const mistakesIn = (content: ListingContent, pictures: KnownPictures): re
   ...unless(
     content.supportEmail === null || isEmail(content.supportEmail),
     'supportEmail',
-    "This isn't a valid e-mail address.",
+    "This isn't a valid email address.",
   ),
   ...unless(
     content.categories.length <= MAX_CATEGORIES,

@@ -73,11 +73,11 @@ export function isStay(checkIn: Temporal.PlainDate, checkOut: Temporal.PlainDate
 const GUEST_FIELDS = {
   firstName: ['guest.firstName', `A first name must have 1 to ${MAX_NAME} characters.`],
   lastName: ['guest.lastName', `A last name must have 1 to ${MAX_NAME} characters.`],
-  email: ['guest.email', "The e-mail address is invalid. Omit it if you don't know it."],
+  email: ['guest.email', "The email address is invalid. Omit it if you don't know it."],
   phoneNumber: ['guest.phone', `A phone number can have at most ${MAX_PHONE} characters.`],
 } as const;
 
-/** Applies the rules for agents' buyers, except that the e-mail address may be missing. */
+/** Applies the rules for agents' buyers, except that the email address may be missing. */
 function guestFaults({ firstName, lastName, email, phone }: BookingGuestInput): EntryError[] {
   const faults = buyerFaults({ firstName, lastName, email: email || null, phoneNumber: phone ?? null });
   return faults.flatMap((fault) => {

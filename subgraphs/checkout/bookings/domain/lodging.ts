@@ -49,7 +49,7 @@ export const toStayGuests = (
 /**
  * Returns the lead guest for the booking (docs/interface/lodging.md#guests): the booker with a name and
  * contact details, else a primary guest with both, else a named primary guest with the booker's contact
- * details. Guests with an e-mail address take precedence. If there is no such person, returns what is known
+ * details. Guests with an email address take precedence. If there is no such person, returns what is known
  * about the booker or first primary guest, so the session can report missing fields.
  */
 export function leadOf({ booker, guests, stays }: StayGuests): Buyer | null {

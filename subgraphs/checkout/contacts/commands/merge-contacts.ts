@@ -52,7 +52,7 @@ async function merge(
     return refuseContact(
       ['into'],
       'INVALID',
-      `A contact can have at most ${MAX_CONTACT_LIST} e-mail addresses and ${MAX_CONTACT_LIST} phone numbers.`,
+      `A contact can have at most ${MAX_CONTACT_LIST} email addresses and ${MAX_CONTACT_LIST} phone numbers.`,
     );
   }
   const db = statements(em);

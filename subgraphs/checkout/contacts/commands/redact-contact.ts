@@ -16,7 +16,7 @@ import { lockBookingsOf, lockContacts } from '../store/lock-contacts.ts';
 
 /**
  * Redacts a person in one transaction: the contact, contacts merged into it, guests in its bookings, buyers
- * in their checkouts and in any other checkout with one of its e-mail addresses, stored answers to repeated
+ * in their checkouts and in any other checkout with one of its email addresses, stored answers to repeated
  * requests, pending changes, custom fields that name the person, and every text in its conversations.
  * Publishes `contact.redacted`; payments then erases the data it sent to apps, and apps erases its emails.
  * Repeating it changes nothing. `NOT_FOUND` for another team's contact. See

@@ -32,7 +32,7 @@ export function contactFault(change: ContactChange): ContactFault | null {
     [
       !isListOf(emails, isEmail),
       ['emails'],
-      `Give at most ${MAX_CONTACT_LIST} valid e-mail addresses, for example ada@example.com.`,
+      `Give at most ${MAX_CONTACT_LIST} valid email addresses, for example ada@example.com.`,
     ],
     [
       !isListOf(phones, isPhone),

@@ -17,7 +17,7 @@ export const REDACTED: BookedGuest = {
 };
 
 /**
- * True if a guest is the person: matches by e-mail address or phone number, and by full name only if the
+ * True if a guest is the person: matches by email address or phone number, and by full name only if the
  * booking is `theirs`, because another person may have the same name.
  */
 export function isPerson(
@@ -37,7 +37,7 @@ export const withoutGuest = (change: StayChange | ReservationChange): StayChange
     : { ...change, guest: REDACTED };
 
 /**
- * Returns custom fields whose values don't identify the person: no e-mail address, phone number or full name,
+ * Returns custom fields whose values don't identify the person: no email address, phone number or full name,
  * ignoring case. Other fields stay: a door code isn't personal (docs/interface/bookings.md#redaction).
  */
 export function withoutPerson<Field extends { readonly value: string }>(

@@ -5,7 +5,7 @@ import { MessageEntity } from '../../store/entities.ts';
 import { moveMessage } from '../steps/move-message.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
-  NO_ADDRESS: 'The guest has no e-mail address on file.',
+  NO_ADDRESS: 'The guest has no email address on file.',
   MAIL_FAILED: "The email to the guest couldn't be sent. The guest can still see the message on their page.",
 };
 

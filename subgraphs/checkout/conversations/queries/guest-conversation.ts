@@ -16,7 +16,7 @@ type Shown = Omit<GuestConversation, 'messages' | '__typename'> & { readonly mes
 
 /**
  * Returns the messages written on a link and their replies, for a booking and the request before it. The rest
- * of the conversation is hidden: its contact is found by e-mail address and phone number, and any booker can
+ * of the conversation is hidden: its contact is found by email address and phone number, and any booker can
  * enter someone else's. Empty for a redacted guest. See docs/interface/conversations.md#guests.
  */
 export async function guestConversation(ctx: SubgraphContext, link: GuestLink): Promise<Shown | null> {

@@ -150,7 +150,7 @@ function faultsOfRequest(input: BookingRequestCreateInput): readonly EntryError[
   const { guest, message, termsAccepted } = input;
   return [
     ...faultsOf(input),
-    ...(guest.email?.trim() ? [] : [entryError('INVALID', 'guest.email', 'Enter your e-mail address.')]),
+    ...(guest.email?.trim() ? [] : [entryError('INVALID', 'guest.email', 'Enter your email address.')]),
     ...(message == null || message === '' || isTextWithin(message, MAX_REQUEST_TEXT)
       ? []
       : [entryError('INVALID', 'message', `A message can have at most ${MAX_REQUEST_TEXT} characters.`)]),

@@ -47,7 +47,7 @@ export const FIELD_NAMES: Readonly<Record<BuyerField, string>> = {
 const FIELD_RULES: Readonly<Record<BuyerField, string>> = {
   firstName: `a name of at most ${MAX_NAME} characters, without a card number`,
   lastName: `a name of at most ${MAX_NAME} characters, without a card number`,
-  email: 'a valid e-mail address, for example ada@example.com',
+  email: 'a valid email address, for example ada@example.com',
   phoneNumber: `a phone number of at most ${MAX_PHONE} characters, not a card number`,
 };
 
