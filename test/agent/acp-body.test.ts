@@ -33,9 +33,9 @@ test.each([
   ['lines that are null', { line_items: null }, 'missing', '$.line_items'],
   ['an empty list', { line_items: [] }, 'missing', '$.line_items'],
   ['lines that are an object', { line_items: {} }, 'missing', '$.line_items'],
-  ['lines that are text', { line_items: '[]' }, 'missing', '$.line_items'],
+  ['lines that are a string', { line_items: '[]' }, 'missing', '$.line_items'],
   ['items that are a number', { items: 7 }, 'missing', '$.items'],
-  ['a line that is no object', { line_items: [LINE, 7] }, 'invalid', '$.line_items[1]'],
+  ['a line that is not an object', { line_items: [LINE, 7] }, 'invalid', '$.line_items[1]'],
   ['a line without an id', { line_items: [{ quantity: 1 }] }, 'invalid', '$.line_items[0].item.id'],
   ['an id that is a number', { items: [{ id: 7 }] }, 'invalid', '$.items[0].id'],
   ['an endless id', { items: [{ id: 'a'.repeat(256) }] }, 'invalid', '$.items[0].id'],
@@ -49,7 +49,7 @@ test.each([
   ],
   ['101 units', { line_items: [{ ...LINE, quantity: 101 }] }, 'invalid', '$.line_items[0].quantity'],
   ['21 lines', { line_items: Array(21).fill(LINE) }, 'invalid', '$.line_items'],
-  ['a buyer that is text', { line_items: [LINE], buyer: 'Ada' }, 'invalid', '$.buyer'],
+  ['a buyer that is a string', { line_items: [LINE], buyer: 'Ada' }, 'invalid', '$.buyer'],
   ['a numeric name', { line_items: [LINE], buyer: { first_name: 7 } }, 'invalid', '$.buyer.first_name'],
 ])('%s is refused with the path of the error', (_what, body, code, param) => {
   const refusal = refusalOf(() => readNewSession(body));

@@ -133,9 +133,13 @@ describe('a session in the ACP form', () => {
 
   test.each([
     ['no buyer', null, false],
-    ['no email', { ...checkout.buyer, email: null }, false],
-    ['something that is no email', { ...checkout.buyer, email: 'ada@' }, false],
-    ['an email alone', { firstName: null, lastName: null, email: 'a.b+c@x.co', phoneNumber: null }, true],
+    ['no email address', { ...checkout.buyer, email: null }, false],
+    ['an invalid email address', { ...checkout.buyer, email: 'ada@' }, false],
+    [
+      'only an email address',
+      { firstName: null, lastName: null, email: 'a.b+c@x.co', phoneNumber: null },
+      true,
+    ],
   ])('a buyer is included only with a usable email address: %s (%#)', (_what, buyer, shown) => {
     const session = acp20260417.session(
       { ...checkout, buyer: buyer as AcpCheckoutFragment['buyer'] },

@@ -123,7 +123,7 @@ describe('arguments in other forms', () => {
     ['{item: {id}, quantity}', { item: { id }, quantity: 2 }],
     ['{id, quantity}', { id, quantity: 2 }],
     ['{item: {id, quantity}}', { item: { id, quantity: 2 } }],
-    ["a line's own id beside the item", { id: 'line_1', item: { id }, quantity: 2 }],
+    ["a line's own id next to the item", { id: 'line_1', item: { id }, quantity: 2 }],
   ])('create_checkout accepts a line item as %s', async (_form, form) => {
     const { line_items } = await agent.call('create_checkout', { checkout: { line_items: [form] } });
     expect(line_items).toMatchObject([{ item: { id }, quantity: 2 }]);
@@ -260,7 +260,7 @@ describe('arguments that are refused', () => {
     ['no line items', 'create_checkout', { checkout: {} }, '$.checkout.line_items', 'missing'],
     ['an empty list', 'create_checkout', lines([]), '$.checkout.line_items', 'invalid'],
     ['no list', 'create_checkout', lines('x'), '$.checkout.line_items', 'invalid'],
-    ['a line that is text', 'create_checkout', lines(['x']), '$.checkout.line_items[0]', 'invalid'],
+    ['a line that is a string', 'create_checkout', lines(['x']), '$.checkout.line_items[0]', 'invalid'],
     [
       'a line without an id',
       'create_checkout',
@@ -294,7 +294,7 @@ describe('arguments that are refused', () => {
     ['an empty change', 'update_checkout', { id: unknown, checkout: {} }, '$.checkout', 'invalid'],
     ['no id', 'get_checkout', {}, '$.id', 'missing'],
     ['an unknown id', 'get_checkout', { id: unknown }, '$.id', 'not_found'],
-    ['an id that is no UUID', 'get_checkout', { id: "' OR 1=1" }, '$.id', 'not_found'],
+    ['an id that is not a UUID', 'get_checkout', { id: "' OR 1=1" }, '$.id', 'not_found'],
     ['an unknown id to change', 'update_checkout', { id: unknown, buyer: {} }, '$.id', 'not_found'],
     ['an unknown id to complete', 'complete_checkout', { id: unknown, ...key('k') }, '$.id', 'not_found'],
     ['an unknown id to cancel', 'cancel_checkout', { id: unknown, ...key('k') }, '$.id', 'not_found'],

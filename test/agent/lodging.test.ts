@@ -621,7 +621,7 @@ describe('a bad request', () => {
   });
 
   test.each([
-    ['text that is no JSON', '{', {}, 400, 'invalid'],
+    ['text that is not JSON', '{', {}, 400, 'invalid'],
     ['another type', 'a', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['more than 64 KiB', JSON.stringify({ a: 'x'.repeat(70_000) }), {}, 413, 'body_too_large'],
   ] as const)("%s is refused in the draft's error format", async (_name, body, headers, status, code) => {

@@ -227,7 +227,7 @@ describe('the stateless version 2026-07-28', () => {
   test.each([
     ['no metadata', { _meta: undefined }],
     ['metadata without a version', { _meta: {} }],
-    ['a version that is no text', { _meta: { 'io.modelcontextprotocol/protocolVersion': 20260728 } }],
+    ['a version that is not a string', { _meta: { 'io.modelcontextprotocol/protocolVersion': 20260728 } }],
   ])('%s with a version header is refused as invalid parameters', async (_what, broken) => {
     const { status, json } = await stateless('tools/list', broken);
     expect([status, json.error.code]).toEqual([400, -32602]);

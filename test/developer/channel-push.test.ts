@@ -162,9 +162,9 @@ describe('a change of the calendar', () => {
 
   test.each([
     ['the rate of a night', 'rate = 12345', { rates: [{ guests: expect.any(Number), amount: 12_345 }] }],
-    ['a shortest stay', 'min_stay = 3', { min_stay: 3 }],
+    ['a minimum stay', 'min_stay = 3', { min_stay: 3 }],
     ['a closed arrival', 'closed_to_arrival = true', { closed_to_arrival: true }],
-    ['a stop of sales', 'stop_sell = true', { stop_sell: true }],
+    ['a stop-sell', 'stop_sell = true', { stop_sell: true }],
     ['its last unit', 'closed = total', { availability: 0 }],
   ])('a calendar change in %s reaches the channel', async (_what, set, expected) => {
     await setNights(5, set);
@@ -269,7 +269,7 @@ describe('a message', () => {
       { body: { accepted: false, errors: [{ change: 9, code: 'internal' }] } },
       'reported change 9',
     ],
-    ['is no acceptance', { status: 302, body: { accepted: true } }, 'status 302'],
+    ['is not an acceptance', { status: 302, body: { accepted: true } }, 'status 302'],
   ])('a message whose response %s is sent again', async (_what, wrong, problem) => {
     let asked = 0;
     answer = (message) => (asked++ === 0 ? wrong : accept(message));

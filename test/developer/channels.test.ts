@@ -121,7 +121,7 @@ describe('a connection', () => {
 
   test.each([
     ['does not answer well', { status: 500, body: {} }, 'CHANNEL_FAILED'],
-    ['answers something else', { body: { ok: true } }, 'CHANNEL_FAILED'],
+    ['returns an unexpected response', { body: { ok: true } }, 'CHANNEL_FAILED'],
     ['does not know the property', { body: { ok: false, message: 'Unknown hotel.' } }, 'CHANNEL_REFUSED'],
     [
       'sells in another currency',
@@ -444,7 +444,7 @@ describe('channelReservationUpsert', () => {
     ['another currency', { currency: 'JPY' }, 'CURRENCY_MISMATCH'],
     ['a room that is not mapped', { lines: [stay('attic', 276)] }, 'UNKNOWN_ROOM'],
     ['a card number', { notes: 'Card 4111 1111 1111 1111, 12/28' }, 'CARD_DATA'],
-    ['a card number with an expiry date behind it', { notes: '4111 1111 1111 1111 12/29' }, 'CARD_DATA'],
+    ['a card number followed by an expiry date', { notes: '4111 1111 1111 1111 12/29' }, 'CARD_DATA'],
     [
       'a price for one night of two',
       { lines: [{ ...stay('room-1', 276), nightly: [{ date: daysAhead(276), amount: 1 }] }] },

@@ -80,8 +80,8 @@ describe('from nothing to an app with a token, by the commands of docs/guides/co
   });
 
   test.each([
-    ['a field no one knows', ['{ nothing }']],
-    ['a version no one serves', ['{ apiVersion }', '--api-version', '1999-01']],
+    ['an unknown field', ['{ nothing }']],
+    ['an unsupported version', ['{ apiVersion }', '--api-version', '1999-01']],
   ])("%s exits with 1 and prints the API's message", async (_what, args) => {
     const run = await workplace.platform(['execute', ...args, '--env', '.env'], { cwd: cwd() });
     expect(run.code).toBe(1);

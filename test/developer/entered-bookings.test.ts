@@ -176,7 +176,7 @@ describe('bookingCreate', () => {
     ['a day in the past', { checkIn: '2020-01-01', checkOut: '2020-01-03' }, 'checkIn'],
     ['an unknown unit type', { unitTypeId: '99999999' }, 'unitTypeId'],
     ['a party that does not fit', { adults: 99 }, 'adults'],
-    ['an email address that is none', { guest: { ...guest, email: 'ida' } }, 'guest.email'],
+    ['an invalid email address', { guest: { ...guest, email: 'ida' } }, 'guest.email'],
     ['a guest without a name', { guest: { ...guest, lastName: ' ' } }, 'guest.lastName'],
   ])('bookingCreate refuses %s and names the field', async (_what, change, field) => {
     const it = await call(CREATE, stay(several, 230, change));

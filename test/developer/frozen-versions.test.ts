@@ -77,8 +77,8 @@ describe.each(FROZEN)('version %s', (version) => {
 /** Changes to a frozen version that the check must detect: each with its replacement. */
 const BREACHES = [
   ['a field that takes another name', 'canonicalStatus: TaskStatus!', 'status: TaskStatus!'],
-  ['a field that may be null', 'canonicalStatus: TaskStatus!', 'canonicalStatus: TaskStatus'],
-  ['a status more', 'enum TaskStatus {', 'enum TaskStatus {\n  PAUSED'],
+  ['a nullable field', 'canonicalStatus: TaskStatus!', 'canonicalStatus: TaskStatus'],
+  ['an extra status', 'enum TaskStatus {', 'enum TaskStatus {\n  PAUSED'],
   ['another default', 'first: Int = 50', 'first: Int = 20'],
   ['an argument that must be given', 'task(\n', 'task(\n    team: ID!\n'],
 ] as const;

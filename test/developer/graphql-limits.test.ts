@@ -30,7 +30,7 @@ describe('cost', () => {
     ['a value', '{ apiVersion }', 0],
     ['an object', '{ currentApp { name } }', 1],
     ['a connection is 2 and a page of 50', '{ tasks { nodes { id } } }', 52],
-    ['of the size asked for', '{ tasks(first: 10) { nodes { id customFields { key } } } }', 22],
+    ['of the requested size', '{ tasks(first: 10) { nodes { id customFields { key } } } }', 22],
     [
       'edges are free, their nodes are not',
       '{ tasks(first: 10) { edges { cursor node { id } } pageInfo { endCursor } } }',

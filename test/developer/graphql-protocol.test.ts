@@ -105,7 +105,7 @@ describe('errors', () => {
     ['a field of the host panel', '{ installs { id } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['an internal field', '{ installByToken(tokenHash: "x") { teamId } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['an empty document', '', 'BAD_USER_INPUT'],
-    ['a document that is no text', { kind: 'Document' }, 'BAD_USER_INPUT'],
+    ['a document that is not a string', { kind: 'Document' }, 'BAD_USER_INPUT'],
     [
       'operations without a name to choose',
       'query A { apiVersion } query B { apiVersion }',

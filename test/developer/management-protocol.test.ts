@@ -97,8 +97,8 @@ describe('errors are problem details', () => {
 
   test.each([
     ['no JSON', '{', 400, 'bad_request'],
-    ['a manifest that is missing', '{"name":"x"}', 400, 'bad_request'],
-    ['a release that is a text', '{"name":"x","manifest":{},"release":"yes"}', 400, 'bad_request'],
+    ['a missing manifest', '{"name":"x"}', 400, 'bad_request'],
+    ['a release that is a string', '{"name":"x","manifest":{},"release":"yes"}', 400, 'bad_request'],
     ['an array', '[]', 400, 'bad_request'],
   ])('%s in POST apps is refused', async (_title, body, status, code) => {
     const response = await send('apps', body);

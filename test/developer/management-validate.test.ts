@@ -68,10 +68,13 @@ describe('POST apps/validate', () => {
     ['an empty text', '""'],
     ['half a character', '"\\ud800"'],
     ['a distribution that is a number', '{"distribution":5,"manifest":{"name":"x"}}'],
-    ['a distribution no one knows', '{"distribution":"secret","manifest":{}}'],
+    ['an unknown distribution', '{"distribution":"secret","manifest":{}}'],
     ['a name that is a table', '{"name":{},"manifest":{}}'],
     ['a slug that is null', '{"slug":null,"manifest":{}}'],
-    ['a key that JavaScript knows', '{"__proto__":{"manifest":{}},"manifest":{"__proto__":null,"scopes":1}}'],
+    [
+      'a key that is a JavaScript built-in',
+      '{"__proto__":{"manifest":{}},"manifest":{"__proto__":null,"scopes":1}}',
+    ],
   ])('%s in POST apps/validate returns 200 and is invalid', async (_title, body) => {
     const { status, json } = await sendText(body);
     expect([status, json.valid]).toEqual([200, false]);

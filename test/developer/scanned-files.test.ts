@@ -115,7 +115,7 @@ describe('an uploaded file', () => {
 
   test.each([
     ['fails', json(500, { clean: true })],
-    ['answers rubbish', json(200, 'clean')],
+    ['returns garbage', json(200, 'clean')],
     ['hangs up', (response: ServerResponse) => response.destroy()],
   ])('an uploaded file must be sent again if the scanner %s', async (_how, answer) => {
     verdict = answer;

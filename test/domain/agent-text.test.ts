@@ -19,7 +19,7 @@ describe('Markdown for agents', () => {
     ['markup', 'Hello <img src=x onerror=alert(1)> there', 'Hello  there'],
     ['a reference', 'See [here][1]\n[1]: https://evil.example', 'See [here][1]'],
     ['invisible characters', 'ab\u202Ecd\u200Bef\u0007', 'abcdef'],
-    ['line ends of three kinds', 'a\r\nb\rc\nd', 'a\nb\nc\nd'],
+    ['three kinds of line endings', 'a\r\nb\rc\nd', 'a\nb\nc\nd'],
   ])('Markdown for agents is stripped of %s', (_what, given, expected) => {
     expect(cleanMarkdown(given, HOST)).toBe(expected);
   });

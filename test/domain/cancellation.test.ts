@@ -160,7 +160,7 @@ describe('What cancelling costs', () => {
 
 describe('Terms', () => {
   test.each<[string, GivenTerms, string]>([
-    ['two costs at once', { tiers: [], afterLast: { refundPercent: 0, feeNights: 1 } }, 'afterLast'],
+    ['two costs', { tiers: [], afterLast: { refundPercent: 0, feeNights: 1 } }, 'afterLast'],
     ['no cost', { tiers: [{ hoursBefore: 24 }], afterLast: percent(0) }, 'tiers.0'],
     ['more than 100 %', { tiers: [], afterLast: percent(101) }, 'afterLast'],
     [

@@ -33,14 +33,14 @@ describe('Available units', () => {
     ['held units are not free', { total: 2, held: 1 }, 1],
     ['confirmed units are not free', { total: 2, confirmed: 2 }, 0],
     ['the cap leaves half of many', { total: 10 }, 5],
-    ['the cap counts what agents hold already', { total: 10, held: 4, agentHeld: 4 }, 1],
+    ['the cap counts units already held by agents', { total: 10, held: 4, agentHeld: 4 }, 1],
     ['the cap is reached', { total: 10, held: 5, agentHeld: 5 }, 0],
     ['unpaid holds of hosts and requests do not count against the cap', { total: 10, held: 5 }, 5],
     ['of both, only agent holds count against the cap', { total: 10, held: 7, agentHeld: 3 }, 2],
-    ['units that hosts hold are not free for agents', { total: 10, held: 8, agentHeld: 1 }, 2],
+    ['units held by hosts are not free for agents', { total: 10, held: 8, agentHeld: 1 }, 2],
     ['confirmed bookings do not count against the cap', { total: 10, confirmed: 5 }, 5],
     ['few free units are less than the cap', { total: 10, confirmed: 8 }, 2],
-    ['a total lowered under what is taken leaves none, not less', { total: 3, closed: 3, confirmed: 1 }, 0],
+    ['a total below the number of taken units leaves 0 free units', { total: 3, closed: 3, confirmed: 1 }, 0],
   ])('%s', (_title, night, units) => {
     expect(availableUnits(calendarOf(night), stay(5, 8), 50)).toBe(units);
   });

@@ -17,11 +17,11 @@ describe('Stay restrictions', () => {
   test.each<[string, Record<number, Night>, [number, number], string[]]>([
     ['nothing restricts an open calendar', {}, [5, 8], []],
     ['a minimum refuses a shorter stay', { 5: { minStay: 4 } }, [5, 8], ['min_stay']],
-    ['a minimum lets a stay of just that length pass', { 5: { minStay: 3 } }, [5, 8], []],
-    ['a minimum is read on the check-in night only', { 6: { minStay: 9 } }, [5, 8], []],
+    ['a minimum allows a stay of exactly that length', { 5: { minStay: 3 } }, [5, 8], []],
+    ['a minimum is read only on the check-in night', { 6: { minStay: 9 } }, [5, 8], []],
     ['a maximum refuses a longer stay', { 5: { maxStay: 2 } }, [5, 8], ['max_stay']],
-    ['a maximum lets a stay of just that length pass', { 5: { maxStay: 3 } }, [5, 8], []],
-    ['a maximum is read on the check-in night only', { 6: { maxStay: 1 } }, [5, 8], []],
+    ['a maximum allows a stay of exactly that length', { 5: { maxStay: 3 } }, [5, 8], []],
+    ['a maximum is read only on the check-in night', { 6: { maxStay: 1 } }, [5, 8], []],
     [
       'closed arrival is read on the check-in night',
       { 5: { flags: CLOSED_TO_ARRIVAL } },
@@ -40,7 +40,7 @@ describe('Stay restrictions', () => {
     ['stop-sell of the last night refuses', { 7: { flags: STOP_SELL } }, [5, 8], ['stop_sell']],
     ['stop-sell of the check-out date is ignored', { 8: { flags: STOP_SELL } }, [5, 8], []],
     ['no stay is longer than a year', {}, [5, 371], ['max_stay']],
-    ['a stay of a whole year passes', {}, [5, 370], []],
+    ['a stay of a whole year is allowed', {}, [5, 370], []],
     [
       'all reasons are told, in the order of the specification',
       {

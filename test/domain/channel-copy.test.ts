@@ -59,7 +59,7 @@ describe('a copy', () => {
       [range({ max_stay: null })],
       [{ ...difference, field: 'max_stay', told: '7', found: null }],
     ],
-    ['with a shortest stay of one night does not differ', [range({ min_stay: 1 })], []],
+    ['with a minimum stay of one night does not differ', [range({ min_stay: 1 })], []],
     [
       'that is closed differs in that',
       [range({ stop_sell: true })],
@@ -113,8 +113,8 @@ describe('a copy', () => {
 
   test.each([
     ['no list', { changes: {} }],
-    ['a date that is none', { changes: [range({ from: '2036-02-30' })] }],
-    ['less than no units', { changes: [range({ availability: -1 })] }],
+    ['an invalid date', { changes: [range({ from: '2036-02-30' })] }],
+    ['a negative number of units', { changes: [range({ availability: -1 })] }],
     ['1,001 ranges', { changes: Array.from({ length: 1_001 }, () => range()) }],
   ])("a channel's copy with %s is refused", (_what, answer) => {
     expect(ChannelCopy.safeParse(answer).success).toBe(false);

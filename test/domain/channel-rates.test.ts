@@ -147,7 +147,7 @@ describe('a message', () => {
       ['from two days ahead', { minAdvance: 2, maxAdvance: null }, [true, false]],
       ['until three days ahead', { minAdvance: null, maxAdvance: 3 }, [false, true]],
       ['between one day and three', { minAdvance: 1, maxAdvance: 3 }, [true, false, true]],
-      ['of today alone', { minAdvance: 0, maxAdvance: 0 }, [false, true]],
+      ['of today only', { minAdvance: 0, maxAdvance: 0 }, [false, true]],
       ['beyond these nights', { minAdvance: 30, maxAdvance: 60 }, [true]],
     ])("a plan's booking window allows arrivals %s", (_when, window, closed) => {
       const changes = told(arrivalsOf(window, '2027-05-01'));

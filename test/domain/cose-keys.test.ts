@@ -37,7 +37,7 @@ describe('a key of an authenticator', () => {
   test.each<readonly [string, CoseKey]>([
     ['no key', new Map()],
     ['an unknown algorithm', es256([[3, -999]])],
-    ['an algorithm of another kind', es256([[3, -257]])],
+    ['a different kind of algorithm', es256([[3, -257]])],
     ['another curve', es256([[-1, 2]])],
     ['a point off its curve', es256([[-3, Buffer.alloc(32, 7)]])],
     [
@@ -48,7 +48,7 @@ describe('a key of an authenticator', () => {
       ]),
     ],
     ['a short coordinate', es256([[-2, bytes(ec.x).subarray(1)]])],
-    ['a coordinate that is a text', es256([[-2, 'x'.repeat(32)]])],
+    ['a coordinate that is a string', es256([[-2, 'x'.repeat(32)]])],
     ['an Edwards point of order 1', eddsa(hex('01'))],
     ['an Edwards point of order 4', eddsa(hex('00'))],
     [

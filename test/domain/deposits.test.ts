@@ -28,7 +28,7 @@ const lines = (...payments: readonly PaymentTerms[]) =>
   payments.map((payment) => ({ subtotal: 5_000, payment }));
 const STAY = { checkIn: '2027-07-20', bookedOn: '2027-06-01' };
 
-describe('What is due of a stay', () => {
+describe('amounts due for a stay', () => {
   type Row = readonly [
     string,
     number,
@@ -37,28 +37,82 @@ describe('What is due of a stay', () => {
     readonly [string, number, string | null],
   ];
   const ROWS: readonly Row[] = [
-    ['paid now', 100_001, [PAID_NOW], '2027-06-01', ['now', 100_001, null]],
-    ['a deposit', 100_000, [deposit(30, 14)], '2027-06-01', ['deposit', 30_000, '2027-07-06']],
-    ['a deposit, rounded up', 100_001, [deposit(30, 14)], '2027-06-01', ['deposit', 30_001, '2027-07-06']],
+    ['a stay paid now is due in full', 100_001, [PAID_NOW], '2027-06-01', ['now', 100_001, null]],
     [
-      'a deposit the day before its balance',
+      'a deposit is due now and the balance later',
+      100_000,
+      [deposit(30, 14)],
+      '2027-06-01',
+      ['deposit', 30_000, '2027-07-06'],
+    ],
+    ['a deposit is rounded up', 100_001, [deposit(30, 14)], '2027-06-01', ['deposit', 30_001, '2027-07-06']],
+    [
+      'the day before the balance is due, only the deposit is due',
       100,
       [deposit(30, 14)],
       '2027-07-05',
       ['deposit', 30, '2027-07-06'],
     ],
-    ['a deposit on the day of its balance', 100, [deposit(30, 14)], '2027-07-06', ['now', 100, null]],
-    ['a deposit after the day of its balance', 100, [deposit(30, 14)], '2027-07-19', ['now', 100, null]],
-    ['the rest on arrival', 100, [deposit(30, 0)], '2027-07-19', ['deposit', 30, '2027-07-20']],
-    ['the rest on arrival, booked that day', 100, [deposit(30, 0)], '2027-07-20', ['now', 100, null]],
-    ['a deposit that is all', 1, [deposit(30, 14)], '2027-06-01', ['now', 1, null]],
-    ['nothing', 0, [deposit(30, 14)], '2027-06-01', ['now', 0, null]],
-    ['at the property', 100, [AT_PROPERTY], '2027-06-01', ['at_property', 0, '2027-07-20']],
-    ['at the property, booked that day', 100, [AT_PROPERTY], '2027-07-20', ['at_property', 0, '2027-07-20']],
-    ['one line now, one later', 100, [PAID_NOW, AT_PROPERTY], '2027-06-01', ['deposit', 50, '2027-07-20']],
-    ['two deposits', 1_000, [deposit(10, 7), deposit(50, 30)], '2027-06-01', ['deposit', 300, '2027-06-20']],
     [
-      'one deposit in time',
+      'the full amount is due on the day the balance is due',
+      100,
+      [deposit(30, 14)],
+      '2027-07-06',
+      ['now', 100, null],
+    ],
+    [
+      'the full amount is due after the day the balance is due',
+      100,
+      [deposit(30, 14)],
+      '2027-07-19',
+      ['now', 100, null],
+    ],
+    ['a balance can be due on arrival', 100, [deposit(30, 0)], '2027-07-19', ['deposit', 30, '2027-07-20']],
+    [
+      'the full amount is due if a stay with a balance on arrival is booked that day',
+      100,
+      [deposit(30, 0)],
+      '2027-07-20',
+      ['now', 100, null],
+    ],
+    [
+      'a deposit that rounds up to the total leaves no balance',
+      1,
+      [deposit(30, 14)],
+      '2027-06-01',
+      ['now', 1, null],
+    ],
+    ['a free stay has no amount due', 0, [deposit(30, 14)], '2027-06-01', ['now', 0, null]],
+    [
+      'a stay paid at the property is due on arrival',
+      100,
+      [AT_PROPERTY],
+      '2027-06-01',
+      ['at_property', 0, '2027-07-20'],
+    ],
+    [
+      'a stay paid at the property can be booked on the day of arrival',
+      100,
+      [AT_PROPERTY],
+      '2027-07-20',
+      ['at_property', 0, '2027-07-20'],
+    ],
+    [
+      'a line paid now and a line paid at the property add up to a deposit',
+      100,
+      [PAID_NOW, AT_PROPERTY],
+      '2027-06-01',
+      ['deposit', 50, '2027-07-20'],
+    ],
+    [
+      'two deposits are due together, with the earlier balance date',
+      1_000,
+      [deposit(10, 7), deposit(50, 30)],
+      '2027-06-01',
+      ['deposit', 300, '2027-06-20'],
+    ],
+    [
+      'a line whose balance is due is paid in full, next to a deposit',
       1_000,
       [deposit(10, 7), deposit(50, 30)],
       '2027-07-01',
@@ -107,20 +161,26 @@ const PLACED: Money = {
   holdExpiresAt: at('2027-06-02T10:00:00Z'),
 };
 
-describe('A booking that is placed late', () => {
+describe('a late booking', () => {
   const quoted = { total: 1_000, timeZone: 'Pacific/Auckland', checkIn: '2027-07-20' };
   const payment = { mode: 'deposit', dueNow: 300, balanceDueOn: '2027-07-06' } as const;
   test.each([
     ['before its balance is due', payment, '2027-07-05T11:59:00Z', 'deposit', 300],
-    ['on that day at the property', payment, '2027-07-05T12:00:00Z', 'now', 1_000],
     [
-      'on the day of check-in, with a part at the property',
+      'on the due date of its balance in the property’s time zone',
+      payment,
+      '2027-07-05T12:00:00Z',
+      'now',
+      1_000,
+    ],
+    [
+      'on the check-in day with an amount paid at the property',
       { mode: 'deposit', dueNow: 300, balanceDueOn: '2027-07-20' },
       '2027-07-20T02:00:00Z',
       'deposit',
       300,
     ],
-    ['from a quote of before', undefined, '2027-06-01T12:00:00Z', 'now', 1_000],
+    ['from a quote without payment terms', undefined, '2027-06-01T12:00:00Z', 'now', 1_000],
   ] as const)(
     'a late booking %s requests everything due by then',
     (_when, shown, now, paymentMode, dueNow) => {
@@ -130,48 +190,60 @@ describe('A booking that is placed late', () => {
   );
 });
 
-describe('What a booking shows of its money', () => {
+describe('payment of a booking', () => {
   const LATER = '2027-07-06T21:59:00Z';
   const OVER = '2027-07-06T22:00:00Z';
   test.each<readonly [string, Partial<Money>, string, object, number]>([
-    ['held', {}, LATER, { paid: 0, dueNow: 300, balance: 700, isOverdue: false }, 300],
     [
-      'confirmed by its deposit',
+      'a held booking shows the deposit as due',
+      {},
+      LATER,
+      { paid: 0, dueNow: 300, balance: 700, isOverdue: false },
+      300,
+    ],
+    [
+      'a booking confirmed by its deposit has a balance',
       { status: 'confirmed', paid: 300 },
       LATER,
       { dueNow: 0, balance: 700, isOverdue: false },
       700,
     ],
     [
-      'with a balance the day after',
+      'a balance is overdue the day after its due date',
       { status: 'confirmed', paid: 300 },
       OVER,
       { balance: 700, isOverdue: true },
       700,
     ],
     [
-      'paid in full',
+      'a fully paid booking has no balance',
       { status: 'confirmed', paid: 1_000 },
       OVER,
       { balance: 0, balanceDueOn: null, isOverdue: false },
       0,
     ],
-    ['confirmed before its deposit came', { status: 'confirmed' }, LATER, { dueNow: 0, balance: 1_000 }, 300],
     [
-      'with more paid than it costs',
+      'a booking confirmed without a payment owes the total',
+      { status: 'confirmed' },
+      LATER,
+      { dueNow: 0, balance: 1_000 },
+      300,
+    ],
+    [
+      'an overpaid booking has no balance',
       { status: 'confirmed', paid: 1_200 },
       OVER,
       { paid: 1_200, balance: 0 },
       0,
     ],
     [
-      'cancelled',
+      'a cancelled booking has no amount due',
       { status: 'cancelled', paid: 300 },
       OVER,
       { paid: 300, dueNow: 0, balance: 0, isOverdue: false },
       0,
     ],
-    ['released', { status: 'released' }, OVER, { dueNow: 0, balance: 0 }, 0],
+    ['a released booking has no amount due', { status: 'released' }, OVER, { dueNow: 0, balance: 0 }, 0],
   ])('%s', (_what, change, now, shown, due) => {
     const booking = { ...PLACED, ...change };
     expect(viewPayment(booking, at(now))).toMatchObject(shown);
@@ -179,21 +251,21 @@ describe('What a booking shows of its money', () => {
   });
 
   test.each<readonly [string, Partial<Money>, string | null]>([
-    ['while it is held, until the hold ends', {}, '2027-06-02T10:00:00.000Z'],
+    ['a held booking can be paid until its hold ends', {}, '2027-06-02T10:00:00.000Z'],
     [
-      'its balance, until the day of check-out is over',
+      'a balance can be paid until the end of the check-out day',
       { status: 'confirmed', paid: 300 },
       '2027-07-22T22:00:00.000Z',
     ],
-    ['not what was promised', { status: 'confirmed' }, null],
-    ['not once all is paid', { status: 'confirmed', paid: 1_000 }, null],
-    ['not once it was cancelled', { status: 'cancelled', paid: 300 }, null],
-  ])('can be paid %s', (_when, change, until) => {
+    ['an amount to pay at the property cannot be paid online', { status: 'confirmed' }, null],
+    ['a fully paid booking cannot be paid again', { status: 'confirmed', paid: 1_000 }, null],
+    ['a cancelled booking cannot be paid', { status: 'cancelled', paid: 300 }, null],
+  ])('%s', (_when, change, until) => {
     expect(payableUntil({ ...PLACED, ...change })?.toISOString() ?? null).toBe(until);
   });
 });
 
-describe('The money of a booking', () => {
+describe('payments of a booking', () => {
   /**
    * Possible events: payment for a session opened now or earlier, the host's confirmation, another price, or
    * the booking's end.
@@ -282,7 +354,7 @@ describe('The money of a booking', () => {
   });
 });
 
-describe('A way to pay', () => {
+describe('a payment method', () => {
   type Kind = (typeof METHOD_KINDS)[number];
   const HELD = { paidBefore: null };
   test.each<readonly [Kind, boolean, 'now' | 'deposit' | 'at_property', number | null, boolean]>([

@@ -21,7 +21,7 @@ const paid = (payment: object) => ({ content: { ...CONTENT, payment } });
 test.each([
   ['no children', { content: { ...CONTENT, maxChildren: 0 } }, 'adults_only'],
   ['an age', { content: { ...CONTENT, place: { houseRules: { minAge: 18 } } } }, 'minimum_age'],
-  ['a way up by stairs only', { content: { ...CONTENT, tags: ['stairs_only'] } }, 'no_lift'],
+  ['access by stairs only', { content: { ...CONTENT, tags: ['stairs_only'] } }, 'no_lift'],
   ['a stay without refund', { cancelling: { free: false, refundable: false } }, 'non_refundable'],
   ['a deposit', paid({ mode: 'deposit', depositPercent: 30, balanceDaysBefore: 14 }), 'deposit'],
   ['payment at the property', paid({ mode: 'at_property' }), 'pay_at_property'],

@@ -128,7 +128,7 @@ describe('the days of a rule', () => {
       '2026-12-01',
       ['2026-12-01', '2026-12-02', '2026-12-03'],
     ],
-    ['a date that never is', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '2026-12-01', ['2026-12-01']],
+    ['a nonexistent date', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '2026-12-01', ['2026-12-01']],
   ])('a rule can mean %s', (_what, rule, start, expected) => {
     expect(days(rule, start, start, 3)).toEqual(expected);
   });

@@ -32,7 +32,7 @@ const problemOf = (text: string) => {
   }
 };
 
-describe('a change of a series from an instance on', () => {
+describe('a change to a series from one instance onward', () => {
   const series = (...change: readonly string[]) =>
     event('DTSTART;VALUE=DATE:20261201', 'DTEND;VALUE=DATE:20261202', 'RRULE:FREQ=WEEKLY;COUNT=4').replace(
       'END:VCALENDAR',
@@ -65,71 +65,91 @@ describe('a feed', () => {
   });
 
   test.each([
-    ['whole days', ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261227'], ['2026-12-24/2026-12-27']],
-    ['no end', ['DTSTART;VALUE=DATE:20261224'], ['2026-12-24/2026-12-25']],
     [
-      'an end that is the start',
+      'all-day events',
+      ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261227'],
+      ['2026-12-24/2026-12-27'],
+    ],
+    ['an event without an end', ['DTSTART;VALUE=DATE:20261224'], ['2026-12-24/2026-12-25']],
+    [
+      'an end equal to the start',
       ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261224'],
       ['2026-12-24/2026-12-25'],
     ],
     ['a duration', ['DTSTART;VALUE=DATE:20261224', 'DURATION:P3D'], ['2026-12-24/2026-12-27']],
     [
-      'UTC, next day at the property',
+      'a UTC time that falls on the next day at the property',
       ['DTSTART:20261223T233000Z', 'DTEND:20261226T090000Z'],
       ['2026-12-24/2026-12-26'],
     ],
     [
-      'a zone of its own',
+      'times in another zone',
       ['DTSTART;TZID=America/New_York:20261223T200000', 'DTEND;TZID=America/New_York:20261226T040000'],
       ['2026-12-24/2026-12-26'],
     ],
     [
-      'an excluding rule',
+      'an exclusion rule',
       ['DTSTART;VALUE=DATE:20261224', 'RRULE:FREQ=DAILY;COUNT=4', 'EXRULE:FREQ=DAILY;INTERVAL=2'],
       ['2026-12-24/2026-12-25', '2026-12-25/2026-12-26', '2026-12-27/2026-12-28'],
     ],
-    ['no zone', ['DTSTART:20261224T150000', 'DTEND:20261226T110000'], ['2026-12-24/2026-12-26']],
-    ['hours before check-in', ['DTSTART:20261224T100000', 'DTEND:20261224T120000'], []],
-    ['an end at check-in', ['DTSTART:20261224T100000', 'DTEND:20261224T150000'], []],
-    ['hours after check-in', ['DTSTART:20261224T160000', 'DTEND:20261224T220000'], ['2026-12-24/2026-12-25']],
+    ['times without a zone', ['DTSTART:20261224T150000', 'DTEND:20261226T110000'], ['2026-12-24/2026-12-26']],
+    ['an event that ends before check-in', ['DTSTART:20261224T100000', 'DTEND:20261224T120000'], []],
+    ['an event that ends at check-in', ['DTSTART:20261224T100000', 'DTEND:20261224T150000'], []],
     [
-      'an end late on the last day',
+      'an event after check-in',
+      ['DTSTART:20261224T160000', 'DTEND:20261224T220000'],
+      ['2026-12-24/2026-12-25'],
+    ],
+    [
+      'an event that ends late on the last day',
       ['DTSTART;TZID=Europe/Zurich:20261224T000000', 'DTEND;TZID=Europe/Zurich:20261226T235900'],
       ['2026-12-24/2026-12-27'],
     ],
-    ['an end at midnight', ['DTSTART:20261224T000000', 'DTEND:20261226T000000'], ['2026-12-24/2026-12-26']],
-    ['a time without an end', ['DTSTART:20261224T090000'], []],
-    ['an evening without an end', ['DTSTART:20261224T200000'], ['2026-12-24/2026-12-25']],
     [
-      'an end before its start',
+      'an event that ends at midnight',
+      ['DTSTART:20261224T000000', 'DTEND:20261226T000000'],
+      ['2026-12-24/2026-12-26'],
+    ],
+    ['a morning event without an end', ['DTSTART:20261224T090000'], []],
+    ['an evening event without an end', ['DTSTART:20261224T200000'], ['2026-12-24/2026-12-25']],
+    [
+      'an end before the start',
       ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261220'],
       ['2026-12-24/2026-12-25'],
     ],
-    ['eight digits as a day', ['DTSTART:20261224', 'DTEND:20261227'], ['2026-12-24/2026-12-27']],
     [
-      'a day with a time',
+      'an eight-digit date without VALUE=DATE',
+      ['DTSTART:20261224', 'DTEND:20261227'],
+      ['2026-12-24/2026-12-27'],
+    ],
+    [
+      'a DATE value with a time',
       ['DTSTART;VALUE=DATE:20261224T000000', 'DTEND;VALUE=DATE:20261226T000000'],
       ['2026-12-24/2026-12-26'],
     ],
     ['a duration in hours', ['DTSTART:20261224T160000', 'DURATION:PT42H'], ['2026-12-24/2026-12-26']],
     [
-      'a duration of a whole day in seconds',
+      'a duration of one day in seconds',
       ['DTSTART;VALUE=DATE:20261224', 'DURATION:PT86400S'],
       ['2026-12-24/2026-12-25'],
     ],
-    ['the past', ['DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20261201'], []],
+    ['past events', ['DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20261201'], []],
     [
-      'a stay that goes on',
+      'a stay in progress',
       ['DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20261202'],
       ['2026-11-20/2026-12-02'],
     ],
     [
-      'an end far away',
+      'an end beyond the horizon',
       ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:21991231'],
       ['2026-12-24/2028-12-01'],
     ],
-    ['cancelled', ['DTSTART;VALUE=DATE:20261224', 'STATUS:CANCELLED'], []],
-    ['free time', ['DTSTART;VALUE=DATE:20261224', 'TRANSP:TRANSPARENT'], ['2026-12-24/2026-12-25']],
+    ['cancelled events', ['DTSTART;VALUE=DATE:20261224', 'STATUS:CANCELLED'], []],
+    [
+      'events marked as free',
+      ['DTSTART;VALUE=DATE:20261224', 'TRANSP:TRANSPARENT'],
+      ['2026-12-24/2026-12-25'],
+    ],
     ['folded lines', ['DTSTART;VALUE=DA\r\n TE:2026122\r\n\t4'], ['2026-12-24/2026-12-25']],
     [
       'a rule with an exception',
@@ -142,7 +162,7 @@ describe('a feed', () => {
       ['2026-12-05/2026-12-07', '2026-12-19/2026-12-21'],
     ],
     [
-      'a rule begun long ago',
+      'a rule that began long ago',
       ['DTSTART;VALUE=DATE:20160103', 'RRULE:FREQ=MONTHLY;UNTIL=20270110'],
       ['2026-12-03/2026-12-04', '2027-01-03/2027-01-04'],
     ],
@@ -187,12 +207,15 @@ describe('a feed', () => {
   });
 
   test.each([
-    ['nothing', ''],
-    ['a page', '<html></html>'],
+    ['empty', ''],
+    ['an HTML page', '<html></html>'],
     ['an error as JSON', '{"error": "expired"}'],
     ['a calendar cut off in an event', event('DTSTART;VALUE=DATE:20261224').slice(0, -30)],
     ['a calendar cut off after an event', event('DTSTART;VALUE=DATE:20261224').replace('END:VCALENDAR', '')],
-    ['words after the end', `${event('DTSTART;VALUE=DATE:20261224')}\r\nError: lost connection`],
+    [
+      'a calendar followed by other text',
+      `${event('DTSTART;VALUE=DATE:20261224')}\r\nError: lost connection`,
+    ],
   ])("a feed that is %s isn't a calendar", (_what, text) => {
     expect(problemOf(text)).toBe('NOT_A_CALENDAR');
   });

@@ -117,7 +117,7 @@ describe('a table', () => {
     ],
     ['a first line “sep=;” padded like the others', 'sep=;;;\nunit_type;night;rate\nlake;2027-03-31;190'],
     ['bars', 'unit_type|night|rate\nlake|2027-03-31|190'],
-    ['line breaks of old Macs', 'unit_type;night;rate\rlake;2027-03-31;190\r'],
+    ['old Mac line breaks', 'unit_type;night;rate\rlake;2027-03-31;190\r'],
     [
       'empty columns and lines at the end',
       'unit_type;night;rate;;\r\nlake;2027-03-31;190;;\r\n;;;;\r\n;;;;\r\n',
@@ -149,8 +149,8 @@ describe('a table', () => {
   });
 
   test.each<[what: string, bytes: Buffer]>([
-    ['an encoding of Macs', Buffer.from([0x4d, 0x9f, 0x6c])],
-    ['an encoding of DOS', Buffer.from([0x4d, 0x81, 0x6c])],
+    ['a Mac encoding', Buffer.from([0x4d, 0x9f, 0x6c])],
+    ['a DOS encoding', Buffer.from([0x4d, 0x81, 0x6c])],
     ['UTF-16 without a byte order mark', Buffer.from('unit_type', 'utf16le')],
   ])('a table in %s is refused with a suggested fix', (_what, bytes) => {
     expect(problemOf(() => textOfFile(bytes, 'csv'))).toMatch(/Save it as “CSV UTF-8”\.$/);
@@ -242,7 +242,7 @@ describe('a table', () => {
     ],
     ['10 MB of spaces', `unit_type,night\n${' '.repeat(10_000_000)}"`, /not closed|more than 20000/],
     ['a column without a name', 'unit_type,,night\nlake,,2027-03-31', /^Column 2 has no name/],
-    ['a column that is there twice', 'unit_type,night,Night', /^The column “night” appears twice/],
+    ['a duplicate column', 'unit_type,night,Night', /^The column “night” appears twice/],
   ])('a table with %s is refused with a reason', (_what, text, problem) => {
     expect(problemOf(() => readCsv(text, CURRENCIES))).toMatch(problem);
   });

@@ -56,7 +56,7 @@ describe('an attempt is followed by the policy’s move', () => {
     ['the first delay follows the first attempt', policy, 1, 1_000],
     ['the second delay follows the second attempt', policy, 2, 5_000],
     ['nothing follows the last attempt', policy, 3, null],
-    ['the last delay repeats if the policy is endless', { ...policy, isEndless: true }, 9, 5_000],
+    ['the last delay repeats if the policy has no end', { ...policy, isEndless: true }, 9, 5_000],
     ['a policy without delays has one attempt', { delaysMs: [] }, 1, null],
   ] as const)('%s', (_title, given, attempts, ms) => {
     expect(retryInMs(given, attempts, 0)).toBe(ms);

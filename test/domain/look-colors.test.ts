@@ -115,7 +115,7 @@ describe('changes to a look', () => {
     ['an accent without contrast in light mode', { accent: { light: '#ffee00', dark: '#ffee00' } }, 'accent'],
     ['an accent without contrast in dark mode', { accent: { light: '#202020', dark: '#202020' } }, 'accent'],
     ['an accent that is no color', { accent: { light: 'teal', dark: '#6fd3c4' } }, 'accent'],
-    ['a photo id that is no id', { heroId: 'x' }, 'heroId'],
+    ['an invalid photo id', { heroId: 'x' }, 'heroId'],
     ['a focus outside the photo', { heroFocus: { x: 1.1, y: 0 } }, 'heroFocus'],
     ['a phone number with letters', { contact: { phone: 'call me' } }, 'contact'],
     ['an invalid email address', { contact: { email: 'nobody@' } }, 'contact'],

@@ -112,7 +112,7 @@ const WRONG: readonly [string, unknown, string, string, RegExp][] = [
   ['a slug in upper case', { slug: 'Crew' }, 'slug', 'invalid', /lower-case/],
   ['a slug of two letters', { slug: 'ab' }, 'slug', 'invalid', /3 to 50/],
   ['an unknown scope', { scopes: ['read_task'] }, 'scopes[0]', 'unknown', /Did you mean "read_tasks"\?/],
-  ['scopes that are a text', { scopes: 'read_tasks' }, 'scopes', 'invalid', /array/],
+  ['scopes that are a string', { scopes: 'read_tasks' }, 'scopes', 'invalid', /array/],
   [
     'an unknown topic',
     { webhooks: ['task.status_change'], webhook_url: 'https://a.example/' },
@@ -191,7 +191,7 @@ const WRONG: readonly [string, unknown, string, string, RegExp][] = [
     'required',
     /required/,
   ],
-  ['a misspelt key', { webhook_urls: 'https://a.example/' }, 'webhook_urls', 'misspelt', /"webhook_url"/],
+  ['a misspelled key', { webhook_urls: 'https://a.example/' }, 'webhook_urls', 'misspelt', /"webhook_url"/],
   [
     'a misspelt key in a table',
     { oauth: { redirect_uri: [] } },

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { nextHostMail } from '#subgraphs/apps/emails/domain/message-mail-plan.ts';
 
-// docs/interface/mails.md#messages: at most one mail in ten minutes per conversation.
+// docs/interface/mails.md#messages: at most one email in ten minutes per conversation.
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 12, minute));
 
 test.each([
-  ['never was one', null, 5, 5, 'now'],
-  ['the last is long ago', 0, 15, 15, 'now'],
-  ['the last is exactly ten minutes ago', 0, 3, 10, 'now'],
-  ['the last came after the message', 6, 5, 7, 'never'],
-  ['the last came with the message', 5, 5, 7, 'never'],
-  ['the last was before the message, a moment ago', 0, 4, 4, at(10)],
+  ['no earlier email', null, 5, 5, 'now'],
+  ['the last email was sent long ago', 0, 15, 15, 'now'],
+  ['the last email was sent exactly ten minutes ago', 0, 3, 10, 'now'],
+  ['the last email was sent after the message arrived', 6, 5, 7, 'never'],
+  ['the last email was sent when the message arrived', 5, 5, 7, 'never'],
+  ['the last email was sent shortly before the message', 0, 4, 4, at(10)],
 ] as const)(
   'the email to members is planned for the expected time: %s',
   (_when, written, received, now, expected) => {

@@ -28,7 +28,7 @@ describe('a name', () => {
     ['a control character', 'Lake\u0007side'],
     ['a private character', 'Lake\uE000side'],
     ['a selector behind a letter', 'Lake\uFE0Fside'],
-    ['nothing but spaces', '   '],
+    ['only spaces', '   '],
     ['too many characters', 'x'.repeat(61)],
   ])('a name may not have %s', (_what, name) => {
     expect(isName(name, 60)).toBe(false);

@@ -77,7 +77,7 @@ describe('the lanes of a unit type', () => {
 
   test.each([
     ['one that left on the morning of the first day', ['2029-12-30', '2029-12-31'], null],
-    ['one that goes on after the last day', ['2030-01-09', '2030-01-20'], { start: false, end: true }],
+    ['one that continues after the last day', ['2030-01-09', '2030-01-20'], { start: false, end: true }],
     ['one that was there before the first day', ['2029-12-20', '2030-01-02'], { start: true, end: false }],
     ['one that arrives after the last day', ['2030-01-11', '2030-01-12'], null],
   ] as const)('the lanes cut %s to the visible days', (_which, dates, cut) => {

@@ -60,8 +60,8 @@ test('a change sets only values that are different and not null', () => {
 test.each([
   ['follows up', 5, 5, 8, 8],
   ['follows down', 5, 5, 3, 3],
-  ['keeps the fewer units it was given', 4, 5, 8, 4],
-  ['has no more units than exist', 4, 5, 3, 3],
+  ['keeps the lower number of units', 4, 5, 8, 4],
+  ['never has more units than exist', 4, 5, 3, 3],
   ['with more than there were follows too', 6, 5, 8, 8],
 ])("when a unit type's number of units changes, a night %s", (_how, total, before, after, becomes) => {
   expect(unitsOfNight(total, before, after)).toBe(becomes);

@@ -51,9 +51,9 @@ test.each([
   ['another scheme', 'http://127.0.0.1:6379'],
   ['no server', 'redis+cluster://'],
   ['an empty server', 'redis+cluster://one,,two'],
-  ['a port that is none', 'redis+cluster://one:x'],
+  ['an invalid port', 'redis+cluster://one:x'],
   ['sentinels without the name of a primary', 'redis+sentinel://one,two'],
-  ['a database that is no number', 'redis+sentinel://one/main/x'],
+  ['a database that is not a number', 'redis+sentinel://one/main/x'],
   ['more than a database', 'redis+sentinel://one/main/0/1'],
   ['a cluster with a database', 'redis+cluster://one/1'],
 ])("a text with %s isn't an address", (_what, text) => {

@@ -56,7 +56,7 @@ test("town names don't overlap", async () => {
 
 test.each([
   [
-    'inside',
+    'inside the frame',
     [
       [-1, -1],
       [1, -1],
@@ -66,7 +66,7 @@ test.each([
     4,
   ],
   [
-    'around the frame',
+    'surrounding the frame',
     [
       [-9, -9],
       [9, -9],
@@ -76,7 +76,7 @@ test.each([
     2 * 2 * 4,
   ],
   [
-    'half outside',
+    'partly outside the frame',
     [
       [0, -1],
       [9, -1],
@@ -86,7 +86,7 @@ test.each([
     4,
   ],
   [
-    'outside',
+    'outside the frame',
     [
       [7, 7],
       [9, 7],
@@ -94,7 +94,7 @@ test.each([
     ],
     0,
   ],
-] as const)('an area %s is cut to the frame', (_what, ring, area) => {
+] as const)('an area %s is clipped to the frame', (_what, ring, area) => {
   const dots = clipArea(ring, { x: 2, y: 2 });
   const twice = dots.reduce((sum, [x, y], at) => {
     const [nextX = 0, nextY = 0] = dots[(at + 1) % dots.length] ?? [];

@@ -51,7 +51,7 @@ describe('a manifest', () => {
     ['a key with capitals', [setting({ key: 'Account' })], 'settings[0].key', 'invalid'],
     ['an unknown type', [setting({ type: 'paragraph' })], 'settings[0].type', 'unknown'],
     ['no label', [{ key: 'a', type: 'text' }], 'settings[0].label', 'required'],
-    ['a key twice', [setting(), setting()], 'settings[1].key', 'invalid'],
+    ['a duplicate key', [setting(), setting()], 'settings[1].key', 'invalid'],
     ['a select without options', [setting({ type: 'select' })], 'settings[0].options', 'invalid'],
     [
       'options of a text',
@@ -60,7 +60,7 @@ describe('a manifest', () => {
       'invalid',
     ],
     ['bounds of a date', [setting({ type: 'date', min: 1 })], 'settings[0].min', 'invalid'],
-    ['bounds the wrong way round', [setting({ min: 2, max: 1 })], 'settings[0].max', 'invalid'],
+    ['bounds in the wrong order', [setting({ min: 2, max: 1 })], 'settings[0].max', 'invalid'],
     ['a secret’s default', [setting({ type: 'secret', default: 'x' })], 'settings[0].default', 'invalid'],
     ['a pattern of a number', [setting({ type: 'integer', pattern: '1' })], 'settings[0].pattern', 'invalid'],
     ['look-ahead', [setting({ pattern: '(?=a)' })], 'settings[0].pattern', 'invalid'],
@@ -82,7 +82,7 @@ describe('a manifest', () => {
       'settings[1].show_if.key',
       'invalid',
     ],
-    ['a misspelt key', [setting({ requird: true })], 'settings[0].requird', 'misspelt'],
+    ['a misspelled key', [setting({ requird: true })], 'settings[0].requird', 'misspelt'],
   ])('with %s names the entry', (_what, settings, path, code) => {
     expect(issuesOf(...settings)).toEqual([[path, code]]);
   });

@@ -47,7 +47,7 @@ describe('a filter on', () => {
     ['a house rule', { amenities: ['pets_allowed'] }, true],
     ['one amenity too many', { amenities: ['wifi', 'sauna'] }, false],
     ['an unknown amenity', { amenities: ['wify'] }, false],
-    ['an unknown amenity beside a known one', { amenities: ['wifi', 'wify'] }, false],
+    ['an unknown amenity next to a known one', { amenities: ['wifi', 'wify'] }, false],
     ['one of several categories', { categories: ['hotel', 'House'] }, true],
     ['a place', { categories: ['brienz, ch'] }, true],
     ['another place', { categories: ['Bern, CH'] }, false],
@@ -62,8 +62,8 @@ describe('a filter is refused', () => {
   test.each([
     ['for a radius of nothing', { near: { ...BRIENZ, km: 0 } }, 'filters.near'],
     ['for a point off the map', { near: { lat: 91, lng: 0, km: 1 } }, 'filters.near'],
-    ['for prices the wrong way round', { priceMin: 2, priceMax: 1 }, 'filters.price'],
-    ['for totals the wrong way round', { totalMin: 2, totalMax: 1 }, 'filters.total'],
+    ['for prices in the wrong order', { priceMin: 2, priceMax: 1 }, 'filters.price'],
+    ['for totals in the wrong order', { totalMin: 2, totalMax: 1 }, 'filters.total'],
     ['for too many amenities', { amenities: Array.from({ length: 51 }, () => 'wifi') }, 'filters.amenities'],
   ])('%s', (_what, filters, argument) => {
     expect(refuseFilters(filters)?.argument).toBe(argument);

@@ -22,8 +22,8 @@ function manifestOf(changed: object) {
 /** A reviewer's view of a change to app.toml: risk, field, before, after. */
 const CASES: readonly (readonly [string, object, readonly (readonly (string | null)[])[]])[] = [
   ['nothing', {}, []],
-  ['a scope more', { scopes: ['read_tasks', 'write_tasks'] }, [['high', 'scopes', null, 'write_tasks']]],
-  ['a scope less', { scopes: [] }, [['low', 'scopes', 'read_tasks', null]]],
+  ['an extra scope', { scopes: ['read_tasks', 'write_tasks'] }, [['high', 'scopes', null, 'write_tasks']]],
+  ['a missing scope', { scopes: [] }, [['low', 'scopes', 'read_tasks', null]]],
   [
     'a capability more',
     { capabilities: ['register_task_types', 'act_as_assignment_provider'] },
@@ -60,7 +60,7 @@ const CASES: readonly (readonly [string, object, readonly (readonly (string | nu
     { task_types: [{ key: 'linen', name: 'Towels' }] },
     [['medium', 'task_types.linen.name', 'Linen delivery', 'Towels']],
   ],
-  ['a task type less', { task_types: [] }, [['low', 'task_types.linen', 'Linen delivery', null]]],
+  ['a missing task type', { task_types: [] }, [['low', 'task_types.linen', 'Linen delivery', null]]],
   [
     'several things, the riskiest first',
     { name: 'Crew Pro', scopes: ['write_tasks'] },

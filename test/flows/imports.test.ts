@@ -182,7 +182,7 @@ describe('a dry run', () => {
       '{"format":"platform_catalog","version":2}',
       'This version of the format isn’t known. Use 1.',
     ],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0xfd]), 'The file isn’t UTF-8 text.'],
+    ['bytes that are not text', Buffer.from([0xff, 0xfe, 0xfd]), 'The file isn’t UTF-8 text.'],
   ])('a dry run with %s fails and explains why', async (_what, file, problem) => {
     expect(await checkFile(platform, await newHost(), file)).toMatchObject({ status: 'failed', problem });
   });

@@ -254,7 +254,7 @@ describe('a domain of someone else', () => {
   const TRIES: readonly (readonly [string, Try])[] = [
     ['the same name', claim(NAMES.active)],
     ['upper case', claim('STAY.Victim.Example')],
-    ['a dot at the end', claim('stay.victim.example.')],
+    ['a trailing dot', claim('stay.victim.example.')],
     ['full-width letters', claim('ｓｔａｙ.victim.example')],
     ['an ideographic full stop', claim('stay。victim。example')],
     ['a soft hyphen', claim('st\u00aday.victim.example')],

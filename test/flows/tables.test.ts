@@ -26,11 +26,11 @@ describe('the migrated tables', () => {
   });
 
   test.each([
-    ['a column less', 'ALTER TABLE tasks.task DROP COLUMN note', 'add "note" text'],
-    ['a column more', 'ALTER TABLE tasks.task ADD COLUMN colour text', 'drop column "colour"'],
+    ['a missing column', 'ALTER TABLE tasks.task DROP COLUMN note', 'add "note" text'],
+    ['an extra column', 'ALTER TABLE tasks.task ADD COLUMN colour text', 'drop column "colour"'],
     ['another type', 'ALTER TABLE payments.refund ALTER COLUMN amount TYPE integer', 'type bigint'],
-    ['a column that may be null', 'ALTER TABLE apps.teams ALTER COLUMN name DROP NOT NULL', 'set not null'],
-    ['a table more', 'CREATE TABLE tasks.crew (id integer)', 'drop table if exists "tasks"."crew"'],
+    ['a nullable column', 'ALTER TABLE apps.teams ALTER COLUMN name DROP NOT NULL', 'set not null'],
+    ['an extra table', 'CREATE TABLE tasks.crew (id integer)', 'drop table if exists "tasks"."crew"'],
   ])('the table check reports %s', async (_what, change, difference) => {
     const { url, query } = await useTestDatabase();
     await query(change);

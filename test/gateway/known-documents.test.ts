@@ -21,7 +21,7 @@ function known(text: string, documentOf = createKnownDocuments(schema, TOKENS)) 
 
 const valuesOf = (text: string) => Object.values(known(text).literals);
 
-describe('texts that differ in literals', () => {
+describe('known documents', () => {
   test('any number of queries that differ only in literals share one document', () => {
     const documentOf = createKnownDocuments(schema, TOKENS);
     const documents = new Set(
@@ -41,12 +41,12 @@ describe('texts that differ in literals', () => {
   });
 
   test.each([
-    ['a whole number', '{ things(first: 3) { id } }', [3]],
-    ['a whole number for a Float', '{ things(weight: 3) { id } }', [3]],
-    ['a broken number', '{ things(weight: 3.5e1) { id } }', [35]],
+    ['an integer', '{ things(first: 3) { id } }', [3]],
+    ['an integer for a Float', '{ things(weight: 3) { id } }', [3]],
+    ['a number with a fraction and an exponent', '{ things(weight: 3.5e1) { id } }', [35]],
     ['a number for an ID', '{ thing(id: 9007199254740993) { id } }', ['9007199254740993']],
-    ['a text', '{ thing(id: "a\\u0041\\n") { id } }', ['aA\n']],
-    ['a block', '{ thing(id: """ a "b" """) { id } }', [' a "b" ']],
+    ['a string', '{ thing(id: "a\\u0041\\n") { id } }', ['aA\n']],
+    ['a block string', '{ thing(id: """ a "b" """) { id } }', [' a "b" ']],
     ['a list', '{ things(ids: ["a", 2]) { id } }', ['a', '2']],
     ['objects', '{ things(filter: { inner: { first: 2, tags: ["t"] } }) { id } }', [2, 't']],
   ])('literals become variables: %s', (_title, text, values) => {
@@ -54,14 +54,14 @@ describe('texts that differ in literals', () => {
   });
 
   test.each([
-    ['a literal alone for a list', '{ things(ids: 1) { id } }'],
-    ['a scalar we do not know', '{ things(on: "2026-01-01") { id } }'],
-    ['a literal beside a variable', 'query ($n: Int) { things(filter: { first: $n, name: "n" }) { id } }'],
-    ['a default', 'query ($n: Int = 3) { things(first: $n) { id } }'],
-    ['two operations', 'query A { thing(id: 1) { id } } query B { thing(id: 1) { id } }'],
-    ['fields that are one', '{ thing(id: 1) { id } thing(id: 1) { name } }'],
-    ['a number that JSON has not', '{ things(weight: 1e999) { id } }'],
-    ['less than nothing', '{ things(first: -0) { id } }'],
+    ['a single literal for a list', '{ things(ids: 1) { id } }'],
+    ['a literal for an unknown scalar', '{ things(on: "2026-01-01") { id } }'],
+    ['a literal next to a variable', 'query ($n: Int) { things(filter: { first: $n, name: "n" }) { id } }'],
+    ['a default value', 'query ($n: Int = 3) { things(first: $n) { id } }'],
+    ['a document with two operations', 'query A { thing(id: 1) { id } } query B { thing(id: 1) { id } }'],
+    ['a field repeated with the same argument', '{ thing(id: 1) { id } thing(id: 1) { name } }'],
+    ['a number too large for JSON', '{ things(weight: 1e999) { id } }'],
+    ['negative zero', '{ things(first: -0) { id } }'],
   ])('%s stays as written', (_title, text) => {
     const documentOf = createKnownDocuments(schema, TOKENS);
     const operationName = text.includes('query A') ? 'A' : undefined;
@@ -85,8 +85,8 @@ describe('texts that differ in literals', () => {
 });
 
 test.each([
-  ['no end of a text', '{ a(b: "c) }'],
-  ['no letter of the language', '{ a(b: ?) }'],
+  ['an unterminated string', '{ a(b: "c) }'],
+  ['a character outside the grammar', '{ a(b: ?) }'],
   ['1,001 tokens', `{${' a'.repeat(1_000)}`],
 ])("literals aren't extracted from a query with %s", (_title, text) => {
   expect(takeLiterals(text)).toBeNull();

@@ -96,9 +96,9 @@ test('an error keeps its code and its path in the whole response', async () => {
 
 const outages: readonly [string, Answer][] = [
   ['closes the connection', (request) => void request.socket.destroy()],
-  ['answers with an error page', (_, response) => void response.writeHead(502).end('<h1>Bad gateway</h1>')],
-  ['answers with JSON that is no GraphQL result', (_, response) => void response.end('[]')],
-  ['sends fewer entities than asked for', (_, response) => void response.end('{"data":{"_entities":[]}}')],
+  ['returns an error page', (_, response) => void response.writeHead(502).end('<h1>Bad gateway</h1>')],
+  ['returns JSON that is not a GraphQL result', (_, response) => void response.end('[]')],
+  ['returns fewer entities than requested', (_, response) => void response.end('{"data":{"_entities":[]}}')],
 ];
 
 test.each(outages)('a subgraph that %s affects only its part of the response', async (_what, answer) => {
