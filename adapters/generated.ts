@@ -4,6 +4,87 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** Shape of buttons, cards and photos. */
+export type LookCorners =
+  /** Strongly rounded, with pill-shaped buttons. */
+  | 'pill'
+  /** Rounded. */
+  | 'rounded'
+  /** Slightly rounded. */
+  | 'soft'
+  /** Right angles. */
+  | 'square';
+
+/** Space between and inside parts of a page. */
+export type LookDensity =
+  /** More space. */
+  | 'airy'
+  /** The usual space. */
+  | 'comfortable'
+  /** Less space. */
+  | 'compact';
+
+/** Fonts for headings and for text, out of eight families that the platform serves itself. */
+export type LookFontPair =
+  /** Cormorant Garamond with Source Sans 3. */
+  | 'cormorant_source'
+  /** Figtree for both. */
+  | 'figtree'
+  /** Fraunces with Figtree. */
+  | 'fraunces_figtree'
+  /** Fraunces with Inter. */
+  | 'fraunces_inter'
+  /** Karla for both. */
+  | 'karla'
+  /** Lora with Karla. */
+  | 'lora_karla'
+  /** Playfair Display with Inter. */
+  | 'playfair_inter'
+  /** Playfair Display with Source Sans 3. */
+  | 'playfair_source'
+  /** The fonts of the guest's device. */
+  | 'system';
+
+/** A section of the home page. */
+export type LookSection =
+  /** The about text. */
+  | 'about'
+  /** How to book with an agent, if agents can book. */
+  | 'agents'
+  /** Contact details and profiles. */
+  | 'contact'
+  /** The form that searches for free stays. */
+  | 'search'
+  /** The stays. */
+  | 'stays';
+
+/** A site with profiles. */
+export type LookSocialKind =
+  /** Bluesky. */
+  | 'bluesky'
+  /** Facebook. */
+  | 'facebook'
+  /** Instagram. */
+  | 'instagram'
+  /** LinkedIn. */
+  | 'linkedin'
+  /** Mastodon. */
+  | 'mastodon'
+  /** Pinterest. */
+  | 'pinterest'
+  /** TikTok. */
+  | 'tiktok'
+  /** Tripadvisor. */
+  | 'tripadvisor'
+  /** Another site of the host's. */
+  | 'website'
+  /** WhatsApp. */
+  | 'whatsapp'
+  /** X. */
+  | 'x'
+  /** YouTube. */
+  | 'youtube';
+
 /** A policy page's topic. */
 export type PolicyKind =
   /** Frequently asked questions. */
@@ -54,7 +135,7 @@ export type StorefrontByHostQueryVariables = Exact<{
 }>;
 
 
-export type StorefrontByHostQuery = { readonly storefrontByHost: { readonly id: string, readonly teamId: string, readonly domain: string, readonly name: string, readonly status: StorefrontStatus, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly paused: boolean, readonly maintenanceRetryAfter: number, readonly acpEnabled: boolean, readonly lodgingDraft: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string }> } | null };
+export type StorefrontByHostQuery = { readonly storefrontByHost: { readonly id: string, readonly teamId: string, readonly domain: string, readonly name: string, readonly status: StorefrontStatus, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly paused: boolean, readonly maintenanceRetryAfter: number, readonly acpEnabled: boolean, readonly lodgingDraft: boolean, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string }>, readonly look: { readonly version: number, readonly tagline: string | null, readonly about: ReadonlyArray<string>, readonly phone: string | null, readonly email: string | null, readonly fontPair: LookFontPair, readonly corners: LookCorners, readonly density: LookDensity, readonly sections: ReadonlyArray<LookSection>, readonly logo: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly favicon: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly hero: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly heroFocus: { readonly x: number, readonly y: number }, readonly social: ReadonlyArray<{ readonly kind: LookSocialKind, readonly url: string }>, readonly light: { readonly ground: string | null, readonly paper: string | null, readonly line: string | null, readonly accent: string | null, readonly onAccent: string | null }, readonly dark: { readonly ground: string | null, readonly paper: string | null, readonly line: string | null, readonly accent: string | null, readonly onAccent: string | null } } | null } | null };
 
 export type TlsAllowedQueryVariables = Exact<{
   domain: string;
@@ -63,6 +144,12 @@ export type TlsAllowedQueryVariables = Exact<{
 
 export type TlsAllowedQuery = { readonly certificateAllowed: boolean };
 
+export type PageLookFragment = { readonly version: number, readonly tagline: string | null, readonly about: ReadonlyArray<string>, readonly phone: string | null, readonly email: string | null, readonly fontPair: LookFontPair, readonly corners: LookCorners, readonly density: LookDensity, readonly sections: ReadonlyArray<LookSection>, readonly logo: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly favicon: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly hero: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly heroFocus: { readonly x: number, readonly y: number }, readonly social: ReadonlyArray<{ readonly kind: LookSocialKind, readonly url: string }>, readonly light: { readonly ground: string | null, readonly paper: string | null, readonly line: string | null, readonly accent: string | null, readonly onAccent: string | null }, readonly dark: { readonly ground: string | null, readonly paper: string | null, readonly line: string | null, readonly accent: string | null, readonly onAccent: string | null } };
+
+export type LookPictureFragment = { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null };
+
+export type LookPaletteFragment = { readonly ground: string | null, readonly paper: string | null, readonly line: string | null, readonly accent: string | null, readonly onAccent: string | null };
+
 export const hostSessionDocument: Operation<HostSessionQuery, HostSessionQueryVariables> = { text: "query hostSession($tokenHash:String!$teamSlug:String){hostSession(tokenHash:$tokenHash teamSlug:$teamSlug){id expiresAt elevated elevatedUntil unverified account{id email name operator}team{id role propertyIds factorMissing suspension{at}}}}" };
-export const storefrontByHostDocument: Operation<StorefrontByHostQuery, StorefrontByHostQueryVariables> = { text: "query storefrontByHost($host:String!){storefrontByHost(host:$host){id teamId domain name status agentBookings instantBooking paused maintenanceRetryAfter acpEnabled lodgingDraft policies{kind title}}}" };
+export const storefrontByHostDocument: Operation<StorefrontByHostQuery, StorefrontByHostQueryVariables> = { text: "query storefrontByHost($host:String!){storefrontByHost(host:$host){id teamId domain name status agentBookings instantBooking paused maintenanceRetryAfter acpEnabled lodgingDraft policies{kind title}look{...PageLook}}}fragment PageLook on ShownLook{version tagline about logo{...LookPicture}favicon{...LookPicture}hero{...LookPicture}heroFocus{x y}phone email social{kind url}fontPair corners density sections light{...LookPalette}dark{...LookPalette}}fragment LookPicture on ShownPicture{sha256 width height alt}fragment LookPalette on ShownPalette{ground paper line accent onAccent}" };
 export const tlsAllowedDocument: Operation<TlsAllowedQuery, TlsAllowedQueryVariables> = { text: "query tlsAllowed($domain:String!){certificateAllowed(domain:$domain)}" };

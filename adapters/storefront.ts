@@ -14,6 +14,8 @@ export interface Storefront extends NonNullable<StorefrontByHostQuery['storefron
   readonly clientAddress: string;
   /** Language preferred in `Accept-Language`; null if we support none of its languages. */
   readonly asked: Language | null;
+  /** Set if its look is a draft that the host previews. */
+  readonly isPreview?: boolean;
 }
 
 /** Finds the storefront behind the Host header. */

@@ -8,6 +8,8 @@ export interface PageNeeds {
   readonly photos?: boolean;
   /** Allowed sources for its styles; defaults to its own origin. */
   readonly styles?: string;
+  /** Set if it uses our fonts. */
+  readonly fonts?: boolean;
   /** Origins of its frames. */
   readonly frames?: readonly string[];
   /** Origins that its scripts can call. */
@@ -29,12 +31,13 @@ export const pageHeaders = ({
   script = null,
   photos = false,
   styles = "'self'",
+  fonts = false,
   frames = [],
   connect = [],
 }: PageNeeds) =>
   ({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; ${script === null ? '' : `script-src ${script}; `}style-src ${styles}; ${photos ? "img-src 'self'; " : ''}${directive('frame-src', frames)}${directive('connect-src', connect)}form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; ${script === null ? '' : `script-src ${script}; `}style-src ${styles}; ${photos ? "img-src 'self'; " : ''}${fonts ? "font-src 'self'; " : ''}${directive('frame-src', frames)}${directive('connect-src', connect)}form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

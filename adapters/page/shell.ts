@@ -46,7 +46,7 @@ export function shell({
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
     ${typeof styles === 'string' ? html`<link rel="stylesheet" href="${styles}">` : styles}
-    ${icon ? html`<link rel="icon" href="${icon}" type="image/svg+xml">` : ''}
+    ${icon ? html`<link rel="icon" href="${icon}"${icon.endsWith('.svg') ? html` type="image/svg+xml"` : ''}>` : ''}
     ${touchIcon ? html`<link rel="apple-touch-icon" href="${touchIcon}">` : ''}
     ${head ?? ''}
     ${script ? html`<script type="module" src="${script}"></script>` : ''}

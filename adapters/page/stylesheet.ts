@@ -29,8 +29,11 @@ export const inlineStyles = (own: URL): InlineStyles => inline(rulesOf(own));
 /** Embeds a few more rules in their own element, for pages that need them. */
 export const inlineRules = (own: URL): InlineStyles => inline(readFileSync(own, 'utf8'));
 
-function inline(rules: string): InlineStyles {
-  const text = rules.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' ');
+const inline = (rules: string): InlineStyles =>
+  inlineText(rules.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' '));
+
+/** Embeds rules as they are: they're written without comments. */
+export function inlineText(text: string): InlineStyles {
   const digest = createHash('sha256').update(text).digest('base64');
   return { element: html`<style>${raw(text)}</style>`, source: `'sha256-${digest}'` };
 }

@@ -225,6 +225,87 @@ export type InjectionSessionInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
+/** Shape of buttons, cards and photos. */
+export type LookCorners =
+  /** Strongly rounded, with pill-shaped buttons. */
+  | 'pill'
+  /** Rounded. */
+  | 'rounded'
+  /** Slightly rounded. */
+  | 'soft'
+  /** Right angles. */
+  | 'square';
+
+/** Space between and inside parts of a page. */
+export type LookDensity =
+  /** More space. */
+  | 'airy'
+  /** The usual space. */
+  | 'comfortable'
+  /** Less space. */
+  | 'compact';
+
+/** Fonts for headings and for text, out of eight families that the platform serves itself. */
+export type LookFontPair =
+  /** Cormorant Garamond with Source Sans 3. */
+  | 'cormorant_source'
+  /** Figtree for both. */
+  | 'figtree'
+  /** Fraunces with Figtree. */
+  | 'fraunces_figtree'
+  /** Fraunces with Inter. */
+  | 'fraunces_inter'
+  /** Karla for both. */
+  | 'karla'
+  /** Lora with Karla. */
+  | 'lora_karla'
+  /** Playfair Display with Inter. */
+  | 'playfair_inter'
+  /** Playfair Display with Source Sans 3. */
+  | 'playfair_source'
+  /** The fonts of the guest's device. */
+  | 'system';
+
+/** A section of the home page. */
+export type LookSection =
+  /** The about text. */
+  | 'about'
+  /** How to book with an agent, if agents can book. */
+  | 'agents'
+  /** Contact details and profiles. */
+  | 'contact'
+  /** The form that searches for free stays. */
+  | 'search'
+  /** The stays. */
+  | 'stays';
+
+/** A site with profiles. */
+export type LookSocialKind =
+  /** Bluesky. */
+  | 'bluesky'
+  /** Facebook. */
+  | 'facebook'
+  /** Instagram. */
+  | 'instagram'
+  /** LinkedIn. */
+  | 'linkedin'
+  /** Mastodon. */
+  | 'mastodon'
+  /** Pinterest. */
+  | 'pinterest'
+  /** TikTok. */
+  | 'tiktok'
+  /** Tripadvisor. */
+  | 'tripadvisor'
+  /** Another site of the host's. */
+  | 'website'
+  /** WhatsApp. */
+  | 'whatsapp'
+  /** X. */
+  | 'x'
+  /** YouTube. */
+  | 'youtube';
+
 /** Kinds of message authors. */
 export type MessageAuthorKind =
   /** A person using an app. */
@@ -475,6 +556,14 @@ export type PageRevisionQueryVariables = Exact<{
 
 export type PageRevisionQuery = { readonly pageRevision: string | null };
 
+export type DraftLookQueryVariables = Exact<{
+  storefrontId: string;
+  preview: string;
+}>;
+
+
+export type DraftLookQuery = { readonly previewedLook: { readonly version: number, readonly tagline: string | null, readonly about: ReadonlyArray<string>, readonly phone: string | null, readonly email: string | null, readonly fontPair: LookFontPair, readonly corners: LookCorners, readonly density: LookDensity, readonly sections: ReadonlyArray<LookSection>, readonly logo: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly favicon: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly hero: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly heroFocus: { readonly x: number, readonly y: number }, readonly social: ReadonlyArray<{ readonly kind: LookSocialKind, readonly url: string }>, readonly light: { readonly ground: string | null, readonly paper: string | null, readonly line: string | null, readonly accent: string | null, readonly onAccent: string | null }, readonly dark: { readonly ground: string | null, readonly paper: string | null, readonly line: string | null, readonly accent: string | null, readonly onAccent: string | null } } | null };
+
 export type StaysOnSaleQueryVariables = Exact<{
   storefrontId: string;
 }>;
@@ -651,12 +740,19 @@ export type GuestWritesMutation = { readonly guestMessageSend: { readonly messag
 
 export type GuestThreadFragment = { readonly canWrite: boolean, readonly messages: ReadonlyArray<{ readonly id: string, readonly text: string, readonly sentAt: string, readonly author: { readonly kind: MessageAuthorKind, readonly name: string | null }, readonly attachments: ReadonlyArray<{ readonly name: string, readonly bytes: number | null, readonly url: string | null }> }> };
 
+export type PageLookFragment = { readonly version: number, readonly tagline: string | null, readonly about: ReadonlyArray<string>, readonly phone: string | null, readonly email: string | null, readonly fontPair: LookFontPair, readonly corners: LookCorners, readonly density: LookDensity, readonly sections: ReadonlyArray<LookSection>, readonly logo: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly favicon: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly hero: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly heroFocus: { readonly x: number, readonly y: number }, readonly social: ReadonlyArray<{ readonly kind: LookSocialKind, readonly url: string }>, readonly light: { readonly ground: string | null, readonly paper: string | null, readonly line: string | null, readonly accent: string | null, readonly onAccent: string | null }, readonly dark: { readonly ground: string | null, readonly paper: string | null, readonly line: string | null, readonly accent: string | null, readonly onAccent: string | null } };
+
+export type LookPictureFragment = { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null };
+
+export type LookPaletteFragment = { readonly ground: string | null, readonly paper: string | null, readonly line: string | null, readonly accent: string | null, readonly onAccent: string | null };
+
 export type StayCancellationTermsFragment = { readonly timeOfDay: string, readonly tiers: ReadonlyArray<{ readonly hoursBefore: number, readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null }>, readonly afterLast: { readonly refundPercent: number | null, readonly feeNights: number | null, readonly feeAmount: number | null } };
 
 export const frameSessionsDocument: Operation<FrameSessionsQuery, FrameSessionsQueryVariables> = { text: "query frameSessions($input:[InjectionSessionInput!]!){injectionSessions(input:$input)}" };
 export const frameOfDocument: Operation<FrameOfQuery, FrameOfQueryVariables> = { text: "query frameOf($storefrontId:ID!$preview:String){pagePlacements(storefrontId:$storefrontId preview:$preview){...PagePlacement}}fragment PagePlacement on PagePlacement{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}" };
 export const homePageDocument: Operation<HomePageQuery, HomePageQueryVariables> = { text: "query homePage($storefrontId:ID!$ids:[ID!]$first:Int$after:ID$preview:String){pagePlacements(storefrontId:$storefrontId preview:$preview){...PagePlacement}unitTypePages(storefrontId:$storefrontId ids:$ids first:$first after:$after){nodes{...PageCard}hasNextPage mostUnits timeZones}}fragment PagePlacement on PagePlacement{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}fragment PageCard on UnitType{id name description descriptions{locale markdown}maxGuests baseRate media{...PagePhoto}property{id name currency timeZone media{...PagePhoto}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}" };
 export const pageRevisionDocument: Operation<PageRevisionQuery, PageRevisionQueryVariables> = { text: "query pageRevision($storefrontId:ID!){pageRevision(storefrontId:$storefrontId)}" };
+export const draftLookDocument: Operation<DraftLookQuery, DraftLookQueryVariables> = { text: "query draftLook($storefrontId:ID!$preview:String!){previewedLook(storefrontId:$storefrontId preview:$preview){...PageLook}}fragment PageLook on ShownLook{version tagline about logo{...LookPicture}favicon{...LookPicture}hero{...LookPicture}heroFocus{x y}phone email social{kind url}fontPair corners density sections light{...LookPalette}dark{...LookPalette}}fragment LookPicture on ShownPicture{sha256 width height alt}fragment LookPalette on ShownPalette{ground paper line accent onAccent}" };
 export const staysOnSaleDocument: Operation<StaysOnSaleQuery, StaysOnSaleQueryVariables> = { text: "query staysOnSale($storefrontId:ID!){unitTypePages(storefrontId:$storefrontId){nodes{id name maxGuests property{name}}}}" };
 export const homeSearchDocument: Operation<HomeSearchQuery, HomeSearchQueryVariables> = { text: "query homeSearch($search:StaySearchInput!){staySearch(search:$search){...PageFound}}fragment PageFound on StaySearchResult{offers{unitTypeId total dueAtProperty currency cancelling{freeUntil}}totalCount hasNextPage endCursor reasons{unitTypeId problem{...PageProblem}}refusal{argument}}fragment PageProblem on StayProblem{code limit held until nearest{checkIn checkOut}}" };
 export const stayPageDocument: Operation<StayPageQuery, StayPageQueryVariables> = { text: "query stayPage($storefrontId:ID!$unitTypeId:ID!$ids:[String!]!$preview:String){pagePlacements(storefrontId:$storefrontId preview:$preview){...PagePlacement}unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){...PageStay}stayLookup(ids:$ids){...PageLookup}}fragment PagePlacement on PagePlacement{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}fragment PageStay on UnitType{...PageCard units baseGuests amenities property{id amenities descriptions{locale markdown}licences{authority number}}}fragment PageCard on UnitType{id name description descriptions{locale markdown}maxGuests baseRate media{...PagePhoto}property{id name currency timeZone media{...PagePhoto}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}fragment PageLookup on StayLookup{offer{content{kind bedrooms beds{type count bedroom}bathrooms areaM2 place{kind street postalCode locality region country area{lat lng}point{lat lng}checkInFrom checkInUntil checkOutUntil houseRules{pets smoking parties quietFrom quietUntil minAge selfCheckIn}}}}}" };

@@ -1,9 +1,12 @@
 import { html } from 'hono/html';
 import { countIn, moneyIn } from '#kit/language.ts';
+import type { LookSection } from '../generated.ts';
 import type { Html } from '../page/shell.ts';
+import { photoOf } from '../photos.ts';
 import type { HomePageQuery, PageCardFragment, PageFoundFragment } from './generated.ts';
 import type { Injected } from './injections/injected.ts';
 import { page } from './layout.ts';
+import { aboutSection, contactSection, front, sectionsOf } from './look/sections.ts';
 import { photosOf, picture } from './photos.ts';
 import { foundLine, moreFound, nothingFound, offerFacts, type Searched } from './search.ts';
 import { stayForm } from './stay-form.ts';
@@ -31,29 +34,35 @@ export function homePage(visit: Visit, sold: HomePageQuery['unitTypePages'], sho
   const { injected } = shown;
   const { choice, days, searched } = shown;
   const { nodes: unitTypes, mostUnits: units } = sold;
+  const render: Readonly<Record<LookSection, () => Html | string>> = {
+    search: () =>
+      units === 0
+        ? html`<p class="quiet">${words.home.nothing}</p>`
+        : html`<search class="offer">${stayForm(visit, choice, { ...days, units }, '/', { submit: words.home.search, isFirst: true })}</search>`,
+    stays: () =>
+      searched === null
+        ? html`${byProperty(
+            visit,
+            unitTypes.map((unitType) => ({ unitType, offer: null })),
+          )}
+${moreSold(visit, sold)}`
+        : results(visit, unitTypes, searched),
+    about: () => aboutSection(visit),
+    contact: () => contactSection(visit),
+    agents: () => agents(visit),
+  };
   return page(
     visit,
     storefront.name,
-    html`<h1>${storefront.name}</h1>${injected.at('home.top')}
-${
-  units === 0
-    ? html`<p class="quiet">${words.home.nothing}</p>`
-    : html`<search class="offer">${stayForm(visit, choice, { ...days, units }, '/', { submit: words.home.search, isFirst: true })}</search>`
-}
-${
-  searched === null
-    ? html`${byProperty(
-        visit,
-        unitTypes.map((unitType) => ({ unitType, offer: null })),
-      )}
-${moreSold(visit, sold)}`
-    : results(visit, unitTypes, searched)
-}
-${agents(visit)}${injected.at('home.bottom')}`,
+    html`${front(visit, searched !== null)}${injected.at('home.top')}
+${sectionsOf(storefront.look, searched !== null).map(
+  (section) => html`${render[section]()}
+`,
+)}${injected.at('home.bottom')}`,
     previewHead(visit, '/', {
       title: storefront.name,
-      description: storefront.name,
-      image: null,
+      description: storefront.look?.tagline ?? storefront.name,
+      image: storefront.look?.hero ? storefront.baseUrl + photoOf(storefront.look.hero, 1_600).path : null,
     }),
     injected,
   );

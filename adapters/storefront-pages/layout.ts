@@ -4,6 +4,8 @@ import { type Html, shell } from '../page/shell.ts';
 import { inlineStyles } from '../page/stylesheet.ts';
 import type { Storefront } from '../storefront.ts';
 import { type Injected, NOTHING } from './injections/injected.ts';
+import { dressOf } from './look/dress.ts';
+import { brand, iconsOf } from './look/sections.ts';
 import { linkTo, switchTo, type Visit } from './visit.ts';
 
 /** Rules for every storefront page. */
@@ -22,10 +24,9 @@ export function page(
     title: storefront && storefront.name !== title ? `${title} · ${storefront.name}` : title,
     language,
     head: injected.head === '' ? head : html`${head ?? ''}${injected.head}`,
-    styles: STYLES.element,
-    icon: storefront && '/icon.svg',
-    touchIcon: storefront && '/apple-touch-icon.png',
-    header: storefront && html`<a class="brand" href="${linkTo(visit, '/')}">${storefront.name}</a>`,
+    styles: storefront?.look ? html`${STYLES.element}${dressOf(storefront.look).head}` : STYLES.element,
+    ...(storefront && iconsOf(storefront)),
+    header: storefront && html`<a class="brand" href="${linkTo(visit, '/')}">${brand(storefront)}</a>`,
     main,
     footer: html`${policies(visit)}${languages(visit)}`,
     end: injected.end,

@@ -13,6 +13,7 @@ import {
 } from './generated.ts';
 import { homePage } from './home.ts';
 import { injectionsOn } from './injections/injected.ts';
+import { previewed } from './look/preview.ts';
 import { policyPage } from './policy.ts';
 import { PageNotFound } from './problems.ts';
 import { PRIVATE, sendPage } from './send.ts';
@@ -36,6 +37,8 @@ const PAGE = 24;
 export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   const { storefronts } = pages;
   const shared = openSharedPages(pages);
+  const visitIn = async (request: FastifyRequest<AtHome>) =>
+    previewed(pages, request, visitOf(request, await storefronts.of(request)), previewIn(request.query));
 
   /** A preview shows unpublished content, so nothing may keep it. */
   const send = (
@@ -51,12 +54,12 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
         );
 
   app.get<AtHome>('/', async (request, reply) => {
-    const visit = visitOf(request, await storefronts.of(request));
+    const visit = await visitIn(request);
     return send(request, reply, visit, () => renderHome(pages, request, visit));
   });
 
   app.get<AtStay>('/stays/:unitTypeId', async (request, reply) => {
-    const visit = visitOf(request, await storefronts.of(request));
+    const visit = await visitIn(request);
     if (parseId(request.params.unitTypeId) === null) throw new PageNotFound(visit.storefront);
     return send(request, reply, visit, () => renderStay(pages, request, visit));
   });

@@ -10,6 +10,7 @@ import { discoveryRoutes } from './discovery-routes.ts';
 import { CONSENT_COOKIE } from './injections/consent.ts';
 import { injectionRoutes } from './injections/routes.ts';
 import { languageRoutes } from './language-choice.ts';
+import { fontRoutes } from './look/font-routes.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { answerProblem, PageNotFound } from './problems.ts';
 import { requestRoutes } from './request-routes.ts';
@@ -48,6 +49,7 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
     languageRoutes(limited, pages);
     done();
   });
+  fontRoutes(app, pages);
   // Frames have their own limits, so they can't exhaust the visitor's limit.
   injectionRoutes(app, pages);
 }

@@ -4,6 +4,7 @@ import type { Html } from '../page/shell.ts';
 import type { Storefront } from '../storefront.ts';
 import { type Injected, NOTHING } from './injections/injected.ts';
 import { STYLES } from './layout.ts';
+import { dressed } from './look/dress.ts';
 import { VARY } from './open-page.ts';
 import type { Visit } from './visit.ts';
 
@@ -28,8 +29,11 @@ export const SHARED = 'public, max-age=0, s-maxage=60';
 export const OWN = 'private, no-cache';
 
 /** Headers for a page without personal content. */
-export const openHeaders = ({ language }: Visit, caching: string): Readonly<Record<string, string>> => ({
-  ...pageHeaders(NEEDS),
+export const openHeaders = (
+  { storefront, language }: Visit,
+  caching: string,
+): Readonly<Record<string, string>> => ({
+  ...pageHeaders(dressed(NEEDS, storefront.look)),
   'cache-control': caching,
   'content-language': language,
 });
@@ -40,12 +44,16 @@ export const openHeaders = ({ language }: Visit, caching: string): Readonly<Reco
  */
 export async function sendPage(
   reply: FastifyReply,
-  { language }: Visit<Storefront | null>,
+  { storefront, language }: Visit<Storefront | null>,
   body: Html,
   { needs: page = NEEDS, injected = NOTHING }: Sent = {},
 ): Promise<FastifyReply> {
   return reply
-    .headers({ ...headersFor(page, injected), vary: VARY, 'content-language': language })
+    .headers({
+      ...headersFor(dressed(page, storefront?.look), injected),
+      vary: VARY,
+      'content-language': language,
+    })
     .send(`${await body}`);
 }
 

@@ -9,6 +9,7 @@ import {
 } from '#subgraphs/catalog/index.ts';
 import { setPaymentMethods } from '#subgraphs/payments/index.ts';
 import { PROPERTY_CONTENT, UNIT_TYPE_CONTENT } from './content.ts';
+import { seedLook } from './looks.ts';
 import { readDemoPhoto, UNIT_TYPE_PHOTOS } from './photos.ts';
 import type { DemoSecrets } from './secrets.ts';
 import { CANCELLATION, type DemoStorefront, type DemoUnitType } from './world.ts';
@@ -46,6 +47,7 @@ export async function seedStorefronts(
       },
     };
     if (PAID.includes(key)) await offerTests(host, id, storefront);
+    await seedLook(host, String(id), key);
     secrets[key] = {
       acpApiKey: acp === 'none' ? null : ((await generateAcpApiKey(host, String(id))).apiKey ?? null),
       acpSigningSecret:

@@ -60,4 +60,6 @@ export {
 } from './properties/commands/add-property.ts';
 export { generateAcpApiKey, generateAcpSigningSecret } from './storefronts/commands/generate-acp-api-key.ts';
 export { openStorefront } from './storefronts/commands/open-storefront.ts';
+export { publishStorefrontLook } from './storefronts/commands/publish-storefront-look.ts';
+export { setStorefrontLook } from './storefronts/commands/set-storefront-look.ts';
 export { CatalogFile } from './transfer/definition.ts';

@@ -24,6 +24,7 @@ const storefront: Storefront = {
     { kind: 'terms_of_service', title: 'Terms' },
     { kind: 'refund_policy', title: 'Refunds' },
   ],
+  look: null,
   clientAddress: '198.51.100.7',
   asked: null,
   baseUrl: 'https://lakeside.test',

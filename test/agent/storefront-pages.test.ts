@@ -40,6 +40,7 @@ const STOREFRONT = {
   acpEnabled: false,
   lodgingDraft: false,
   policies: [],
+  look: null,
   baseUrl: 'https://a.example',
   clientAddress: '',
   asked: null,
@@ -50,7 +51,7 @@ test('every link on the home page works', async () => {
   const { status, headers, text } = await lakeside.get('/', HTML);
   expect(status).toBe(200);
   expect(headers['content-security-policy']).toMatch(
-    /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    /^default-src 'none'; style-src( 'sha256-[\w+/]{43}='){3}; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
   );
   expect(text).toMatch(/<style>[^<]{5000,}<\/style>/);
   expect(text).not.toContain('rel="stylesheet"');

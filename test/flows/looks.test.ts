@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statements } from '#db/transaction.ts';
 import { purgeMedia } from '#subgraphs/catalog/media/commands/purge-media.ts';
@@ -95,6 +97,21 @@ async function publishTagline(storefrontId: string, version: number, tagline: st
   if (!published.look) throw new Error(JSON.stringify(published.userErrors));
   return published.look;
 }
+
+const get = async (domain: string, path = '/') => {
+  const { statusCode, headers, body } = await request(`${platform.address}${path}`, {
+    headers: { host: domain, accept: 'text/html' },
+  });
+  return { status: statusCode, headers, text: Buffer.from(await body.arrayBuffer()).toString('latin1') };
+};
+const policyOf = ({ headers }: Awaited<ReturnType<typeof get>>) => `${headers['content-security-policy']}`;
+/** Policy sources for a page's style elements. */
+const hashesIn = (text: string) =>
+  [
+    ...Buffer.from(text, 'latin1')
+      .toString()
+      .matchAll(/<style>(.*?)<\/style>/gs),
+  ].map(([, rules = '']) => `'sha256-${createHash('sha256').update(rules).digest('base64')}'`);
 
 test('a look that never changed has version 0, the platform’s defaults and no history', async () => {
   const { id } = await storefront();
@@ -266,4 +283,108 @@ test('a photo in an earlier look isn’t deleted as unused', async () => {
     { one: kept.id, other: unused.id },
   );
   expect([one, other]).toEqual([{ id: kept.id }, null]);
+});
+
+test('a storefront without a published look has plain pages, whatever its draft contains', async () => {
+  const { id: storefrontId, domain } = await storefront();
+  const before = await get(domain);
+  await set({
+    storefrontId,
+    version: 0,
+    tagline: 'Only a draft',
+    fontPair: 'karla',
+    accent: { light: '#7a3b12', dark: '#f0b48a' },
+  });
+  const page = await get(domain);
+  expect(page.text).toBe(before.text);
+  expect(policyOf(page)).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+  );
+});
+
+test('a published look is on every page, in one `:root` block whose hash is in the policy', async () => {
+  const { id: storefrontId, domain } = await storefront();
+  const photo = await uploadPhoto(platform, host.host, await plainPhoto());
+  await set({
+    storefrontId,
+    version: 0,
+    tagline: 'Rooms <by> the lake',
+    about: 'A house from 1870.\n\nFour rooms.',
+    accent: { light: '#7a3b12', dark: '#f0b48a' },
+    background: '#fdf8f2',
+    logoId: photo.id,
+    faviconId: photo.id,
+    heroId: photo.id,
+    heroFocus: { x: 0.2, y: 0.8 },
+    contact: { phone: '+41 33 951 00 00', email: 'hello@example.com' },
+    social: [{ kind: 'instagram', url: 'https://instagram.com/seehof' }],
+    fontPair: 'fraunces_inter',
+    corners: 'square',
+    sections: ['stays', 'search', 'contact', 'about'],
+  });
+  await move('storefrontLookPublish', storefrontId, 1);
+  const home = await get(domain);
+  const { text } = home;
+  for (const shown of [
+    '<p class="tagline">Rooms &lt;by&gt; the lake</p>',
+    '<p>A house from 1870.</p>',
+    '<a href="tel:+41339510000">+41 33 951 00 00</a>',
+    '<a href="mailto:hello@example.com">',
+    'href="https://instagram.com/seehof" rel="me noopener noreferrer"',
+    `<link rel="icon" href="/media/${photo.sha256}/320">`,
+    `<meta property="og:image" content="http://${domain}/media/${photo.sha256}/1600">`,
+    '<meta property="og:description" content="Rooms &lt;by&gt; the lake">',
+    '--light-accent:#7a3b12',
+    '--dark-accent:#f0b48a',
+    '--light-ground:#fdf8f2',
+    '--corner:0',
+  ])
+    expect(text).toContain(shown);
+  expect(text).toMatch(/<div class="hero"><img class="fx2 fy8"/);
+  expect(text.indexOf('id="contact"')).toBeLessThan(text.indexOf('id="about"'));
+  expect(text).not.toContain('<script');
+  for (const page of [home, await get(domain, '/nowhere')]) {
+    expect(page.text).toMatch(
+      new RegExp(`<header><a class="brand" href="/"><img src="/media/${photo.sha256}/320"`),
+    );
+    const sources = /style-src ([^;]+);/.exec(policyOf(page))?.[1]?.split(' ');
+    expect(sources).toEqual(hashesIn(page.text));
+    expect(page.text.match(/:root\{--/g)).toHaveLength(1);
+  }
+});
+
+test('a look’s fonts come from the storefront itself, are preloaded, and can be kept forever', async () => {
+  const { id: storefrontId, domain } = await storefront();
+  await set({ storefrontId, version: 0, fontPair: 'lora_karla' });
+  await move('storefrontLookPublish', storefrontId, 1);
+  const page = await get(domain);
+  expect(policyOf(page)).toContain("font-src 'self'");
+  const preloaded = [
+    ...page.text.matchAll(/<link rel="preload" href="([^"]+)" as="font" type="font\/woff2" crossorigin>/g),
+  ];
+  const used = [...page.text.matchAll(/src:url\(([^)]+)\)[^}]*font-display:optional/g)];
+  expect(preloaded.map(([, path]) => path)).toEqual(used.map(([, path]) => path));
+  expect(preloaded).toHaveLength(2);
+  for (const [, path = ''] of preloaded) {
+    const font = await get(domain, path);
+    expect(font.text.slice(0, 4)).toBe('wOF2');
+    expect(font.headers).toMatchObject({
+      'content-type': 'font/woff2',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  }
+  expect((await get(domain, '/fonts/karla.000000000000.woff2')).status).toBe(404);
+});
+
+test('only a preview token shows the draft, and no cache keeps it', async () => {
+  const { id: storefrontId, domain } = await storefront();
+  const { look } = await set({ storefrontId, version: 0, tagline: 'Coming soon' });
+  const { search } = new URL(look?.previewUrl ?? '');
+  const preview = await get(domain, `/${search}`);
+  expect(preview.text).toContain('Coming soon');
+  expect(preview.headers['cache-control']).toBe('no-store');
+  for (const path of ['/', `/${search.slice(0, -1)}_`, '/?preview=1.x'])
+    expect((await get(domain, path)).text).not.toContain('Coming soon');
+  const other = await storefront();
+  expect((await get(other.domain, `/${search}`)).text).not.toContain('Coming soon');
 });

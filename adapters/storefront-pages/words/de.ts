@@ -46,6 +46,13 @@ export const DE: Words = {
     more: 'Mehr anzeigen',
   },
 
+  look: {
+    about: (name) => `Über ${name}`,
+    contact: 'Kontakt',
+    profiles: 'Auf anderen Seiten',
+    website: 'Website',
+  },
+
   agents: {
     title: 'Mit Ihrem KI-Assistenten buchen',
     text: 'Geben Sie Ihrem KI-Assistenten diese Adresse, um Unterkünfte und Preise zu finden.',

@@ -54,6 +54,13 @@ export const EN = {
     more: 'Show more',
   },
 
+  look: {
+    about: (name: string) => `About ${name}`,
+    contact: 'Contact',
+    profiles: 'On other sites',
+    website: 'Website',
+  },
+
   agents: {
     title: 'Book with your AI assistant',
     text: 'Give your AI assistant this address to look up stays and prices.',

@@ -50,6 +50,13 @@ export const ES: Words = {
     more: 'Mostrar más',
   },
 
+  look: {
+    about: (name) => `Sobre ${name}`,
+    contact: 'Contacto',
+    profiles: 'En otros sitios',
+    website: 'Sitio web',
+  },
+
   agents: {
     title: 'Reserva con tu asistente de IA',
     text: 'Dale esta dirección a tu asistente de IA para que consulte alojamientos y precios.',

@@ -50,6 +50,13 @@ export const FR: Words = {
     more: 'Afficher plus',
   },
 
+  look: {
+    about: (name) => `À propos de ${name}`,
+    contact: 'Contact',
+    profiles: 'Sur d’autres sites',
+    website: 'Site web',
+  },
+
   agents: {
     title: 'Réservez avec votre assistant IA',
     text: 'Donnez cette adresse à votre assistant IA pour qu’il consulte les hébergements et les prix.',

@@ -46,6 +46,13 @@ export const IT: Words = {
     more: 'Mostra altro',
   },
 
+  look: {
+    about: (name) => `Chi siamo: ${name}`,
+    contact: 'Contatti',
+    profiles: 'Su altri siti',
+    website: 'Sito web',
+  },
+
   agents: {
     title: 'Prenota con il tuo assistente IA',
     text: 'Fornisci questo indirizzo al tuo assistente IA per cercare alloggi e prezzi.',

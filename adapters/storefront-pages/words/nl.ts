@@ -46,6 +46,13 @@ export const NL: Words = {
     more: 'Meer tonen',
   },
 
+  look: {
+    about: (name) => `Over ${name}`,
+    contact: 'Contact',
+    profiles: 'Op andere sites',
+    website: 'Website',
+  },
+
   agents: {
     title: 'Boek met uw AI-assistent',
     text: 'Geef dit adres aan uw AI-assistent om verblijven en prijzen te bekijken.',
