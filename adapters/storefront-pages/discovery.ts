@@ -1,3 +1,4 @@
+import { versionsOf } from '../photos.ts';
 import type { Storefront } from '../storefront.ts';
 import type { StaysOnSaleQuery } from './generated.ts';
 import { xmlText } from './icon/icon.ts';
@@ -21,20 +22,37 @@ Sitemap: ${storefront.baseUrl}/sitemap.xml
 `;
 }
 
-/** Writes a storefront's `sitemap.xml`: its home page, its unit type pages and its policy pages. */
+/**
+ * Writes a storefront's `sitemap.xml`: its home page, its unit type pages with their photos, and its policy
+ * pages.
+ */
 export function sitemap(storefront: Storefront, unitTypes: readonly UnitType[]): string {
-  const paths = [
-    '/',
-    ...unitTypes.map(({ id }) => `/stays/${id}`),
-    ...storefront.policies.map(({ kind }) => `/policies/${kind}`),
+  const { baseUrl, policies } = storefront;
+  const entries = [
+    { path: '/', images: [] },
+    ...unitTypes.map((unitType) => ({ path: `/stays/${unitType.id}`, images: photoPaths(unitType) })),
+    ...policies.map(({ kind }) => ({ path: `/policies/${kind}`, images: [] })),
   ];
-  const urls = paths.map((path) => `  <url><loc>${xmlText(`${storefront.baseUrl}${path}`)}</loc></url>`);
+  const urls = entries.map(
+    ({ path, images }) =>
+      `  <url><loc>${xmlText(`${baseUrl}${path}`)}</loc>${images
+        .map((image) => `<image:image><image:loc>${xmlText(`${baseUrl}${image}`)}</image:loc></image:image>`)
+        .join('')}</url>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
 ${urls.join('\n')}
 </urlset>
 `;
 }
+
+/** Paths of a unit type's photos and its property's, in their largest version. */
+const photoPaths = ({ media, property }: UnitType): readonly string[] => {
+  const photos = new Map([...media, ...property.media].map((photo) => [photo.id, photo]));
+  return [...photos.values()].flatMap(({ sha256, width, height }) =>
+    width === null || height === null ? [] : (versionsOf({ sha256, width, height }).at(-1)?.path ?? []),
+  );
+};
 
 /**
  * Writes a storefront's `llms.txt`: everything a language model needs to find, price and book its stays

@@ -6,6 +6,7 @@ import { photoOf } from '../photos.ts';
 import type { HomePageQuery, PageCardFragment, PageFoundFragment } from './generated.ts';
 import type { Injected } from './injections/injected.ts';
 import { page } from './layout.ts';
+import { imagesOf } from './lodging-data.ts';
 import { aboutSection, contactSection, front, sectionsOf } from './look/sections.ts';
 import { photosOf, picture } from './photos.ts';
 import { foundLine, moreFound, nothingFound, offerFacts, type Searched } from './search.ts';
@@ -61,11 +62,26 @@ ${sectionsOf(storefront.look, searched !== null).map(
 )}${injected.at('home.bottom')}`,
     previewHead(visit, '/', {
       title: storefront.name,
-      description: storefront.look?.tagline ?? storefront.name,
-      image: storefront.look?.hero ? storefront.baseUrl + photoOf(storefront.look.hero, 1_600).path : null,
+      description: storefront.look?.tagline ?? (offersIn(unitTypes) || storefront.name),
+      image: storefront.look?.hero
+        ? storefront.baseUrl + photoOf(storefront.look.hero, 1_600).path
+        : (unitTypes.flatMap((unitType) => imagesOf(visit, unitType))[0] ?? null),
     }),
     injected,
   );
+}
+
+/** Maximum length of a description that search engines show. */
+const LONGEST_DESCRIPTION = 160;
+
+/** Describes a page to search engines: `Seehof: Lake View Double, Garden Twin. Mill House: Loft`. */
+function offersIn(unitTypes: readonly PageCardFragment[]): string {
+  const properties = Map.groupBy(unitTypes, ({ property }) => property.id);
+  const texts = [...properties.values()].map(
+    (sold) => `${sold[0]?.property.name}: ${sold.map(({ name }) => name).join(', ')}`,
+  );
+  const text = texts.join('. ');
+  return text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION - 1).trimEnd()}…`;
 }
 
 /** Renders a link to more offers. */

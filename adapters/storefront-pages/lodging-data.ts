@@ -10,13 +10,16 @@ import { linkTo, type Visit } from './visit.ts';
 type Content = NonNullable<PageLookupFragment['offer']>['content'];
 
 /** Returns a stay's photos, each as the full address of its largest version. */
-export const imagesOf = (visit: Visit, stay: PageStayFragment): readonly string[] =>
-  photosOf(visit, stay).flatMap((photo) => {
-    const largest = versionsOf(photo).at(-1);
-    return largest ? visit.storefront.baseUrl + largest.path : [];
-  });
+export const imagesOf = (visit: Visit, stay: PhotographedStay): readonly string[] =>
+  addressesOf(visit, photosOf(visit, stay));
 
-const ROOM_KINDS: readonly unknown[] = ['hotel', 'aparthotel', 'hostel', 'guesthouse'];
+type PhotographedStay = Parameters<typeof photosOf>[1];
+
+const addressesOf = ({ storefront }: Visit, photos: ReturnType<typeof photosOf>): readonly string[] =>
+  photos.flatMap((photo) => {
+    const largest = versionsOf(photo).at(-1);
+    return largest ? storefront.baseUrl + largest.path : [];
+  });
 
 /** Vacation rental types by property type; the generic type for all others. */
 const RENTAL_KINDS: Readonly<Record<string, string>> = {
@@ -27,31 +30,67 @@ const RENTAL_KINDS: Readonly<Record<string, string>> = {
 
 /**
  * Describes a stay in schema.org terms with fields required by search engines
- * (docs/interface/storefronts.md#structured-data): a whole place is a `VacationRental`, a room is part of its
- * `Hotel`.
+ * (docs/interface/storefronts.md#structured-data): a room is part of its `Hotel`, any other stay is a
+ * `VacationRental`. A stay that lacks one of these fields is only an `Accommodation`, which claims nothing.
  */
 export function lodgingData(visit: Visit, shown: ShownStay): object {
   const { stay, lookup } = shown;
+  const { kind, missing } = stay.searchListing;
   const content = lookup?.content ?? null;
-  const isRoom = content?.kind === 'room' && ROOM_KINDS.includes(content.place.kind);
   const offer = offerData(visit, shown);
+  if (missing.length > 0 || content === null) {
+    return { '@context': CONTEXT, ...unitData(visit, shown, { type: 'Accommodation', offer }) };
+  }
+  return kind === 'hotel_room' ? hotelData(visit, shown, offer) : rentalData(visit, shown, offer);
+}
+
+const CONTEXT = 'https://schema.org';
+
+/** A hotel is the same on each of its rooms' pages, under one `@id`. */
+function hotelData(visit: Visit, shown: ShownStay, offer: object | null): object {
+  const { baseUrl, name } = visit.storefront;
+  const { property } = shown.stay;
+  return withoutEmpty({
+    '@context': CONTEXT,
+    '@type': 'Hotel',
+    '@id': `${baseUrl}/#property-${property.id}`,
+    identifier: `property-${property.id}`,
+    name: property.name,
+    url: `${baseUrl}/`,
+    image: addressesOf(visit, photosOf(visit, { ...property, property })),
+    brand: { '@type': 'Brand', name },
+    ...placeData(shown.lookup?.content ?? null),
+    amenityFeature: featuresOf({ amenities: [], property }),
+    containsPlace: unitData(visit, shown, {
+      // Only products have offers; without one, a product is incomplete.
+      type: offer === null ? 'HotelRoom' : ['HotelRoom', 'Product'],
+      offer,
+    }),
+    makesOffer: offer,
+  });
+}
+
+function rentalData(visit: Visit, shown: ShownStay, offer: object | null): object {
+  const { stay, lookup } = shown;
   const { storefront } = visit;
   return withoutEmpty({
-    '@context': 'https://schema.org',
-    '@type': isRoom ? 'Hotel' : 'VacationRental',
-    '@id': `${storefront.baseUrl}/stays/${stay.id}#lodging`,
-    additionalType: isRoom ? null : (RENTAL_KINDS[content?.place.kind ?? ''] ?? null),
-    identifier: isRoom ? `property-${stay.property.id}` : `unit-type-${stay.id}`,
-    name: isRoom ? stay.property.name : stay.name,
+    '@context': CONTEXT,
+    '@type': 'VacationRental',
+    '@id': addressOf(visit, stay),
+    additionalType: RENTAL_KINDS[lookup?.content.place.kind ?? ''] ?? null,
+    identifier: `unit-type-${stay.id}`,
+    name: stay.name,
     description: summaryOf(visit, stay),
     url: storefront.baseUrl + linkTo(visit, `/stays/${stay.id}`),
     image: imagesOf(visit, stay),
     brand: { '@type': 'Brand', name: storefront.name },
-    ...placeData(content),
-    containsPlace: unitData(stay, content, isRoom, offer),
-    makesOffer: isRoom ? offer : null,
+    ...placeData(lookup?.content ?? null),
+    containsPlace: unitData(visit, shown, { type: 'Accommodation', offer }),
   });
 }
+
+const addressOf = ({ storefront }: Visit, { id }: PageStayFragment): string =>
+  `${storefront.baseUrl}/stays/${id}#lodging`;
 
 function placeData(content: Content | null): object {
   if (content === null) return {};
@@ -85,19 +124,35 @@ const degrees = (angle: number) => {
   return String(angle).length > short.length ? angle : rawJSON(short);
 };
 
-function unitData(stay: PageStayFragment, content: Content | null, isRoom: boolean, offer: object | null) {
+interface Described {
+  readonly type: string | readonly string[];
+  readonly offer: object | null;
+}
+
+/** Describes the unit itself; on its own or in a hotel, it has its page's address and photos. */
+function unitData(visit: Visit, { stay, lookup }: ShownStay, { type, offer }: Described): object {
+  const content = lookup?.content ?? null;
   const rules = content?.place.houseRules;
+  const isInRental = stay.searchListing.kind === 'vacation_rental' && stay.searchListing.missing.length === 0;
   return withoutEmpty({
-    '@type': typeOfUnit(isRoom, offer !== null),
+    '@type': type,
+    ...(isInRental
+      ? {}
+      : {
+          '@id': addressOf(visit, stay),
+          url: visit.storefront.baseUrl + linkTo(visit, `/stays/${stay.id}`),
+          description: summaryOf(visit, stay),
+          image: imagesOf(visit, stay),
+        }),
     additionalType: UNIT_KINDS[content?.kind ?? ''] ?? 'PrivateRoom',
     identifier: `unit-type-${stay.id}`,
     name: stay.name,
     occupancy: { '@type': 'QuantitativeValue', value: stay.maxGuests },
     amenityFeature: featuresOf(stay),
-    bed: (content?.beds ?? []).map(({ type, count }) => ({
+    bed: (content?.beds ?? []).map(({ type: bed, count }) => ({
       '@type': 'BedDetails',
       numberOfBeds: count,
-      typeOfBed: BEDS[type] ?? type,
+      typeOfBed: BEDS[bed] ?? bed,
     })),
     floorSize:
       content?.areaM2 == null
@@ -111,19 +166,16 @@ function unitData(stay: PageStayFragment, content: Content | null, isRoom: boole
   });
 }
 
-/** Only products have offers; without one, a product is incomplete. */
-function typeOfUnit(isRoom: boolean, isOffered: boolean): string | readonly string[] {
-  if (!isRoom) return 'Accommodation';
-  return isOffered ? ['HotelRoom', 'Product'] : 'HotelRoom';
-}
-
 const UNIT_KINDS: Readonly<Record<string, string>> = {
   entire_place: 'EntirePlace',
   shared_room: 'SharedRoom',
 };
 
 /** Returns amenities in the spelling that search engines know, and licences that must be shown. */
-function featuresOf({ amenities, property }: PageStayFragment): readonly object[] {
+function featuresOf({
+  amenities,
+  property,
+}: Pick<PageStayFragment, 'amenities' | 'property'>): readonly object[] {
   const keys = new Set([...amenities, ...property.amenities]);
   const names = new Set(AMENITIES.filter(([key]) => keys.has(key)).map(([, , , name]) => name));
   const feature = (name: string, value: true | string) => ({

@@ -4208,6 +4208,39 @@ export type RequestTerms = {
   readonly takesRequests: Scalars['Boolean']['output'];
 };
 
+/** A fact that search engines require. */
+export type SearchGap =
+  /** The property's town and country. */
+  | 'address'
+  /** An amenity of the unit type or its property. */
+  | 'amenities'
+  /** The property's check-in time. */
+  | 'check_in_time'
+  /** The property's check-out time. */
+  | 'check_out_time'
+  /** The property's point on the map. */
+  | 'location'
+  /** At least 8 photos. */
+  | 'photos';
+
+/** A unit type's description for search engines. */
+export type SearchListing = {
+  readonly __typename?: 'SearchListing';
+  /** Its kind there. */
+  readonly kind: SearchListingKind;
+  /** What search engines require and the host hasn't entered; until it's empty, the page makes no such claim. */
+  readonly missing: ReadonlyArray<SearchGap>;
+  /** Photos to add before a vacation rental has enough; the property's count too. */
+  readonly photosMissing: Scalars['Int']['output'];
+};
+
+/** Kind of stay that a page describes to search engines. */
+export type SearchListingKind =
+  /** A room, as part of its hotel. */
+  | 'hotel_room'
+  /** A whole place or any other stay. */
+  | 'vacation_rental';
+
 /** A storefront's published look, resolved for pages and emails. */
 export type ShownLook = {
   readonly __typename?: 'ShownLook';
@@ -5259,6 +5292,8 @@ export type UnitType = {
   readonly property: Property;
   /** Unarchived rate plans, the default plan first; at most 20. */
   readonly ratePlans?: Maybe<ReadonlyArray<RatePlan>>;
+  /** Its description for search engines, and what it lacks. */
+  readonly searchListing: SearchListing;
   /** Number of units. */
   readonly units: Scalars['Int']['output'];
   /**
@@ -5869,6 +5904,9 @@ export type ResolversTypes = {
   RequestQuestion: ResolverTypeWrapper<RequestQuestion>;
   RequestQuestionInput: RequestQuestionInput;
   RequestTerms: ResolverTypeWrapper<RequestTerms>;
+  SearchGap: SearchGap;
+  SearchListing: ResolverTypeWrapper<SearchListing>;
+  SearchListingKind: SearchListingKind;
   ShownLook: ResolverTypeWrapper<ShownLookValue>;
   ShownPalette: ResolverTypeWrapper<ShownPalette>;
   ShownPicture: ResolverTypeWrapper<ShownPicture>;
@@ -6130,6 +6168,7 @@ export type ResolversParentTypes = {
   RequestQuestion: RequestQuestion;
   RequestQuestionInput: RequestQuestionInput;
   RequestTerms: RequestTerms;
+  SearchListing: SearchListing;
   ShownLook: ShownLookValue;
   ShownPalette: ShownPalette;
   ShownPicture: ShownPicture;
@@ -7217,6 +7256,12 @@ export type RequestTermsResolvers<ContextType = SubgraphContext, ParentType exte
   takesRequests?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type SearchListingResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['SearchListing'] = ResolversParentTypes['SearchListing']> = {
+  kind?: Resolver<ResolversTypes['SearchListingKind'], ParentType, ContextType>;
+  missing?: Resolver<ReadonlyArray<ResolversTypes['SearchGap']>, ParentType, ContextType>;
+  photosMissing?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type ShownLookResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ShownLook'] = ResolversParentTypes['ShownLook']> = {
   about?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   corners?: Resolver<ResolversTypes['LookCorners'], ParentType, ContextType>;
@@ -7623,6 +7668,7 @@ export type UnitTypeResolvers<ContextType = SubgraphContext, ParentType extends 
   position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   property?: Resolver<ResolversTypes['Property'], ParentType, ContextType>;
   ratePlans?: Resolver<Maybe<ReadonlyArray<ResolversTypes['RatePlan']>>, ParentType, ContextType>;
+  searchListing?: Resolver<ResolversTypes['SearchListing'], ParentType, ContextType>;
   units?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
@@ -7801,6 +7847,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ReadinessItem?: ReadinessItemResolvers<ContextType>;
   RequestQuestion?: RequestQuestionResolvers<ContextType>;
   RequestTerms?: RequestTermsResolvers<ContextType>;
+  SearchListing?: SearchListingResolvers<ContextType>;
   ShownLook?: ShownLookResolvers<ContextType>;
   ShownPalette?: ShownPaletteResolvers<ContextType>;
   ShownPicture?: ShownPictureResolvers<ContextType>;

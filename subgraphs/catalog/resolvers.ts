@@ -79,6 +79,7 @@ import {
   unitTypesOfProperty,
 } from './properties/queries/properties.ts';
 import { propertyReference, unitReference, unitTypeReference } from './properties/queries/references.ts';
+import { searchListing } from './properties/queries/search-listing.ts';
 import { listProperties, listUnitTypes } from './properties/queries/team-lists.ts';
 import {
   mostUnitsSold,
@@ -468,6 +469,7 @@ export const resolvers = {
     },
     descriptions: async ({ id }, _args, ctx) => (await unitTypeDescriptions(ctx, id)) ?? [],
     media: ({ mediaIds }, _args, ctx) => mediaOf(ctx, mediaIds),
+    searchListing: (unitType, _args, ctx) => searchListing(ctx, unitType),
     namedUnits: async ({ id }, _args, ctx) => (await unitsOfUnitType(ctx, id)) ?? [],
     ratePlans: async ({ id }, _args, ctx) => (await plansOfUnitType(ctx, id)) ?? [],
     calendar: ({ id }, { from, until }, ctx) => unitTypeCalendar(ctx, { unitTypeId: id, from, until }),

@@ -143,6 +143,8 @@ test('every page listed in the sitemap loads, and robots.txt names the sitemap',
   const urls = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => new URL(match[1] ?? ''));
   expect(urls.filter(({ pathname }) => pathname.startsWith('/stays/'))).toHaveLength(8);
   for (const url of urls) expect((await lakeside.get(url.pathname, HTML)).status).toBe(200);
+  const [, image = ''] = /<image:loc>([^<]+)<\/image:loc>/.exec(sitemap.text) ?? [];
+  expect((await lakeside.get(new URL(image).pathname)).status).toBe(200);
   const { text } = await lakeside.get('/robots.txt');
   expect(text).toContain(`Sitemap: http://lakeside.localhost:${platform.port}/sitemap.xml`);
   expect(text).toContain('Disallow: /bookings/');
@@ -562,6 +564,31 @@ describe('the structured data of a stay', () => {
     }
   });
 
+  test("a hotel's rooms are part of one hotel, whose data differs only in the room", async () => {
+    const hotels = (await typed('Hotel')).filter(({ name }) => name === 'Lakeside Lodge');
+    expect(hotels.length).toBeGreaterThan(1);
+    const rooms = hotels.map(({ containsPlace }) => containsPlace['@id']);
+    expect(new Set(rooms).size).toBe(hotels.length);
+    expect(new Set(hotels.map(({ containsPlace: _room, ...hotel }) => JSON.stringify(hotel))).size).toBe(1);
+    expect(hotels[0]['@id']).toMatch(/\/#property-\d+$/);
+  });
+
+  test('a stay without everything that search engines require claims only what it has', async () => {
+    const { data: before } = await textOf(4);
+    expect(JSON.parse(before)['@type']).toBe('VacationRental');
+    const set = (sql: string) =>
+      platform.database.query(
+        `UPDATE catalog.property SET ${sql} WHERE id = (SELECT property_id FROM catalog.unit_type WHERE id = 4)`,
+      );
+    const [place] = await platform.database.query<{ check_in_from: string }>(
+      'SELECT check_in_from FROM catalog.property WHERE id = (SELECT property_id FROM catalog.unit_type WHERE id = 4)',
+    );
+    await set('check_in_from = NULL');
+    await expect.poll(async () => JSON.parse((await textOf(4)).data)['@type']).toBe('Accommodation');
+    await set(`check_in_from = '${place?.check_in_from}'`);
+    await expect.poll(async () => JSON.parse((await textOf(4)).data)['@type']).toBe('VacationRental');
+  });
+
   test('structured data includes coordinates with at least five decimals', async () => {
     for (const unitType of [1, 4, 7])
       expect((await textOf(unitType)).data).toMatch(/"latitude":-?\d+\.\d{5,},"longitude":-?\d+\.\d{5,}[,}]/);
@@ -589,6 +616,7 @@ describe('the structured data of a stay', () => {
     ['identifier', expect.stringMatching(/^property-\d+$/)],
     ['makesOffer', expect.objectContaining(offer)],
     ['containsPlace.@type', ['HotelRoom', 'Product']],
+    ['containsPlace.image.length', expect.any(Number)],
     ['containsPlace.identifier', expect.stringMatching(/^unit-type-\d+$/)],
     ['containsPlace.occupancy.value', expect.any(Number)],
     ['containsPlace.offers', expect.objectContaining(offer)],
@@ -608,7 +636,7 @@ describe('the structured data of a stay', () => {
 
   test('a page has the same canonical URL as its structured data and a link preview', async () => {
     const { text, data } = await textOf(1, dates);
-    expect(text).toContain(`<link rel="canonical" href="${JSON.parse(data).url}">`);
+    expect(text).toContain(`<link rel="canonical" href="${JSON.parse(data).containsPlace.url}">`);
     expect(text).toContain('hreflang="x-default"');
     expect(text).toContain('<meta property="og:title"');
   });

@@ -11,6 +11,7 @@ import { ContentSection } from '../content/content-section.tsx';
 import { Photos } from '../photos/photos.tsx';
 import { propertyDetailDocument } from './generated.ts';
 import { RetireUnitType } from './retire.tsx';
+import { SearchListing } from './search-listing.tsx';
 import { UnitTypeForm } from './unit-type-form.tsx';
 
 /** One unit type: its description, capacity, rate and photos. */
@@ -50,6 +51,7 @@ export function UnitTypePage() {
         </Button>
       }
     >
+      <SearchListing unitType={unitType} propertyId={property.id} />
       <EditableFor roles={['manager']} locked={unitType.archivedAt !== null}>
         <UnitTypeForm key={unitType.id} unitType={unitType} currency={property.currency} below={photos} />
       </EditableFor>

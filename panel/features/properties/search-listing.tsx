@@ -1,0 +1,68 @@
+import { Alert, Anchor, List } from '@mantine/core';
+import { Link } from 'wouter';
+import type { EditedUnitTypeFragment, SearchGap } from './generated.ts';
+
+interface Shown {
+  readonly unitType: EditedUnitTypeFragment;
+  readonly propertyId: string;
+}
+
+/** Everything that search engines still need before they can list a unit type; hidden once it's complete. */
+export function SearchListing({ unitType, propertyId }: Shown) {
+  const { kind, missing, photosMissing } = unitType.searchListing;
+  if (missing.length === 0 || unitType.archivedAt) return null;
+  const property = `/properties/${propertyId}`;
+  return (
+    <Alert
+      color="blue"
+      variant="light"
+      title={
+        kind === 'hotel_room'
+          ? "Search engines can't list this room with its hotel yet"
+          : "Search engines can't list this stay as a vacation rental yet"
+      }
+    >
+      <List size="sm">
+        {missing.map((gap) => {
+          const { text, href } = HINTS[gap];
+          const place = href(property);
+          const isHere = place.startsWith('#');
+          return (
+            <List.Item key={gap}>
+              <Anchor
+                {...(isHere ? {} : { component: Link })}
+                href={place}
+                size="sm"
+                c="inherit"
+                underline="always"
+              >
+                {text(photosMissing)}
+              </Anchor>
+            </List.Item>
+          );
+        })}
+      </List>
+    </Alert>
+  );
+}
+
+interface Hint {
+  readonly text: (photosMissing: number) => string;
+  /** Where to enter it. */
+  readonly href: (property: string) => string;
+}
+
+const at = (section: string) => (property: string) => `${property}#${section}`;
+
+const HINTS: Readonly<Record<SearchGap, Hint>> = {
+  photos: {
+    text: (count) =>
+      `Add ${count === 1 ? 'a photo' : `${count} photos`}, here or to the property: they should show a bedroom, a bathroom and a common area.`,
+    href: () => '#photos',
+  },
+  address: { text: () => "Enter the property's town and country.", href: at('address') },
+  location: { text: () => "Enter the property's point on the map.", href: at('address') },
+  amenities: { text: () => 'Choose an amenity, here or for the property.', href: () => '#amenities' },
+  check_in_time: { text: () => "Enter the property's check-in time.", href: at('arrival') },
+  check_out_time: { text: () => "Enter the property's check-out time.", href: at('arrival') },
+};
