@@ -102,6 +102,11 @@ export type TeamEventKind =
   | 'contact.merged'
   | 'contact.merge_undone'
   | 'contact.redacted'
+  | 'folio.charge_added'
+  | 'folio.charge_removed'
+  | 'folio.payment_recorded'
+  | 'folio.payment_voided'
+  | 'folio.refund_recorded'
   | 'refund.requested'
   | 'refund.resolved'
   | 'refund.rejected';

@@ -79,10 +79,12 @@ function grouped(digits: string): string {
 
 /**
  * Splits an amount in proportion to `shares` by largest remainder: the parts sum to `amount`, each is within
- * one of its exact share, and ties go to the earlier part. Equal parts if every share is 0.
+ * one of its exact share, and ties go to the earlier part. The parts of a negative amount are the negated parts
+ * of its opposite. Equal parts if every share is 0.
  */
 export function allocate(amount: Minor, shares: readonly number[]): Minor[] {
   if (shares.length === 1) return [amount];
+  if (amount < 0) return allocate(-amount, shares).map((part) => 0 - part);
   const total = shares.reduce((sum, share) => sum + share, 0);
   if (total === 0 && shares.length > 0) {
     return allocate(

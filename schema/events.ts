@@ -124,6 +124,33 @@ export interface GuestReadyEvent {
   readonly at: string;
 }
 
+/** A booking's folio changed. */
+export interface FolioEvent {
+  readonly teamId: number;
+  readonly bookingId: number;
+  /** Increases with every change to the folio. */
+  readonly version: number;
+  /** In minor units of `currency`; negative if the guest is owed money. */
+  readonly balance: number;
+  /** ISO 4217 code. */
+  readonly currency: string;
+}
+
+/** A refund session was opened or its status changed. */
+export interface RefundSessionEvent {
+  readonly teamId: number;
+  readonly bookingId: number;
+  /** UUIDs. */
+  readonly refundSessionId: string;
+  readonly paymentSessionId: string;
+  readonly status: 'INITIATED' | 'REQUESTED' | 'MANUAL' | 'RESOLVED' | 'REJECTED';
+  /** In minor units of the booking's currency. */
+  readonly amount: number;
+  /** `app:` and a slug, or `other`. */
+  readonly method: string;
+  readonly reference: string | null;
+}
+
 /** A payment session ended without a report from its app; only that app receives it. */
 export interface PaymentSessionEvent {
   readonly teamId: number;
@@ -386,6 +413,8 @@ export interface EventPayloads {
   'task.status_changed': TaskStatusChangedEvent;
   'property.guest_ready_changed': GuestReadyEvent;
   'payment_session.expired': PaymentSessionEvent;
+  'folio.updated': FolioEvent;
+  'refund_session.changed': RefundSessionEvent;
   'install.changed': InstallEvent;
 }
 
@@ -438,6 +467,8 @@ export const SUBSCRIBERS = {
   'task.status_changed': ['apps'],
   'property.guest_ready_changed': ['catalog'],
   'payment_session.expired': ['apps'],
+  'folio.updated': ['apps'],
+  'refund_session.changed': ['checkout'],
   'install.changed': ['catalog', 'tasks'],
 } as const satisfies Readonly<Record<EventName, readonly SubgraphName[]>>;
 

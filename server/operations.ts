@@ -23,6 +23,7 @@ import * as catalogMedia from '#subgraphs/catalog/media/operations/generated.ts'
 import * as catalogStorefronts from '#subgraphs/catalog/storefronts/operations/generated.ts';
 import * as bookings from '#subgraphs/checkout/bookings/operations/generated.ts';
 import * as conversations from '#subgraphs/checkout/conversations/operations/generated.ts';
+import * as folio from '#subgraphs/checkout/folio/operations/generated.ts';
 import * as checkout from '#subgraphs/checkout/operations/generated.ts';
 import * as requests from '#subgraphs/checkout/requests/operations/generated.ts';
 import * as reservations from '#subgraphs/checkout/reservations/operations/generated.ts';
@@ -59,6 +60,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   bookings,
   conversations,
   checkout,
+  folio,
   requests,
   reservations,
   payments,

@@ -42,7 +42,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'calendars',
     'transfer',
   ],
-  checkout: ['bookings', 'sessions', 'requests', 'conversations', 'contacts', 'reservations'],
+  checkout: ['folio', 'bookings', 'sessions', 'requests', 'conversations', 'contacts', 'reservations'],
 };
 
 /** Entries in every module. */

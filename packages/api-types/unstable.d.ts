@@ -198,6 +198,8 @@ export type Booking = {
   readonly customFields: ReadonlyArray<CustomField>;
   /** Fees and taxes that the guest pays at the property, excluded from the total. */
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
+  /** The booking's account: charges, payments, refunds and balance. */
+  readonly folio: Maybe<Folio>;
   /** The guest's record, shared by all their bookings with the team. */
   readonly guest: Maybe<Contact>;
   /** The guest's email address, as given with the booking; null after the guest is redacted. */
@@ -1690,6 +1692,185 @@ export type FeeSetInput = {
   readonly validUntil?: InputMaybe<Scalars['Date']['input']>;
 };
 
+/** A booking's account: `total - paid + refunded = balance`, in minor units of `currency`. */
+export type Folio = {
+  readonly __typename?: 'Folio';
+  /** Amount that the guest still owes; negative if the guest is owed money. */
+  readonly balance: Scalars['MinorUnits']['output'];
+  /** Charges, oldest first: first the price at which the stay was sold. A released booking has none. */
+  readonly charges: ReadonlyArray<FolioCharge>;
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** The booking's id. */
+  readonly id: Scalars['ID']['output'];
+  /** Sum of all payments. */
+  readonly paid: Scalars['MinorUnits']['output'];
+  /** Payments, oldest first. */
+  readonly payments: ReadonlyArray<FolioPayment>;
+  /** Amount that can still be refunded: what was paid, less refunds that were paid out or requested. */
+  readonly refundable: Scalars['MinorUnits']['output'];
+  /** Sum of all refunds that were paid out. */
+  readonly refunded: Scalars['MinorUnits']['output'];
+  /** Refunds, oldest first. */
+  readonly refunds: ReadonlyArray<FolioRefund>;
+  /** Sum of all charges. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** Increases with every change to the folio; webhooks carry it too. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** A charge in a folio. */
+export type FolioCharge = {
+  readonly __typename?: 'FolioCharge';
+  /** The whole amount, negative for a discount or a reversal. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Date to which it belongs. */
+  readonly date: Scalars['Date']['output'];
+  /** Its id, unique in the platform. */
+  readonly id: Scalars['ID']['output'];
+  /** Kind of charge. */
+  readonly kind: FolioChargeKind;
+  /** Name shown to guests next to the amount. */
+  readonly name: Scalars['String']['output'];
+  /** Number of units; for information, because `amount` is the whole amount. */
+  readonly quantity: Scalars['Int']['output'];
+  /** The charge that it reverses; null if it isn't a reversal. */
+  readonly reverses: Maybe<Scalars['ID']['output']>;
+  /** Ids of the taxes that apply to it, or that it consists of. Empty for charges from a price. */
+  readonly taxIds: ReadonlyArray<Scalars['ID']['output']>;
+};
+
+/** A charge to add. */
+export type FolioChargeAddInput = {
+  /** The whole amount. Only an adjustment can be negative. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['input'];
+  /** Date to which it belongs; today at the property if omitted. */
+  readonly date?: InputMaybe<Scalars['Date']['input']>;
+  /** `extra` or `adjustment`. */
+  readonly kind: FolioChargeKind;
+  /** Name shown to guests: 1 to 255 characters. */
+  readonly name: Scalars['String']['input'];
+  /** Number of units, 1 to 999; for information. */
+  readonly quantity?: InputMaybe<Scalars['Int']['input']>;
+  /**
+   * Ids of the property's percentage taxes that apply. If omitted, all of them apply to an extra, and none to an
+   * adjustment.
+   */
+  readonly taxIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+};
+
+/** Kinds of charges. */
+export type FolioChargeKind =
+  /** Nights, before discounts. */
+  | 'accommodation'
+  /** A correction of the total. */
+  | 'adjustment'
+  /** Fee for a cancellation. */
+  | 'cancellation'
+  /** A reduction of the price. */
+  | 'discount'
+  /** Anything else sold to the guest. */
+  | 'extra'
+  /** A fee, for example for cleaning. */
+  | 'fee'
+  /** A tax that isn't included in another charge. */
+  | 'tax';
+
+/** Result of a folio mutation. `folio` is null exactly when `userErrors` has entries. */
+export type FolioPayload = {
+  readonly __typename?: 'FolioPayload';
+  /** The folio after the mutation. */
+  readonly folio: Maybe<Folio>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A payment in a folio. */
+export type FolioPayment = {
+  readonly __typename?: 'FolioPayment';
+  /** Amount, negative if it voids a payment. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Its id, unique in the platform. */
+  readonly id: Scalars['ID']['output'];
+  /**
+   * `app:` and the payment app's slug, `bank_transfer`, `cash`, `card_terminal` or `other`. Payments that were made
+   * where the stay was booked are `other`.
+   */
+  readonly method: Scalars['String']['output'];
+  /** The payment session that it was made through; null for a recorded payment. */
+  readonly paymentSessionId: Maybe<Scalars['ID']['output']>;
+  /** Time the money was received. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** Reference, for example at the provider; null if it has none. */
+  readonly reference: Maybe<Scalars['String']['output']>;
+  /** The payment that it voids; null if it isn't a reversal. */
+  readonly reverses: Maybe<Scalars['ID']['output']>;
+};
+
+/** A payment to record. */
+export type FolioPaymentRecordInput = {
+  /** Amount, above 0. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['input'];
+  /** `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug. */
+  readonly method: Scalars['String']['input'];
+  /** Time the money was received; now if omitted. */
+  readonly receivedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** At most 255 characters. */
+  readonly reference?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A refund in a folio. */
+export type FolioRefund = {
+  readonly __typename?: 'FolioRefund';
+  /** Amount. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Time it was entered. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Its id, unique in the platform. */
+  readonly id: Scalars['ID']['output'];
+  /** As for payments. */
+  readonly method: Scalars['String']['output'];
+  /** The payment session whose payment is refunded; null if it isn't for a particular one. */
+  readonly paymentSessionId: Maybe<Scalars['ID']['output']>;
+  /** Reference, for example at the provider; null if it has none. */
+  readonly reference: Maybe<Scalars['String']['output']>;
+  /** The refund session; null for a recorded refund. */
+  readonly refundSessionId: Maybe<Scalars['ID']['output']>;
+  /** Status. Only `refunded` ones count towards the balance. */
+  readonly status: FolioRefundStatus;
+  /** Time its status last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** A refund to record. */
+export type FolioRefundRecordInput = {
+  /** Amount, above 0. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['input'];
+  /** `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug. */
+  readonly method: Scalars['String']['input'];
+  /** The payment session whose payment was refunded. */
+  readonly paymentSessionId?: InputMaybe<Scalars['ID']['input']>;
+  /** At most 255 characters. Each reference counts once per method. */
+  readonly reference?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Refund status. */
+export type FolioRefundStatus =
+  /** The guest is owed this money, and no one has refunded it yet. */
+  | 'due'
+  /** The refund failed; the money can be refunded again. */
+  | 'failed'
+  /** The money was refunded. */
+  | 'refunded'
+  /** Requested from the payment app. */
+  | 'requested';
+
 /** A point on the map. */
 export type Geo = {
   readonly __typename?: 'Geo';
@@ -2232,6 +2413,34 @@ export type Mutation = {
    */
   readonly feeSet: Maybe<FeePayload>;
   /**
+   * Adds a charge to a booking: an `extra`, or an `adjustment` that changes the total by exactly its amount. Taxes
+   * that aren't included in an extra's amount become charges of their own. Codes: `NOT_FOUND`,
+   * `BOOKING_RELEASED`, `INVALID`.
+   */
+  readonly folioChargeAdd: Maybe<FolioPayload>;
+  /**
+   * Removes a charge, and the taxes added to it, by reversing it. Removing it again changes nothing. Codes:
+   * `NOT_FOUND`, `BOOKING_RELEASED`, `INVALID`.
+   */
+  readonly folioChargeRemove: Maybe<FolioPayload>;
+  /**
+   * Records a payment that was made outside the platform. Payments that cover the amount due now confirm a held
+   * booking. If an app repeats a reference, nothing changes. Codes: `NOT_FOUND`, `BOOKING_RELEASED`, `INVALID`.
+   */
+  readonly folioPaymentRecord: Maybe<FolioPayload>;
+  /**
+   * Voids a recorded payment by reversing it; a confirmed booking stays confirmed. Voiding it again changes
+   * nothing. Codes: `NOT_FOUND`, `APP_PAYMENT` for a payment through an app, `ALREADY_REFUNDED` if the money was
+   * refunded or is about to be.
+   */
+  readonly folioPaymentVoid: Maybe<FolioPayload>;
+  /**
+   * Records a refund that was paid out, by a person or by an app at its provider. It completes a `due` refund. Each
+   * reference counts once per method. All refunds together can't exceed what was paid (`REFUND_TOO_LARGE`). Other
+   * codes: `NOT_FOUND`, `INVALID`. To have a payment app refund its payment, call `refundSessionOpen`.
+   */
+  readonly folioRefundRecord: Maybe<FolioPayload>;
+  /**
    * Adds a photo to a property or a unit type, up to 50 each. Adding an existing photo moves it if `position` is
    * given. Guests and agents see it as soon as its status is `ready`. Publishes `property.updated` or
    * `unit_type.updated`.
@@ -2508,6 +2717,31 @@ export type MutationFeeRemoveArgs = {
 
 export type MutationFeeSetArgs = {
   input: FeeSetInput;
+};
+
+
+export type MutationFolioChargeAddArgs = {
+  input: FolioChargeAddInput;
+};
+
+
+export type MutationFolioChargeRemoveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationFolioPaymentRecordArgs = {
+  input: FolioPaymentRecordInput;
+};
+
+
+export type MutationFolioPaymentVoidArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationFolioRefundRecordArgs = {
+  input: FolioRefundRecordInput;
 };
 
 

@@ -556,6 +556,19 @@ export interface WebhookResources {
     readonly status: 'expired';
     readonly booking_id: number;
   };
+  /** A booking's charges, payments or refunds changed. */
+  'folio.updated': {
+    readonly type: 'folio';
+    /** The booking's id, same as `Folio.id` in GraphQL. */
+    readonly id: number;
+    /** Increases with every change to the folio. */
+    readonly version: number;
+    readonly booking_id: number;
+    /** Amount that the guest still owes, in the currency's minor unit; negative if the guest is owed money. */
+    readonly balance: number;
+    /** ISO 4217 code, upper case. */
+    readonly currency: string;
+  };
   /** The app was installed on a team. */
   'app.installed': {
     readonly type: 'install';

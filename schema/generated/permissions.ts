@@ -26,6 +26,9 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   "read_payment_sessions": [
     "payments and refunds that it processes"
   ],
+  "read_payments": [
+    "your bookings' charges, payments, refunds and balances"
+  ],
   "read_properties": [
     "your photos",
     "your properties' names, currencies, time zones and readiness",
@@ -70,6 +73,9 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   "write_payment_sessions": [
     "report payments as made, declined or pending",
     "make refunds at your request, and report their outcome"
+  ],
+  "write_payments": [
+    "add charges to your bookings, and record payments and refunds"
   ],
   "write_properties": [
     "add, describe, order and remove photos of your properties and unit types",

@@ -3329,6 +3329,8 @@ export type Query = {
   readonly channelConnections?: Maybe<ReadonlyArray<ChannelConnection>>;
   /** Messages to a connection's channel, newest first; at most 100, kept for 30 days. Null for another team's connection. */
   readonly channelMessages?: Maybe<ReadonlyArray<ChannelMessage>>;
+  /** Percentage taxes of the caller's team's property; empty if there is no such property. */
+  readonly chargeTaxes: ReadonlyArray<Tax>;
   /** An export of the chosen team; null if it doesn't exist or is more than a week old. */
   readonly export?: Maybe<Export>;
   /** A piece of an export's file, in base64; null if the token isn't valid for it, or after the file's last piece. */
@@ -3470,6 +3472,11 @@ export type QueryCertificateAllowedArgs = {
 
 export type QueryChannelMessagesArgs = {
   connectionId: Scalars['ID']['input'];
+};
+
+
+export type QueryChargeTaxesArgs = {
+  propertyId: Scalars['ID']['input'];
 };
 
 
@@ -7097,6 +7104,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   certificateAllowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryCertificateAllowedArgs, 'domain'>>;
   channelConnections?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ChannelConnection']>>, ParentType, ContextType>;
   channelMessages?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ChannelMessage']>>, ParentType, ContextType, RequireFields<QueryChannelMessagesArgs, 'connectionId'>>;
+  chargeTaxes?: Resolver<ReadonlyArray<ResolversTypes['Tax']>, ParentType, ContextType, RequireFields<QueryChargeTaxesArgs, 'propertyId'>>;
   export?: Resolver<Maybe<ResolversTypes['Export']>, ParentType, ContextType, RequireFields<QueryExportArgs, 'id'>>;
   exportPiece?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryExportPieceArgs, 'n' | 'token'>>;
   icalBlocks?: Resolver<ReadonlyArray<ResolversTypes['IcalBlock']>, ParentType, ContextType, RequireFields<QueryIcalBlocksArgs, 'from' | 'propertyId' | 'until'>>;

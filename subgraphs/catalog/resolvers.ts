@@ -110,7 +110,7 @@ import {
   policyText,
 } from './rates/queries/cancellation-policies.ts';
 import { previewTerms } from './rates/queries/cancellation-preview.ts';
-import { feesOfProperty, taxesOfProperty } from './rates/queries/charges.ts';
+import { feesOfProperty, percentTaxes, taxesOfProperty } from './rates/queries/charges.ts';
 import { occupancyOf } from './rates/queries/occupancy.ts';
 import { listChanges, previewRates } from './rates/queries/preview-rates.ts';
 import { listPlans, plansOfUnitType } from './rates/queries/rate-plans.ts';
@@ -180,6 +180,7 @@ import { ownTransfer } from './transfer/store/transfers.ts';
 export const resolvers = {
   Query: {
     storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),
+    chargeTaxes: (_root, { propertyId }, ctx) => percentTaxes(ctx, propertyId),
     certificateAllowed: (_root, { domain }, ctx) => certificateAllowed(ctx, domain),
     import: (_root, { id }, ctx) => ownTransfer(ctx, id, 'import'),
     export: (_root, { id }, ctx) => ownTransfer(ctx, id, 'export'),

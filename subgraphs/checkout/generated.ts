@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Movement } from './conversations/queries/todays-guests.ts';
 import type { BookingRow, RequestRow, MessageRow, ContactRow } from './store/columns.ts';
 import type { CancellationView } from './bookings/domain/refund.ts';
+import type { FolioRow } from './folio/queries/folio.ts';
 import type { ViewedLine } from './domain/viewed-line.ts';
 import type { Conversation as StoredConversation } from './store/entities.ts';
 import type { Reference as StorefrontReference, Reference as PropertyReference, Reference as UnitTypeReference } from '../../kit/reference.ts';
@@ -139,6 +140,8 @@ export type Booking = {
   readonly customFields: ReadonlyArray<CustomField>;
   /** Fees and taxes that the guest pays at the property, excluded from the total. */
   readonly dueAtProperty: ReadonlyArray<BookingTotal>;
+  /** The booking's account: charges, payments, refunds and balance. */
+  readonly folio?: Maybe<Folio>;
   /** The guest's record, shared by all their bookings with the team. */
   readonly guest?: Maybe<Contact>;
   /** The guest's email address, as given with the booking; null after the guest is redacted. */
@@ -183,6 +186,8 @@ export type Booking = {
   readonly propertyId: Scalars['ID']['output'];
   /** Reference for the guest, for example `BK-7Q4M2XAB`. */
   readonly reference: Scalars['String']['output'];
+  /** Amounts due back to the guest and already refunded; null if it was sold without cancellation terms. */
+  readonly refund?: Maybe<BookingRefund>;
   /** The booking's origin. */
   readonly source: BookingSource;
   /** Status. */
@@ -461,6 +466,20 @@ export type BookingPaymentStatus =
   | 'paid'
   /** Not paid in time, or the booking was cancelled. */
   | 'released';
+
+/** Amounts due back to a booking's guest and already refunded. Failed refunds don't count. */
+export type BookingRefund = {
+  readonly __typename?: 'BookingRefund';
+  /**
+   * Amount still due back under a cancelled booking's terms, minus refunds before and since; null if the booking
+   * wasn't cancelled.
+   */
+  readonly due?: Maybe<Scalars['MinorUnits']['output']>;
+  /** Amount due back under its terms if the booking were cancelled now, minus refunds; null once it has ended. */
+  readonly dueNow?: Maybe<Scalars['MinorUnits']['output']>;
+  /** Amount refunded or about to be refunded. */
+  readonly refunded: Scalars['MinorUnits']['output'];
+};
 
 /** A guest's request to book, which the host accepts or declines. */
 export type BookingRequest = {
@@ -1548,6 +1567,192 @@ export type CustomFieldVisibility =
   /** The host. */
   | 'host';
 
+/** A booking's account: `total - paid + refunded = balance`, in minor units of `currency`. */
+export type Folio = {
+  readonly __typename?: 'Folio';
+  /** Amount that the guest still owes; negative if the guest is owed money. */
+  readonly balance: Scalars['MinorUnits']['output'];
+  /** Charges, oldest first: first the price at which the stay was sold. A released booking has none. */
+  readonly charges: ReadonlyArray<FolioCharge>;
+  /** ISO 4217 code, upper case. */
+  readonly currency: Scalars['String']['output'];
+  /** The booking's id. */
+  readonly id: Scalars['ID']['output'];
+  /** Sum of all payments. */
+  readonly paid: Scalars['MinorUnits']['output'];
+  /** Payments, oldest first. */
+  readonly payments: ReadonlyArray<FolioPayment>;
+  /** Amount that can still be refunded: what was paid, less refunds that were paid out or requested. */
+  readonly refundable: Scalars['MinorUnits']['output'];
+  /** Sum of all refunds that were paid out. */
+  readonly refunded: Scalars['MinorUnits']['output'];
+  /** Refunds, oldest first. */
+  readonly refunds: ReadonlyArray<FolioRefund>;
+  /** Sum of all charges. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** Increases with every change to the folio; webhooks carry it too. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** A charge in a folio. */
+export type FolioCharge = {
+  readonly __typename?: 'FolioCharge';
+  /** The whole amount, negative for a discount or a reversal. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Date to which it belongs. */
+  readonly date: Scalars['Date']['output'];
+  /** Its id, unique in the platform. */
+  readonly id: Scalars['ID']['output'];
+  /** Kind of charge. */
+  readonly kind: FolioChargeKind;
+  /** Name shown to guests next to the amount. */
+  readonly name: Scalars['String']['output'];
+  /** Number of units; for information, because `amount` is the whole amount. */
+  readonly quantity: Scalars['Int']['output'];
+  /** The charge that it reverses; null if it isn't a reversal. */
+  readonly reverses?: Maybe<Scalars['ID']['output']>;
+  /** Ids of the taxes that apply to it, or that it consists of. Empty for charges from a price. */
+  readonly taxIds: ReadonlyArray<Scalars['ID']['output']>;
+};
+
+/** A charge to add. */
+export type FolioChargeAddInput = {
+  /** The whole amount. Only an adjustment can be negative. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['input'];
+  /** Date to which it belongs; today at the property if omitted. */
+  readonly date?: InputMaybe<Scalars['Date']['input']>;
+  /** `extra` or `adjustment`. */
+  readonly kind: FolioChargeKind;
+  /** Name shown to guests: 1 to 255 characters. */
+  readonly name: Scalars['String']['input'];
+  /** Number of units, 1 to 999; for information. */
+  readonly quantity?: InputMaybe<Scalars['Int']['input']>;
+  /**
+   * Ids of the property's percentage taxes that apply. If omitted, all of them apply to an extra, and none to an
+   * adjustment.
+   */
+  readonly taxIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+};
+
+/** Kinds of charges. */
+export type FolioChargeKind =
+  /** Nights, before discounts. */
+  | 'accommodation'
+  /** A correction of the total. */
+  | 'adjustment'
+  /** Fee for a cancellation. */
+  | 'cancellation'
+  /** A reduction of the price. */
+  | 'discount'
+  /** Anything else sold to the guest. */
+  | 'extra'
+  /** A fee, for example for cleaning. */
+  | 'fee'
+  /** A tax that isn't included in another charge. */
+  | 'tax';
+
+/** Result of a folio mutation. `folio` is null exactly when `userErrors` has entries. */
+export type FolioPayload = {
+  readonly __typename?: 'FolioPayload';
+  /** The folio after the mutation. */
+  readonly folio?: Maybe<Folio>;
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A payment in a folio. */
+export type FolioPayment = {
+  readonly __typename?: 'FolioPayment';
+  /** Amount, negative if it voids a payment. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Its id, unique in the platform. */
+  readonly id: Scalars['ID']['output'];
+  /**
+   * `app:` and the payment app's slug, `bank_transfer`, `cash`, `card_terminal` or `other`. Payments that were made
+   * where the stay was booked are `other`.
+   */
+  readonly method: Scalars['String']['output'];
+  /** The payment session that it was made through; null for a recorded payment. */
+  readonly paymentSessionId?: Maybe<Scalars['ID']['output']>;
+  /** Time the money was received. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** Reference, for example at the provider; null if it has none. */
+  readonly reference?: Maybe<Scalars['String']['output']>;
+  /** The payment that it voids; null if it isn't a reversal. */
+  readonly reverses?: Maybe<Scalars['ID']['output']>;
+};
+
+/** A payment to record. */
+export type FolioPaymentRecordInput = {
+  /** Amount, above 0. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['input'];
+  /** `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug. */
+  readonly method: Scalars['String']['input'];
+  /** Time the money was received; now if omitted. */
+  readonly receivedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** At most 255 characters. */
+  readonly reference?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A refund in a folio. */
+export type FolioRefund = {
+  readonly __typename?: 'FolioRefund';
+  /** Amount. */
+  readonly amount: Scalars['MinorUnits']['output'];
+  /** Time it was entered. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Its id, unique in the platform. */
+  readonly id: Scalars['ID']['output'];
+  /** As for payments. */
+  readonly method: Scalars['String']['output'];
+  /** The payment session whose payment is refunded; null if it isn't for a particular one. */
+  readonly paymentSessionId?: Maybe<Scalars['ID']['output']>;
+  /** Reference, for example at the provider; null if it has none. */
+  readonly reference?: Maybe<Scalars['String']['output']>;
+  /** The refund session; null for a recorded refund. */
+  readonly refundSessionId?: Maybe<Scalars['ID']['output']>;
+  /** Status. Only `refunded` ones count towards the balance. */
+  readonly status: FolioRefundStatus;
+  /** Time its status last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** A refund to record. */
+export type FolioRefundRecordInput = {
+  /** Amount, above 0. */
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** The booking's id. */
+  readonly bookingId: Scalars['ID']['input'];
+  /** `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug. */
+  readonly method: Scalars['String']['input'];
+  /** The payment session whose payment was refunded. */
+  readonly paymentSessionId?: InputMaybe<Scalars['ID']['input']>;
+  /** At most 255 characters. Each reference counts once per method. */
+  readonly reference?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type FolioRefundReservation = {
+  readonly __typename?: 'FolioRefundReservation';
+  readonly accepted: Scalars['Boolean']['output'];
+  /** Amount that can still be refunded if it wasn't accepted. */
+  readonly left: Scalars['MinorUnits']['output'];
+};
+
+/** Refund status. */
+export type FolioRefundStatus =
+  /** The guest is owed this money, and no one has refunded it yet. */
+  | 'due'
+  /** The refund failed; the money can be refunded again. */
+  | 'failed'
+  /** The money was refunded. */
+  | 'refunded'
+  /** Requested from the payment app. */
+  | 'requested';
+
 /** A conversation as shown to a guest at their link. */
 export type GuestConversation = {
   readonly __typename?: 'GuestConversation';
@@ -2007,6 +2212,39 @@ export type Mutation = {
    */
   readonly conversationStart: MessagePayload;
   /**
+   * Adds a charge to a booking: an `extra`, or an `adjustment` that changes the total by exactly its amount. Taxes
+   * that aren't included in an extra's amount become charges of their own. Codes: `NOT_FOUND`,
+   * `BOOKING_RELEASED`, `INVALID`.
+   */
+  readonly folioChargeAdd?: Maybe<FolioPayload>;
+  /**
+   * Removes a charge, and the taxes added to it, by reversing it. Removing it again changes nothing. Codes:
+   * `NOT_FOUND`, `BOOKING_RELEASED`, `INVALID`.
+   */
+  readonly folioChargeRemove?: Maybe<FolioPayload>;
+  /**
+   * Records a payment that was made outside the platform. Payments that cover the amount due now confirm a held
+   * booking. If an app repeats a reference, nothing changes. Codes: `NOT_FOUND`, `BOOKING_RELEASED`, `INVALID`.
+   */
+  readonly folioPaymentRecord?: Maybe<FolioPayload>;
+  /**
+   * Voids a recorded payment by reversing it; a confirmed booking stays confirmed. Voiding it again changes
+   * nothing. Codes: `NOT_FOUND`, `APP_PAYMENT` for a payment through an app, `ALREADY_REFUNDED` if the money was
+   * refunded or is about to be.
+   */
+  readonly folioPaymentVoid?: Maybe<FolioPayload>;
+  /**
+   * Records a refund that was paid out, by a person or by an app at its provider. It completes a `due` refund. Each
+   * reference counts once per method. All refunds together can't exceed what was paid (`REFUND_TOO_LARGE`). Other
+   * codes: `NOT_FOUND`, `INVALID`. To have a payment app refund its payment, call `refundSessionOpen`.
+   */
+  readonly folioRefundRecord?: Maybe<FolioPayload>;
+  /**
+   * Enters a refund session's refund in its booking's folio, unless all refunds would exceed what was paid.
+   * Repeating it changes nothing.
+   */
+  readonly folioRefundReserve: FolioRefundReservation;
+  /**
    * Writes as the guest at a booking's permalink or a request's link. Repeating it with the same key returns the
    * original message.
    */
@@ -2083,9 +2321,11 @@ export type MutationBookingPayArgs = {
   bookingId: Scalars['ID']['input'];
   currency: Scalars['String']['input'];
   heldOnly: Scalars['Boolean']['input'];
+  method?: InputMaybe<Scalars['String']['input']>;
   paidBefore?: InputMaybe<Scalars['MinorUnits']['input']>;
   paymentSessionId: Scalars['ID']['input'];
   promised: Scalars['Boolean']['input'];
+  reference?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -2238,6 +2478,42 @@ export type MutationConversationSpamSetArgs = {
 
 export type MutationConversationStartArgs = {
   input: ConversationStartInput;
+};
+
+
+export type MutationFolioChargeAddArgs = {
+  input: FolioChargeAddInput;
+};
+
+
+export type MutationFolioChargeRemoveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationFolioPaymentRecordArgs = {
+  input: FolioPaymentRecordInput;
+};
+
+
+export type MutationFolioPaymentVoidArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationFolioRefundRecordArgs = {
+  input: FolioRefundRecordInput;
+};
+
+
+export type MutationFolioRefundReserveArgs = {
+  amount: Scalars['MinorUnits']['input'];
+  bookingId: Scalars['ID']['input'];
+  isExcess: Scalars['Boolean']['input'];
+  isManual: Scalars['Boolean']['input'];
+  method: Scalars['String']['input'];
+  paymentSessionId: Scalars['ID']['input'];
+  refundSessionId: Scalars['ID']['input'];
 };
 
 
@@ -2734,6 +3010,7 @@ export type ResolversTypes = {
   BookingPayload: ResolverTypeWrapper<Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversTypes['Booking']> }>;
   BookingPayment: ResolverTypeWrapper<BookingPayment>;
   BookingPaymentStatus: BookingPaymentStatus;
+  BookingRefund: ResolverTypeWrapper<BookingRefund>;
   BookingRequest: ResolverTypeWrapper<RequestRow>;
   BookingRequestAnswer: ResolverTypeWrapper<BookingRequestAnswer>;
   BookingRequestConnection: ResolverTypeWrapper<Omit<BookingRequestConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BookingRequestEdge']>, nodes: ReadonlyArray<ResolversTypes['BookingRequest']> }>;
@@ -2815,6 +3092,17 @@ export type ResolversTypes = {
   CustomFieldVisibility: CustomFieldVisibility;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Folio: ResolverTypeWrapper<FolioRow>;
+  FolioCharge: ResolverTypeWrapper<FolioCharge>;
+  FolioChargeAddInput: FolioChargeAddInput;
+  FolioChargeKind: FolioChargeKind;
+  FolioPayload: ResolverTypeWrapper<Omit<FolioPayload, 'folio'> & { folio?: Maybe<ResolversTypes['Folio']> }>;
+  FolioPayment: ResolverTypeWrapper<FolioPayment>;
+  FolioPaymentRecordInput: FolioPaymentRecordInput;
+  FolioRefund: ResolverTypeWrapper<FolioRefund>;
+  FolioRefundRecordInput: FolioRefundRecordInput;
+  FolioRefundReservation: ResolverTypeWrapper<FolioRefundReservation>;
+  FolioRefundStatus: FolioRefundStatus;
   GuestConversation: ResolverTypeWrapper<Omit<GuestConversation, 'messages'> & { messages: ReadonlyArray<ResolversTypes['Message']> }>;
   GuestMessagePayload: ResolverTypeWrapper<Omit<GuestMessagePayload, 'message'> & { message?: Maybe<ResolversTypes['Message']> }>;
   GuestMessageSendInput: GuestMessageSendInput;
@@ -2886,6 +3174,7 @@ export type ResolversParentTypes = {
   BookingParty: BookingParty;
   BookingPayload: Omit<BookingPayload, 'booking'> & { booking?: Maybe<ResolversParentTypes['Booking']> };
   BookingPayment: BookingPayment;
+  BookingRefund: BookingRefund;
   BookingRequest: RequestRow;
   BookingRequestAnswer: BookingRequestAnswer;
   BookingRequestConnection: Omit<BookingRequestConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BookingRequestEdge']>, nodes: ReadonlyArray<ResolversParentTypes['BookingRequest']> };
@@ -2951,6 +3240,15 @@ export type ResolversParentTypes = {
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  Folio: FolioRow;
+  FolioCharge: FolioCharge;
+  FolioChargeAddInput: FolioChargeAddInput;
+  FolioPayload: Omit<FolioPayload, 'folio'> & { folio?: Maybe<ResolversParentTypes['Folio']> };
+  FolioPayment: FolioPayment;
+  FolioPaymentRecordInput: FolioPaymentRecordInput;
+  FolioRefund: FolioRefund;
+  FolioRefundRecordInput: FolioRefundRecordInput;
+  FolioRefundReservation: FolioRefundReservation;
   GuestConversation: Omit<GuestConversation, 'messages'> & { messages: ReadonlyArray<ResolversParentTypes['Message']> };
   GuestMessagePayload: Omit<GuestMessagePayload, 'message'> & { message?: Maybe<ResolversParentTypes['Message']> };
   GuestMessageSendInput: GuestMessageSendInput;
@@ -3045,6 +3343,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   customFields?: Resolver<ReadonlyArray<ResolversTypes['CustomField']>, ParentType, ContextType, Partial<BookingCustomFieldsArgs>>;
   dueAtProperty?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
+  folio?: Resolver<Maybe<ResolversTypes['Folio']>, ParentType, ContextType>;
   guest?: Resolver<Maybe<ResolversTypes['Contact']>, ParentType, ContextType>;
   guestEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   guestFirstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3067,6 +3366,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   property?: Resolver<Maybe<ResolversTypes['Property']>, ParentType, ContextType>;
   propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  refund?: Resolver<Maybe<ResolversTypes['BookingRefund']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['BookingSource'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['BookingStatus'], ParentType, ContextType>;
   storefront?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType>;
@@ -3152,6 +3452,12 @@ export type BookingPaymentResolvers<ContextType = SubgraphContext, ParentType ex
   isOverdue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['RatePlanPaymentMode'], ParentType, ContextType>;
   paid?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
+export type BookingRefundResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRefund'] = ResolversParentTypes['BookingRefund']> = {
+  due?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  dueNow?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  refunded?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
 
 export type BookingRequestResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRequest'] = ResolversParentTypes['BookingRequest'], FederationReferenceType extends FederationReferenceTypes['BookingRequest'] = FederationReferenceTypes['BookingRequest']> = {
@@ -3491,6 +3797,63 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type FolioResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Folio'] = ResolversParentTypes['Folio']> = {
+  balance?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  charges?: Resolver<ReadonlyArray<ResolversTypes['FolioCharge']>, ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  paid?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  payments?: Resolver<ReadonlyArray<ResolversTypes['FolioPayment']>, ParentType, ContextType>;
+  refundable?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  refunded?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  refunds?: Resolver<ReadonlyArray<ResolversTypes['FolioRefund']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type FolioChargeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['FolioCharge'] = ResolversParentTypes['FolioCharge']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['FolioChargeKind'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reverses?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  taxIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type FolioPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['FolioPayload'] = ResolversParentTypes['FolioPayload']> = {
+  folio?: Resolver<Maybe<ResolversTypes['Folio']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type FolioPaymentResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['FolioPayment'] = ResolversParentTypes['FolioPayment']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  method?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  paymentSessionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reverses?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type FolioRefundResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['FolioRefund'] = ResolversParentTypes['FolioRefund']> = {
+  amount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  method?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  paymentSessionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  refundSessionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['FolioRefundStatus'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type FolioRefundReservationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['FolioRefundReservation'] = ResolversParentTypes['FolioRefundReservation']> = {
+  accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  left?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+};
+
 export type GuestConversationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['GuestConversation'] = ResolversParentTypes['GuestConversation']> = {
   canWrite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   messages?: Resolver<ReadonlyArray<ResolversTypes['Message']>, ParentType, ContextType>;
@@ -3627,6 +3990,12 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   conversationRead?: Resolver<ResolversTypes['ConversationPayload'], ParentType, ContextType, RequireFields<MutationConversationReadArgs, 'id'>>;
   conversationSpamSet?: Resolver<ResolversTypes['ConversationPayload'], ParentType, ContextType, RequireFields<MutationConversationSpamSetArgs, 'id' | 'spam'>>;
   conversationStart?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationConversationStartArgs, 'input'>>;
+  folioChargeAdd?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioChargeAddArgs, 'input'>>;
+  folioChargeRemove?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioChargeRemoveArgs, 'id'>>;
+  folioPaymentRecord?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioPaymentRecordArgs, 'input'>>;
+  folioPaymentVoid?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioPaymentVoidArgs, 'id'>>;
+  folioRefundRecord?: Resolver<Maybe<ResolversTypes['FolioPayload']>, ParentType, ContextType, RequireFields<MutationFolioRefundRecordArgs, 'input'>>;
+  folioRefundReserve?: Resolver<ResolversTypes['FolioRefundReservation'], ParentType, ContextType, RequireFields<MutationFolioRefundReserveArgs, 'amount' | 'bookingId' | 'isExcess' | 'isManual' | 'method' | 'paymentSessionId' | 'refundSessionId'>>;
   guestMessageSend?: Resolver<ResolversTypes['GuestMessagePayload'], ParentType, ContextType, RequireFields<MutationGuestMessageSendArgs, 'input'>>;
   messageResend?: Resolver<ResolversTypes['MessagePayload'], ParentType, ContextType, RequireFields<MutationMessageResendArgs, 'id'>>;
   messageStatusUpdate?: Resolver<Maybe<ResolversTypes['MessagePayload']>, ParentType, ContextType, RequireFields<MutationMessageStatusUpdateArgs, 'id' | 'status'>>;
@@ -3713,6 +4082,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingParty?: BookingPartyResolvers<ContextType>;
   BookingPayload?: BookingPayloadResolvers<ContextType>;
   BookingPayment?: BookingPaymentResolvers<ContextType>;
+  BookingRefund?: BookingRefundResolvers<ContextType>;
   BookingRequest?: BookingRequestResolvers<ContextType>;
   BookingRequestAnswer?: BookingRequestAnswerResolvers<ContextType>;
   BookingRequestConnection?: BookingRequestConnectionResolvers<ContextType>;
@@ -3753,6 +4123,12 @@ export type Resolvers<ContextType = SubgraphContext> = {
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  Folio?: FolioResolvers<ContextType>;
+  FolioCharge?: FolioChargeResolvers<ContextType>;
+  FolioPayload?: FolioPayloadResolvers<ContextType>;
+  FolioPayment?: FolioPaymentResolvers<ContextType>;
+  FolioRefund?: FolioRefundResolvers<ContextType>;
+  FolioRefundReservation?: FolioRefundReservationResolvers<ContextType>;
   GuestConversation?: GuestConversationResolvers<ContextType>;
   GuestMessagePayload?: GuestMessagePayloadResolvers<ContextType>;
   GuestMovement?: GuestMovementResolvers<ContextType>;

@@ -63,6 +63,7 @@ export const HISTORY: History = {
       because: "interrupted attempts' nights; the next sweep releases them",
     },
     { table: 'checkout.payments', because: 'with their bookings' },
+    { table: 'checkout.folio_entries', because: "bookings' accounts; redaction removes the references" },
     { table: 'checkout.contact_keys', because: 'with their contact: at most 40' },
     { table: 'checkout.merged_bookings', because: 'with the merged contact' },
     {

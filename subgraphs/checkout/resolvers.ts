@@ -33,6 +33,7 @@ import {
   listReservations,
 } from './bookings/queries/list-bookings.ts';
 import { listHostBookings } from './bookings/queries/list-host-bookings.ts';
+import { refundOfBooking } from './bookings/queries/refund-of-booking.ts';
 import { mergeContacts, undoMerge } from './contacts/commands/merge-contacts.ts';
 import { redactContact } from './contacts/commands/redact-contact.ts';
 import { updateContact } from './contacts/commands/update-contact.ts';
@@ -70,6 +71,15 @@ import { listConversations } from './conversations/queries/list-conversations.ts
 import { findMessage, messagesOf } from './conversations/queries/messages.ts';
 import { findTodaysGuests } from './conversations/queries/todays-guests.ts';
 import { bookedTotals, dueAtProperty } from './domain/totals.ts';
+import { addCharge } from './folio/commands/add-charge.ts';
+import { recordPayment } from './folio/commands/record-payment.ts';
+import { recordRefund } from './folio/commands/record-refund.ts';
+import { removeCharge } from './folio/commands/remove-charge.ts';
+import { reserveRefund } from './folio/commands/reserve-refund.ts';
+import { voidPayment } from './folio/commands/void-payment.ts';
+import { viewCharge, viewPaid, viewRefund } from './folio/domain/entry-views.ts';
+import { sumsOf } from './folio/domain/folio-sums.ts';
+import { chargesOf, paymentsOf, refundable, refundsOf } from './folio/queries/folio.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { BRIEF_FIELDS, LISTED_FIELDS } from './queries/brief-fields.ts';
 import { contactReference } from './queries/contact-reference.ts';
@@ -159,6 +169,12 @@ export const resolvers = {
     bookingRequestCreate: (_root, { input }, ctx) => createRequest(ctx, input),
     bookingRequestVerify: (_root, link, ctx) => verifyRequest(ctx, link),
     bookingRequestWithdraw: (_root, { id }, ctx) => withdrawRequest(ctx, id),
+    folioChargeAdd: (_root, { input }, ctx) => addCharge(ctx, input),
+    folioChargeRemove: (_root, { id }, ctx) => removeCharge(ctx, id),
+    folioPaymentRecord: (_root, { input }, ctx) => recordPayment(ctx, input),
+    folioPaymentVoid: (_root, { id }, ctx) => voidPayment(ctx, id),
+    folioRefundRecord: (_root, { input }, ctx) => recordRefund(ctx, input),
+    folioRefundReserve: (_root, refund, ctx) => reserveRefund(ctx, refund),
     bookingPay: (_root, money, ctx) => payBooking(ctx, money),
     bookingDayBegin: (_root, given, ctx) => beginDay(ctx, given),
     bookingHoldExtend: (_root, hold, ctx) => extendHold(ctx, hold),
@@ -174,6 +190,8 @@ export const resolvers = {
     storefront: ({ storefrontId }) => referTo(storefrontId),
     paymentStatus: ({ status }) => paymentStatusOf(status),
     payment: (booking, _args, { clock }) => viewPayment(booking, clock.now()),
+    folio: (booking) => booking,
+    refund: (booking, _args, ctx) => refundOfBooking(ctx, booking),
     payableUntil: (booking) => payableUntil(booking),
     amountDue: (booking) => amountDue(booking),
     paidBefore: ({ status, paid }) => (status === 'confirmed' ? paid : null),
@@ -191,6 +209,17 @@ export const resolvers = {
     channelGuest: ({ channel }) => channel?.guest ?? null,
   },
   BookingCancellation: { text: ({ text }, { locale }) => text(locale ?? 'en') },
+  Folio: {
+    version: ({ folioVersion }) => folioVersion,
+    charges: async (folio, _args, ctx) => (await chargesOf(ctx, folio)).map(viewCharge),
+    payments: async (folio, _args, ctx) => (await paymentsOf(ctx, folio)).map(viewPaid),
+    refunds: async (folio, _args, ctx) => (await refundsOf(ctx, folio)).map(viewRefund),
+    total: (folio) => sumsOf(folio).total,
+    paid: (folio) => sumsOf(folio).paid,
+    refunded: (folio) => sumsOf(folio).refunded,
+    balance: (folio) => sumsOf(folio).balance,
+    refundable: (folio, _args, ctx) => refundable(ctx, folio),
+  },
   BookingRequest: {
     __resolveReference: ({ id }, ctx) => requestReference(ctx, String(id)),
     property: ({ propertyId }) => referTo(propertyId),

@@ -5,6 +5,8 @@ import { type Egress, openEgress } from '#kit/http.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_ATTACHMENT_BYTES } from '#schema/limits.ts';
+import { syncNightsNow } from './bookings/operations/sync-nights.ts';
+import { followCharges, followPayment } from './bookings/steps/follow-folio.ts';
 import { FETCHED_FILES } from './conversations/commands/fetch-attachments.ts';
 import { followBookings } from './requests/steps/follow-bookings.ts';
 import { finishReservation } from './reservations/operations/finish-reservation.ts';
@@ -15,6 +17,11 @@ export interface CheckoutHooks {
   readonly bookingsMoved: typeof followBookings;
   /** Finishes a channel's change; safe to repeat. */
   readonly finishReservation: typeof finishReservation;
+  /** Run in the transaction that changes a folio, so a booking follows its charges and payments. */
+  readonly chargesChanged: typeof followCharges;
+  readonly paymentRecorded: typeof followPayment;
+  /** Runs after a payment confirmed a booking; the next sweep repeats it if it fails. */
+  readonly bookingConfirmed: typeof syncNightsNow;
 }
 
 /** Checkout's resources for the life of the process. */
@@ -46,5 +53,11 @@ export const openCheckoutServices = ({ config }: Pick<ServiceBase, 'config'>): C
   }),
   scanner: openEgress({ allowPrivate: true, find: (name) => lookup(name, { all: true }) }),
   fetches: openLeasedWork(FETCHED_FILES),
-  hooks: { bookingsMoved: followBookings, finishReservation },
+  hooks: {
+    bookingsMoved: followBookings,
+    finishReservation,
+    chargesChanged: followCharges,
+    paymentRecorded: followPayment,
+    bookingConfirmed: syncNightsNow,
+  },
 });

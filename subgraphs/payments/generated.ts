@@ -52,7 +52,6 @@ export type BankAccountInput = {
 export type Booking = {
   readonly __typename?: 'Booking';
   readonly amountDue: Scalars['MinorUnits']['output'];
-  readonly cancellation?: Maybe<BookingCancellation>;
   readonly id: Scalars['ID']['output'];
   readonly paidBefore?: Maybe<Scalars['MinorUnits']['output']>;
   readonly payableUntil?: Maybe<Scalars['DateTime']['output']>;
@@ -62,30 +61,8 @@ export type Booking = {
   readonly paymentMode: RatePlanPaymentMode;
   /** The attempts to pay for it, newest first: the latest 100. An app sees only its own. */
   readonly paymentSessions?: Maybe<ReadonlyArray<PaymentSession>>;
-  /** Amounts due back to the guest and already refunded; null if it was sold without cancellation terms. */
-  readonly refund?: Maybe<BookingRefund>;
   readonly storefrontId: Scalars['ID']['output'];
   readonly test: Scalars['Boolean']['output'];
-};
-
-export type BookingCancellation = {
-  readonly __typename?: 'BookingCancellation';
-  readonly refundDue?: Maybe<Scalars['MinorUnits']['output']>;
-  readonly refundNow?: Maybe<Scalars['MinorUnits']['output']>;
-};
-
-/** Amounts due back to a booking's guest and already refunded. Failed refunds don't count. */
-export type BookingRefund = {
-  readonly __typename?: 'BookingRefund';
-  /**
-   * Amount still due back under a cancelled booking's terms, minus refunds before and since; null if the booking
-   * wasn't cancelled.
-   */
-  readonly due?: Maybe<Scalars['MinorUnits']['output']>;
-  /** Amount due back under its terms if the booking were cancelled now, minus refunds; null once it has ended. */
-  readonly dueNow?: Maybe<Scalars['MinorUnits']['output']>;
-  /** Amount refunded or about to be refunded. */
-  readonly refunded: Scalars['MinorUnits']['output'];
 };
 
 export type ChosenMethod = {
@@ -676,9 +653,7 @@ export type FederationReferenceTypes = {
     ( { __typename: 'Booking' }
     & GraphQLRecursivePick<FederationTypes['Booking'], {"id":true}>
     & ( Record<PropertyKey, never>
-        | GraphQLRecursivePick<FederationTypes['Booking'], {"storefrontId":true,"payableUntil":true,"paymentMode":true,"amountDue":true,"paidBefore":true,"test":true,"paymentApps":{"slug":true,"name":true,"isDevInstall":true}}>
-        | GraphQLRecursivePick<FederationTypes['Booking'], {"storefrontId":true,"payableUntil":true,"paymentMode":true,"amountDue":true,"paidBefore":true,"test":true,"paymentApps":{"slug":true,"name":true,"isDevInstall":true},"cancellation":{"refundNow":true,"refundDue":true}}>
-        | GraphQLRecursivePick<FederationTypes['Booking'], {"cancellation":{"refundNow":true,"refundDue":true}}> ) );
+        | GraphQLRecursivePick<FederationTypes['Booking'], {"storefrontId":true,"payableUntil":true,"paymentMode":true,"amountDue":true,"paidBefore":true,"test":true,"paymentApps":{"slug":true,"name":true,"isDevInstall":true}}> ) );
   PaymentSession:
     ( { __typename: 'PaymentSession' }
     & GraphQLRecursivePick<FederationTypes['PaymentSession'], {"id":true}> );
@@ -707,8 +682,6 @@ export type ResolversTypes = {
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<BookingReference>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  BookingCancellation: ResolverTypeWrapper<BookingCancellation>;
-  BookingRefund: ResolverTypeWrapper<BookingRefund>;
   ChosenMethod: ResolverTypeWrapper<ChosenMethod>;
   CustomField: ResolverTypeWrapper<CustomField>;
   CustomFieldVisibility: CustomFieldVisibility;
@@ -756,8 +729,6 @@ export type ResolversParentTypes = {
   BankAccountInput: BankAccountInput;
   Booking: BookingReference;
   ID: Scalars['ID']['output'];
-  BookingCancellation: BookingCancellation;
-  BookingRefund: BookingRefund;
   ChosenMethod: ChosenMethod;
   CustomField: CustomField;
   Date: Scalars['Date']['output'];
@@ -816,13 +787,6 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   paymentMethods?: Resolver<Maybe<ResolversTypes['PaymentMethods']>, ParentType, ContextType>;
   paymentSessions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PaymentSession']>>, ParentType, ContextType>;
-  refund?: Resolver<Maybe<ResolversTypes['BookingRefund']>, ParentType, ContextType>;
-};
-
-export type BookingRefundResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingRefund'] = ResolversParentTypes['BookingRefund']> = {
-  due?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
-  dueNow?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
-  refunded?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
 };
 
 export type ChosenMethodResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ChosenMethod'] = ResolversParentTypes['ChosenMethod']> = {
@@ -994,7 +958,6 @@ export type UserErrorResolvers<ContextType = SubgraphContext, ParentType extends
 export type Resolvers<ContextType = SubgraphContext> = {
   BankAccount?: BankAccountResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
-  BookingRefund?: BookingRefundResolvers<ContextType>;
   ChosenMethod?: ChosenMethodResolvers<ContextType>;
   CustomField?: CustomFieldResolvers<ContextType>;
   Date?: GraphQLScalarType;

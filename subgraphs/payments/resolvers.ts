@@ -19,7 +19,6 @@ import {
   storefrontMethods,
 } from './queries/methods.ts';
 import { hasOpenMoney } from './queries/open-money.ts';
-import { type CancelledBooking, refundOfBooking } from './queries/refund-of-booking.ts';
 import { findRefund, findRefundsOf, findSession, findSessionOf, findSessionsOf } from './queries/sessions.ts';
 
 /** Resolvers for fields in `schema/payments.graphql` that aren't row properties, in SDL order. */
@@ -60,7 +59,6 @@ export const resolvers = {
     rejection: (refund) => rejectionOf(refund),
   },
   Booking: {
-    refund: (booking, _args, ctx) => refundOfBooking(ctx, booking as CancelledBooking), // shape defined by @requires
     paymentSessions: ({ id }, _args, ctx) => findSessionsOf(ctx, String(id)),
     paymentMethods: (booking, _args, ctx) => findMethods(ctx, booking as BookingToPay), // shape defined by @requires
   },

@@ -6,6 +6,8 @@ import { holdCap, takeableUnits } from '#subgraphs/catalog/rates/domain/availabi
 import { amountDue, viewPayment } from '#subgraphs/checkout/bookings/domain/booking-payment.ts';
 import { isOverdue } from '#subgraphs/checkout/bookings/queries/list-host-bookings.ts';
 import { AMOUNT_DUE } from '#subgraphs/checkout/bookings/store/booking-event.ts';
+import { sumsOf } from '#subgraphs/checkout/folio/domain/folio-sums.ts';
+import { FOLIO_BALANCE } from '#subgraphs/checkout/folio/store/folio-sums.ts';
 import { openCatalog } from '../support/catalog.ts';
 import { useTestDatabase } from '../support/database.ts';
 
@@ -27,7 +29,22 @@ const nights = fc.array(
 const BOOKINGS = (['held', 'confirmed', 'released', 'cancelled'] as const).flatMap((status) =>
   [0, 1, 30, 100, 2 ** 40 + 1].flatMap((total) =>
     [0, 1, 29, 30, 31, 99, 100, 101, 2 ** 40].flatMap((paid) =>
-      [0, 1, 30, 100, 2 ** 40 + 1].map((dueNow) => ({ status, total, paid, dueNow })),
+      [0, 1, 30, 100, 2 ** 40 + 1].flatMap((dueNow) =>
+        [null, 20, 130].map((charged) => ({ status, total, paid, dueNow, charged })),
+      ),
+    ),
+  ),
+);
+
+/** Folios of such bookings, with charges stored or not, and with refunds. */
+const FOLIOS = (['held', 'confirmed', 'released', 'cancelled'] as const).flatMap((status) =>
+  [0, 100].flatMap((paid) =>
+    [null, 0, 40, 130].flatMap((charged) =>
+      [null, 0, 30].flatMap((refundDue) =>
+        [0, 50].flatMap((excessPaid) =>
+          [0, 30].map((refunded) => ({ status, total: 100, paid, charged, refundDue, excessPaid, refunded })),
+        ),
+      ),
     ),
   ),
 );
@@ -95,12 +112,28 @@ describe('rules that PostgreSQL and TypeScript both have', () => {
     const { rows } = await sql<{ due: number }>`SELECT ${AMOUNT_DUE} AS due
       FROM jsonb_array_elements(${JSON.stringify(BOOKINGS)}::jsonb) WITH ORDINALITY AS given (it, place)
       CROSS JOIN LATERAL (SELECT it->>'status' AS status, (it->>'total')::bigint AS total,
-        (it->>'paid')::bigint AS paid, (it->>'dueNow')::bigint AS due_now) AS b
+        (it->>'paid')::bigint AS paid, (it->>'dueNow')::bigint AS due_now, (it->>'charged')::bigint AS charged) AS b
       ORDER BY place`
       .execute(statements(catalog.as()))
       .finally(catalog.close);
     const here = BOOKINGS.map(amountDue);
     expect(rows.map(({ due }) => due)).toEqual(here);
+    expect(new Set(here).size).toBeGreaterThan(10);
+  });
+
+  test('PostgreSQL and TypeScript compute the same balance of a folio', async () => {
+    const { url } = await useTestDatabase();
+    const catalog = await openCatalog(url);
+    const { rows } = await sql<{ balance: number }>`SELECT ${FOLIO_BALANCE} AS balance
+      FROM jsonb_array_elements(${JSON.stringify(FOLIOS)}::jsonb) WITH ORDINALITY AS given (it, place)
+      CROSS JOIN LATERAL (SELECT it->>'status' AS status, (it->>'total')::bigint AS total, (it->>'paid')::bigint AS paid,
+        (it->>'charged')::bigint AS charged, (it->>'refundDue')::bigint AS refund_due,
+        (it->>'excessPaid')::bigint AS excess_paid, (it->>'refunded')::bigint AS refunded) AS b
+      ORDER BY place`
+      .execute(statements(catalog.as()))
+      .finally(catalog.close);
+    const here = FOLIOS.map((folio) => sumsOf(folio).balance);
+    expect(rows.map(({ balance }) => balance)).toEqual(here);
     expect(new Set(here).size).toBeGreaterThan(10);
   });
 
@@ -112,7 +145,7 @@ describe('rules that PostgreSQL and TypeScript both have', () => {
         sql<{ late: boolean }>`SELECT ${isOverdue(now)} AS late
           FROM jsonb_array_elements(${JSON.stringify(BALANCES)}::jsonb) WITH ORDINALITY AS given (it, place)
           CROSS JOIN LATERAL (SELECT it->>'status' AS status, (it->>'total')::bigint AS total, (it->>'paid')::bigint AS paid,
-            (it->>'balanceDueOn')::date AS balance_due_on, (it->>'checkIn')::date AS check_in, it->>'timeZone' AS time_zone) AS b
+            (it->>'charged')::bigint AS charged, (it->>'balanceDueOn')::date AS balance_due_on, (it->>'checkIn')::date AS check_in, it->>'timeZone' AS time_zone) AS b
           ORDER BY place`.execute(statements(catalog.as())),
       ),
     ).finally(catalog.close);

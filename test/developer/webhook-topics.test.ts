@@ -299,6 +299,25 @@ test('a conversation publishes an event when opened, when answered and when a me
   await told('conversation.updated', conversationId);
 });
 
+test("a change to a booking's folio publishes its balance", async () => {
+  const { bookingId } = await world.place();
+  const { folioPaymentRecord } = await ask<{
+    folioPaymentRecord: { folio: { balance: number; version: number } };
+  }>(
+    world.platform,
+    world.developer.host,
+    `mutation($input: FolioPaymentRecordInput!) { folioPaymentRecord(input: $input) { folio { balance version } } }`,
+    { input: { bookingId: String(bookingId), method: 'cash', amount: 100 } },
+  );
+  expect((await told('folio.updated', bookingId)).resource).toEqual({
+    type: 'folio',
+    id: bookingId,
+    booking_id: bookingId,
+    currency: 'EUR',
+    ...folioPaymentRecord.folio,
+  });
+});
+
 test('a task publishes an event for every change', async () => {
   await designate(world.platform, world.developer, app.slug);
   const id = await createTask(

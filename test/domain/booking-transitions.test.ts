@@ -9,6 +9,8 @@ const LIFE: Readonly<Record<TransitionName, Readonly<Record<BookingStatus, Booki
   confirm: { ...none, held: 'confirmed' },
   confirmLate: { ...none, released: 'confirmed' },
   reinstate: { ...none, cancelled: 'confirmed' },
+  payPart: { held: 'held', confirmed: 'confirmed', released: null, cancelled: null },
+  recharge: { held: 'held', confirmed: 'confirmed', released: null, cancelled: null },
   payBalance: { ...none, confirmed: 'confirmed' },
   cancel: { ...none, held: 'cancelled', confirmed: 'cancelled' },
   expire: { ...none, held: 'released' },

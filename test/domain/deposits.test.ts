@@ -290,6 +290,7 @@ describe('payments of a booking', () => {
   const refundable = (booking: Money, cancellation: typeof FREE) => ({
     ...booking,
     currency: 'EUR',
+    totals: [],
     lines: [{ unitTypeId: 1, title: '', quantity: 1, subtotal: booking.total, nightly: [], cancellation }],
   });
 

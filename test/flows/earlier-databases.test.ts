@@ -15,6 +15,7 @@ interface Booking {
   readonly party: { readonly adults: number; readonly children: number } | null;
   readonly lines: readonly { readonly unitTypeId: string | null; readonly quantity: number }[];
   readonly source: { readonly kind: string } | null;
+  readonly folio: { readonly total: number; readonly paid: number; readonly balance: number };
 }
 
 /** Unit types with the discounts from their rate plan. */
@@ -73,7 +74,7 @@ describe.each(EARLIER_COMMITS)('a database left by commit %s', (commit) => {
   async function bookings(): Promise<readonly Booking[]> {
     const { host } = await demoHost(platform, 'lakeside');
     const document = `{ bookings { nodes {
-      reference status total party { adults children } lines { unitTypeId quantity } source { kind } } } }`;
+      reference status total party { adults children } lines { unitTypeId quantity } source { kind } folio { total paid balance } } } }`;
     const answer = await ask<{ readonly bookings: { readonly nodes: readonly Booking[] } }>(
       platform,
       host,
@@ -82,7 +83,7 @@ describe.each(EARLIER_COMMITS)('a database left by commit %s', (commit) => {
     return answer.bookings.nodes;
   }
 
-  test('an upgraded database keeps its booking with the party and unit type', async () => {
+  test('an upgraded database keeps its booking with the party, unit type and sums', async () => {
     expect(await bookings()).toEqual([
       {
         reference: before.reference,
@@ -91,6 +92,7 @@ describe.each(EARLIER_COMMITS)('a database left by commit %s', (commit) => {
         party: { adults: 2, children: 0 },
         lines: [{ unitTypeId: '1', quantity: 1 }],
         source: { kind: 'agent' },
+        folio: { total: Number(before.total), paid: 0, balance: Number(before.total) },
       },
     ]);
   });

@@ -58,7 +58,11 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     DESK,
     'Mutation.stayHold Mutation.stayRelease Mutation.stayHoldUntil Mutation.stayConfirm Mutation.stayCancel',
   ),
-  ...all(DESK, 'Query.units Query.storefrontSelling'),
+  ...all(DESK, 'Query.units Query.storefrontSelling Query.chargeTaxes Folio Booking.folio'),
+  ...all(
+    DESK,
+    'Mutation.folioChargeAdd Mutation.folioChargeRemove Mutation.folioPaymentRecord Mutation.folioPaymentVoid Mutation.folioRefundRecord',
+  ),
   ...all(OWNER, 'Mutation.bookingDayBegin'),
   // calendar and rates
   ...all(

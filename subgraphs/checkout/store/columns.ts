@@ -4,6 +4,7 @@ import {
   BookingRequestEntity,
   ContactEntity,
   ConversationEntity,
+  FolioEntryEntity,
   MessageEntity,
 } from './entities.ts';
 
@@ -55,6 +56,11 @@ export const LISTED = [
   'dueNow',
   'balanceDueOn',
   'paid',
+  'refundDue',
+  'charged',
+  'excessPaid',
+  'refunded',
+  'folioVersion',
   'sourceKind',
   'sourceName',
   'sourceExternalId',
@@ -91,3 +97,9 @@ export const MESSAGE_COLUMNS = columnsExcept(MessageEntity, [
 
 /** A message as read by statements. */
 export type MessageRow = RowOf<typeof MESSAGE_COLUMNS>;
+
+/** All folio entry properties. */
+export const FOLIO_ENTRY_COLUMNS = columnsExcept(FolioEntryEntity, []);
+
+/** A folio entry as read by statements. */
+export type FolioEntryRow = RowOf<typeof FOLIO_ENTRY_COLUMNS>;

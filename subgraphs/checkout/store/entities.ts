@@ -13,6 +13,7 @@ import type { AttachmentStatus } from '../conversations/domain/attachment-status
 import type { ConversationStatus, MessageStatus } from '../conversations/domain/conversation-status.ts';
 import type { MessageAuthor, MessageDirection } from '../conversations/domain/message.ts';
 import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
+import type { ChargeKind, EntryType, RefundStatus } from '../folio/domain/entry-kinds.ts';
 import type { QuoteFragment } from '../operations/generated.ts';
 
 /** Catalog's prices for the lines, and the problems that prevent booking. */
@@ -296,6 +297,14 @@ export const BookingEntity = defineEntity({
     paid: p.bigint('number').default(0),
     /** Refund due when it was cancelled; null if it wasn't, or had no terms. */
     refundDue: p.bigint('number').strictNullable(),
+    /** Sum of the folio's charges; null while they're derived from the price. */
+    charged: p.bigint('number').strictNullable(),
+    /** Payments that the booking couldn't accept, which are refunded. */
+    excessPaid: p.bigint('number').default(0),
+    /** Refunds that were paid out. */
+    refunded: p.bigint('number').default(0),
+    /** Increases with every change to the folio. */
+    folioVersion: p.integer().default(0),
     guestFirstName: p.text(),
     guestLastName: p.text(),
     /** Email address; null after the guest was redacted. */
@@ -331,6 +340,53 @@ export const BookingEntity = defineEntity({
   },
 });
 export type Booking = Readonly<Omit<InferEntity<typeof BookingEntity>, symbol>>;
+
+/**
+ * An entry in a booking's folio (docs/interface/folios.md). Entries are only added, except that a refund's
+ * status changes. A booking without charges here has those of its price (`folio/domain/derived-entries.ts`).
+ */
+export const FolioEntryEntity = defineEntity({
+  name: 'FolioEntry',
+  tableName: 'folio_entries',
+  schema: 'checkout',
+  properties: {
+    /** Order of the entries; never shown. */
+    number: p.bigint('number').primary().autoincrement(),
+    /** The booking's id, a dash and a name within the folio. */
+    id: p.text().unique(),
+    teamId: p.integer(),
+    bookingId: p.bigint('number'),
+    entry: p.text().$type<EntryType>(),
+    /** Only charges have a kind, name, date, taxes and quantity. */
+    kind: p.text().$type<ChargeKind>().strictNullable(),
+    /** `app:` and a slug, `bank_transfer`, `cash`, `card_terminal` or `other`; null for a charge. */
+    method: p.text().strictNullable(),
+    name: p.text().strictNullable(),
+    /** Negative if it reverses an entry, and for a discount. */
+    amount: p.bigint('number'),
+    quantity: p.integer().default(1),
+    taxIds: p.array().defaultRaw("'{}'"),
+    /** `YYYY-MM-DD`. */
+    date: p.date().strictNullable(),
+    /** True for a charge of the price at which the stay was sold. */
+    sold: p.boolean().default(false),
+    /** For a tax, the extra that it was added to. */
+    addedTo: p.text().strictNullable(),
+    /** The entry that it reverses. */
+    reverses: p.text().strictNullable(),
+    receivedAt: p.datetime().strictNullable(),
+    reference: p.text().strictNullable(),
+    paymentSessionId: p.uuid().strictNullable(),
+    /** False for a payment that the booking couldn't accept. */
+    accepted: p.boolean().default(true),
+    /** Only refunds have a status. */
+    status: p.text().$type<RefundStatus>().strictNullable(),
+    refundSessionId: p.uuid().strictNullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+export type FolioEntry = Readonly<Omit<InferEntity<typeof FolioEntryEntity>, symbol>>;
 
 /** A team's guest (docs/interface/bookings.md#contacts). */
 export const ContactEntity = defineEntity({

@@ -6,6 +6,7 @@ import type {
   ContactEntity,
   ConversationEntity,
   ConversationStayEntity,
+  FolioEntryEntity,
   IdempotencyEntity,
   MessageEntity,
   SessionEntity,
@@ -19,6 +20,7 @@ export type Tables = TypedTables<
   | typeof ContactEntity
   | typeof ConversationEntity
   | typeof ConversationStayEntity
+  | typeof FolioEntryEntity
   | typeof IdempotencyEntity
   | typeof MessageEntity
   | typeof SessionEntity

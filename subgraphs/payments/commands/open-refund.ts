@@ -1,13 +1,15 @@
 import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { OperationError } from '#kit/execute.ts';
 import { isUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
 import { refundable } from '../domain/refunds.ts';
 import { checkText, type Refusal } from '../errors.ts';
+import { reserveRefund } from '../operations/reserve-refund.ts';
 import { reachesBooking } from '../queries/in-reach.ts';
 import { findSession } from '../queries/sessions.ts';
-import { insertRefund } from '../steps/insert-refund.ts';
+import { insertRefund, recordRequested } from '../steps/insert-refund.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
 
 /** A refund after a mutation, and the mutation's errors. */
@@ -33,7 +35,7 @@ export async function openRefund(
   if (teamId === null || !isUuid(id)) return notFound();
   const paid = await findSession(ctx, id);
   if (!paid || !(await reachesBooking(ctx, String(paid.bookingId)))) return notFound();
-  return inTransaction(ctx, async (em) => {
+  const opened = await inTransaction(ctx, async (em): Promise<RefundResult> => {
     const session = await em.findOne(
       PaymentSession,
       { id, teamId },
@@ -45,12 +47,42 @@ export async function openRefund(
     }
     const left = refundable(session.amount, await em.find(Refund, { sessionId: id }));
     if (amount > left) {
-      const most = formatMoney(left, session.currency);
-      return refuse('amount', 'REFUND_TOO_LARGE', `You can refund at most ${most} more of this payment.`);
+      return tooLarge(left, session.currency);
     }
     return { refundSession: await insertRefund(ctx, em, session, { amount, reason }), userErrors: [] };
   });
+  if (!opened.refundSession) return opened;
+  const { refundSession } = opened;
+  const left = await reserve(ctx, refundSession, paid);
+  if (left === null) {
+    await inTransaction(ctx, (em) => recordRequested(ctx, em, refundSession));
+    return opened;
+  }
+  const { id: refundId } = refundSession;
+  await reader(ctx).nativeDelete(Refund, {
+    id: refundId,
+    status: { $in: ['INITIATED', 'MANUAL', 'REJECTED'] },
+  });
+  return tooLarge(left, paid.currency);
 }
+
+/** Enters the refund in the folio; while checkout is unavailable, the job that sends it does. */
+async function reserve(
+  ctx: SubgraphContext,
+  refund: Refund,
+  session: PaymentSession,
+): Promise<number | null> {
+  try {
+    return await reserveRefund(ctx, refund, session);
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    ctx.log.warn({ err: error, refund: refund.id }, 'Failed to enter a refund in its folio; retrying later');
+    return null;
+  }
+}
+
+const tooLarge = (left: number, currency: string) =>
+  refuse('amount', 'REFUND_TOO_LARGE', `${formatMoney(left, currency)} can still be refunded.`);
 
 const refuse = (field: string, code: Refusal['code'], message: string): RefundResult => ({
   refundSession: null,

@@ -6,6 +6,7 @@ import { isUuid } from '#kit/ids.ts';
 import { formatMoney } from '#kit/money.ts';
 import { decideRefund } from '../domain/refunds.ts';
 import { checkReason, checkText, type Refusal, type RejectReason } from '../errors.ts';
+import { publishRefund } from '../steps/publish-refund.ts';
 import { Refund } from '../store/entities.ts';
 import type { RefundResult } from './open-refund.ts';
 
@@ -47,6 +48,7 @@ async function answerRefund(
     if (decision === 'refuse') return { refundSession: null, userErrors: [tooLate(refund, status)] };
     if (decision === 'make') {
       Object.assign(refund, changes, { status, updatedAt: ctx.clock.now() });
+      await publishRefund(ctx, em, refund, status);
       await recordTeamEvent(ctx, em, [refund.teamId], {
         kind: status === 'RESOLVED' ? 'refund.resolved' : 'refund.rejected',
         subject: formatMoney(refund.amount, refund.currency),

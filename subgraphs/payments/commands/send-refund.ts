@@ -4,18 +4,28 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import { asPayments } from '../access.ts';
 import { toMajor } from '../domain/amounts.ts';
 import { callAppDocument, paymentAppsDocument } from '../operations/generated.ts';
+import { reserveRefund } from '../operations/reserve-refund.ts';
 import { SEND_REFUND_QUEUE } from '../steps/insert-refund.ts';
+import { publishRefund } from '../steps/publish-refund.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
 
 /**
- * Sends one refund request to the app. If the app doesn't support refunds, or doesn't respond with 2xx within
+ * Enters a refund in its booking's folio, then sends one request to the app. A refund that no longer fits into
+ * what was paid is rejected. If the app doesn't support refunds, or doesn't respond with 2xx within
  * the webhook schedule, the host makes the refund. Safe to repeat: the app identifies a refund by its id. See
  * docs/interface/payments.md#refunds.
  */
 export async function sendRefund(ctx: SubgraphContext, refundId: string): Promise<void> {
-  const refund = await reader(ctx).findOne(Refund, { id: refundId, status: 'INITIATED' });
+  const refund = await reader(ctx).findOne(Refund, {
+    id: refundId,
+    status: { $in: ['INITIATED', 'MANUAL'] },
+  });
   if (!refund) return;
   const session = await reader(ctx).findOneOrFail(PaymentSession, { id: refund.sessionId });
+  if (refund.attempts === 0 && (await reserveRefund(ctx, refund, session)) !== null) {
+    return record(ctx, refund, 'REJECTED');
+  }
+  if (refund.status === 'MANUAL') return;
   const apps = await ctx.execute(paymentAppsDocument, {}, asPayments(ctx, refund.teamId));
   const app = apps.paymentApps.find(({ installId }) => Number(installId) === refund.installId);
   if (!app?.refunds) return record(ctx, refund, 'MANUAL');
@@ -54,17 +64,30 @@ function describeRefund({ id, amount, currency, reason }: Refund, session: Payme
   };
 }
 
+/** Rejection of a refund that other refunds overtook. */
+const TOO_LARGE = {
+  rejectCode: 'refund_too_large',
+  rejectMessage: 'All refunds would exceed what was paid.',
+};
+
 /** Records a finished attempt, unless the app has reported the result in the meantime. */
 function record(
   ctx: SubgraphContext,
-  { id, attempts }: Refund,
-  status: 'INITIATED' | 'REQUESTED' | 'MANUAL',
+  refund: Refund,
+  status: 'INITIATED' | 'REQUESTED' | 'MANUAL' | 'REJECTED',
   againInMs?: number,
 ): Promise<void> {
+  const { id, attempts } = refund;
   return inTransaction(ctx, async (em) => {
     const now = ctx.clock.now();
-    const changes = { status, attempts: attempts + 1, updatedAt: now };
-    const noted = await em.nativeUpdate(Refund, { id, status: 'INITIATED', attempts }, changes);
+    const changes = {
+      status,
+      attempts: attempts + 1,
+      updatedAt: now,
+      ...(status === 'REJECTED' && TOO_LARGE),
+    };
+    const noted = await em.nativeUpdate(Refund, { id, status: refund.status, attempts }, changes);
+    if (noted > 0 && status !== 'INITIATED') await publishRefund(ctx, em, refund, status);
     if (noted === 0 || againInMs === undefined) return;
     await schedule(ctx, em, SEND_REFUND_QUEUE, { refundId: id }, { at: new Date(now.getTime() + againInMs) });
   });

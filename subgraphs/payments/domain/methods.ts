@@ -17,6 +17,12 @@ export const mayOfferApp = (
   booking: PayableBooking & { readonly test: boolean },
 ): boolean => mayTake(app, booking) && !isAtProperty(booking);
 
+/** Returns a session's method in its booking's folio: the app, or `other` for a built-in method. */
+export const bookedMethod = (session: {
+  readonly appSlug: string;
+  readonly method: PaymentMethodKind | null;
+}): string => (session.method === null ? appMethodId({ slug: session.appSlug }) : 'other');
+
 /** All payment methods without an app, in display order. */
 export const METHOD_KINDS = ['pay_at_property', 'bank_transfer', 'test'] as const;
 export type PaymentMethodKind = (typeof METHOD_KINDS)[number];

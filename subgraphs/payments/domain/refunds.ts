@@ -13,24 +13,8 @@ export function decideRefund(status: RefundStatus, to: 'RESOLVED' | 'REJECTED'):
 }
 
 /** Sums a payment's refunds, completed or in progress; failed refunds don't count. */
-export const refundedOf = (
-  refunds: readonly { readonly status: RefundStatus; readonly amount: Minor }[],
-): Minor => refunds.reduce((sum, { status, amount }) => (status === 'REJECTED' ? sum : sum + amount), 0);
-
-/**
- * Refund under a booking's terms: the amount if it's cancelled now, and the amount due if it has been
- * cancelled.
- */
-export interface ByTerms {
-  readonly refundNow: Minor | null;
-  readonly refundDue: Minor | null;
-}
-
-/** Returns the remaining refund, `BookingRefund` in the SDL: never negative. */
-export function viewRefund({ refundNow, refundDue }: ByTerms, refunded: Minor) {
-  const less = (due: Minor | null) => (due === null ? null : Math.max(0, due - refunded));
-  return { dueNow: less(refundNow), due: less(refundDue), refunded };
-}
+const refundedOf = (refunds: readonly { readonly status: RefundStatus; readonly amount: Minor }[]): Minor =>
+  refunds.reduce((sum, { status, amount }) => (status === 'REJECTED' ? sum : sum + amount), 0);
 
 /** Returns a payment's refundable amount: all refunds except failed ones add up to at most the payment. */
 export function refundable(

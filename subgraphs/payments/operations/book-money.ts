@@ -3,9 +3,9 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { OperationError } from '#kit/execute.ts';
 import { asPayments } from '../access.ts';
-import { isPromise } from '../domain/methods.ts';
+import { bookedMethod, isPromise } from '../domain/methods.ts';
 import { refundable } from '../domain/refunds.ts';
-import { insertRefund } from '../steps/insert-refund.ts';
+import { insertRefund, recordRequested } from '../steps/insert-refund.ts';
 import { isAccepted, PaymentSession, Refund, type Settlement } from '../store/entities.ts';
 import { payBookingDocument } from './generated.ts';
 import { giveHoldBack } from './give-hold-back.ts';
@@ -21,7 +21,16 @@ export async function bookMoney(
   ctx: SubgraphContext,
   session: Pick<
     PaymentSession,
-    'id' | 'teamId' | 'bookingId' | 'amount' | 'currency' | 'paidBefore' | 'method' | 'settlement'
+    | 'id'
+    | 'teamId'
+    | 'bookingId'
+    | 'amount'
+    | 'currency'
+    | 'paidBefore'
+    | 'method'
+    | 'appSlug'
+    | 'reference'
+    | 'settlement'
   >,
 ): Promise<Settlement | null> {
   if (session.settlement !== null) return session.settlement;
@@ -33,7 +42,17 @@ export async function bookMoney(
 
 async function askCheckout(
   ctx: SubgraphContext,
-  { id, teamId, bookingId, amount, currency, paidBefore, method }: Parameters<typeof bookMoney>[1],
+  {
+    id,
+    teamId,
+    bookingId,
+    amount,
+    currency,
+    paidBefore,
+    method,
+    appSlug,
+    reference,
+  }: Parameters<typeof bookMoney>[1],
 ): Promise<Settlement | null> {
   try {
     const money = {
@@ -44,6 +63,8 @@ async function askCheckout(
       paidBefore,
       heldOnly: method !== null,
       promised: isPromise(method),
+      method: method === null ? bookedMethod({ method, appSlug }) : null,
+      reference,
     };
     return (await ctx.execute(payBookingDocument, money, asPayments(ctx, teamId))).bookingPay;
   } catch (error) {
@@ -64,6 +85,7 @@ function record(ctx: SubgraphContext, id: string, settlement: Settlement): Promi
     session.settlement = settlement;
     if (isAccepted(settlement)) return;
     const amount = refundable(session.amount, await em.find(Refund, { sessionId: id }));
-    if (amount > 0) await insertRefund(ctx, em, session, { amount, reason: settlement });
+    if (amount <= 0) return;
+    await recordRequested(ctx, em, await insertRefund(ctx, em, session, { amount, reason: settlement }));
   });
 }

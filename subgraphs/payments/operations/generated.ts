@@ -93,6 +93,8 @@ export type PayBookingMutationVariables = Exact<{
   paidBefore?: number | null | undefined;
   promised: boolean;
   heldOnly: boolean;
+  method?: string | null | undefined;
+  reference?: string | null | undefined;
 }>;
 
 
@@ -102,6 +104,19 @@ export type PaymentAppsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type PaymentAppsQuery = { readonly paymentApps: ReadonlyArray<{ readonly installId: string, readonly team: string, readonly refunds: boolean, readonly isDevInstall: boolean }> };
+
+export type ReserveRefundMutationVariables = Exact<{
+  bookingId: string;
+  paymentSessionId: string;
+  refundSessionId: string;
+  amount: number;
+  method: string;
+  isManual: boolean;
+  isExcess: boolean;
+}>;
+
+
+export type ReserveRefundMutation = { readonly folioRefundReserve: { readonly accepted: boolean, readonly left: number } };
 
 export type RestoreHoldMutationVariables = Exact<{
   bookingId: string;
@@ -114,6 +129,7 @@ export const bookingInReachDocument: Operation<BookingInReachQuery, BookingInRea
 export const bookingToPayDocument: Operation<BookingToPayQuery, BookingToPayQueryVariables> = { text: "query bookingToPay($storefrontId:ID!$permalinkId:ID!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){id version teamId storefrontId reference payableUntil paymentMode amountDue paidBefore test checkIn checkOut currency guestFirstName guestLastName guestEmail guestPhone paymentApps{installId slug name team isDevInstall}}}" };
 export const callAppDocument: Operation<CallAppMutation, CallAppMutationVariables> = { text: "mutation callApp($input:AppEndpointCallInput!){appEndpointCall(input:$input){status body failure}}" };
 export const extendHoldDocument: Operation<ExtendHoldMutation, ExtendHoldMutationVariables> = { text: "mutation extendHold($bookingId:ID!$until:DateTime!){bookingHoldExtend(bookingId:$bookingId until:$until)}" };
-export const payBookingDocument: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!$amount:MinorUnits!$currency:String!$paidBefore:MinorUnits$promised:Boolean!$heldOnly:Boolean!){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId amount:$amount currency:$currency paidBefore:$paidBefore promised:$promised heldOnly:$heldOnly)}" };
+export const payBookingDocument: Operation<PayBookingMutation, PayBookingMutationVariables> = { text: "mutation payBooking($bookingId:ID!$paymentSessionId:ID!$amount:MinorUnits!$currency:String!$paidBefore:MinorUnits$promised:Boolean!$heldOnly:Boolean!$method:String$reference:String){bookingPay(bookingId:$bookingId paymentSessionId:$paymentSessionId amount:$amount currency:$currency paidBefore:$paidBefore promised:$promised heldOnly:$heldOnly method:$method reference:$reference)}" };
 export const paymentAppsDocument: Operation<PaymentAppsQuery, PaymentAppsQueryVariables> = { text: "query paymentApps{paymentApps{installId team refunds isDevInstall}}" };
+export const reserveRefundDocument: Operation<ReserveRefundMutation, ReserveRefundMutationVariables> = { text: "mutation reserveRefund($bookingId:ID!$paymentSessionId:ID!$refundSessionId:ID!$amount:MinorUnits!$method:String!$isManual:Boolean!$isExcess:Boolean!){folioRefundReserve(bookingId:$bookingId paymentSessionId:$paymentSessionId refundSessionId:$refundSessionId amount:$amount method:$method isManual:$isManual isExcess:$isExcess){accepted left}}" };
 export const restoreHoldDocument: Operation<RestoreHoldMutation, RestoreHoldMutationVariables> = { text: "mutation restoreHold($bookingId:ID!){bookingHoldRestore(bookingId:$bookingId)}" };

@@ -9,7 +9,10 @@ import { type PaymentSession, Refund } from '../store/entities.ts';
 /** Queue for sending refunds to their apps. */
 export const SEND_REFUND_QUEUE = 'payments/send-refund';
 
-/** Opens a refund and schedules its sending; without an app, the host makes the refund. */
+/**
+ * Opens a refund, and schedules its entry in the booking's folio and its sending; without an app, the host makes
+ * the refund.
+ */
 export async function insertRefund(
   ctx: SubgraphContext,
   em: Transaction,
@@ -34,11 +37,18 @@ export async function insertRefund(
     updatedAt: now,
   });
   await em.flush();
-  await recordTeamEvent(ctx, em, [teamId], {
+  await schedule(ctx, em, SEND_REFUND_QUEUE, { refundId: refund.id });
+  return refund;
+}
+
+/** Records a refund in the team's activity, once it's certain that it fits into what was paid. */
+export const recordRequested = (
+  ctx: SubgraphContext,
+  em: Transaction,
+  { teamId, amount, currency, reason }: Refund,
+): Promise<void> =>
+  recordTeamEvent(ctx, em, [teamId], {
     kind: 'refund.requested',
     subject: formatMoney(amount, currency),
     change: reason,
   });
-  if (installId !== null) await schedule(ctx, em, SEND_REFUND_QUEUE, { refundId: refund.id });
-  return refund;
-}

@@ -21,6 +21,8 @@ const TITLES: Readonly<Record<PermissionName, string>> = {
   write_contacts: 'Change your guests’ details',
   read_conversations: 'Read your messages',
   write_conversations: 'Write to your guests',
+  read_payments: 'See your bookings’ accounts',
+  write_payments: 'Record charges, payments and refunds',
   read_payment_sessions: 'See payments',
   write_payment_sessions: 'Take payments',
   read_properties: 'See your properties',

@@ -36,6 +36,7 @@ import { taskUpdated } from './task-updated.ts';
 import { taskAssignmentRequested } from './task-assignment-requested.ts';
 import { taskStatusChanged } from './task-status-changed.ts';
 import { paymentSessionExpired } from './payment-session-expired.ts';
+import { folioUpdated } from './folio-updated.ts';
 import { appInstalled } from './app-installed.ts';
 import { appUninstalled } from './app-uninstalled.ts';
 import { appScopesChanged } from './app-scopes-changed.ts';
@@ -79,6 +80,7 @@ export const PUBLISHED: { readonly [T in EventTopic]: PublishedTopic<EventPayloa
   'task.assignment_requested': taskAssignmentRequested,
   'task.status_changed': taskStatusChanged,
   'payment_session.expired': paymentSessionExpired,
+  'folio.updated': folioUpdated,
 };
 
 /** What an app hears of its own install. */

@@ -73,6 +73,20 @@ export type CheckoutStayInput = {
   readonly ratePlanId?: string | null | undefined;
 };
 
+/** A payment to record. */
+export type FolioPaymentRecordInput = {
+  /** Amount, above 0. */
+  readonly amount: number;
+  /** The booking's id. */
+  readonly bookingId: string;
+  /** `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug. */
+  readonly method: string;
+  /** Time the money was received; now if omitted. */
+  readonly receivedAt?: string | null | undefined;
+  /** At most 255 characters. */
+  readonly reference?: string | null | undefined;
+};
+
 /** A request's idempotency key and content fingerprint. */
 export type IdempotencyInput = {
   /** SHA-256 of the canonical request (RFC 8785), hex. */
@@ -363,6 +377,13 @@ export type TriggerExpiryMutationVariables = Exact<{
 
 export type TriggerExpiryMutation = { readonly paymentSessionsExpire: boolean };
 
+export type TriggerFolioPaymentMutationVariables = Exact<{
+  input: FolioPaymentRecordInput;
+}>;
+
+
+export type TriggerFolioPaymentMutation = { readonly folioPaymentRecord: { readonly userErrors: ReadonlyArray<{ readonly message: string }> } | null };
+
 export const teamToTriggerDocument: Operation<TeamToTriggerQuery, TeamToTriggerQueryVariables> = { text: "query teamToTrigger{storefronts{id domain sandbox}properties(first:1){nodes{id name unitTypes{id name}}}taskTypes{state id providerAppSlug}}" };
 export const nightToTriggerDocument: Operation<NightToTriggerQuery, NightToTriggerQueryVariables> = { text: "query nightToTrigger($unitTypeId:ID!$night:Date!){rates(unitTypeId:$unitTypeId from:$night until:$night first:1){nodes{rate closed}}}" };
 export const triggerProviderDocument: Operation<TriggerProviderMutation, TriggerProviderMutationVariables> = { text: "mutation triggerProvider($input:TaskTypeProviderSetInput!){taskTypeProviderSet(input:$input){userErrors{message}}}" };
@@ -379,3 +400,4 @@ export const triggerCancellationDocument: Operation<TriggerCancellationMutation,
 export const triggerDayDocument: Operation<TriggerDayMutation, TriggerDayMutationVariables> = { text: "mutation triggerDay($id:ID!$day:BookingDay!){bookingDayBegin(id:$id day:$day)}" };
 export const triggerSessionDocument: Operation<TriggerSessionMutation, TriggerSessionMutationVariables> = { text: "mutation triggerSession($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };
 export const triggerExpiryDocument: Operation<TriggerExpiryMutation, TriggerExpiryMutationVariables> = { text: "mutation triggerExpiry($bookingId:ID!){paymentSessionsExpire(bookingId:$bookingId)}" };
+export const triggerFolioPaymentDocument: Operation<TriggerFolioPaymentMutation, TriggerFolioPaymentMutationVariables> = { text: "mutation triggerFolioPayment($input:FolioPaymentRecordInput!){folioPaymentRecord(input:$input){userErrors{message}}}" };

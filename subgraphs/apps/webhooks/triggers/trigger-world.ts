@@ -40,7 +40,7 @@ export async function storefrontOf(ctx: SubgraphContext, caller: TriggerCaller) 
 }
 
 /** Finds a storefront where guests and money aren't real. */
-async function sandboxOf(ctx: SubgraphContext, caller: TriggerCaller) {
+export async function sandboxOf(ctx: SubgraphContext, caller: TriggerCaller) {
   const storefront = await storefrontOf(ctx, caller);
   if (storefront.sandbox) return storefront;
   throw new CannotCause(

@@ -1,5 +1,8 @@
 import { batch } from '#db/batch.ts';
+import type { SubgraphContext } from '#db/context.ts';
 import { reader } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { ownProperty } from '../../access.ts';
 import { FeeEntity, type FeeRow, TaxEntity, type TaxRow } from '../../store/entities.ts';
 
 /** A property's fees, in creation order. */
@@ -13,3 +16,9 @@ export const taxesOfProperty = batch<number, TaxRow[]>(async (ctx, ids) => {
   const rows = await reader(ctx).find(TaxEntity, { property: { $in: [...ids] } }, { orderBy: { id: 'asc' } });
   return Map.groupBy(rows, ({ property }) => property.id);
 });
+
+/** Returns a property's percentage taxes; empty if the viewer can't reach the property. */
+export async function percentTaxes(ctx: SubgraphContext, propertyId: string): Promise<readonly TaxRow[]> {
+  const property = { $and: [{ id: parseId(propertyId) ?? 0 }, ownProperty(ctx.viewer)] };
+  return reader(ctx).find(TaxEntity, { property, amountPerNight: null }, { orderBy: { id: 'asc' } });
+}

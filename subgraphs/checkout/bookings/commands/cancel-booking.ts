@@ -7,9 +7,8 @@ import type { BookingCancelInput, Maybe } from '../../generated.ts';
 import { BookingEntity } from '../../store/entities.ts';
 import { type EntryError, faultsOf } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, NO_SUCH_BOOKING, refuseEntry } from '../domain/entry-refusal.ts';
-import { refundOf } from '../domain/refund.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
-import { moveBookings } from '../steps/move-bookings.ts';
+import { cancelLocked } from '../steps/cancel-locked.ts';
 import { findNamed } from '../store/entered-bookings.ts';
 
 /**
@@ -55,13 +54,14 @@ function cancelRunning(
 ): Promise<boolean> {
   return inTransaction(ctx, async (em) => {
     const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const refund = booking && refundOf(booking, ctx.clock.now());
-    const moved = await moveBookings(ctx, em, 'cancel', {
-      which: sql`id = ${id} AND team_id = ${teamId} AND checked_out_at IS NULL
-        AND (entered_revision IS NULL OR ${revision}::integer IS NULL OR entered_revision < ${revision}::integer)`,
-      also: sql`, refund_due = ${refund}::bigint, entered_revision = CASE WHEN entered_revision IS NULL THEN NULL
-        ELSE coalesce(${revision}::integer, entered_revision + 1) END`,
-    });
-    return moved.length === 1;
+    return (
+      booking !== null &&
+      cancelLocked(ctx, em, booking, {
+        if: sql`checked_out_at IS NULL
+          AND (entered_revision IS NULL OR ${revision}::integer IS NULL OR entered_revision < ${revision}::integer)`,
+        also: sql`, entered_revision = CASE WHEN entered_revision IS NULL THEN NULL
+          ELSE coalesce(${revision}::integer, entered_revision + 1) END`,
+      })
+    );
   });
 }

@@ -3,10 +3,12 @@ import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
 import { type BookingResult, refuseBooking } from '../../errors.ts';
+import { enterPayment } from '../../folio/steps/enter-payment.ts';
+import { lockBooking } from '../../folio/store/entries.ts';
 import { BookingEntity } from '../../store/entities.ts';
+import { nextPayment } from '../domain/booking-payment.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
 import { moveBookings } from '../steps/move-bookings.ts';
-import { PAID_NEXT } from '../store/booking-event.ts';
 import { reachesBooking } from '../store/entered-bookings.ts';
 
 /**
@@ -39,6 +41,9 @@ export async function confirmBooking(
 
 const STALE = 'The booking has changed since you read it. Read it again.';
 
+/** A payment that the host only marked as made. */
+const OUTSIDE = { method: 'other', reference: null, paymentSessionId: null, accepted: true } as const;
+
 interface Recording {
   readonly bookingId: number;
   readonly teamId: number;
@@ -54,12 +59,14 @@ function record(
   ctx: SubgraphContext,
   { bookingId, teamId, version }: Recording,
 ): Promise<'confirm' | 'payBalance' | null> {
-  const which = sql`id = ${bookingId}::bigint AND team_id = ${teamId} AND (${version}::integer IS NULL OR version = ${version}::integer)`;
   return inTransaction(ctx, async (em) => {
-    const also = sql`, paid = ${PAID_NEXT}`;
-    const confirmed = await moveBookings(ctx, em, 'confirm', { which, also });
-    if (confirmed.length > 0) return 'confirm';
-    const rest = { which: sql`${which} AND paid < total`, also };
-    return (await moveBookings(ctx, em, 'payBalance', rest)).length > 0 ? 'payBalance' : null;
+    const booking = await lockBooking(em, teamId, bookingId);
+    if (!booking || (version !== null && booking.version !== version)) return null;
+    const amount = nextPayment(booking);
+    const move = booking.status === 'held' ? 'confirm' : booking.status === 'confirmed' ? 'payBalance' : null;
+    if (move === null || (move === 'payBalance' && amount === 0)) return null;
+    if (amount > 0) await enterPayment(ctx, em, booking, { ...OUTSIDE, amount, receivedAt: ctx.clock.now() });
+    await moveBookings(ctx, em, move, { which: sql`id = ${bookingId}::bigint` });
+    return move;
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, statements, type Transaction } from '#db/transaction.ts';
 import { isUuid, parseWideId } from '#kit/ids.ts';
+import { enterPayment } from '../../folio/steps/enter-payment.ts';
 import type { BookingPayOutcome } from '../../generated.ts';
 import { releaseStayDocument } from '../../operations/generated.ts';
 import { type Booking, BookingEntity, StrayHoldEntity } from '../../store/entities.ts';
@@ -23,6 +24,10 @@ interface Money {
   readonly paidBefore: number | null;
   /** True if the guest agreed to pay later and no money was received. */
   readonly promised: boolean;
+  /** `app:` and the slug of the app that took the payment; null for a built-in method. */
+  readonly method: string | null;
+  /** The payment's reference at the provider. */
+  readonly reference: string | null;
 }
 
 /** `released`: undecided, because the nights must be taken again first. */
@@ -45,6 +50,8 @@ export async function payBooking(
     readonly paidBefore?: number | null;
     readonly promised: boolean;
     readonly heldOnly: boolean;
+    readonly method?: string | null;
+    readonly reference?: string | null;
   },
 ): Promise<BookingPayOutcome> {
   const bookingId = parseWideId(given.bookingId);
@@ -52,7 +59,8 @@ export async function payBooking(
   if (bookingId === null || teamId === null || !isUuid(given.paymentSessionId))
     throw new Error('There is no such booking.');
   const { paymentSessionId: sessionId, amount, currency, promised, paidBefore = null } = given;
-  const money = { teamId, bookingId, sessionId, amount, currency, paidBefore, promised };
+  const { method = null, reference = null } = given;
+  const money = { teamId, bookingId, sessionId, amount, currency, paidBefore, promised, method, reference };
   const first = await decide(ctx, money, given.heldOnly ? false : null);
   const outcome = first === 'released' ? await payReleased(ctx, money) : first;
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id: bookingId });
@@ -82,7 +90,7 @@ function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null)
   return inTransaction(ctx, async (em) => {
     const booking = await tables(em)
       .selectFrom('bookings')
-      .select(['status', 'total', 'currency', 'dueNow', 'paid'])
+      .select(['status', 'total', 'currency', 'dueNow', 'paid', 'charged'])
       .where('id', '=', money.bookingId)
       .where('teamId', '=', money.teamId)
       .forUpdate()
@@ -99,12 +107,11 @@ function decide(ctx: SubgraphContext, money: Money, nightsTaken: boolean | null)
       INSERT INTO checkout.payments (session_id, booking_id, outcome, created_at)
       VALUES (${money.sessionId}, ${money.bookingId}, ${outcome}, ${ctx.clock.now()})
     `.execute(statements(em));
+    const accepted = outcome === 'confirmed' || outcome === 'balance_paid';
+    await enter(ctx, em, money, accepted);
     if (outcome === 'confirmed') await confirm(ctx, em, money, booking.status);
     if (outcome === 'balance_paid')
-      await moveBookings(ctx, em, 'payBalance', {
-        which: sql`id = ${money.bookingId}`,
-        also: received(money),
-      });
+      await moveBookings(ctx, em, 'payBalance', { which: sql`id = ${money.bookingId}` });
     return outcome;
   });
 }
@@ -128,10 +135,23 @@ async function confirm(
   if (from === 'released') {
     await moveBookings(ctx, em, 'confirmLate', {
       which,
-      also: sql`, hold_id = ${sessionId}::uuid ${received(money)}`,
+      also: sql`, hold_id = ${sessionId}::uuid`,
     });
-  } else await moveBookings(ctx, em, 'confirm', { which, also: received(money) });
+  } else await moveBookings(ctx, em, 'confirm', { which });
 }
 
-/** Adds the amount received: zero for a promise. */
-const received = ({ amount, promised }: Money) => sql`, paid = paid + ${promised ? 0 : amount}::bigint`;
+/**
+ * Enters the payment in the booking's folio. A promise isn't money, and neither is a built-in method that the
+ * booking can't accept.
+ */
+async function enter(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { teamId, bookingId, sessionId, amount, promised, method, reference }: Money,
+  accepted: boolean,
+): Promise<void> {
+  if (promised || (method === null && !accepted)) return;
+  const payment = { amount, reference, accepted, paymentSessionId: sessionId, receivedAt: ctx.clock.now() };
+  const booking = { id: bookingId, teamId };
+  await enterPayment(ctx, em, booking, { ...payment, method: method ?? 'other' }, { bumps: !accepted });
+}

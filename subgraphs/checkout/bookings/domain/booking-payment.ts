@@ -1,5 +1,6 @@
 import { dateIn, isOver, usableZone } from '#kit/dates.ts';
 import type { Minor } from '#kit/money.ts';
+import { owed } from '../../folio/domain/folio-sums.ts';
 import type { Booking, Quote } from '../../store/entities.ts';
 import type { PaymentMode } from './statuses.ts';
 
@@ -8,7 +9,11 @@ export type AgreedPayment = Pick<Booking, 'paymentMode' | 'dueNow' | 'balanceDue
 
 /** Fields that determine a booking's amounts. */
 export type PayableBooking = AgreedPayment &
-  Pick<Booking, 'status' | 'total' | 'paid' | 'checkIn' | 'timeZone'>;
+  Pick<Booking, 'status' | 'total' | 'paid' | 'checkIn' | 'timeZone'> &
+  Partial<Pick<Booking, 'charged'>>;
+
+/** Fields that determine what the guest pays next. */
+type Owing = Pick<Booking, 'total' | 'paid' | 'dueNow'> & Partial<Pick<Booking, 'charged'>>;
 
 type Payable = Pick<Quote, 'total'> & Partial<Pick<Quote, 'payment'>>;
 
@@ -47,6 +52,13 @@ export const paidElsewhere = (quote: Pick<Quote, 'total'>): AgreedPayment & Pick
 });
 
 /**
+ * Returns the amount paid for a booking that was paid elsewhere, after its price changed: what was paid in full
+ * stays so. A host may have voided the payment since, or recorded others.
+ */
+export const paidAfter = ({ total, paid }: Pick<Booking, 'total' | 'paid'>, newTotal: Minor): Minor =>
+  paid >= total ? paid + newTotal - total : paid;
+
+/**
  * Returns the amount due now after a stay changed. A booking confirmed by a payment has no further amount due
  * now; the rest is its balance.
  */
@@ -57,15 +69,30 @@ export const dueAfter = (
 
 const isOpen = ({ status }: Pick<Booking, 'status'>): boolean => status === 'held' || status === 'confirmed';
 
+/** Part of what the guest owes that confirms the booking; 0 if everything is due at the property. */
+const confirmingAmount = (booking: Owing): Minor => Math.min(booking.dueNow, owed(booking));
+
 /**
- * Returns the amount to request from the guest next: the amount that confirms the booking, then the remaining
- * total. No amount is requested twice, and an ended booking has no amount due. Booking events carry the same
- * value (`store/bookings.ts`).
+ * Returns the amount to request from the guest next: the amount that confirms the booking, then the rest of
+ * the folio's charges. No amount is requested twice, and an ended booking has no amount due. Booking events
+ * carry the same value (`store/bookings.ts`).
  */
-export function amountDue(booking: Pick<Booking, 'status' | 'total' | 'paid' | 'dueNow'>): Minor {
-  const { total, paid, dueNow } = booking;
-  return isOpen(booking) ? Math.max(0, (paid < dueNow ? dueNow : total) - paid) : 0;
+export function amountDue(booking: Owing & Pick<Booking, 'status'>): Minor {
+  return isOpen(booking) ? nextPayment(booking) : 0;
 }
+
+/** Returns the next payment of a running booking. */
+export function nextPayment(booking: Owing): Minor {
+  const first = confirmingAmount(booking);
+  return Math.max(0, (booking.paid < first ? first : owed(booking)) - booking.paid);
+}
+
+/**
+ * True if a held booking's payments cover the amount that confirms it: all of the charges, if everything is
+ * due at the property.
+ */
+export const isCovered = (booking: Owing): boolean =>
+  booking.paid >= (booking.dueNow > 0 ? confirmingAmount(booking) : owed(booking));
 
 /**
  * Compares a payment with a booking: `covers` if it's at least the amount that confirms the booking (for
@@ -73,13 +100,13 @@ export function amountDue(booking: Pick<Booking, 'status' | 'total' | 'paid' | '
  * payment has changed it since.
  */
 export function weighMoney(
-  { total, dueNow, paid, currency }: Pick<Booking, 'total' | 'dueNow' | 'paid' | 'currency'>,
+  booking: Owing & Pick<Booking, 'currency'>,
   money: { readonly amount: number; readonly currency: string; readonly paidBefore: number | null },
 ): { readonly covers: boolean; readonly paysBalance: boolean } {
-  const isCurrency = money.currency === currency;
+  const isCurrency = money.currency === booking.currency;
   return {
-    covers: isCurrency && money.amount >= (dueNow > 0 ? dueNow : total),
-    paysBalance: isCurrency && money.paidBefore === paid && paid < total,
+    covers: isCurrency && isCovered({ ...booking, paid: booking.paid + money.amount }),
+    paysBalance: isCurrency && money.paidBefore === booking.paid && booking.paid < owed(booking),
   };
 }
 
@@ -95,9 +122,9 @@ export interface PaymentView {
 
 /** Returns a booking's amounts at a given time. */
 export function viewPayment(booking: PayableBooking, now: Date): PaymentView {
-  const { paymentMode: mode, status, total, paid, checkIn, timeZone } = booking;
-  const dueNow = status === 'held' ? booking.dueNow : 0;
-  const balance = isOpen(booking) ? Math.max(0, total - paid - dueNow) : 0;
+  const { paymentMode: mode, status, paid, checkIn, timeZone } = booking;
+  const dueNow = status === 'held' ? Math.max(0, confirmingAmount(booking) - paid) : 0;
+  const balance = isOpen(booking) ? Math.max(0, owed(booking) - paid - dueNow) : 0;
   const dueOn = balance > 0 ? (booking.balanceDueOn ?? checkIn) : null;
   return {
     mode,

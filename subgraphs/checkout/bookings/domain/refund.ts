@@ -8,10 +8,10 @@ import type { BookedLine, Booking } from '../../store/entities.ts';
 /** Fields needed to compute a refund. */
 export type Refundable = Pick<
   Booking,
-  'status' | 'checkIn' | 'checkOut' | 'timeZone' | 'currency' | 'total' | 'paid' | 'lines'
+  'status' | 'checkIn' | 'checkOut' | 'timeZone' | 'currency' | 'total' | 'totals' | 'paid' | 'lines'
 >;
 
-/** A line with its cancellation terms and its part of the booking's total. */
+/** A line with its cancellation terms and its part of the price on which they're computed. */
 interface SoldLine extends BookedLine {
   readonly cancellation: CancellationTerms;
   readonly share: Minor;
@@ -23,11 +23,30 @@ interface SoldLine extends BookedLine {
  * (docs/interface/bookings.md#cancelling).
  */
 export function refundOf(booking: Refundable, at: Date): Minor | null {
+  const fee = cancellationFee(booking, at);
+  return fee === null ? null : Math.max(0, booking.paid - fee);
+}
+
+/**
+ * Returns the fee if a booking is cancelled at a given time, even if less was paid. A held booking is released
+ * without a fee. Null if a line has no terms.
+ */
+export function cancellationFee(booking: Refundable, at: Date): Minor | null {
   const lines = soldLines(booking);
   if (lines === null) return null;
+  if (booking.status === 'held') return 0;
   const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime());
   const costs = lines.map((line) => cancellationCost(line.cancellation, stayOf(booking, line), instant));
-  return Math.max(0, booking.paid - costs.reduce((sum, cost) => sum + cost, 0));
+  return costs.reduce((sum, cost) => sum + cost, 0);
+}
+
+/**
+ * Returns the amount on which the terms are computed: accommodation after discounts plus fees. Taxes are owed
+ * only for nights stayed. Prices from before their kinds were recorded count in full.
+ */
+function feeBase({ totals, total }: Refundable): Minor {
+  const taxes = totals.filter(({ kind }) => kind === 'tax');
+  return total - taxes.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Returns the last moment for free cancellation; null if there isn't one. */
@@ -52,9 +71,10 @@ function termsText(booking: Refundable, locale: Language): string | null {
     : texts.map(({ title, text }) => `${title}: ${text}`).join('\n');
 }
 
-function soldLines({ lines, total }: Refundable): readonly SoldLine[] | null {
+function soldLines(booking: Refundable): readonly SoldLine[] | null {
+  const { lines } = booking;
   const shares = allocate(
-    total,
+    feeBase(booking),
     lines.map(({ subtotal }) => subtotal),
   );
   const sold = lines.flatMap((line, place) =>

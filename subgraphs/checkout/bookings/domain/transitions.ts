@@ -23,6 +23,10 @@ export const TRANSITIONS = {
   reinstate: { from: ['cancelled'], to: 'confirmed', event: 'booking.confirmed' },
   /** Some or all of the balance was paid. */
   payBalance: { from: ['confirmed'], to: null, event: 'booking.updated', cause: 'balance_paid' },
+  /** Part of the amount due was paid, or a payment was voided. */
+  payPart: { from: ['held', 'confirmed'], to: null, event: 'booking.updated' },
+  /** Its charges changed. */
+  recharge: { from: ['held', 'confirmed'], to: null, event: 'booking.updated' },
   cancel: { from: ['held', 'confirmed'], to: 'cancelled', event: 'booking.cancelled' },
   /** Not paid in time. */
   expire: { from: ['held'], to: 'released', event: 'booking.expired' },

@@ -94,7 +94,7 @@ const isToday = (day: RawBuilder<unknown>, now: Date) =>
  * index.
  */
 export const isOverdue = (now: Date) =>
-  sql`status = 'confirmed' AND paid < total AND coalesce(balance_due_on, check_in) <= (${now}::timestamptz AT TIME ZONE 'UTC')::date + 1
+  sql`status = 'confirmed' AND paid < coalesce(charged, total) AND coalesce(balance_due_on, check_in) <= (${now}::timestamptz AT TIME ZONE 'UTC')::date + 1
     AND coalesce(balance_due_on, check_in) < (${now}::timestamptz AT TIME ZONE usable_zone(time_zone))::date`;
 
 const NAMES = sql`reference || ' ' || guest_first_name || ' ' || guest_last_name`;

@@ -4,6 +4,8 @@ import { publish } from '#db/events.ts';
 import { reader, statements, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { bookedLines, bookedParty, bookedTotals, dueAtProperty } from '../../domain/totals.ts';
+import { appendEntries } from '../../folio/steps/append-entries.ts';
+import { planRecharge } from '../../folio/steps/charge-stay.ts';
 import type { BookedGuest, Booking, Quote, ReservationChange, StayChange } from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
 import { tables } from '../../store/tables.ts';
@@ -34,19 +36,24 @@ export async function writeChange(
   const { adults, children } = bookedParty(quote);
   const now = ctx.clock.now();
   const isNewGuest = !isSame(guestOf(booking), guest);
+  const totals = bookedTotals(quote);
+  const price = { totals, total: quote.total, checkIn: quote.checkIn ?? booking.checkIn };
+  const recharged = await planRecharge(ctx, em, booking, price);
   const { rows } = await sql<BookingEvent>`
     UPDATE checkout.bookings b SET hold_id = ${holdId}::uuid, changing = NULL, changing_since = NULL,
       property_id = ${Number(quote.lines[0]?.propertyId)}::integer, check_in = ${quote.checkIn}::date,
       check_out = ${quote.checkOut}::date, time_zone = ${quote.timeZone}, currency = ${quote.currency},
-      total = ${quote.total}::bigint, lines = ${json(bookedLines(quote))}, totals = ${json(bookedTotals(quote))},
+      total = ${quote.total}::bigint, lines = ${json(bookedLines(quote))}, totals = ${json(totals)},
       due_at_property = ${json(dueAtProperty(quote))}, payment_mode = ${paymentMode}, balance_due_on = ${balanceDueOn}::date,
       due_now = ${dueNow}::bigint, paid = ${paid}::bigint, adults = ${adults}::integer, children = ${children}::integer,
       assigned_units = CASE WHEN ${keepsUnits} THEN assigned_units ELSE '[]' END,
       guest_first_name = ${guest.firstName}, guest_last_name = ${guest.lastName}, guest_email = ${guest.email}::text,
       guest_phone = ${guest.phone}::text, contact_id = ${isNewGuest ? guestContact(booking.teamId, guest, now) : sql`contact_id`},
+      charged = ${recharged?.charged ?? booking.charged}::bigint,
       nights_synced_at = NULL, version = version + 1, updated_at = ${now} ${also}
     WHERE id = ${booking.id}
     RETURNING ${BOOKING_EVENT}`.execute(statements(em));
+  if (recharged) await appendEntries(ctx, em, booking, recharged.entries, {});
   for (const event of rows) {
     if (event.status === 'held' || event.status === 'confirmed')
       await publish(ctx, em, 'booking.updated', event);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 
+/** Total that a running booking's guest owes: twin of `owed` in `folio/domain/folio-sums.ts`. */
+const OWED = sql`coalesce(b.charged, b.total)`;
 /** Total paid for a booking `b` after its guest's next payment. */
-export const PAID_NEXT = sql`CASE WHEN b.paid < b.due_now THEN b.due_now ELSE b.total END`;
+const PAID_NEXT = sql`CASE WHEN b.paid < least(b.due_now, ${OWED}) THEN least(b.due_now, ${OWED}) ELSE ${OWED} END`;
 /** Amount due next for a booking `b`: twin of `amountDue` in `domain/booking-payment.ts`. */
 export const AMOUNT_DUE = sql`CASE WHEN b.status IN ('held', 'confirmed')
   THEN greatest(0, (${PAID_NEXT}) - b.paid) ELSE 0 END::float8`;

@@ -5,6 +5,7 @@ import { publish } from '#db/events.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { type ContactResult, noContact } from '../../errors.ts';
+import { eraseReferences } from '../../folio/store/erase-references.ts';
 import { type Booking, BookingEntity, type Contact, ContactEntity } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { isPerson, type Person, REDACTED, withoutGuest, withoutPerson } from '../domain/redaction.ts';
@@ -17,7 +18,8 @@ import { lockBookingsOf, lockContacts } from '../store/lock-contacts.ts';
 /**
  * Redacts a person in one transaction: the contact, contacts merged into it, guests in its bookings, buyers
  * in their checkouts and in any other checkout with one of its email addresses, stored answers to repeated
- * requests, pending changes, custom fields that name the person, and every text in its conversations.
+ * requests, pending changes, custom fields that name the person, references of recorded payments and refunds,
+ * and every text in its conversations.
  * Publishes `contact.redacted`; payments then erases the data it sent to apps, and apps erases its emails.
  * Repeating it changes nothing. `NOT_FOUND` for another team's contact. See
  * docs/interface/bookings.md#redaction.
@@ -65,6 +67,10 @@ async function redact(ctx: SubgraphContext, em: Transaction, contact: Contact): 
       channel = CASE WHEN channel IS NOT NULL THEN channel || '{"notes": null, "guest": null}' END, version = version + 1
     FROM unnest(${bookings.map((booking) => booking.id)}::bigint[], ${kept}::text[]) AS erased (id, fields)
     WHERE b.id = erased.id`.execute(db);
+  await eraseReferences(
+    em,
+    bookings.map((booking) => booking.id),
+  );
   await eraseFromChanges(em, contact, person);
   const conversationIds = await eraseConversations(ctx, em, [contact.id, ...merged.map(({ id }) => id)]);
   const requestIds = await eraseRequests(ctx, em, {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
 import { closedError, type Entry, entered, refuseEntry } from '../../bookings/domain/entry-refusal.ts';
-import { refundOf } from '../../bookings/domain/refund.ts';
 import { finishChange } from '../../bookings/operations/finish-change.ts';
 import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
-import { moveBookings } from '../../bookings/steps/move-bookings.ts';
+import { cancelLocked } from '../../bookings/steps/cancel-locked.ts';
+import { reversePaid } from '../../folio/steps/reverse-paid.ts';
 import {
   type Booking,
   BookingEntity,
@@ -82,12 +82,11 @@ async function cancel(
   booking: Booking,
   revision: number,
 ): Promise<boolean> {
-  const refund = refundOf(booking, ctx.clock.now());
-  const moved = await moveBookings(ctx, em, 'cancel', {
-    which: sql`id = ${booking.id}::bigint`,
-    also: sql`, channel_revision = ${revision}::integer, refund_due = ${refund}::bigint`,
-  });
-  if (moved.length > 0) return true;
+  const also = sql`, channel_revision = ${revision}::integer`;
+  if (await cancelLocked(ctx, em, booking, { also })) {
+    if (booking.channel?.collectedBy === 'channel') await reversePaid(ctx, em, booking);
+    return true;
+  }
   await em.nativeUpdate(BookingEntity, { id: booking.id }, { channelRevision: revision });
   return false;
 }

@@ -1,0 +1,21 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { claimed } from '../../folio/domain/folio-sums.ts';
+import { acceptedRefundsOf, type FolioRow } from '../../folio/queries/folio.ts';
+import type { Booking } from '../../store/entities.ts';
+import { type Refundable, viewCancellation } from '../domain/refund.ts';
+
+/**
+ * Returns the refund due to a booking's guest, and the amount refunded from its payments; null if it has no
+ * terms. Payments that the booking didn't accept count neither as paid nor as refunded
+ * (docs/interface/bookings.md#cancelling).
+ */
+export async function refundOfBooking(
+  ctx: SubgraphContext,
+  booking: FolioRow & Refundable & Pick<Booking, 'refundDue'>,
+) {
+  const terms = viewCancellation(booking, ctx.clock.now());
+  if (!terms) return null;
+  const refunded = claimed(await acceptedRefundsOf(ctx, booking));
+  const less = (due: number | null) => (due === null ? null : Math.max(0, due - refunded));
+  return { dueNow: less(terms.refundNow), due: less(terms.refundDue), refunded };
+}

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { chargeCancellation } from '../../folio/steps/charge-stay.ts';
+import type { Booking } from '../../store/entities.ts';
+import { cancellationFee, refundOf } from '../domain/refund.ts';
+import { moveBookings } from './move-bookings.ts';
+
+/** Further columns to set, as `, column = value`, and a condition on the booking. */
+interface Cancelling {
+  readonly also: RawBuilder<unknown>;
+  readonly if?: RawBuilder<unknown>;
+}
+
+/**
+ * Cancels a locked booking under its terms: moves it to `cancelled`, publishes the event, and charges the fee
+ * in its folio. False if it's neither held nor confirmed, or doesn't meet the condition.
+ */
+export async function cancelLocked(
+  ctx: SubgraphContext,
+  em: Transaction,
+  booking: Booking,
+  { also, if: condition = sql`true` }: Cancelling,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const fee = cancellationFee(booking, now) ?? 0;
+  const refundDue = refundOf(booking, now);
+  const moved = await moveBookings(ctx, em, 'cancel', {
+    which: sql`id = ${booking.id}::bigint AND ${condition}`,
+    also: sql`, refund_due = ${refundDue}::bigint ${also}`,
+  });
+  if (moved.length === 0) return false;
+  await chargeCancellation(ctx, em, booking, { fee, refundDue });
+  return true;
+}

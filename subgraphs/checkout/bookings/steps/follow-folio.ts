@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { owed } from '../../folio/domain/folio-sums.ts';
+import type { Booking } from '../../store/entities.ts';
+import { tables } from '../../store/tables.ts';
+import { isCovered } from '../domain/booking-payment.ts';
+import { moveBookings } from './move-bookings.ts';
+
+/**
+ * Moves a locked booking after its charges changed, or a payment was voided: a held booking whose payments now
+ * cover the amount due is confirmed.
+ */
+export async function followCharges(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { id }: Pick<Booking, 'id'>,
+): Promise<void> {
+  const booking = await tables(em)
+    .selectFrom('bookings')
+    .select(['status', 'total', 'charged', 'paid', 'dueNow'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const which = sql`id = ${id}::bigint`;
+  if (booking.status === 'held' && isCovered(booking)) await moveBookings(ctx, em, 'confirm', { which });
+  else await moveBookings(ctx, em, 'recharge', { which });
+}
+
+/**
+ * Moves a locked booking after a payment was recorded: one that covers the amount due confirms a held booking,
+ * and one that covers the rest pays the balance.
+ */
+export async function followPayment(
+  ctx: SubgraphContext,
+  em: Transaction,
+  booking: Pick<Booking, 'id' | 'status' | 'total' | 'charged' | 'paid' | 'dueNow'>,
+): Promise<void> {
+  const which = sql`id = ${booking.id}::bigint`;
+  if (booking.status === 'held' && isCovered(booking)) await moveBookings(ctx, em, 'confirm', { which });
+  else {
+    const isSettled = booking.status === 'confirmed' && booking.paid >= owed(booking);
+    await moveBookings(ctx, em, isSettled ? 'payBalance' : 'payPart', { which });
+  }
+}

@@ -1,0 +1,64 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { RefundSessionEvent } from '#schema/events.ts';
+import { FolioEntryEntity } from '../../store/entities.ts';
+import type { RefundStatus } from '../domain/entry-kinds.ts';
+import { appendEntries } from '../steps/append-entries.ts';
+import { dueRefund } from '../steps/charge-stay.ts';
+import { enterRefund } from '../steps/enter-refund.ts';
+import { lockBooking, storedEntries } from '../store/entries.ts';
+
+const STATUS: Readonly<Record<RefundSessionEvent['status'], RefundStatus>> = {
+  INITIATED: 'requested',
+  REQUESTED: 'requested',
+  MANUAL: 'due',
+  RESOLVED: 'refunded',
+  REJECTED: 'failed',
+};
+
+/** A refund's status changes only to a later one, in whatever order events arrive. */
+const RANK: Readonly<Record<RefundStatus, number>> = { requested: 0, due: 1, refunded: 2, failed: 2 };
+
+/**
+ * Records a refund session's status in its booking's folio. A failed refund of a cancelled booking is due
+ * again. Safe to repeat. See docs/interface/folios.md#refunds.
+ */
+export async function followRefund(ctx: SubgraphContext, event: RefundSessionEvent): Promise<void> {
+  const { teamId, bookingId, refundSessionId, paymentSessionId, amount, method, reference } = event;
+  await inTransaction(ctx, async (em) => {
+    const booking = await lockBooking(em, teamId, bookingId);
+    if (!booking) return;
+    const stored = await storedEntries(em, bookingId);
+    const known = stored.find((one) => one.refundSessionId === refundSessionId);
+    // An app that reported the same refund before, by its reference, paid it out only once.
+    const isReported = stored.some(
+      (one) =>
+        one !== known &&
+        one.status === 'refunded' &&
+        reference !== null &&
+        one.reference === reference &&
+        one.method === method,
+    );
+    const status = STATUS[event.status] === 'refunded' && isReported ? 'failed' : STATUS[event.status];
+    if (!known) {
+      const refund = { method, amount, status, reference, paymentSessionId, refundSessionId };
+      await enterRefund(ctx, em, booking, refund, null);
+      return;
+    }
+    const was = known.status ?? 'requested';
+    if (RANK[status] <= RANK[was]) return;
+    const now = ctx.clock.now();
+    await em.nativeUpdate(
+      FolioEntryEntity,
+      { number: known.number },
+      { status, reference: isReported ? null : reference, updatedAt: now },
+    );
+    const after = stored.map((one) => (one === known ? { ...one, status } : one));
+    const due =
+      status === 'failed' && booking.status === 'cancelled'
+        ? dueRefund(booking, after, booking.refundDue)
+        : null;
+    const refunded = status === 'refunded' ? known.amount : 0;
+    await appendEntries(ctx, em, booking, due ? [due] : [], { refunded, bumps: true });
+  });
+}

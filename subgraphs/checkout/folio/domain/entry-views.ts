@@ -1,0 +1,43 @@
+import type { FolioCharge, FolioPayment, FolioRefund } from '../../generated.ts';
+import type { NewEntry } from './derived-entries.ts';
+
+/** Any entry: derived, or as stored. */
+type Entry = Omit<NewEntry, 'receivedAt' | 'createdAt' | 'updatedAt'> & {
+  readonly [At in 'receivedAt' | 'createdAt' | 'updatedAt']?: Date | string | null;
+};
+
+/** Returns a charge for callers. */
+export const viewCharge = (entry: Entry): FolioCharge => ({
+  id: entry.id,
+  kind: entry.kind ?? 'adjustment',
+  name: entry.name ?? '',
+  amount: entry.amount,
+  quantity: entry.quantity ?? 1,
+  taxIds: [...(entry.taxIds ?? [])],
+  date: entry.date ?? '',
+  reverses: entry.reverses ?? null,
+});
+
+/** Returns a payment for callers. */
+export const viewPaid = (entry: Entry): FolioPayment => ({
+  id: entry.id,
+  method: entry.method ?? 'other',
+  amount: entry.amount,
+  receivedAt: entry.receivedAt ?? entry.createdAt ?? new Date(0),
+  reference: entry.reference ?? null,
+  paymentSessionId: entry.paymentSessionId ?? null,
+  reverses: entry.reverses ?? null,
+});
+
+/** Returns a refund for callers. */
+export const viewRefund = (entry: Entry): FolioRefund => ({
+  id: entry.id,
+  method: entry.method ?? 'other',
+  amount: entry.amount,
+  status: entry.status ?? 'requested',
+  reference: entry.reference ?? null,
+  paymentSessionId: entry.paymentSessionId ?? null,
+  refundSessionId: entry.refundSessionId ?? null,
+  createdAt: entry.createdAt ?? new Date(0),
+  updatedAt: entry.updatedAt ?? new Date(0),
+});

@@ -1,0 +1,39 @@
+import type { FolioEntry } from '../../store/entities.ts';
+import { claimed } from './folio-sums.ts';
+
+/** A refund to record or reserve. */
+export interface Claim {
+  readonly amount: number;
+  /** The payment to refund; null for any. */
+  readonly paymentSessionId: string | null;
+}
+
+/** A refund that fits: the due refund that it completes, if there is one. Otherwise the amount still refundable. */
+export type ClaimResult = { readonly due: FolioEntry | null } | { readonly left: number };
+
+/**
+ * Decides whether a refund fits: refunds that were paid out, requested or are due never exceed what was paid,
+ * neither in total nor for one payment session. A refund that's due is settled by the next refund for the same
+ * payment, so it isn't counted twice.
+ */
+export function claimRefund(
+  entries: readonly FolioEntry[],
+  paid: number,
+  { amount, paymentSessionId }: Claim,
+): ClaimResult {
+  const refunds = entries.filter(({ entry }) => entry === 'refund');
+  const payment = entries.find((one) => one.entry === 'payment' && one.paymentSessionId === paymentSessionId);
+  const isExcess = paymentSessionId !== null && payment?.accepted === false;
+  const due = isExcess ? null : (refunds.find((one) => completes(one, paymentSessionId)) ?? null);
+  const counted = refunds.filter((one) => one !== due);
+  const left = paid - claimed(counted);
+  const leftOfPayment =
+    paymentSessionId !== null && payment
+      ? payment.amount - claimed(counted.filter((one) => one.paymentSessionId === paymentSessionId))
+      : left;
+  const most = Math.min(left, leftOfPayment);
+  return amount <= most ? { due } : { left: most };
+}
+
+const completes = ({ status, paymentSessionId }: FolioEntry, wanted: string | null): boolean =>
+  status === 'due' && (wanted === null || paymentSessionId === null || paymentSessionId === wanted);

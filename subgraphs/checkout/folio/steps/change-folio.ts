@@ -1,0 +1,31 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { teamOf } from '../../access.ts';
+import { type Booking, BookingEntity } from '../../store/entities.ts';
+import { type FolioError, type FolioResult, NO_BOOKING, refuseFolio } from '../domain/folio-faults.ts';
+import { lockBooking } from '../store/entries.ts';
+
+/**
+ * Runs a change to a booking's folio in its own transaction, under the booking's lock, and returns the folio.
+ * `change` returns null if it succeeded, or its refusal. A booking that the change confirmed has its nights
+ * synced.
+ */
+export async function changeFolio(
+  ctx: SubgraphContext,
+  id: number | null,
+  change: (em: Transaction, booking: Booking) => Promise<FolioResult | null>,
+  missing: FolioError = NO_BOOKING,
+): Promise<FolioResult> {
+  const teamId = teamOf(ctx.viewer);
+  if (id === null || teamId === null) return refuseFolio(missing);
+  const { refused, wasHeld } = await inTransaction(ctx, async (em) => {
+    const booking = await lockBooking(em, teamId, id);
+    if (!booking) return { refused: refuseFolio(missing), wasHeld: false };
+    const was = booking.status;
+    return { refused: await change(em, booking), wasHeld: was === 'held' };
+  });
+  if (refused) return refused;
+  const folio = await reader(ctx).findOneOrFail(BookingEntity, { id });
+  if (wasHeld && folio.status === 'confirmed') await ctx.services.checkout.hooks.bookingConfirmed(ctx, folio);
+  return { folio, userErrors: [] };
+}

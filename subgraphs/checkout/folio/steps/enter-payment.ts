@@ -1,0 +1,31 @@
+import type { SubgraphContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import type { FolioBooking } from '../domain/derived-entries.ts';
+import { appendEntries } from './append-entries.ts';
+import { newEntryId } from './charge-stay.ts';
+
+/** A payment to enter. */
+export interface NewPayment {
+  readonly method: string;
+  readonly amount: number;
+  readonly receivedAt: Date;
+  readonly reference: string | null;
+  /** Null unless it was made through a payment session. */
+  readonly paymentSessionId: string | null;
+  /** False if the booking couldn't accept it and the money is refunded. */
+  readonly accepted: boolean;
+}
+
+/** Enters a payment in a locked booking's folio. The caller moves the booking to its next version. */
+export async function enterPayment(
+  ctx: SubgraphContext,
+  em: Transaction,
+  booking: Pick<FolioBooking, 'id' | 'teamId'>,
+  payment: NewPayment,
+  { bumps = false } = {},
+): Promise<void> {
+  const { amount, accepted, paymentSessionId } = payment;
+  const id = paymentSessionId === null ? newEntryId(booking.id) : `${booking.id}-${paymentSessionId}`;
+  const sums = accepted ? { paid: amount } : { excessPaid: amount };
+  await appendEntries(ctx, em, booking, [{ ...payment, id, entry: 'payment' }], { ...sums, bumps });
+}

@@ -1,0 +1,41 @@
+import type { SubgraphContext } from '#db/context.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { type Booking, type FolioEntry, FolioEntryEntity } from '../../store/entities.ts';
+import type { RefundStatus } from '../domain/entry-kinds.ts';
+import { appendEntries } from './append-entries.ts';
+import { newEntryId } from './charge-stay.ts';
+
+/** A refund to enter. */
+export interface NewRefund {
+  readonly method: string;
+  readonly amount: number;
+  readonly status: RefundStatus;
+  readonly reference: string | null;
+  readonly paymentSessionId: string | null;
+  readonly refundSessionId: string | null;
+}
+
+/**
+ * Enters a refund in a locked booking's folio. It completes the given due refund: no second entry appears,
+ * unless part of it remains due.
+ */
+export async function enterRefund(
+  ctx: SubgraphContext,
+  em: Transaction,
+  booking: Pick<Booking, 'id' | 'teamId'>,
+  refund: NewRefund,
+  due: FolioEntry | null,
+): Promise<void> {
+  const { amount, status } = refund;
+  const now = ctx.clock.now();
+  const isWhole = due !== null && amount >= due.amount;
+  if (due) {
+    const change = isWhole
+      ? { ...refund, paymentSessionId: refund.paymentSessionId ?? due.paymentSessionId, updatedAt: now }
+      : { amount: due.amount - amount, updatedAt: now };
+    await em.nativeUpdate(FolioEntryEntity, { number: due.number }, change);
+  }
+  const entries = isWhole ? [] : [{ ...refund, id: newEntryId(booking.id), entry: 'refund' as const }];
+  const refunded = status === 'refunded' ? amount : 0;
+  await appendEntries(ctx, em, booking, entries, { refunded, bumps: true });
+}

@@ -1,0 +1,12 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Transaction } from '#db/transaction.ts';
+import type { Booking, FolioEntry } from '../../store/entities.ts';
+import { BookingEntity, FolioEntryEntity } from '../../store/entities.ts';
+
+/** Locks a team's booking, whose folio changes in this transaction; null if there isn't one. */
+export const lockBooking = (em: Transaction, teamId: number, id: number): Promise<Booking | null> =>
+  em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+
+/** Returns a booking's stored entries in order. */
+export const storedEntries = (em: Transaction, bookingId: number): Promise<readonly FolioEntry[]> =>
+  em.find(FolioEntryEntity, { bookingId }, { orderBy: { number: 'asc' } });

@@ -1,0 +1,31 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { asPayments } from '../access.ts';
+import { bookedMethod } from '../domain/methods.ts';
+import { isAccepted, type PaymentSession, type Refund } from '../store/entities.ts';
+import { reserveRefundDocument } from './generated.ts';
+
+/**
+ * Enters a refund in its booking's folio, which keeps all refunds within what was paid. Returns null if it fits,
+ * otherwise the amount that can still be refunded. Safe to repeat. A payment that the booking hasn't accepted is
+ * always refunded.
+ */
+export async function reserveRefund(
+  ctx: SubgraphContext,
+  { id, teamId, amount, installId }: Refund,
+  session: PaymentSession,
+): Promise<number | null> {
+  const { folioRefundReserve: answer } = await ctx.execute(
+    reserveRefundDocument,
+    {
+      bookingId: String(session.bookingId),
+      paymentSessionId: session.id,
+      refundSessionId: id,
+      amount,
+      method: bookedMethod(session),
+      isManual: installId === null,
+      isExcess: !isAccepted(session.settlement),
+    },
+    asPayments(ctx, teamId),
+  );
+  return answer.accepted ? null : answer.left;
+}

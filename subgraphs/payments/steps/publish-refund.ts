@@ -1,0 +1,25 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { publish } from '#db/events.ts';
+import type { Transaction } from '#db/transaction.ts';
+import { bookedMethod } from '../domain/methods.ts';
+import { PaymentSession, type Refund } from '../store/entities.ts';
+
+/** Publishes a refund's new status, which the booking's folio follows. */
+export async function publishRefund(
+  ctx: SubgraphContext,
+  em: Transaction,
+  { id, sessionId, teamId, amount, reference }: Refund,
+  status: Refund['status'],
+): Promise<void> {
+  const session = await em.findOneOrFail(PaymentSession, { id: sessionId });
+  await publish(ctx, em, 'refund_session.changed', {
+    teamId,
+    bookingId: session.bookingId,
+    refundSessionId: id,
+    paymentSessionId: sessionId,
+    status,
+    amount,
+    method: bookedMethod(session),
+    reference,
+  });
+}

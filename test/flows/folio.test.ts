@@ -1,0 +1,664 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#kit/viewer.ts';
+import { ask } from '../support/developer.ts';
+import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
+import { chanceOf, SEED, tries } from '../support/seeded.ts';
+import { daysAhead } from '../support/stays.ts';
+import { eventually } from '../support/task-world.ts';
+
+// A booking's folio: its charges, payments, refunds and balance.
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.close());
+
+interface Entry {
+  readonly id: string;
+  readonly amount: number;
+  readonly kind?: string;
+  readonly name?: string;
+  readonly method?: string;
+  readonly status?: string;
+  readonly reference?: string | null;
+  readonly paymentSessionId?: string | null;
+  readonly refundSessionId?: string | null;
+  readonly reverses?: string | null;
+}
+
+interface Folio {
+  readonly version: number;
+  readonly charges: readonly Entry[];
+  readonly payments: readonly Entry[];
+  readonly refunds: readonly Entry[];
+  readonly total: number;
+  readonly paid: number;
+  readonly refunded: number;
+  readonly balance: number;
+  readonly refundable: number;
+}
+
+interface Changed {
+  readonly folio: Folio | null;
+  readonly userErrors: readonly {
+    readonly field: readonly string[];
+    readonly code: string;
+    readonly message: string;
+  }[];
+}
+
+const FOLIO = `{ id version currency charges { id kind name amount quantity taxIds date reverses }
+  payments { id method amount receivedAt reference paymentSessionId reverses }
+  refunds { id method amount status reference paymentSessionId refundSessionId }
+  total paid refunded balance refundable }`;
+
+const change = async (
+  field: string,
+  type: string,
+  value: object | string,
+  viewer: Viewer = world.developer.host,
+): Promise<Changed> => {
+  const [name, of] = type === 'ID!' ? ['id', '$id: ID!'] : ['input', `$input: ${type}`];
+  const text = `mutation(${of}) { done: ${field}(${name}: $${name}) { folio ${FOLIO} userErrors { field code message } } }`;
+  return (await ask<{ done: Changed }>(world.platform, viewer, text, { [name]: value })).done;
+};
+
+const of = ({ bookingId }: Placed, fields: object) => ({ bookingId: String(bookingId), ...fields });
+const addCharge = (booking: Placed, fields: object, viewer?: Viewer) =>
+  change('folioChargeAdd', 'FolioChargeAddInput!', of(booking, fields), viewer);
+const removeCharge = (id: string) => change('folioChargeRemove', 'ID!', id);
+const pay = (booking: Placed, fields: object, viewer?: Viewer) =>
+  change(
+    'folioPaymentRecord',
+    'FolioPaymentRecordInput!',
+    of(booking, { method: 'cash', ...fields }),
+    viewer,
+  );
+const voidPayment = (id: string) => change('folioPaymentVoid', 'ID!', id);
+const refund = (booking: Placed, fields: object, viewer?: Viewer) =>
+  change('folioRefundRecord', 'FolioRefundRecordInput!', of(booking, { method: 'cash', ...fields }), viewer);
+
+interface BookingView {
+  readonly status: string;
+  readonly total: number;
+  readonly version: number;
+  readonly payment: { readonly paid: number; readonly dueNow: number; readonly balance: number };
+  readonly folio: Folio;
+  readonly refund: { readonly due: number | null; readonly refunded: number } | null;
+}
+
+const bookingOf = async (
+  { bookingId }: Placed,
+  viewer: Viewer = world.developer.host,
+): Promise<BookingView> =>
+  (
+    await ask<{ booking: BookingView }>(
+      world.platform,
+      viewer,
+      `query($id: ID!) { booking(id: $id) { status total version payment { paid dueNow balance } refund { due refunded }
+        folio ${FOLIO} } }`,
+      { id: String(bookingId) },
+    )
+  ).booking;
+
+const folioOf = async (booking: Placed) => (await bookingOf(booking)).folio;
+
+const sql = (text: string, values: readonly unknown[]) => world.platform.database.query(text, values);
+
+/** Terms that refund a percentage until check-in. */
+const refunding = (refundPercent: number) => ({
+  tiers: [],
+  afterLast: { refundPercent, feeNights: null, feeAmount: null },
+  timeOfDay: '18:00',
+});
+
+/** Places a booking, then sets its price and terms, as if it had been sold that way. */
+async function sold({
+  total,
+  currency = 'EUR',
+  totals = [{ kind: 'subtotal', label: 'Accommodation', amount: total }],
+  refundPercent = 100,
+  status = 'held',
+}: {
+  readonly total: number;
+  readonly currency?: string;
+  readonly totals?: readonly object[];
+  readonly refundPercent?: number;
+  readonly status?: 'held' | 'confirmed';
+}): Promise<Placed> {
+  const booking = await world.place();
+  const line = { unitTypeId: 7, title: 'Room', quantity: 1, subtotal: total, nightly: [] };
+  await sql(
+    `UPDATE checkout.bookings SET currency = $2, total = $3, due_now = $3, totals = $4, lines = $5, status = $6 WHERE id = $1`,
+    [
+      booking.bookingId,
+      currency,
+      total,
+      JSON.stringify([...totals, { kind: 'total', label: 'Total', amount: total }]),
+      JSON.stringify([{ ...line, cancellation: refunding(refundPercent) }]),
+      status,
+    ],
+  );
+  return booking;
+}
+
+const cancel = (booking: Placed) =>
+  ask<{ bookingCancel: { userErrors: readonly object[] } }>(
+    world.platform,
+    world.developer.host,
+    'mutation($id: ID!) { bookingCancel(id: $id) { userErrors { code } } }',
+    { id: String(booking.bookingId) },
+  );
+
+const openRefund = async (paymentSessionId: string, amount: number) =>
+  (
+    await ask<{ done: { refundSession: { id: string } | null; userErrors: Changed['userErrors'] } }>(
+      world.platform,
+      world.developer.host,
+      `mutation($input: RefundSessionOpenInput!) { done: refundSessionOpen(input: $input) {
+        refundSession { id } userErrors { field code message } } }`,
+      { input: { paymentSessionId, amount, reason: 'The heating was off.' } },
+    )
+  ).done;
+
+const answer = (text: string) =>
+  ask(world.platform, world.app.viewer, `mutation { done: ${text} { userErrors { code message } } }`);
+
+describe("a booking's charges", () => {
+  test('the price at which a stay was sold becomes its charges without writing entries', async () => {
+    const booking = await world.place();
+    const { total, folio } = await bookingOf(booking);
+    expect(folio).toMatchObject({
+      version: 0,
+      total,
+      paid: 0,
+      refunded: 0,
+      balance: total,
+      payments: [],
+      refunds: [],
+    });
+    expect(folio.charges[0]).toMatchObject({ kind: 'accommodation', reverses: null });
+    expect(folio.charges.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+    const [{ count } = { count: '' }] = await world.platform.database.query<{ count: string }>(
+      'SELECT count(*) FROM checkout.folio_entries WHERE booking_id = $1',
+      [booking.bookingId],
+    );
+    expect(count).toBe('0');
+  });
+
+  test('an adjustment changes the total by exactly its amount, and the guest owes the difference', async () => {
+    const booking = await sold({ total: 30_000, status: 'confirmed' });
+    const before = await folioOf(booking);
+    const added = await addCharge(booking, { kind: 'adjustment', name: 'Late arrival', amount: -1_999 });
+    expect(added.userErrors).toEqual([]);
+    expect(added.folio).toMatchObject({ version: 1, total: 28_001, balance: 28_001 });
+    expect(added.folio?.charges.slice(0, -1), 'the price keeps its ids').toEqual(before.charges);
+    expect((await bookingOf(booking)).payment.balance).toBe(28_001);
+  });
+
+  test("an extra gets the property's percentage taxes, which are removed with it", async () => {
+    const booking = await sold({ total: 30_000, status: 'confirmed' });
+    const [property] = await world.platform.database.query<{ id: number }>(
+      'SELECT property_id AS id FROM checkout.bookings WHERE id = $1',
+      [booking.bookingId],
+    );
+    const tax = await ask<{ taxSet: { tax: { id: string } } }>(
+      world.platform,
+      world.developer.host,
+      'mutation($input: TaxSetInput!) { taxSet(input: $input) { tax { id } userErrors { message } } }',
+      {
+        input: {
+          propertyId: String(property?.id),
+          name: 'Meals',
+          inclusive: false,
+          percent: 2.5,
+          collect: 'booking',
+        },
+      },
+    );
+    const taxIds = [tax.taxSet.tax.id];
+    const all = await addCharge(booking, { kind: 'extra', name: 'Bar', amount: 1_000 });
+    expect(all.folio?.charges.filter(({ kind }) => kind === 'tax').map(({ amount }) => amount)).toEqual([
+      81, 25,
+    ]);
+    await removeCharge(all.folio?.charges.find(({ name }) => name === 'Bar')?.id ?? '');
+    const added = await addCharge(booking, {
+      kind: 'extra',
+      name: 'Breakfast',
+      amount: 4_000,
+      quantity: 4,
+      taxIds,
+    });
+    expect(added.userErrors).toEqual([]);
+    const extra = added.folio?.charges.find(({ name }) => name === 'Breakfast');
+    expect(extra).toMatchObject({ name: 'Breakfast', amount: 4_000, quantity: 4 });
+    expect(added.folio?.charges.at(-1)).toMatchObject({
+      kind: 'tax',
+      name: 'Meals',
+      amount: 100,
+      taxIds,
+    });
+    expect(added.folio?.total).toBe(34_100);
+    const without = await addCharge(booking, { kind: 'extra', name: 'Bike', amount: 1_000, taxIds: [] });
+    expect(without.folio?.total, 'an extra without taxes').toBe(35_100);
+    await sql('DELETE FROM catalog.tax WHERE id = $1', [tax.taxSet.tax.id]);
+
+    const removed = await removeCharge(extra?.id ?? '');
+    expect(removed.folio?.total).toBe(31_000);
+    expect(removed.folio?.charges.slice(-2)).toMatchObject([
+      { amount: -4_000, reverses: extra?.id },
+      { kind: 'tax', amount: -100 },
+    ]);
+    expect((await removeCharge(extra?.id ?? '')).folio, 'removing it again changes nothing').toEqual(
+      removed.folio,
+    );
+    const reversal = removed.folio?.charges.at(-1)?.id ?? '';
+    expect(await removeCharge(reversal)).toMatchObject({ folio: null, userErrors: [{ code: 'INVALID' }] });
+  });
+
+  test.each([
+    [{ kind: 'fee', name: 'Pool', amount: 100 }, 'kind'],
+    [{ kind: 'extra', name: 'Pool', amount: -100 }, 'amount'],
+    [{ kind: 'adjustment', name: 'Pool', amount: 0 }, 'amount'],
+    [{ kind: 'extra', name: ' ', amount: 100 }, 'name'],
+    [{ kind: 'extra', name: 'Pool', amount: 100, quantity: 0 }, 'quantity'],
+    [{ kind: 'extra', name: 'Pool', amount: 100, taxIds: ['999999'] }, 'taxIds'],
+  ])('a charge like %o is refused at its field %s', async (fields, field) => {
+    const refused = await addCharge(await world.place(), fields);
+    expect(refused).toMatchObject({ folio: null, userErrors: [{ field: ['input', field] }] });
+  });
+});
+
+describe("a booking's payments", () => {
+  test('payments that cover the amount due confirm a held booking', async () => {
+    const booking = await sold({ total: 30_000 });
+    const part = await pay(booking, { amount: 10_000, method: 'bank_transfer', reference: 'Ada, room 3' });
+    expect(part.folio).toMatchObject({ paid: 10_000, balance: 20_000 });
+    expect(part.folio?.payments).toMatchObject([{ method: 'bank_transfer', reference: 'Ada, room 3' }]);
+    expect(await bookingOf(booking)).toMatchObject({
+      status: 'held',
+      payment: { paid: 10_000, dueNow: 20_000 },
+    });
+    expect((await pay(booking, { amount: 20_000 })).folio).toMatchObject({ paid: 30_000, balance: 0 });
+    expect(await bookingOf(booking)).toMatchObject({
+      status: 'confirmed',
+      payment: { paid: 30_000, balance: 0 },
+    });
+  });
+
+  test('a host can void a recorded payment but not a payment through an app', async () => {
+    const booking = await sold({ total: 30_000 });
+    const id = await world.open(booking);
+    await world.resolve(id, 'pi_42');
+    const paid = await pay(booking, { amount: 500 });
+    expect(paid.folio?.payments).toMatchObject([
+      { method: `app:${world.app.slug}`, paymentSessionId: id, amount: 30_000, reference: 'pi_42' },
+      { method: 'cash', paymentSessionId: null, amount: 500 },
+    ]);
+    const [app, cash] = paid.folio?.payments ?? [];
+    const voided = await voidPayment(cash?.id ?? '');
+    expect(voided.folio).toMatchObject({ paid: 30_000, balance: 0 });
+    expect(voided.folio?.payments.at(-1)).toMatchObject({ amount: -500, reverses: cash?.id });
+    expect((await voidPayment(cash?.id ?? '')).folio, 'voiding it again changes nothing').toEqual(
+      voided.folio,
+    );
+    expect(await voidPayment(app?.id ?? '')).toMatchObject({ userErrors: [{ code: 'APP_PAYMENT' }] });
+    expect(await voidPayment('1-nothing')).toMatchObject({
+      userErrors: [{ code: 'NOT_FOUND', field: ['id'] }],
+    });
+  });
+
+  test('a payment that a host only marks as made has the method `other`', async () => {
+    const booking = await sold({ total: 30_000 });
+    await ask(
+      world.platform,
+      world.developer.host,
+      `mutation($id: ID!) { bookingMarkPaid(id: $id) { userErrors { code } } }`,
+      {
+        id: String(booking.bookingId),
+      },
+    );
+    expect((await folioOf(booking)).payments).toMatchObject([{ method: 'other', amount: 30_000 }]);
+  });
+
+  test('a booking entered as paid has one payment with the method `other`, which can be voided', async () => {
+    const entered = await ask<{ bookingCreate: { booking: { id: string; total: number } } }>(
+      world.platform,
+      world.developer.host,
+      `mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id total } userErrors { message } } }`,
+      {
+        input: {
+          unitTypeId: '7',
+          checkIn: daysAhead(400),
+          checkOut: daysAhead(402),
+          adults: 2,
+          guest: { firstName: 'Grace', lastName: 'Hopper' },
+        },
+      },
+    );
+    const { id, total } = entered.bookingCreate.booking;
+    const booking = { bookingId: Number(id) } as Placed;
+    const folio = await folioOf(booking);
+    expect(folio).toMatchObject({
+      total,
+      paid: total,
+      balance: 0,
+      payments: [{ method: 'other', amount: total }],
+    });
+    const voided = await voidPayment(folio.payments[0]?.id ?? '');
+    expect(voided.folio).toMatchObject({ paid: 0, balance: total });
+    expect(voided.folio?.payments).toMatchObject([
+      { id: folio.payments[0]?.id, amount: total },
+      { amount: -total },
+    ]);
+  });
+
+  test.each([
+    [{ amount: 0 }, 'amount'],
+    [{ amount: 100, method: 'card' }, 'method'],
+    [{ amount: 100, method: 'app:somebody' }, 'method'],
+    [{ amount: 100, reference: 'x'.repeat(256) }, 'reference'],
+    [{ amount: 100, reference: '4111 1111 1111 1111' }, 'reference'],
+  ])('a payment like %o is refused at its field %s', async (fields, field) => {
+    const refused = await pay(await world.place(), fields);
+    expect(refused).toMatchObject({ folio: null, userErrors: [{ field: ['input', field] }] });
+  });
+
+  test('a released booking owes nothing and takes no payment', async () => {
+    const booking = await sold({ total: 30_000 });
+    await addCharge(booking, { kind: 'extra', name: 'Cot', amount: 1_000, taxIds: [] });
+    await sql(`UPDATE checkout.bookings SET hold_expires_at = now() - interval '1 minute' WHERE id = $1`, [
+      booking.bookingId,
+    ]);
+    const released = await eventually(
+      () => bookingOf(booking),
+      ({ status }) => status === 'released',
+    );
+    expect(released.folio).toMatchObject({ charges: [], total: 0, balance: 0 });
+    expect(await pay(booking, { amount: 100 })).toMatchObject({ userErrors: [{ code: 'BOOKING_RELEASED' }] });
+  });
+});
+
+describe('refunds', () => {
+  test('two refunds at the same time never exceed what was paid', async () => {
+    const booking = await sold({ total: 10_000 });
+    const id = await world.open(booking);
+    await world.resolve(id);
+    const [one, other] = await Promise.all([
+      openRefund(id, 6_000),
+      refund(booking, { amount: 6_000, paymentSessionId: id }),
+    ]);
+    const errors = [...one.userErrors, ...other.userErrors];
+    expect(errors.map(({ code, message }) => [code, message])).toEqual([
+      ['REFUND_TOO_LARGE', 'EUR 40.00 can still be refunded.'],
+    ]);
+    const both = await Promise.all([refund(booking, { amount: 3_000 }), refund(booking, { amount: 3_000 })]);
+    expect(both.flatMap(({ userErrors }) => userErrors.map(({ message }) => message))).toEqual([
+      'EUR 10.00 can still be refunded.',
+    ]);
+  });
+
+  test('a failed refund through an app can be made again', async () => {
+    const booking = await sold({ total: 10_000 });
+    const id = await world.open(booking);
+    await world.resolve(id);
+    const { refundSession } = await openRefund(id, 6_000);
+    expect(await folioOf(booking)).toMatchObject({
+      refunds: [{ method: `app:${world.app.slug}`, status: 'requested', refundSessionId: refundSession?.id }],
+      refunded: 0,
+      balance: 0,
+      refundable: 4_000,
+    });
+    await answer(`refundSessionReject(id: "${refundSession?.id}", reason: { code: "no", message: "No." })`);
+    const failed = await eventually(
+      () => folioOf(booking),
+      ({ refunds }) => refunds[0]?.status === 'failed',
+    );
+    expect(failed).toMatchObject({ refunded: 0, refundable: 10_000 });
+    const { refundSession: again } = await openRefund(id, 10_000);
+    await answer(`refundSessionResolve(id: "${again?.id}", reference: "re_7")`);
+    const done = await eventually(
+      () => folioOf(booking),
+      ({ refunded }) => refunded > 0,
+    );
+    expect(done).toMatchObject({ refunded: 10_000, balance: 10_000, refundable: 0 });
+    const reported = await refund(
+      booking,
+      { method: `app:${world.app.slug}`, amount: 10_000, reference: 're_7' },
+      { ...world.app.viewer, scopes: ['read_payments', 'write_payments'] },
+    );
+    expect(reported.folio?.refunds, "the app's own report of it counts once").toHaveLength(2);
+  });
+
+  test('a payment that the booking could not accept is refunded and leaves the balance unchanged', async () => {
+    const booking = await sold({ total: 25_000 });
+    const first = await world.open(booking);
+    await sql(`UPDATE payments.session SET status = 'EXPIRED' WHERE id = $1`, [first]);
+    const second = await world.open(booking);
+    await world.resolve(first);
+    await world.resolve(second);
+    const folio = await eventually(
+      () => folioOf(booking),
+      ({ refunds }) => refunds.length > 0,
+    );
+    expect(folio).toMatchObject({
+      total: 25_000,
+      paid: 50_000,
+      refunds: [{ amount: 25_000, status: 'requested' }],
+    });
+    await answer(`refundSessionResolve(id: "${folio.refunds[0]?.refundSessionId}", reference: "re_8")`);
+    const done = await eventually(
+      () => folioOf(booking),
+      ({ refunded }) => refunded > 0,
+    );
+    expect(done).toMatchObject({ paid: 50_000, refunded: 25_000, balance: 0 });
+  });
+
+  test('a refund of more than a recorded payment leaves is refused, and a refunded payment cannot be voided', async () => {
+    const booking = await sold({ total: 17_925, currency: 'GBP' });
+    const { folio } = await pay(booking, { amount: 17_925 });
+    const more = await refund(booking, { amount: 17_926 });
+    expect(more.userErrors).toMatchObject([{ message: 'GBP 179.25 can still be refunded.' }]);
+    await refund(booking, { amount: 1 });
+    expect(await voidPayment(folio?.payments[0]?.id ?? '')).toMatchObject({
+      userErrors: [{ code: 'ALREADY_REFUNDED' }],
+    });
+  });
+});
+
+describe('a cancelled booking', () => {
+  const CASES = [
+    ['nothing back', { total: 48_000, paid: 48_000, back: 0 }, { total: 48_000, due: [], balance: 0 }],
+    ['half back, unpaid', { total: 30_000, paid: 0, back: 50 }, { total: 15_000, due: [], balance: 15_000 }],
+    [
+      'everything back',
+      { total: 17_925, paid: 17_925, back: 100 },
+      { total: 0, due: [17_925], balance: -17_925 },
+    ],
+    [
+      'half back, paid',
+      { total: 30_000, paid: 30_000, back: 50 },
+      { total: 15_000, due: [15_000], balance: -15_000 },
+    ],
+  ] as const;
+
+  test.each(CASES)('with %s is charged the fee and owed the rest', async (_name, given, expected) => {
+    const booking = await sold({ total: given.total, refundPercent: given.back, status: 'confirmed' });
+    if (given.paid > 0) await pay(booking, { amount: given.paid });
+    await cancel(booking);
+    const { folio, status } = await bookingOf(booking);
+    expect(status).toBe('cancelled');
+    expect(folio).toMatchObject({ total: expected.total, balance: expected.balance, paid: given.paid });
+    expect(folio.charges.reduce((sum, { amount }) => sum + amount, 0)).toBe(expected.total);
+    expect(folio.charges.filter(({ kind }) => kind === 'cancellation')).toHaveLength(
+      expected.total > 0 ? 1 : 0,
+    );
+    expect(folio.refunds.map(({ amount, status: state }) => [amount, state])).toEqual(
+      expected.due.map((amount) => [amount, 'due']),
+    );
+  });
+
+  test('a fee that the host waives leaves nothing to pay', async () => {
+    const booking = await sold({ total: 30_000, refundPercent: 50, status: 'confirmed' });
+    await cancel(booking);
+    const waived = await addCharge(booking, { kind: 'adjustment', name: 'Waived', amount: -15_000 });
+    expect(waived.folio).toMatchObject({ total: 0, balance: 0 });
+  });
+
+  test('taxes are owed only for nights stayed, so the fee leaves them out', async () => {
+    const booking = await sold({
+      total: 36_000,
+      totals: [
+        { kind: 'subtotal', label: 'Accommodation', amount: 31_000 },
+        { kind: 'discount', label: 'Length-of-stay discount', amount: -1_000 },
+        { kind: 'fee', label: 'Cleaning', amount: 4_000 },
+        { kind: 'tax', label: 'Visitor tax', amount: 2_000 },
+      ],
+      refundPercent: 50,
+      status: 'confirmed',
+    });
+    await cancel(booking);
+    expect(await folioOf(booking)).toMatchObject({ total: 17_000 });
+  });
+
+  test('a due refund becomes refunded when a person records it, without a second entry', async () => {
+    const booking = await sold({ total: 12_000, currency: 'JPY' });
+    await pay(booking, { amount: 12_000 });
+    await cancel(booking);
+    const [due] = (await folioOf(booking)).refunds;
+    expect(due).toMatchObject({ amount: 12_000, status: 'due' });
+    const part = await refund(booking, { amount: 2_000 });
+    expect(part.folio?.refunds).toMatchObject([
+      { id: due?.id, amount: 10_000, status: 'due' },
+      { amount: 2_000, status: 'refunded' },
+    ]);
+    const rest = await refund(booking, { amount: 10_000, method: 'bank_transfer' });
+    expect(rest.folio?.refunds).toMatchObject([
+      { id: due?.id, amount: 10_000, status: 'refunded', method: 'bank_transfer' },
+      { amount: 2_000 },
+    ]);
+    expect(rest.folio).toMatchObject({ refunded: 12_000, balance: 0, refundable: 0 });
+    expect((await bookingOf(booking)).refund).toEqual({ due: 0, refunded: 12_000 });
+  });
+
+  test('a refund that fails after a cancellation is due again', async () => {
+    const booking = await sold({ total: 20_000 });
+    const id = await world.open(booking);
+    await world.resolve(id);
+    await cancel(booking);
+    const { refundSession } = await openRefund(id, 20_000);
+    expect((await folioOf(booking)).refunds, 'the due refund is the one requested').toMatchObject([
+      { status: 'requested', refundSessionId: refundSession?.id },
+    ]);
+    await answer(`refundSessionReject(id: "${refundSession?.id}", reason: { code: "no", message: "No." })`);
+    const failed = await eventually(
+      () => bookingOf(booking),
+      ({ folio }) => folio.refunds.length > 1,
+    );
+    expect(failed.folio.refunds.map(({ status }) => status)).toEqual(['failed', 'due']);
+    expect(failed).toMatchObject({ refund: { due: 20_000, refunded: 0 }, folio: { balance: -20_000 } });
+  });
+});
+
+describe('who may read and change folios', () => {
+  test.each([
+    ['manager', true],
+    ['front_desk', true],
+    ['revenue', false],
+    ['housekeeping', false],
+  ] as const)('a member with the role %s may change folios: %s', async (role, may) => {
+    const booking = await world.place();
+    const viewer = { ...world.developer.host, role };
+    const changed = await pay(booking, { amount: 100 }, viewer).then(
+      ({ userErrors }) => userErrors.length === 0,
+      () => false,
+    );
+    expect(changed).toBe(may);
+    const read = await bookingOf(booking, viewer).then(
+      ({ folio }) => folio !== null,
+      () => false,
+    );
+    expect(read).toBe(may);
+  });
+
+  test('an app with the scope write_payments may change folios, and counts each of its references once', async () => {
+    const booking = await sold({ total: 30_000, status: 'confirmed' });
+    const viewer = { ...world.app.viewer, scopes: ['read_payments', 'write_payments'] };
+    const payment = { amount: 5_000, method: `app:${world.app.slug}`, reference: 'pos-1' };
+    expect((await pay(booking, payment, viewer)).folio).toMatchObject({ paid: 5_000 });
+    expect((await pay(booking, payment, viewer)).folio).toMatchObject({ paid: 5_000 });
+    const bare = { ...world.app.viewer, scopes: ['read_bookings'] };
+    await expect(pay(booking, { amount: 100 }, bare)).rejects.toThrow();
+  });
+
+  test("another team's booking and entries are missing", async () => {
+    const booking = await sold({ total: 30_000, status: 'confirmed' });
+    const { folio } = await pay(booking, { amount: 100 });
+    const viewer = { ...world.developer.host, teamId: world.developer.teamId + 1 };
+    expect(await pay(booking, { amount: 100 }, viewer)).toMatchObject({
+      userErrors: [{ code: 'NOT_FOUND' }],
+    });
+    const id = folio?.payments[0]?.id ?? '';
+    expect(await change('folioPaymentVoid', 'ID!', id, viewer)).toMatchObject({
+      userErrors: [{ code: 'NOT_FOUND' }],
+    });
+  });
+
+  test("changes to a folio appear in the team's activity", async () => {
+    const booking = await sold({ total: 30_000, status: 'confirmed' });
+    await addCharge(booking, { kind: 'extra', name: 'Cot', amount: 1_000, taxIds: [] });
+    await pay(booking, { amount: 100 });
+    const { teamEvents } = await ask<{ teamEvents: { nodes: readonly object[] } }>(
+      world.platform,
+      world.developer.host,
+      '{ teamEvents(first: 2) { nodes { kind subject change } } }',
+    );
+    expect(teamEvents.nodes).toEqual([
+      { kind: 'folio.payment_recorded', subject: booking.reference, change: 'EUR 1.00, cash' },
+      { kind: 'folio.charge_added', subject: booking.reference, change: 'Cot: EUR 10.00' },
+    ]);
+  });
+});
+
+describe('random folios', () => {
+  test.each(['EUR', 'JPY', 'KWD'])(
+    'a folio in %s adds up, and its refunds never exceed what was paid, after any changes at once',
+    async (currency) => {
+      const chance = chanceOf(SEED + currency.charCodeAt(0));
+      for (let run = 0; run < tries(8); run++) {
+        const total = 1 + chance.below(100_000);
+        const refundPercent = chance.pick([0, 33, 50, 100]);
+        const status = chance.pick(['held', 'confirmed'] as const);
+        const booking = await sold({ total, currency, refundPercent, status });
+        for (let step = 0; step < 6; step++) {
+          const { charges, payments } = await folioOf(booking);
+          const amount = 1 + chance.below(total);
+          const one = () =>
+            chance.pick([
+              () => addCharge(booking, { kind: 'extra', name: 'Extra', amount }),
+              () => addCharge(booking, { kind: 'adjustment', name: 'Less', amount: -amount }),
+              () => removeCharge(chance.pick(charges)?.id ?? ''),
+              () => pay(booking, { amount }),
+              () => pay(booking, { amount }),
+              () => voidPayment(chance.pick(payments)?.id ?? ''),
+              () => refund(booking, { amount: 1 + chance.below(amount) }),
+              () => refund(booking, { amount }),
+              () => (chance.below(6) === 0 ? cancel(booking) : folioOf(booking)),
+            ])();
+          await Promise.all([one(), one(), one()]);
+          const folio = await folioOf(booking);
+          const sum = (entries: readonly Entry[]) =>
+            entries.reduce((whole, entry) => whole + entry.amount, 0);
+          const refunded = folio.refunds.filter(({ status: state }) => state === 'refunded');
+          const counted = folio.refunds.filter(({ status: state }) => state !== 'failed');
+          expect(sum(folio.charges)).toBe(folio.total);
+          expect(sum(folio.payments)).toBe(folio.paid);
+          expect(sum(refunded)).toBe(folio.refunded);
+          expect(folio.total - folio.paid + folio.refunded).toBe(folio.balance);
+          expect(sum(counted)).toBeLessThanOrEqual(folio.paid);
+        }
+      }
+    },
+  );
+});
