@@ -103,6 +103,7 @@ const VENDORED = {
         platform: entry === 'browser' ? 'browser' : 'node',
         transform: { target: 'node20' },
         logLevel: 'warn',
+        external: ['graphql'], // the app's own, if it has one
         output: {
           file: `${target}/dist/${entry}.js`,
           format: 'esm',

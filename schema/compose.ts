@@ -22,21 +22,31 @@ const keptAs = (wanted: string) => composed.find(({ supergraph }) => supergraph 
 /** Null means no file. */
 const files: readonly (readonly [file: string, text: string | null])[] = [
   ...composed.flatMap(({ name, supergraph, api }) => [
-    [`${name}/supergraph.graphql`, keptAs(supergraph) === name ? supergraph : null] as const,
-    [`${name}/api.graphql`, api] as const,
+    [`schema/generated/${name}/supergraph.graphql`, keptAs(supergraph) === name ? supergraph : null] as const,
+    [`schema/generated/${name}/api.graphql`, api] as const,
   ]),
-  ['supergraphs.ts', supergraphsModule(composed.map(({ name, supergraph }) => [name, keptAs(supergraph)]))],
-  ['permissions.ts', permissionsModule(openedBy(SUBGRAPH_NAMES.map(subgraphSdl), developerViews))],
+  // Developers generate types from the package instead of a running platform.
+  ...composed
+    .filter(({ hides }) => hides.includes('host'))
+    .map(({ name, api }) => [`packages/api-types/${name}.graphql`, api] as const),
+  [
+    'schema/generated/supergraphs.ts',
+    supergraphsModule(composed.map(({ name, supergraph }) => [name, keptAs(supergraph)])),
+  ],
+  [
+    'schema/generated/permissions.ts',
+    permissionsModule(openedBy(SUBGRAPH_NAMES.map(subgraphSdl), developerViews)),
+  ],
 ];
 
 const checkOnly = process.argv.includes('--check');
 const stale: string[] = [];
 
 for (const [file, text] of files) {
-  const target = fileURLToPath(new URL(`./generated/${file}`, import.meta.url));
+  const target = fileURLToPath(new URL(`../${file}`, import.meta.url));
   const current = await readFile(target, 'utf8').catch(() => null);
   if (current === text) continue;
-  stale.push(`schema/generated/${file}`);
+  stale.push(file);
   if (checkOnly) continue;
   await mkdir(dirname(target), { recursive: true });
   if (text === null) await rm(target);

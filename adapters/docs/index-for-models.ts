@@ -9,5 +9,5 @@ export async function indexForModels(dist: URL, origin: string): Promise<string>
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  return text.replaceAll('](/docs/', `](${origin}/docs/`);
+  return text.replaceAll('](/', `](${origin}/`);
 }

@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { VERSIONS } from './graphql.js';
 import { SIDEBAR } from './sidebar.js';
 
 /** What a page links to that is no page. */
@@ -42,7 +43,16 @@ function llms(texts) {
     });
     return `## ${text}\n\n${links.join('\n')}\n`;
   });
-  return `# Lodging platform\n\n> ${SUMMARY}\n\n${sections.join('\n')}`;
+  return `# Lodging platform\n\n> ${SUMMARY}\n\n${[...sections, schemas()].join('\n')}`;
+}
+
+/** The SDL of each version of the developer API, which the running platform serves. */
+function schemas() {
+  const links = VERSIONS.map(
+    (version) =>
+      `- [Schema ${version}](/developer/api/${version}/schema.graphql): The version's whole schema in GraphQL's schema definition language.`,
+  );
+  return `## Schemas\n\n${links.join('\n')}\n`;
 }
 
 const SUMMARY =

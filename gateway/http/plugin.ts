@@ -13,6 +13,7 @@ import { DOCUMENT_TOKENS } from './document-store.ts';
 import { openGateway } from './gateway.ts';
 import type { Answer, AnswerPlainly } from './plain-answer.ts';
 import { isPlainJson, NO_FORGERY, readPlain } from './plain-request.ts';
+import { type PublishedSchema, readSchema, sendSchema } from './published-schema.ts';
 import { deprecationHeaders, isRetired, UNSTABLE } from './versions.ts';
 
 export interface DeveloperApi {
@@ -35,13 +36,14 @@ interface Pinned {
 }
 
 /**
- * Serves `/:apiVersion/graphql`, by POST, or by GET for queries, under its prefix `/developer/api`
- * (docs/interface/graphql.md#endpoint).
+ * Serves `/:apiVersion/graphql`, by POST, or by GET for queries, and each version's `schema.graphql`, under its
+ * prefix `/developer/api` (docs/interface/graphql.md#endpoint).
  */
 export async function developerApi(app: FastifyInstance, api: DeveloperApi): Promise<void> {
   const versions = [...api.versions, UNSTABLE];
   const callers = createCallers(api.execute, api.installChanges);
   const handlers = new Map<string, Handlers>();
+  const schemas = new Map<string, PublishedSchema>();
   const stops: (() => Promise<void>)[] = [];
   const contexts = new WeakMap<FastifyRequest, DeveloperContext>();
 
@@ -116,6 +118,12 @@ export async function developerApi(app: FastifyInstance, api: DeveloperApi): Pro
       if (isHarmless(request)) request.headers[NO_FORGERY] = '1';
       return apollo(request as FastifyRequest, reply as FastifyReply);
     },
+  });
+  app.get<Pinned>('/:apiVersion/schema.graphql', { onRequest: pin }, async (request, reply) => {
+    const { apiVersion } = request.params;
+    const schema = schemas.get(apiVersion) ?? readSchema(apiVersion);
+    schemas.set(apiVersion, schema);
+    return sendSchema(request as FastifyRequest, reply as FastifyReply, schema);
   });
   app.route<Pinned>({
     method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signTimestamped } from '#kit/hmac.ts';
 import {
@@ -297,6 +298,21 @@ describe('the client', () => {
     await expect(refused).rejects.toBeInstanceOf(RefusedError);
     const error: unknown = await refused.catch((thrown: unknown) => thrown);
     expect(error instanceof RefusedError && error.has('ALREADY_ASSIGNED')).toBe(true);
+  });
+
+  test('the client sends parsed documents, with or without __typename', async () => {
+    const typed = <Result, Variables>(text: string) =>
+      parse(text) as ReturnType<typeof parse> & { __apiType?: (variables: Variables) => Result };
+    const query = typed<{ currentInstall: { app: string } }, Record<string, never>>(
+      'query install { currentInstall { ...own } } fragment own on CurrentInstall { app }',
+    );
+    expect(await client().request(query)).toEqual({ currentInstall: { app: world.app.slug } });
+    const id = await createTask(platform, world);
+    const assign = typed<Assigned & { __typename?: 'Mutation' }, { id: string; worker: string }>(
+      ASSIGN.toString().replace('{ taskAssign', '{ __typename taskAssign'),
+    );
+    const { task } = await client().mutate(assign, { id, worker: 'Ada' });
+    expect(task?.assigneeName).toBe('Ada');
   });
 
   test('the client throws GraphQL errors with their code and request id', async () => {

@@ -76,6 +76,39 @@ async function installPackages(cwd: string): Promise<void> {
   await promisify(execFile)(resolve('node_modules/.bin/tsc'), ['-p', cwd]);
 }
 
+const DOCUMENT = `import { graphql } from './gql/index.ts';
+import { platform } from './platform.ts';
+const APP = graphql(\`query app { currentApp { name } }\`);
+const VERIFY = graphql(\`mutation verify($id: ID!) {
+  taskTransitionStatus(id: $id, status: VERIFIED) { task { canonicalStatus } userErrors { field message code } }
+}\`);
+export const name = async (): Promise<string | undefined> => (await platform.request(APP)).currentApp?.name;
+export const verify = async (id: string): Promise<string | undefined> =>
+  (await platform.mutate(VERIFY, { id })).task?.canonicalStatus;
+// @ts-expect-error: the document takes an id
+export const wrong = () => platform.mutate(VERIFY, { number: 1 });
+if (process.argv[1] === import.meta.filename) console.log(await name());
+`;
+
+/** Generates types with the template's codegen.ts, compiles code that uses them, and runs it. */
+async function generateTypes(cwd: string): Promise<void> {
+  for (const name of ['@graphql-codegen', '@graphql-typed-document-node', 'graphql'])
+    await symlink(resolve('node_modules', name), join(cwd, 'node_modules', name));
+  await writeFile(join(cwd, 'src/document.ts'), DOCUMENT);
+  const run = promisify(execFile);
+  await run(process.execPath, [resolve('node_modules/.bin/graphql-codegen')], { cwd });
+  const compiled = run(resolve('node_modules/.bin/tsc'), ['-p', cwd]);
+  const { stdout: complaints } = await compiled.catch(({ stdout }: { readonly stdout: string }) => ({
+    stdout,
+  }));
+  expect(complaints).toBe('');
+  const { stdout } = await run(process.execPath, ['--env-file=.env', 'src/document.ts'], {
+    cwd,
+    env: { PATH: process.env.PATH, PLATFORM_API_URL: platform.address },
+  });
+  expect(stdout).toBe('Typed\n');
+}
+
 const sign = (secret: string, timestamp: number, body: string) =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
@@ -119,6 +152,7 @@ describe('the typescript template', () => {
       expect(await dev.platform(step, index === 0 ? {} : { cwd }), step.join(' ')).toMatchObject({ code: 0 });
     }
     await installPackages(cwd);
+    await generateTypes(cwd);
 
     const to = `http://127.0.0.1:${await freePort()}/webhooks`;
     const node = `"${process.execPath}" --env-file=.env src/server.ts`;

@@ -33,7 +33,35 @@ const OPTIONS = [
   'esnext',
 ];
 
-async function typesOf(version: string, assertion: string): Promise<string> {
+/** Code that passes generated documents to the SDK's client; the last lines must not compile. */
+const TYPED_CLIENT = `
+import type { Client } from '../../../packages/app-sdk/client.ts';
+const VERIFY = graphql(\`
+  mutation verify($id: ID!) {
+    taskTransitionStatus(id: $id, status: VERIFIED) {
+      task { id canonicalStatus }
+      userErrors { field message code }
+    }
+  }
+\`);
+export async function verify(client: Client): Promise<string | undefined> {
+  const { tasks } = await client.request(TASKS, { first: 1 });
+  const id: string | undefined = tasks?.nodes[0]?.id;
+  const { task } = await client.mutate(VERIFY, { id: id ?? '' });
+  // @ts-expect-error: the variable is called id
+  await client.mutate(VERIFY, { number: 7 });
+  // @ts-expect-error: the payload has no such field
+  task?.colour;
+  // @ts-expect-error: a query's result has no userErrors
+  await client.mutate(TASKS, { first: 1 });
+  return task?.canonicalStatus;
+}`;
+
+async function typesOf(
+  version: string,
+  assertion: string,
+  mode: 'documentNode' | 'string' = 'documentNode',
+): Promise<string> {
   await mkdir('node_modules/.cache', { recursive: true });
   const folder = await mkdtemp('node_modules/.cache/client-preset-');
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -47,7 +75,7 @@ async function typesOf(version: string, assertion: string): Promise<string> {
       generates: {
         [`${folder}/gql/`]: {
           preset,
-          config: { enumsAsTypes: true, importExtension: '.ts', useTypeImports: true },
+          config: { documentMode: mode, enumsAsTypes: true, importExtension: '.ts', useTypeImports: true },
         },
       },
     },
@@ -76,6 +104,14 @@ describe('graphql-codegen’s client preset', () => {
     "graphql-codegen's client preset types an app's documents against %s",
     async (version) => {
       expect(await typesOf(version, TRUE_OF_IT)).toBe('');
+    },
+    60_000,
+  );
+
+  test.each(['documentNode', 'string'] as const)(
+    "the SDK's client infers variables and results from documents that codegen generates in the mode %s",
+    async (mode) => {
+      expect(await typesOf('2026-10', TYPED_CLIENT, mode)).toBe('');
     },
     60_000,
   );

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { Client, fetchExchange } from '@urql/core';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { API_VERSIONS } from '#schema/views.ts';
 import { warmUp } from '#server/warm-up.ts';
 import { ask, type Developer, type InstalledApp, installNewApp, newDeveloper } from '../support/developer.ts';
 import { graphql } from '../support/graphql.ts';
@@ -89,6 +91,28 @@ describe('versions', () => {
     }
   });
 });
+
+test.each([...API_VERSIONS.map(({ version }) => version), 'unstable'])(
+  'the schema of %s is a file with an ETag that the API serves without a token',
+  async (version) => {
+    const url = `${platform.address}/developer/api/${version}/schema.graphql`;
+    const response = await fetch(url);
+    const sdl = readFileSync(`schema/generated/${version}/api.graphql`, 'utf8');
+    expect([response.status, await response.text()]).toEqual([200, sdl]);
+    expect(response.headers.get('content-type')).toBe('application/graphql; charset=utf-8');
+    expect(response.headers.get('x-platform-api-version')).toBe(version);
+    const caching = version === 'unstable' ? 'no-cache' : 'public, max-age=3600';
+    expect(response.headers.get('cache-control')).toBe(caching);
+    const etag = response.headers.get('etag') ?? '';
+    for (const [tags, status] of [
+      [etag, 304],
+      [`"other", W/${etag}`, 304],
+      ['"other"', 200],
+    ] as const)
+      expect((await fetch(url, { headers: { 'if-none-match': tags } })).status, tags).toBe(status);
+    expect((await fetch(url, { method: 'POST' })).status).toBe(405);
+  },
+);
 
 test('every served version is warmed up at startup', async () => {
   await warmUp(platform, new AbortController().signal);

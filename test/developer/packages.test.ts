@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { API_VERSIONS } from '#schema/views.ts';
 import { SYSTEM_NODE } from '../support/cli.ts';
 
 // Packages as `npm pack` creates them and a developer outside this repository installs them.
@@ -41,7 +42,7 @@ describe('the packed packages', () => {
     expect(files('cli').sort()).toEqual(['README.md', 'bin/platform.js', 'dist/platform.js', 'package.json']);
     expect(
       files('api-types')
-        .filter((path) => !/^[\w-]+\.d\.ts$/.test(path))
+        .filter((path) => !/^[\w-]+\.(?:d\.ts|graphql)$/.test(path))
         .sort(),
     ).toEqual(['README.md', 'package.json']);
     expect(
@@ -77,6 +78,16 @@ describe('the packed packages', () => {
       stdout,
     }));
     expect(problems.stdout).toBe('');
+  });
+
+  test('the packed types include the schema of every version', async () => {
+    for (const version of [...API_VERSIONS.map(({ version }) => version), 'unstable']) {
+      const sdl = await readFile(`schema/generated/${version}/api.graphql`, 'utf8');
+      const script = `console.log(import.meta.resolve('@platform/api-types/${version}.graphql'))`;
+      const args = ['--input-type=module', '--eval', script];
+      const { stdout } = await run(SYSTEM_NODE, args, { cwd: folder });
+      expect(await readFile(new URL(stdout.trim()), 'utf8')).toBe(sdl);
+    }
   });
 
   test('the installed SDK runs', async () => {

@@ -1,0 +1,22 @@
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+// `npx graphql-codegen` types the documents in src/ against the version that src/platform.ts requests.
+const config: CodegenConfig = {
+  schema: 'node_modules/@platform/api-types/2026-10.graphql',
+  documents: ['src/**/*.ts', '!src/gql/**'],
+  ignoreNoDocuments: true,
+  generates: {
+    'src/gql/': {
+      preset: 'client',
+      config: {
+        documentMode: 'string',
+        enumsAsTypes: true,
+        importExtension: '.ts',
+        useTypeImports: true,
+        scalars: { Date: 'string', DateTime: 'string', MinorUnits: 'number', JSON: 'unknown' },
+      },
+    },
+  },
+};
+
+export default config;

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { apiSdl } from '#schema/sdl.ts';
+import { UNSTABLE } from './versions.ts';
+
+/** A version's schema as served. */
+export interface PublishedSchema {
+  readonly sdl: string;
+  readonly etag: string;
+  readonly cacheControl: string;
+}
+
+/** A dated version only gains descriptions and deprecations; `unstable` changes with any release. */
+const KEPT_FOR = 'public, max-age=3600';
+
+/** Reads a version's committed SDL. */
+export function readSchema(version: string): PublishedSchema {
+  const sdl = apiSdl(version);
+  const digest = createHash('sha256').update(sdl).digest('base64url');
+  const cacheControl = version === UNSTABLE.version ? 'no-cache' : KEPT_FOR;
+  return { sdl, etag: `"${digest.slice(0, 27)}"`, cacheControl };
+}
+
+/** Sends a schema, or 304 if the caller has it already. */
+export function sendSchema(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { sdl, etag, cacheControl }: PublishedSchema,
+): FastifyReply {
+  reply.headers({ etag, 'cache-control': cacheControl });
+  if (hasTag(headers['if-none-match'] ?? '', etag)) return reply.code(304).send();
+  return reply.type('application/graphql; charset=utf-8').send(sdl);
+}
+
+/** True if `If-None-Match` names the tag; a proxy that compressed the response made it weak. */
+const hasTag = (given: string, etag: string): boolean =>
+  given.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
