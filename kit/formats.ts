@@ -52,3 +52,5 @@ export const timeInZone = kept(
 export const regionNames = kept(
   (locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }),
 );
+
+export const languageNames = kept((locale) => new Intl.DisplayNames(locale, { type: 'language' }));

@@ -1,5 +1,6 @@
 import { usableZone } from './dates.ts';
 import {
+  languageNames,
   longDate,
   moneyFormat,
   numberFormat,
@@ -9,10 +10,10 @@ import {
   shortDate,
   timeInZone,
 } from './formats.ts';
+import { LANGUAGES } from './languages.ts';
 import { currencyDigits, type Minor } from './money.ts';
 
-/** Languages for guests' pages and emails; the first is the fallback. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const;
+/** A language for guests' pages and emails. */
 export type Language = (typeof LANGUAGES)[number];
 
 /** Formats for dates, times and amounts: British dates, because `04/12` is ambiguous; Swiss amounts. */
@@ -23,16 +24,6 @@ const LOCALES: Readonly<Record<Language, string>> = {
   es: 'es-ES',
   it: 'it-IT',
   nl: 'nl-NL',
-};
-
-/** Each language's own name. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  it: 'Italiano',
-  nl: 'Nederlands',
 };
 
 /** Returns the supported language for a BCP 47 tag (`de-CH`), in upper or lower case; null if there is none. */
@@ -170,6 +161,10 @@ export const formsNeeded = (language: Language): readonly Intl.LDMLPluralRule[] 
 /** Returns a country's name by its ISO 3166-1 code, or the code itself if there is no name. */
 export const countryIn = (language: Language, code: string): string =>
   regionNames(LOCALES[language]).of(code) ?? code;
+
+/** Returns the name of the language with a BCP 47 tag, or the tag itself if there is no name. */
+export const languageNameIn = (language: Language, tag: string): string =>
+  languageNames(LOCALES[language]).of(tag) ?? tag;
 
 export const PARTY_FORMS: Readonly<Record<Language, { readonly adults: Forms; readonly children: Forms }>> = {
   en: { adults: { one: 'adult', other: 'adults' }, children: { one: 'child', other: 'children' } },

@@ -13,7 +13,7 @@ import { foundLine, moreFound, nothingFound, offerFacts, type Searched } from '.
 import { stayForm } from './stay-form.ts';
 import { type Choice, pathFor, type Wish } from './stay-query.ts';
 import { previewHead } from './structured-data.ts';
-import { summaryOf } from './texts.ts';
+import { langOf, summaryOf } from './texts.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 /** Home page content other than offers. */
@@ -127,7 +127,7 @@ function card(visit: Visit, { unitType, offer }: Sold, wish: Wish | null): Html 
   return html`<li class="card">
   ${photo ? picture(photo, { sizes: '(min-width: 40rem) 19rem, 100vw' }) : ''}
   <h3><a href="${linkTo(visit, wish ? pathFor(path, wish) : path)}">${name}</a></h3>
-  <p>${summaryOf(visit, unitType)}</p>
+  <p${langOf(visit, unitType)}>${summaryOf(visit, unitType)}</p>
   ${
     offer
       ? offerFacts(visit, offer, property.timeZone)

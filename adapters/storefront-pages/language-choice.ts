@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LANGUAGES, type Language } from '#kit/language.ts';
+import type { Language } from '#kit/language.ts';
+import { LANGUAGES } from '#kit/languages.ts';
 import { LANGUAGE_S } from '#schema/limits.ts';
 import { returnTo } from '../oauth/return-to.ts';
 import type { StorefrontPages } from './ask.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { LANGUAGE_NAMES, LANGUAGES } from '#kit/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '#kit/languages.ts';
 import { type Html, shell } from '../page/shell.ts';
 import { inlineStyles } from '../page/stylesheet.ts';
 import type { Storefront } from '../storefront.ts';

@@ -14,7 +14,7 @@ import { amenities, houseRules, sizes } from './stay-facts.ts';
 import { stayForm } from './stay-form.ts';
 import { pathFor, wishOf } from './stay-query.ts';
 import { stayHead } from './structured-data.ts';
-import { paragraphsOf } from './texts.ts';
+import { langOf, paragraphsOf, untranslatedNote } from './texts.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 type Content = NonNullable<PageLookupFragment['offer']>['content'];
@@ -36,7 +36,7 @@ ${gallery(visit, photosOf(visit, stay))}
 <div class="stay">
 <div class="about">
 ${lookup ? sizes(visit, stay, lookup.content) : ''}
-${paragraphsOf(visit, stay).map((text) => html`<p class="prose">${text}</p>`)}${injected.at('stay.after_description')}
+${untranslatedNote(visit, stay)}${paragraphsOf(visit, stay).map((text) => html`<p class="prose"${langOf(visit, stay)}>${text}</p>`)}${injected.at('stay.after_description')}
 ${amenities(visit, stay)}
 ${lookup ? houseRules(visit, lookup.content) : ''}
 ${lookup ? whereabouts(visit, stay, lookup.content) : ''}
@@ -54,7 +54,7 @@ function whereabouts(visit: Visit, { property }: PageStayFragment, { place }: Co
   const point = place.point ?? place.area;
   return html`<section aria-labelledby="place"><h2 id="place">${words.place.title}</h2>
 <p><strong>${property.name}</strong><br>${addressLine(visit, place)}</p>
-${paragraphsOf(visit, { description: '', descriptions: property.descriptions }).map((text) => html`<p class="prose">${text}</p>`)}
+${paragraphsOf(visit, { description: '', descriptions: property.descriptions }).map((text) => html`<p class="prose"${langOf(visit, property)}>${text}</p>`)}
 ${
   point === null
     ? ''

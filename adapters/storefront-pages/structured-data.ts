@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
-import { LANGUAGES, type Language } from '#kit/language.ts';
+import type { Language } from '#kit/language.ts';
+import { LANGUAGES } from '#kit/languages.ts';
 import type { Html } from '../page/shell.ts';
 import { imagesOf, lodgingData } from './lodging-data.ts';
 import type { ShownStay } from './shown-stay.ts';

@@ -1,5 +1,7 @@
-import { nearestText } from '#kit/language.ts';
+import { html } from 'hono/html';
+import { knownLanguage, languageNameIn, nearestText } from '#kit/language.ts';
 import { plainBeginning, plainParagraphs } from '#kit/plain-text.ts';
+import type { Html } from '../page/shell.ts';
 import type { Visit } from './visit.ts';
 
 /** The host's texts by language; `description` is the beginning of the main text, as plain text. */
@@ -22,4 +24,27 @@ export function paragraphsOf(
   const nearest = nearestText(descriptions, language);
   if (nearest === null) return description === '' ? [] : [description];
   return plainParagraphs(nearest.markdown);
+}
+
+/**
+ * Returns the `lang` attribute for a host's text in another language than the page's; empty for a text in the
+ * page's language, or if its language is unknown.
+ */
+export function langOf(visit: Visit, described: Pick<Described, 'descriptions'>): Html | '' {
+  const locale = foreignLocale(visit, described);
+  return locale === null ? '' : html` lang="${locale}"`;
+}
+
+/** Tells guests that a host's text isn't translated to their language; empty if it is. */
+export function untranslatedNote(visit: Visit, described: Pick<Described, 'descriptions'>): Html | '' {
+  const locale = foreignLocale(visit, described);
+  if (locale === null) return '';
+  const { words, language } = visit;
+  const [name = locale] = locale.split('-');
+  return html`<p class="quiet">${words.untranslated(languageNameIn(language, name))}</p>`;
+}
+
+function foreignLocale({ language }: Visit, { descriptions }: Pick<Described, 'descriptions'>) {
+  const { locale } = nearestText(descriptions, language) ?? {};
+  return locale === undefined || knownLanguage(locale) === language ? null : locale;
 }

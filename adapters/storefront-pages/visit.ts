@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { LANGUAGES, type Language, languageOf, namedLanguage, preferredLanguage } from '#kit/language.ts';
+import { type Language, languageOf, namedLanguage, preferredLanguage } from '#kit/language.ts';
+import { LANGUAGES } from '#kit/languages.ts';
 import { returnTo } from '../oauth/return-to.ts';
 import type { Storefront } from '../storefront.ts';
 import type { Words } from './words/en.ts';
@@ -21,7 +22,7 @@ export interface Visit<Shop extends Storefront | null = Storefront> {
 
 /**
  * Returns a request's visit, in the language from `lang`, otherwise in the language that the guest picked
- * earlier, otherwise in the browser's preferred language.
+ * earlier, otherwise in the browser's preferred language, otherwise in the storefront's.
  */
 export function visitOf<Shop extends Storefront | null>(
   request: FastifyRequest,
@@ -33,7 +34,7 @@ export function visitOf<Shop extends Storefront | null>(
   url.searchParams.delete('lang');
   const picked = pickedLanguage(request);
   const header = request.headers['accept-language'];
-  const language = named ?? picked ?? preferredLanguage(header);
+  const language = named ?? picked ?? preferredLanguage(header, languageOf(storefront?.locale ?? null));
   return {
     storefront,
     language,

@@ -4777,6 +4777,11 @@ export type Storefront = {
   readonly id: Scalars['ID']['output'];
   /** True if agents can book instantly; if false, the host reviews requests manually and no checkout is offered. */
   readonly instantBooking: Scalars['Boolean']['output'];
+  /**
+   * BCP 47 tag of the language for guests whose languages the site doesn't have, and for texts that agents pass on
+   * to guests: English, German, French, Spanish, Italian or Dutch.
+   */
+  readonly locale: Scalars['String']['output'];
   /** True if the UCP lodging draft is offered, provided the platform supports it. */
   readonly lodgingDraft: Scalars['Boolean']['output'];
   /** UCP lodging draft that the platform supports, identified by its pinned commit; null if it supports no draft. */
@@ -5051,6 +5056,8 @@ export type StorefrontUpdateInput = {
   readonly id: Scalars['ID']['input'];
   /** True if agents can book instantly. */
   readonly instantBooking?: InputMaybe<Scalars['Boolean']['input']>;
+  /** BCP 47 tag in English, German, French, Spanish, Italian or Dutch, e.g. `de-CH`. */
+  readonly locale?: InputMaybe<Scalars['String']['input']>;
   /** True if the UCP lodging draft is offered. */
   readonly lodgingDraft?: InputMaybe<Scalars['Boolean']['input']>;
   /** True to put it into maintenance mode. */
@@ -7517,6 +7524,7 @@ export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extend
   domains?: Resolver<ReadonlyArray<ResolversTypes['StorefrontDomain']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   instantBooking?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lodgingDraft?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lodgingDraftPin?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   look?: Resolver<Maybe<ResolversTypes['ShownLook']>, ParentType, ContextType>;

@@ -13,6 +13,7 @@ const storefront: Storefront = {
   teamId: '1',
   domain: 'lakeside.localhost',
   name: 'Lakeside',
+  locale: 'en',
   status: 'live',
   agentBookings: true,
   instantBooking: true,

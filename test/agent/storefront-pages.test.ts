@@ -9,6 +9,7 @@ import { letters, outlineOf } from '#adapters/storefront-pages/icon/letters.ts';
 import { WORDS } from '#adapters/storefront-pages/words/words.ts';
 import { moneyIn } from '#kit/language.ts';
 import { connectAgent, type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
+import { ask, hostOf } from '../support/developer.ts';
 import { openGuestForm } from '../support/guest-form.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
@@ -32,6 +33,7 @@ const STOREFRONT = {
   teamId: '1',
   domain: 'a.example',
   name: 'Seehof; Brienz',
+  locale: 'en',
   status: 'live',
   agentBookings: true,
   instantBooking: true,
@@ -376,6 +378,44 @@ describe('the language of a page', () => {
     expect((await lakeside.get('/stays/5?lang=fr', GERMAN)).headers['set-cookie']).toBeUndefined();
     const { headers } = await lakeside.get(`/language/fr?back=${encodeURIComponent('//evil.test/')}`, HTML);
     expect(headers.location).toBe('/?lang=fr');
+  });
+
+  test("a storefront's locale decides for guests without one of the six languages, and for its agents", async () => {
+    const setLocale = (locale: string) =>
+      ask(
+        platform,
+        hostOf(1),
+        `mutation { storefrontUpdate(input: { id: "1", locale: "${locale}" }) { storefront { locale } userErrors { code } } }`,
+      );
+    expect(await setLocale('nl-BE')).toEqual({
+      storefrontUpdate: { storefront: { locale: 'nl-BE' }, userErrors: [] },
+    });
+    const agent = await connectAgent(platform.port, 'lakeside.localhost');
+    try {
+      const guess = await lakeside.get('/stays/5', { ...HTML, 'accept-language': 'pt-BR' });
+      expect(guess.headers['content-language']).toBe('nl');
+      expect((await lakeside.get('/stays/5', GERMAN)).headers['content-language']).toBe('de');
+      const { products } = await agent.call('lookup_catalog', { id: 'unit_type:5' });
+      expect(JSON.stringify(products)).toMatch(/Gratis annuleren|annulering/);
+      expect(await setLocale('pt')).toMatchObject({
+        storefrontUpdate: { userErrors: [{ code: 'INVALID' }] },
+      });
+    } finally {
+      await setLocale('en');
+      await agent.close();
+    }
+  });
+
+  test('a text that the host has not translated is marked with its language and a note', async () => {
+    await platform.database.query(
+      `UPDATE catalog.unit_type SET descriptions = '[{"locale": "en", "markdown": "By the **lake**."}]', description = 'By the lake.' WHERE id = 6`,
+    );
+    const { text } = await lakeside.get('/stays/6?lang=fr', HTML);
+    expect(text).toContain('<p class="prose" lang="en">By the lake.</p>');
+    expect(text).toContain('Rédigé en anglais');
+    expect((await lakeside.get('/?lang=fr', HTML)).text).toContain('<p lang="en">By the lake.</p>');
+    const { text: english } = await lakeside.get('/stays/6', HTML);
+    expect(english).toContain('<p class="prose">By the lake.</p>');
   });
 
   test('a page uses the closest language that the host has written text in', async () => {

@@ -35,7 +35,14 @@ const content = (show: 'exact' | 'area' = 'exact', locality = 'Brienz') =>
         selfCheckIn: null,
       },
     },
-    { ownHost: 'mill.example', cancellation: null, mealPlan: null, payment: null, ratePlan: null },
+    {
+      ownHost: 'mill.example',
+      language: 'en',
+      cancellation: null,
+      mealPlan: null,
+      payment: null,
+      ratePlan: null,
+    },
   );
 
 const fits = (filters: Parameters<typeof contentFilters>[0]) =>

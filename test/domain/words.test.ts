@@ -3,7 +3,8 @@ import { REQUEST_WORDS } from '#adapters/storefront-pages/words/request-words.ts
 import { THREAD_WORDS } from '#adapters/storefront-pages/words/thread-words.ts';
 import { WORDS } from '#adapters/storefront-pages/words/words.ts';
 import { CANCELLATION_WORDS } from '#kit/cancellation-words.ts';
-import { formsNeeded, LANGUAGES, type Language, PARTY_FORMS } from '#kit/language.ts';
+import { formsNeeded, type Language, PARTY_FORMS } from '#kit/language.ts';
+import { LANGUAGES } from '#kit/languages.ts';
 import { AMENITIES } from '#schema/amenities.ts';
 import { BOOKING_MAIL_WORDS } from '#subgraphs/apps/emails/domain/booking-words/words.ts';
 import { problemsOf } from '../support/dictionary.ts';

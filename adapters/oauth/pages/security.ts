@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html';
 import { renderSVG } from 'uqr';
 import { usableZone } from '#kit/dates.ts';
-import { LANGUAGE_NAMES, LANGUAGES, languageOf } from '#kit/language.ts';
+import { languageOf } from '#kit/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '#kit/languages.ts';
 import { zoneNames } from '#kit/zone-names.ts';
 import type { Html } from '../../page/shell.ts';
 import type { AccountSecurityQuery } from '../generated.ts';

@@ -17,6 +17,7 @@ export const DE: Words = {
   photoOf: (name) => `Foto: ${name}`,
   price: 'Preis',
   entries: { subtotal: 'Übernachtungen', discount: 'Langzeitrabatt', total: 'Gesamtpreis' },
+  untranslated: (language) => `Auf ${language} verfasst: Eine deutsche Übersetzung gibt es noch nicht.`,
 
   layout: {
     policies: 'Bedingungen',

@@ -25,6 +25,7 @@ export const EN = {
   photoOf: (name: string) => `Photo: ${name}`,
   price: 'Price',
   entries: { subtotal: 'Accommodation', discount: 'Length-of-stay discount', total: 'Total' },
+  untranslated: (language: string) => `Written in ${language}: there's no English translation yet.`,
 
   layout: {
     policies: 'Policies',

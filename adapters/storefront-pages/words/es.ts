@@ -17,6 +17,7 @@ export const ES: Words = {
   photoOf: (name) => `Foto: ${name}`,
   price: 'Precio',
   entries: { subtotal: 'Alojamiento', discount: 'Descuento por estancia larga', total: 'Total' },
+  untranslated: (language) => `Escrito en ${language}: todavía no hay traducción al español.`,
 
   layout: {
     policies: 'Condiciones',

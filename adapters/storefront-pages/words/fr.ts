@@ -17,6 +17,7 @@ export const FR: Words = {
   photoOf: (name) => `Photo : ${name}`,
   price: 'Prix',
   entries: { subtotal: 'Hébergement', discount: 'Réduction long séjour', total: 'Total' },
+  untranslated: (language) => `Rédigé en ${language} : il n’y a pas encore de traduction française.`,
 
   layout: {
     policies: 'Conditions',

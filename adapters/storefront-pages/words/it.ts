@@ -17,6 +17,7 @@ export const IT: Words = {
   photoOf: (name) => `Foto: ${name}`,
   price: 'Prezzo',
   entries: { subtotal: 'Alloggio', discount: 'Sconto soggiorno lungo', total: 'Totale' },
+  untranslated: (language) => `Scritto in ${language}: non c’è ancora una traduzione italiana.`,
 
   layout: {
     policies: 'Condizioni',

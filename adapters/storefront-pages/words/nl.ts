@@ -17,6 +17,7 @@ export const NL: Words = {
   photoOf: (name) => `Foto: ${name}`,
   price: 'Prijs',
   entries: { subtotal: 'Verblijf', discount: 'Korting voor lang verblijf', total: 'Totaal' },
+  untranslated: (language) => `Geschreven in het ${language}: er is nog geen Nederlandse vertaling.`,
 
   layout: {
     policies: 'Voorwaarden',

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, NativeSelect, SimpleGrid, Stack, Tabs, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { LANGUAGES as GUEST_LANGUAGES } from '../../../kit/languages.ts';
 import { MAX_DESCRIPTION, MAX_DESCRIPTION_LANGUAGES } from '../../../schema/limits.ts';
 import { MarkdownPreview } from '../../components/markdown-preview.tsx';
 import { LANGUAGES, languageName } from '../../format/languages.ts';
@@ -61,6 +62,7 @@ export function Descriptions({ descriptions, refusal, onChange }: DescriptionsPr
         </Tabs>
       )}
       {!shown && <Text size="sm">No description yet. Start with the language most guests read.</Text>}
+      {shown && <Untranslated descriptions={descriptions} />}
       {descriptions.length < MAX_DESCRIPTION_LANGUAGES && (
         <NativeSelect
           label="Add a language"
@@ -77,6 +79,22 @@ export function Descriptions({ descriptions, refusal, onChange }: DescriptionsPr
         />
       )}
     </Stack>
+  );
+}
+
+/** Lists the languages of the guests' pages that the texts lack, and the language that guests read instead. */
+function Untranslated({ descriptions }: Pick<DescriptionsProps, 'descriptions'>) {
+  const languageOf = (locale: string) => locale.toLowerCase().split('-')[0];
+  const written = descriptions.map(({ locale }) => languageOf(locale));
+  const missing = GUEST_LANGUAGES.filter((language) => !written.includes(language));
+  const instead = descriptions.find(({ locale }) => languageOf(locale) === 'en') ?? descriptions[0];
+  if (missing.length === 0 || !instead) return null;
+  const names = new Intl.ListFormat('en-GB').format(missing.map(languageName));
+  return (
+    <Text size="sm" c="dimmed">
+      Not translated to {names}: guests who read these languages see {languageName(instead.locale)}, with a
+      note.
+    </Text>
   );
 }
 

@@ -1,5 +1,6 @@
-import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../kit/languages.ts';
 import { useTeamMutation } from '../../api/hooks.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -7,11 +8,13 @@ import { SaveRow } from '../../components/save-row.tsx';
 import { storefrontsSetDocument } from './generated.ts';
 import type { Storefront } from './storefront.ts';
 
-/** The storefront's name, and limits on unpaid agent bookings. */
+/** The storefront's name and language, and limits on unpaid agent bookings. */
 export function NameAndLimits({ storefront }: { readonly storefront: Storefront }) {
   const { id } = storefront;
+  const language = storefront.locale.toLowerCase().split('-')[0] ?? '';
   const [form, setForm] = useState({
     name: storefront.name,
+    language,
     holds: String(storefront.maxHoldsPerGuest),
     nights: String(storefront.maxHeldNights),
     share: String(storefront.maxHeldSharePercent),
@@ -28,6 +31,8 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
     const input = {
       id,
       name: form.name.trim(),
+      // Omitted if unchanged: the locale can have a region, which the form doesn't show.
+      ...(form.language === language ? {} : { locale: form.language }),
       maxHoldsPerGuest: Number(form.holds),
       // Omitted if unchanged: sending it would turn the platform's default into a fixed value for a host who
       // hasn't chosen one.
@@ -46,6 +51,13 @@ export function NameAndLimits({ storefront }: { readonly storefront: Storefront 
             maxLength={120}
             value={form.name}
             onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label="Language"
+            description="For agents, and for guests whose language the site doesn't have"
+            value={form.language}
+            data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            onChange={(event) => set({ language: event.currentTarget.value })}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput

@@ -88,6 +88,8 @@ export const StorefrontEntity = defineEntity({
     acpApiKeyHint: p.text().nullable(),
     acpSigningSecret: p.text().nullable(),
     lodgingDraft: p.boolean().default(false),
+    /** BCP 47 tag of one of the guests' languages. */
+    locale: p.text().default('en'),
     policies: p.json<readonly Policy[]>(),
     /** Default policy for its stays. */
     cancellationPolicy: () => p.manyToOne(CancellationPolicyEntity).nullable(),

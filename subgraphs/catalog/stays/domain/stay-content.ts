@@ -1,5 +1,6 @@
 import type { CancellationTerms } from '#kit/cancellation.ts';
 import { cancellationSummary, cancellationText } from '#kit/cancellation-text.ts';
+import type { Language } from '#kit/language.ts';
 import { foldName } from '#kit/text.ts';
 import { cleanLine, cleanMarkdown } from '../../domain/agent-text.ts';
 import { amenityNames, withoutRepeats } from '../../domain/amenities.ts';
@@ -45,6 +46,8 @@ export interface WrittenUnitType {
 export interface Selling {
   /** The storefront's own host: links to any other host are removed. */
   readonly ownHost: string;
+  /** The storefront's language. */
+  readonly language: Language;
   readonly cancellation: CancellationTerms | null;
   /** The default rate plan's meals. */
   readonly mealPlan: NonNullable<StayContent['mealPlan']> | null;
@@ -57,7 +60,7 @@ export interface Selling {
 export function stayContent(
   unitType: WrittenUnitType,
   property: WrittenProperty,
-  { ownHost, cancellation, mealPlan, payment, ratePlan }: Selling,
+  { ownHost, language, cancellation, mealPlan, payment, ratePlan }: Selling,
 ): Omit<StayContent, 'revision'> {
   const place = placeOf(property);
   const amenities = withoutRepeats([...unitType.amenities, ...property.amenities]);
@@ -80,8 +83,8 @@ export function stayContent(
     payment,
     ratePlan: ratePlan ? toRatePlan(ratePlan) : STANDARD_PLAN,
     cancellation,
-    cancellationSummary: cancellation && cancellationSummary(cancellation, property.currency),
-    cancellationText: cancellation && cancellationText(cancellation, property.currency),
+    cancellationSummary: cancellation && cancellationSummary(cancellation, property.currency, language),
+    cancellationText: cancellation && cancellationText(cancellation, property.currency, language),
     markdown: markdown === '' ? null : markdown,
   };
 }

@@ -37,6 +37,8 @@ export interface SoldUnitType extends Sellable {
 export interface StorefrontModel {
   readonly id: number;
   readonly name: string;
+  /** BCP 47 tag of the language for its agents. */
+  readonly locale: string;
   readonly sandbox: boolean;
   readonly maxHoldsPerGuest: number;
   /** Null: the platform's own limit. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
+import { languageOf } from '#kit/language.ts';
 import { cleanLine, cleanMarkdown } from '../../domain/agent-text.ts';
 import { type EpochDay, epochDayOf } from '../../domain/calendar.ts';
 import { ADULT_AGE, mostChildren } from '../../domain/child-ages.ts';
@@ -76,6 +77,7 @@ export async function readTerms(
       });
       const selling = {
         ownHost: storefront.domain,
+        language: languageOf(storefront.locale),
         cancellation: priced.unitType.cancellation,
         mealPlan: unitType.ratePlan?.mealPlan ?? null,
         ratePlan: unitType.ratePlan ?? null,
@@ -100,6 +102,7 @@ export async function readTerms(
   const model: StorefrontModel = {
     id: storefront.id,
     name: storefront.name,
+    locale: storefront.locale,
     sandbox: storefront.sandbox,
     maxHoldsPerGuest: storefront.maxHoldsPerGuest,
     maxHeldNights: storefront.maxHeldNights ?? null,

@@ -4,6 +4,8 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, statements, type Transaction } from '#db/transaction.ts';
 import { parseId } from '#kit/ids.ts';
+import { isLanguageTag, knownLanguage } from '#kit/language.ts';
+import { LANGUAGES } from '#kit/languages.ts';
 import { isName } from '#kit/names.ts';
 import { isTextWithin } from '#kit/text.ts';
 import { userError } from '../../errors.ts';
@@ -120,10 +122,19 @@ const notReady = (missing: readonly ReadinessItem[]): UserError =>
   );
 
 function refuseSettings(input: ReadSettings): UserError[] {
-  const { name, maxHoldsPerGuest, maxHeldNights, maxHeldSharePercent, policies } = input;
+  const { name, locale, maxHoldsPerGuest, maxHeldNights, maxHeldSharePercent, policies } = input;
   return [
     ...(name != null && !isName(name, LONGEST_NAME)
       ? [userError('INVALID', 'name', `The name must have 1 to ${LONGEST_NAME} visible characters.`)]
+      : []),
+    ...(locale != null && !(isLanguageTag(locale) && knownLanguage(locale))
+      ? [
+          userError(
+            'INVALID',
+            'locale',
+            `The locale must be in one of the languages ${LANGUAGES.join(', ')}.`,
+          ),
+        ]
       : []),
     ...(maxHoldsPerGuest != null && !isWithin(maxHoldsPerGuest, 1, MOST_HOLDS)
       ? [userError('INVALID', 'maxHoldsPerGuest', `The limit must be 1 to ${MOST_HOLDS} holds.`)]
