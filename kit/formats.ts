@@ -54,3 +54,13 @@ export const regionNames = kept(
 );
 
 export const languageNames = kept((locale) => new Intl.DisplayNames(locale, { type: 'language' }));
+
+/** Formats a month: `December 2026`. */
+export const monthOfYear = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+
+/** Formats a day of the week: `Mon`. */
+export const shortWeekday = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
+);

@@ -3,11 +3,13 @@ import {
   languageNames,
   longDate,
   moneyFormat,
+  monthOfYear,
   numberFormat,
   percentFormat,
   pluralRules,
   regionNames,
   shortDate,
+  shortWeekday,
   timeInZone,
 } from './formats.ts';
 import { LANGUAGES } from './languages.ts';
@@ -108,6 +110,20 @@ export const longDay = (language: Language, date: string): string =>
 /** Formats a date as `Fri, 4 December 2026`. */
 export const shortDay = (language: Language, date: string): string =>
   shortDate(LOCALES[language]).format(Temporal.PlainDate.from(date));
+
+/** Formats a date's month as `December 2026`. */
+export const monthIn = (language: Language, date: string): string =>
+  monthOfYear(LOCALES[language]).format(new Date(`${date}T00:00:00Z`));
+
+/** Returns the days of the week, Monday first: `Mon`. */
+export const weekdaysIn = (language: Language): readonly string[] =>
+  Array.from({ length: 7 }, (_, day) =>
+    shortWeekday(LOCALES[language]).format(new Date(Date.UTC(2026, 5, 1 + day))),
+  );
+
+/** Formats an amount without its currency: `1,067.50`. */
+export const amountIn = (language: Language, amount: Minor, currency: string): string =>
+  moneyIn(language, amount, currency).replace(currency, '').trim();
 
 /** Formats an instant in a property's local time, marked as such because the reader may be elsewhere. */
 export function localTime(language: Language, instant: string, timeZone: string): string {

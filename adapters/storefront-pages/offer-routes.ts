@@ -19,7 +19,8 @@ import { PageNotFound } from './problems.ts';
 import { PRIVATE, sendPage } from './send.ts';
 import { openSharedPages, type Rendered } from './shared-pages.ts';
 import { stayPage } from './stay.ts';
-import { choiceOf, itemIdOf, type Wish, wishOf } from './stay-query.ts';
+import { monthsIn } from './stay-calendar.ts';
+import { type Choice, choiceOf, itemIdOf, type Wish, wishOf } from './stay-query.ts';
 import { type Visit, visitOf } from './visit.ts';
 
 interface AtHome {
@@ -111,7 +112,7 @@ async function renderStay(
   visit: Visit,
 ): Promise<Rendered> {
   const { unitTypeId } = request.params;
-  const choice = choiceOf(request.query);
+  const choice = stayChoice(request.query);
   const wish = wishOf(choice);
   const wanted = {
     storefrontId: visit.storefront.id,
@@ -120,16 +121,31 @@ async function renderStay(
     preview: previewIn(request.query),
   };
   const lines = wish ? [{ itemId: itemIdOf(unitTypeId, wish), quantity: wish.units }] : [];
+  const { from, days: count } = monthsIn(request.query.month, choice, dateIn('UTC', new Date()));
+  const nights = { from: from.toString(), days: count, adults: choice.adults, children: choice.children };
+  const { checkIn } = choice;
   const found = wish
-    ? await askAsGuest(pages, request, visit, pricedStayPageDocument, { ...wanted, lines })
-    : { ...(await askAsGuest(pages, request, visit, stayPageDocument, wanted)), stayQuote: null };
-  const { unitTypePage: stay, stayLookup, stayQuote: quote, pagePlacements } = found;
+    ? {
+        ...(await askAsGuest(pages, request, visit, pricedStayPageDocument, { ...wanted, lines })),
+        stayCalendar: null,
+      }
+    : {
+        ...(await askAsGuest(pages, request, visit, stayPageDocument, { ...wanted, ...nights, checkIn })),
+        stayQuote: null,
+      };
+  const { unitTypePage: stay, stayLookup, stayQuote: quote, stayCalendar: calendar, pagePlacements } = found;
   if (!stay) throw new PageNotFound(visit.storefront);
   const days = daysIn([stay.property.timeZone]);
-  const shown = { stay, lookup: stayLookup[0]?.offer ?? null, choice, quote, days };
+  const shown = { stay, lookup: stayLookup[0]?.offer ?? null, choice, quote, calendar, days };
   const at = { page: 'stay', unitTypeId, propertyId: stay.property.id } as const;
   const injected = await injectionsOn(pages, request, visit, pagePlacements, at);
   return { body: stayPage(visit, shown, injected), injected };
+}
+
+/** Reads the choice; a check-in from the calendar, without a check-out, isn't a mistake. */
+function stayChoice(query: AtStay['Querystring']): Choice {
+  const choice = choiceOf(query);
+  return choice.checkIn !== null && query.check_out === undefined ? { ...choice, fault: null } : choice;
 }
 
 /** Returns the token for a preview, which also shows unpublished content; null for an ordinary visit. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { countIn } from '#kit/language.ts';
+import { countIn, moneyIn } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import { chosenNote } from './chosen-method.ts';
 import type { BookingPageQuery, OpenPaymentMutation, PaymentEffect, PaymentMethodKind } from './generated.ts';
@@ -42,13 +42,19 @@ ${notice ? html`<p class="notice" role="alert">${notice}</p>` : ''}
 ${latest ? attemptNote(visit, latest) : ''}
 ${chosen ? chosenNote(visit, booking, chosen) : ''}
 ${chosen && others.length ? html`<h3>${words.payment.payAnotherWay}</h3>` : ''}
-${others.map((choice) => methodForm(visit, choice))}
+${others.map((choice) => methodForm(visit, booking, choice))}
 ${methods.length || chosen ? '' : html`<p>${words.payment.personally}</p>`}
 </section>`;
 }
 
-const methodForm = (visit: Visit, choice: Choice): Html =>
-  html`<form class="method" method="post"><label><input type="radio" name="method" value="${choice.id}" checked required> ${labelOf(visit, choice)}</label> <button type="submit" class="primary">${buttonOf(visit, choice)}</button></form>`;
+const methodForm = (visit: Visit, booking: Booking, choice: Choice): Html =>
+  html`<form class="method" method="post"><label><input type="radio" name="method" value="${choice.id}" checked required> ${labelOf(visit, choice)}</label> <button type="submit" class="primary">${buttonOf(visit, choice)}${amountOn(visit, booking, choice)}</button></form>`;
+
+/** Returns the amount for a method's button; empty if choosing the method pays nothing. */
+function amountOn({ language }: Visit, { payment, currency }: Booking, { kind }: Choice): string {
+  const amount = payment.dueNow > 0 ? payment.dueNow : payment.balance;
+  return kind === 'pay_at_property' || amount === 0 ? '' : ` · ${moneyIn(language, amount, currency)}`;
+}
 
 function labelOf(visit: Visit, choice: Choice): Html {
   if (!isBuiltIn(choice)) return html`${choice.name}`;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { countIn, moneyIn } from '#kit/language.ts';
+import { countIn, moneyIn, partyIn, shortDay } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import type { PageLookupFragment, PageStayFragment } from './generated.ts';
 import { agents } from './home.ts';
@@ -10,6 +10,7 @@ import { offerDetails, refusals, totalLine, wishLine } from './offer.ts';
 import { gallery, photosOf } from './photos.ts';
 import { addressLine, coordinates, mapLink } from './place.ts';
 import type { ShownStay } from './shown-stay.ts';
+import { stayCalendar } from './stay-calendar.ts';
 import { amenities, houseRules, sizes } from './stay-facts.ts';
 import { stayForm } from './stay-form.ts';
 import { pathFor, wishOf } from './stay-query.ts';
@@ -37,13 +38,15 @@ ${gallery(visit, photosOf(visit, stay))}
 <div class="about">
 ${lookup ? sizes(visit, stay, lookup.content) : ''}
 ${untranslatedNote(visit, stay)}${paragraphsOf(visit, stay).map((text) => html`<p class="prose"${langOf(visit, stay)}>${text}</p>`)}${injected.at('stay.after_description')}
+${stayCalendar(visit, shown)}
 ${amenities(visit, stay)}
 ${lookup ? houseRules(visit, lookup.content) : ''}
 ${lookup ? whereabouts(visit, stay, lookup.content) : ''}
 </div>
 ${priceBox(visit, shown, injected.at('stay.after_price'))}
 </div>
-${agents(visit)}${injected.at('stay.bottom')}`,
+${agents(visit)}${injected.at('stay.bottom')}
+${phoneBar(visit, shown)}`,
     stayHead(visit, shown),
     injected,
   );
@@ -69,6 +72,34 @@ ${property.licences.map(
 )}</section>`;
 }
 
+/** Renders the cheapest stay's full price before dates are chosen; null if nothing can be booked. */
+function fromLine(visit: Visit, { stay, choice, calendar }: ShownStay): Html | null {
+  const { language, words } = visit;
+  const cheapest = calendar?.cheapest;
+  if (!cheapest?.checkIn || !cheapest.checkOut || cheapest.total === null) return null;
+  const { checkIn, checkOut, total, dueAtProperty, currency, adults, nights } = cheapest;
+  const wish = { ...choice, checkIn, checkOut, adults: adults ?? choice.adults };
+  const amount = moneyIn(language, total + (dueAtProperty ?? 0), currency);
+  return html`<p class="rate">${words.stay.from(amount, countIn(language, nights ?? 1, words.nights))}</p>
+<p class="quiet">${words.stay.allIn} <a href="${linkTo(visit, pathFor(`/stays/${stay.id}`, wish))}" rel="nofollow">${shortDay(language, checkIn)} – ${shortDay(language, checkOut)}, ${partyIn(language, wish)}</a></p>`;
+}
+
+/** Renders a bar for phones that stays in view: the price, and the button of the page's next step. */
+function phoneBar(visit: Visit, shown: ShownStay): Html | string {
+  const { language, words, storefront } = visit;
+  const { stay, quote, calendar } = shown;
+  const wish = wishOf(shown.choice);
+  const path = `/stays/${stay.id}`;
+  if (quote && wish && quote.problems.length === 0 && storefront.status === 'live') {
+    const next = storefront.instantBooking ? 'book' : 'request';
+    return html`<div class="phone-bar"><strong>${moneyIn(language, quote.total, quote.currency)}</strong> <a class="button primary" href="${linkTo(visit, pathFor(`${path}/${next}`, wish))}">${words.offer[next]}</a></div>`;
+  }
+  const cheapest = calendar?.cheapest;
+  if (cheapest?.total == null) return '';
+  const amount = moneyIn(language, cheapest.total + (cheapest.dueAtProperty ?? 0), cheapest.currency);
+  return html`<div class="phone-bar"><strong>${words.stay.from(amount, countIn(language, cheapest.nights ?? 1, words.nights))}</strong> <a class="button primary" href="#calendar">${words.stay.chooseDates}</a></div>`;
+}
+
 /** Renders the form and, once it's filled in, the price with its button and details. */
 function priceBox(visit: Visit, shown: ShownStay, after: Html | ''): Html {
   const { language, words, storefront } = visit;
@@ -80,11 +111,12 @@ function priceBox(visit: Visit, shown: ShownStay, after: Html | ''): Html {
   return html`<section class="offer" id="price" aria-label="${words.price}">
 ${
   quote === null
-    ? html`<p class="rate">${
+    ? (fromLine(visit, shown) ??
+      html`<p class="rate">${
         stay.baseGuests < stay.maxGuests
           ? words.stay.rateFor(rate, countIn(language, stay.baseGuests, words.guests))
           : words.stay.ratePerNight(rate)
-      }</p><p class="quiet">${words.stay.varies}</p>`
+      }</p><p class="quiet">${words.stay.varies}</p>`)
     : ''
 }
 ${quote && wish && quote.problems.length === 0 ? totalLine(visit, quote) : ''}

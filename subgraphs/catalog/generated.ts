@@ -3416,6 +3416,11 @@ export type Query = {
   /** A storefront's terms for requests to book; null if the storefront doesn't exist or the viewer can't reach it. */
   readonly requestTerms?: Maybe<RequestTerms>;
   /**
+   * A unit type's nights for a party on its public page, and its cheapest stay in the next year. Null if the
+   * agent's storefront doesn't sell it.
+   */
+  readonly stayCalendar?: Maybe<StayCalendar>;
+  /**
    * One entry per id, in order: the current offer, priced for `units` units or, if omitted, for the smallest
    * number that sleeps the party. At most 50 ids. `filters` work as in `staySearch`.
    */
@@ -3637,6 +3642,16 @@ export type QueryRatesAdjustPreviewArgs = {
 
 export type QueryRequestTermsArgs = {
   storefrontId: Scalars['ID']['input'];
+};
+
+
+export type QueryStayCalendarArgs = {
+  adults: Scalars['Int']['input'];
+  checkIn?: InputMaybe<Scalars['Date']['input']>;
+  children: Scalars['Int']['input'];
+  days: Scalars['Int']['input'];
+  from: Scalars['Date']['input'];
+  unitTypeId: Scalars['ID']['input'];
 };
 
 
@@ -4299,6 +4314,17 @@ export type StayAgentInput = {
   readonly profile?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A unit type's days on its public page. */
+export type StayCalendar = {
+  readonly __typename?: 'StayCalendar';
+  /** Adults that the prices are for. */
+  readonly adults: Scalars['Int']['output'];
+  /** Stay with the lowest price per night, of the shortest possible length; null if nothing can be booked. */
+  readonly cheapest?: Maybe<StayOffer>;
+  readonly currency: Scalars['String']['output'];
+  readonly days: ReadonlyArray<StayDay>;
+};
+
 /** Terms that set the cost of a guest's cancellation. */
 export type StayCancellation = {
   readonly __typename?: 'StayCancellation';
@@ -4368,6 +4394,18 @@ export type StayDates = {
   readonly checkIn: Scalars['Date']['output'];
   /** Check-out date. */
   readonly checkOut: Scalars['Date']['output'];
+};
+
+/** A day as a night to book, a check-in and a check-out. */
+export type StayDay = {
+  readonly __typename?: 'StayDay';
+  /** True if a stay can begin on this day. */
+  readonly canCheckIn: Scalars['Boolean']['output'];
+  /** True if a stay from the chosen check-in can end on this day. */
+  readonly canCheckOut: Scalars['Boolean']['output'];
+  readonly date: Scalars['Date']['output'];
+  /** Price of the night for the party; null if no unit is free. */
+  readonly price?: Maybe<Scalars['MinorUnits']['output']>;
 };
 
 /** Conditions for stays. Omitted fields are ignored. */
@@ -5925,10 +5963,12 @@ export type ResolversTypes = {
   ShownPalette: ResolverTypeWrapper<ShownPalette>;
   ShownPicture: ResolverTypeWrapper<ShownPicture>;
   StayAgentInput: StayAgentInput;
+  StayCalendar: ResolverTypeWrapper<StayCalendar>;
   StayCancellation: ResolverTypeWrapper<StayCancellation>;
   StayCancelling: ResolverTypeWrapper<StayCancelling>;
   StayContent: ResolverTypeWrapper<StayContent>;
   StayDates: ResolverTypeWrapper<StayDates>;
+  StayDay: ResolverTypeWrapper<StayDay>;
   StayFilterInput: StayFilterInput;
   StayHoldInput: StayHoldInput;
   StayHoldResult: ResolverTypeWrapper<Omit<StayHoldResult, 'quote'> & { quote: ResolversTypes['StayQuote'] }>;
@@ -6187,10 +6227,12 @@ export type ResolversParentTypes = {
   ShownPalette: ShownPalette;
   ShownPicture: ShownPicture;
   StayAgentInput: StayAgentInput;
+  StayCalendar: StayCalendar;
   StayCancellation: StayCancellation;
   StayCancelling: StayCancelling;
   StayContent: StayContent;
   StayDates: StayDates;
+  StayDay: StayDay;
   StayFilterInput: StayFilterInput;
   StayHoldInput: StayHoldInput;
   StayHoldResult: Omit<StayHoldResult, 'quote'> & { quote: ResolversParentTypes['StayQuote'] };
@@ -7140,6 +7182,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   rates?: Resolver<Maybe<ResolversTypes['UnitTypeNightConnection']>, ParentType, ContextType, RequireFields<QueryRatesArgs, 'first' | 'from' | 'unitTypeId' | 'until'>>;
   ratesAdjustPreview?: Resolver<ResolversTypes['RatesAdjustPayload'], ParentType, ContextType, RequireFields<QueryRatesAdjustPreviewArgs, 'input'>>;
   requestTerms?: Resolver<Maybe<ResolversTypes['RequestTerms']>, ParentType, ContextType, RequireFields<QueryRequestTermsArgs, 'storefrontId'>>;
+  stayCalendar?: Resolver<Maybe<ResolversTypes['StayCalendar']>, ParentType, ContextType, RequireFields<QueryStayCalendarArgs, 'adults' | 'children' | 'days' | 'from' | 'unitTypeId'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;
@@ -7311,6 +7354,13 @@ export type ShownPictureResolvers<ContextType = SubgraphContext, ParentType exte
   width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type StayCalendarResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayCalendar'] = ResolversParentTypes['StayCalendar']> = {
+  adults?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cheapest?: Resolver<Maybe<ResolversTypes['StayOffer']>, ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  days?: Resolver<ReadonlyArray<ResolversTypes['StayDay']>, ParentType, ContextType>;
+};
+
 export type StayCancellationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayCancellation'] = ResolversParentTypes['StayCancellation']> = {
   afterLast?: Resolver<ResolversTypes['CancellationCost'], ParentType, ContextType>;
   tiers?: Resolver<ReadonlyArray<ResolversTypes['CancellationTier']>, ParentType, ContextType>;
@@ -7349,6 +7399,13 @@ export type StayContentResolvers<ContextType = SubgraphContext, ParentType exten
 export type StayDatesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayDates'] = ResolversParentTypes['StayDates']> = {
   checkIn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   checkOut?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+};
+
+export type StayDayResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayDay'] = ResolversParentTypes['StayDay']> = {
+  canCheckIn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  canCheckOut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  price?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
 };
 
 export type StayHoldResultResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StayHoldResult'] = ResolversParentTypes['StayHoldResult']> = {
@@ -7867,10 +7924,12 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ShownLook?: ShownLookResolvers<ContextType>;
   ShownPalette?: ShownPaletteResolvers<ContextType>;
   ShownPicture?: ShownPictureResolvers<ContextType>;
+  StayCalendar?: StayCalendarResolvers<ContextType>;
   StayCancellation?: StayCancellationResolvers<ContextType>;
   StayCancelling?: StayCancellingResolvers<ContextType>;
   StayContent?: StayContentResolvers<ContextType>;
   StayDates?: StayDatesResolvers<ContextType>;
+  StayDay?: StayDayResolvers<ContextType>;
   StayHoldResult?: StayHoldResultResolvers<ContextType>;
   StayLookup?: StayLookupResolvers<ContextType>;
   StayOffer?: StayOfferResolvers<ContextType>;

@@ -125,6 +125,7 @@ import { cancellingOfQuoted, stayQuote } from './stays/queries/quote.ts';
 import { requestTerms } from './stays/queries/request-terms.ts';
 import { staySearch } from './stays/queries/search.ts';
 import { previewedLook } from './stays/queries/shown-looks.ts';
+import { stayCalendar } from './stays/queries/stay-calendar.ts';
 import { teamHolds } from './stays/queries/team-holds.ts';
 import { acpSignatureMatches } from './storefronts/commands/acp-signature-matches.ts';
 import { addStorefrontDomain } from './storefronts/commands/add-storefront-domain.ts';
@@ -212,6 +213,7 @@ export const resolvers = {
     cancellationPreview: (_root, { terms, currency }) => previewTerms(terms, currency ?? 'EUR'),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
     pageRevision: (_root, { storefrontId }, ctx) => pageRevision(ctx, storefrontId),
+    stayCalendar: (_root, wanted, ctx) => stayCalendar(ctx, wanted),
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
     stayQuote: async (_root, { storefrontId, lines, ...holder }, ctx) =>
       stayQuote(ctx, await ownStorefrontId(ctx, parseId(storefrontId)), lines, holder),

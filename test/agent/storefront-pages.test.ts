@@ -215,7 +215,7 @@ test("a product's URL is its unit type's page", async () => {
   await agent.close();
   const { text } = await lakeside.get(new URL(products[0]?.url ?? '').pathname, HTML);
   expect(text).toContain('<h1>The Boathouse</h1>');
-  expect(text).toContain('EUR 340.00');
+  expect(text).toContain('<small>340.00</small>');
 });
 
 test('every unit type in the demo world shows photos that load', async () => {
@@ -253,6 +253,55 @@ describe('the map of a stay', () => {
 
 const VARY = 'accept-encoding, accept-language, cookie';
 const DATES = `check_in=${daysAhead(95)}&check_out=${daysAhead(98)}&adults=2`;
+
+describe('the calendar of a stay', () => {
+  const read = async (path: string) => (await lakeside.get(path.replaceAll('&amp;', '&'), HTML)).text;
+  const linkIn = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? 'no link';
+  const month = daysAhead(160).slice(0, 7);
+
+  test("a stay's calendar has links that choose the check-in and then the check-out", async () => {
+    const open = await read(`/stays/2?month=${month}`);
+    const checkIn = linkIn(open, new RegExp(`href="(/stays/2\\?check_in=${daysAhead(160)}[^"#]*)#calendar"`));
+    const chosen = await read(checkIn);
+    expect(chosen).toContain('Choose your check-out day.');
+    expect(chosen).not.toContain('role="alert"');
+    const stay = `check_in=${daysAhead(160)}&amp;check_out=${daysAhead(162)}`;
+    const priced = await read(linkIn(chosen, new RegExp(`href="(/stays/2\\?${stay}[^"#]*)#price"`)));
+    expect(priced).toContain('in total, including all fees and taxes');
+  });
+
+  test("a night without a free unit has neither a price nor a link in the stay's calendar", async () => {
+    const night = daysAhead(163);
+    const cellOf = (text: string) =>
+      new RegExp(`<td><[^>]+><b>${Number(night.slice(8))}</b>(.*?)</td>`).exec(
+        text.slice(text.indexOf('<caption>')),
+      )?.[0];
+    const calendar = () => read(`/stays/2?month=${night.slice(0, 7)}`);
+    expect(cellOf(await calendar())).toMatch(/^<td><a .*<small>\d/);
+    await platform.database.query(
+      'UPDATE catalog.night SET stop_sell = true WHERE unit_type_id = 2 AND night = $1',
+      [night],
+    );
+    await expect.poll(async () => cellOf(await calendar())).toMatch(/^<td><span><b>\d+<\/b><\/span>/);
+  });
+
+  test("the price before dates are chosen is the cheapest stay's full price", async () => {
+    for (const unitType of [1, 3, 7]) {
+      const text = await read(`/stays/${unitType}`);
+      const amount = linkIn(text, /<p class="rate">from (EUR [\d.,]+) for \d+ nights?</);
+      const priced = await read(linkIn(text, /All fees and taxes included: <a href="([^"]+)"/));
+      expect(priced).toContain(`<strong>${amount}</strong>`);
+    }
+  });
+
+  test('a calendar for an unreadable or past month shows the current one', async () => {
+    const now = await read('/stays/2');
+    const monthsOf = (text: string) => [...text.matchAll(/<caption>(\w+ \d{4})</g)].map(([, name]) => name);
+    for (const wrong of ['2020-01', '2026-13', 'x'])
+      expect(monthsOf(await read(`/stays/2?month=${wrong}`))).toEqual(monthsOf(now));
+    expect(monthsOf(now)).toHaveLength(2);
+  });
+});
 
 describe('the transport of a page', () => {
   const BROWSER = { ...HTML, 'accept-encoding': 'gzip, deflate, br' };
@@ -326,11 +375,11 @@ describe('the language of a page', () => {
   test("a page's language follows the browser, and its response varies on it", async () => {
     const { headers, text } = await lakeside.get('/stays/5', GERMAN);
     expect(text).toContain('<html lang="de">');
-    expect(text).toContain('EUR 172.00 pro Nacht');
+    expect(text).toMatch(/ab EUR \d[\d.]* für 1 Nacht/);
     expect(headers).toMatchObject({ vary: VARY, 'content-language': 'de' });
     const { text: english } = await lakeside.get('/stays/5', HTML);
     expect(english).toContain('<html lang="en">');
-    expect(english).toContain('EUR 172.00 per night');
+    expect(english).toMatch(/from EUR \d[\d.]* for 1 night/);
   });
 
   test('every link keeps a chosen language', async () => {

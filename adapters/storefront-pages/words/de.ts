@@ -67,6 +67,18 @@ export const DE: Words = {
     ratePerNight: (rate) => `${rate} pro Nacht`,
     varies:
       'Der Preis hängt vom Zeitraum ab. Wählen Sie Ihre Reisedaten, um den Gesamtpreis mit Gebühren und Steuern zu sehen.',
+    from: (amount, nights) => `ab ${amount} für ${nights}`,
+    allIn: 'Alle Gebühren und Steuern inbegriffen:',
+    chooseDates: 'Daten wählen',
+  },
+
+  calendar: {
+    title: 'Verfügbarkeit',
+    chooseCheckIn: 'Wählen Sie den Anreisetag.',
+    chooseCheckOut: 'Wählen Sie den Abreisetag.',
+    prices: (currency, party) => `Preise in ${currency} pro Nacht, für ${party}.`,
+    earlier: 'Früher',
+    later: 'Später',
   },
 
   stayForm: {

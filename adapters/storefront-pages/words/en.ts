@@ -74,6 +74,18 @@ export const EN = {
     rateFor: (rate: string, guests: string) => `${rate} per night, for ${guests}`,
     ratePerNight: (rate: string) => `${rate} per night`,
     varies: 'Rates vary by date. Choose your dates to see the total price, including fees and taxes.',
+    from: (amount: string, nights: string) => `from ${amount} for ${nights}`,
+    allIn: 'All fees and taxes included:',
+    chooseDates: 'Choose dates',
+  },
+
+  calendar: {
+    title: 'Availability',
+    chooseCheckIn: 'Choose your check-in day.',
+    chooseCheckOut: 'Choose your check-out day.',
+    prices: (currency: string, party: string) => `Prices in ${currency} per night, for ${party}.`,
+    earlier: 'Earlier',
+    later: 'Later',
   },
 
   stayForm: {

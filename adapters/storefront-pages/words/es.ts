@@ -71,6 +71,18 @@ export const ES: Words = {
     ratePerNight: (rate) => `${rate} por noche`,
     varies:
       'Las tarifas varían según las fechas. Elige tus fechas para ver el precio total, con tasas e impuestos.',
+    from: (amount, nights) => `desde ${amount} por ${nights}`,
+    allIn: 'Con todas las tasas e impuestos:',
+    chooseDates: 'Elegir fechas',
+  },
+
+  calendar: {
+    title: 'Disponibilidad',
+    chooseCheckIn: 'Elige el día de llegada.',
+    chooseCheckOut: 'Elige el día de salida.',
+    prices: (currency, party) => `Precios en ${currency} por noche, para ${party}.`,
+    earlier: 'Antes',
+    later: 'Después',
   },
 
   stayForm: {

@@ -71,6 +71,18 @@ export const FR: Words = {
     ratePerNight: (rate) => `${rate} par nuit`,
     varies:
       'Les tarifs varient selon les dates. Choisissez vos dates pour voir le prix total, frais et taxes compris.',
+    from: (amount, nights) => `dès ${amount} pour ${nights}`,
+    allIn: 'Tous frais et taxes compris :',
+    chooseDates: 'Choisir les dates',
+  },
+
+  calendar: {
+    title: 'Disponibilités',
+    chooseCheckIn: 'Choisissez le jour d’arrivée.',
+    chooseCheckOut: 'Choisissez le jour de départ.',
+    prices: (currency, party) => `Prix en ${currency} par nuit, pour ${party}.`,
+    earlier: 'Avant',
+    later: 'Après',
   },
 
   stayForm: {

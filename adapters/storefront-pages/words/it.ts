@@ -67,6 +67,18 @@ export const IT: Words = {
     ratePerNight: (rate) => `${rate} a notte`,
     varies:
       'Le tariffe variano in base alle date. Scegli le date per vedere il prezzo totale, costi e tasse inclusi.',
+    from: (amount, nights) => `da ${amount} per ${nights}`,
+    allIn: 'Tutti i costi e le tasse inclusi:',
+    chooseDates: 'Scegli le date',
+  },
+
+  calendar: {
+    title: 'Disponibilità',
+    chooseCheckIn: 'Scegli il giorno di arrivo.',
+    chooseCheckOut: 'Scegli il giorno di partenza.',
+    prices: (currency, party) => `Prezzi in ${currency} a notte, per ${party}.`,
+    earlier: 'Prima',
+    later: 'Dopo',
   },
 
   stayForm: {

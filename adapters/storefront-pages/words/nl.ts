@@ -67,6 +67,18 @@ export const NL: Words = {
     ratePerNight: (rate) => `${rate} per nacht`,
     varies:
       'De tarieven verschillen per periode. Kies uw data om de totaalprijs te zien, inclusief kosten en belastingen.',
+    from: (amount, nights) => `vanaf ${amount} voor ${nights}`,
+    allIn: 'Inclusief alle kosten en belastingen:',
+    chooseDates: 'Kies data',
+  },
+
+  calendar: {
+    title: 'Beschikbaarheid',
+    chooseCheckIn: 'Kies de aankomstdag.',
+    chooseCheckOut: 'Kies de vertrekdag.',
+    prices: (currency, party) => `Prijzen in ${currency} per nacht, voor ${party}.`,
+    earlier: 'Eerder',
+    later: 'Later',
   },
 
   stayForm: {

@@ -1,0 +1,120 @@
+import { html } from 'hono/html';
+import { amountIn, monthIn, partyIn, shortDay, weekdaysIn } from '#kit/language.ts';
+import { HORIZON_DAYS } from '#schema/limits.ts';
+import type { Html } from '../page/shell.ts';
+import type { PageCalendarFragment } from './generated.ts';
+import type { ShownStay } from './shown-stay.ts';
+import { type Choice, pathFor } from './stay-query.ts';
+import { linkTo, type Visit } from './visit.ts';
+
+/** Months on a page. */
+const MONTHS = 2;
+
+/** Days of the shown months. */
+export interface Months {
+  /** First day of the first month. */
+  readonly from: Temporal.PlainDate;
+  readonly days: number;
+}
+
+/** Returns the months to show: from `month` (`2027-03`), the chosen check-in's or today's. */
+export function monthsIn(month: unknown, { checkIn }: Choice, today: Temporal.PlainDate): Months {
+  const asked =
+    typeof month === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? `${month}-01` : checkIn;
+  const date = asked === null ? today : Temporal.PlainDate.from(asked);
+  const last = today.add({ days: HORIZON_DAYS });
+  const within = [date, today, last].toSorted(Temporal.PlainDate.compare)[1] ?? today;
+  const from = within.with({ day: 1 });
+  return { from, days: from.until(from.add({ months: MONTHS })).days };
+}
+
+/**
+ * Renders the nights to choose from, month by month: a link on each day chooses the check-in, then the
+ * check-out, so the calendar works without scripts.
+ */
+export function stayCalendar(
+  visit: Visit,
+  { stay, choice, calendar, days: bounds }: ShownStay,
+): Html | string {
+  if (calendar === null) return '';
+  const { words, language } = visit;
+  const months = Map.groupBy(calendar.days, ({ date }) => date.slice(0, 7));
+  const first = calendar.days[0]?.date ?? bounds.today;
+  const from = Temporal.PlainDate.from(first);
+  const path = `/stays/${stay.id}`;
+  const party = partyIn(language, { adults: calendar.adults, children: choice.children });
+  const move = (months: number, rel: string, text: string) => {
+    const month = from.add({ months }).toString().slice(0, 7);
+    const isThere = month >= bounds.today.slice(0, 7) && month <= bounds.last.slice(0, 7);
+    return isThere
+      ? html`<a href="${linkTo(visit, withQuery(path, { ...partyOf(choice), month }))}#calendar" rel="${rel} nofollow">${text}</a>`
+      : html`<span></span>`;
+  };
+  return html`<section class="calendar" id="calendar" aria-labelledby="calendar-title">
+<h2 id="calendar-title">${words.calendar.title}</h2>
+<p class="quiet">${choice.checkIn === null ? words.calendar.chooseCheckIn : words.calendar.chooseCheckOut} ${words.calendar.prices(calendar.currency, party)}</p>
+<div class="months">${[...months.values()].map((days) => month(visit, days, { path, choice, currency: calendar.currency }))}</div>
+<nav aria-label="${words.calendar.title}">${move(-MONTHS, 'prev', words.calendar.earlier)} ${move(MONTHS, 'next', words.calendar.later)}</nav>
+</section>`;
+}
+
+type Day = PageCalendarFragment['days'][number];
+
+interface Around {
+  readonly path: string;
+  readonly choice: Choice;
+  readonly currency: string;
+}
+
+function month(visit: Visit, days: readonly Day[], around: Around): Html {
+  const { language } = visit;
+  const [first] = days;
+  if (!first) return html``;
+  const before = Temporal.PlainDate.from(first.date).dayOfWeek - 1;
+  const cells = [
+    ...Array.from({ length: before }, () => html`<td></td>`),
+    ...days.map((day) => cell(visit, day, around)),
+  ];
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    cells.slice(7 * week, 7 * week + 7),
+  );
+  return html`<table><caption>${monthIn(language, first.date)}</caption>
+<thead><tr>${weekdaysIn(language).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${weeks.map((week) => html`<tr>${week}</tr>`)}</tbody></table>`;
+}
+
+function cell(
+  visit: Visit,
+  { date, price, canCheckIn, canCheckOut }: Day,
+  { path, choice, currency }: Around,
+): Html {
+  const { language } = visit;
+  const day = html`<b>${Number(date.slice(8))}</b>${price === null ? '' : html`<small>${amountIn(language, price, currency)}</small>`}`;
+  const isChosen = date === choice.checkIn;
+  const href = target({ path, choice, date, canCheckIn, canCheckOut });
+  if (href === null) return html`<td${isChosen ? html` class="chosen"` : ''}><span>${day}</span></td>`;
+  return html`<td${isChosen ? html` class="chosen"` : ''}><a class="free" href="${linkTo(visit, href)}#${canCheckOut ? 'price' : 'calendar'}" rel="nofollow" title="${shortDay(language, date)}">${day}</a></td>`;
+}
+
+/** A day's link: the chosen stay if it can end there, otherwise a new check-in; null if neither is possible. */
+function target({
+  path,
+  choice,
+  date,
+  canCheckIn,
+  canCheckOut,
+}: Pick<Around, 'path' | 'choice'> & Pick<Day, 'date' | 'canCheckIn' | 'canCheckOut'>): string | null {
+  const { checkIn, adults, children, units } = choice;
+  if (canCheckOut && checkIn !== null)
+    return pathFor(path, { checkIn, checkOut: date, adults, children, units });
+  return canCheckIn && date !== checkIn ? withQuery(path, { check_in: date, ...partyOf(choice) }) : null;
+}
+
+const partyOf = ({ adults, children, units }: Choice) => ({
+  adults: String(adults),
+  children: String(children),
+  units: String(units),
+});
+
+const withQuery = (path: string, query: Readonly<Record<string, string>>): string =>
+  `${path}?${new URLSearchParams(query)}`;
