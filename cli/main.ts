@@ -1,5 +1,6 @@
-import { Command, CommanderError } from '@commander-js/extra-typings';
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { ApiFailure } from './api/problem.ts';
+import { agent } from './commands/agent.ts';
 import { appDev } from './commands/app-dev.ts';
 import { appInfo } from './commands/app-info.ts';
 import { appInit } from './commands/app-init.ts';
@@ -53,6 +54,7 @@ const COMMANDS = [
   appReplay,
   appTrigger,
   execute,
+  agent,
   open,
   doctor,
   completion,
@@ -92,10 +94,16 @@ function program() {
   const app = new Command('app').description('the same commands, as in `platform app push`');
   root.addCommand(app.copyInheritedSettings(root), { hidden: true });
   for (const make of COMMANDS) {
-    root.addCommand(make().copyInheritedSettings(root));
-    app.addCommand(make().copyInheritedSettings(root));
+    root.addCommand(inheriting(make(), root));
+    app.addCommand(inheriting(make(), root));
   }
   return root;
+}
+
+/** Applies the root's settings to a command and its subcommands, e.g. to throw instead of exiting. */
+function inheriting(command: CommandUnknownOpts, root: CommandUnknownOpts): CommandUnknownOpts {
+  for (const inner of command.commands) inheriting(inner, root);
+  return command.copyInheritedSettings(root);
 }
 
 function report(error: unknown, json: boolean): ExitCode {

@@ -7,7 +7,7 @@ import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
 
 const COMMANDS = [
   'login logout whoami teams init validate push release rollback versions listing list info install uninstall',
-  'token-rotate client-secret dev logs replay trigger execute open doctor completion',
+  'token-rotate client-secret dev logs replay trigger execute agent open doctor completion',
 ]
   .join(' ')
   .split(' ');
@@ -49,6 +49,17 @@ describe('usage', () => {
     { args: ['execute'], named: '--file' },
     { args: ['execute', '{ apiVersion }'], named: '--runtime-token' },
     { args: ['execute', '{ apiVersion }', '--variables', '[]'], named: '--variables' },
+    { args: ['agent', 'search'], named: 'origin' },
+    { args: ['agent', 'search', 'http://a.test'], named: '--check-in' },
+    {
+      args: ['agent', 'search', 'http://a.test', '--check-in', 'soon', '--check-out', 'later'],
+      named: '--check-in',
+    },
+    { args: ['agent', 'search', 'http://a.test', '--nights', '2'], named: '--nights' },
+    { args: ['agent', 'book', 'http://a.test', 'a-stay', '--first-name', 'Ada'], named: '--last-name' },
+    { args: ['agent', 'cancel', 'http://a.test'], named: '--checkout' },
+    { args: ['agent', 'cancel', 'lakeside', '--checkout', 'a'], named: 'origin' },
+    { args: ['agent', 'dance'], named: 'dance' },
     { args: ['dev', 'some-app', '--team', 't', '--to', 'here'], named: '--to' },
     { args: ['list', '--api-url', 'ftp://x'], named: '--api-url' },
     { args: ['completion', 'ksh'], named: 'bash' },

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { EXIT, Failure } from '../failure.ts';
+import { harmless } from '../terminal/output.ts';
+import type { Content } from './content.ts';
+import { localFetch } from './local-fetch.ts';
+
+/** An MCP client at one storefront. */
+export interface Agent {
+  /** Calls a tool. Throws a Failure with the tool's messages if it refuses. */
+  readonly call: (tool: string, args: object) => Promise<Content>;
+  /** Reports the tokens that a model would have read and written so far. */
+  readonly tokens: () => string;
+  readonly close: () => Promise<void>;
+}
+
+/** Identifies this command to storefronts; they don't read it. */
+const PROFILE = 'https://platform.invalid/.well-known/ucp';
+
+/** English text and JSON average about this many characters per token in current models' tokenizers. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/**
+ * Connects the official MCP client to the storefront at this origin. The client checks every response against
+ * MCP's schemas and against the output schema that the tool publishes.
+ */
+export async function connectAgent(origin: string, version: string): Promise<Agent> {
+  const url = new URL('/api/mcp', origin);
+  const transport = new StreamableHTTPClientTransport(url, { fetch: localFetch });
+  const client = new Client({ name: 'platform-cli', version });
+  let calls = 0;
+  let characters = 0;
+  try {
+    await client.connect(transport as never); // the SDK's types disagree about an optional sessionId
+    // Also compiles the tools' output schemas, which callTool then checks.
+    characters += JSON.stringify(await client.listTools()).length;
+  } catch (cause) {
+    const hint = 'The origin is a storefront, for example http://lakeside.localhost:4000.';
+    throw new Failure(EXIT.failed, `${origin} isn't an MCP server.`, { cause, hint });
+  }
+  return {
+    async call(name, given) {
+      const meta = { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': randomUUID() };
+      const args = { ...given, meta };
+      const result = await client.callTool({ name, arguments: args });
+      calls += 1;
+      characters += JSON.stringify(args).length + JSON.stringify(result.content).length;
+      const content = (result.structuredContent ?? {}) as Content; // checked by the client
+      if (result.isError !== true) return content;
+      const [first, ...others] = (content.messages ?? []).map(
+        ({ code, content: text }) => `${code}: ${harmless(text)}`,
+      );
+      throw new Failure(EXIT.failed, first ?? `${name} was refused.`, { hint: others.join('\n') });
+    },
+    tokens() {
+      const count = Math.ceil(characters / CHARACTERS_PER_TOKEN).toLocaleString('en');
+      return `about ${count} tokens for the list of tools and ${calls} ${calls === 1 ? 'call' : 'calls'} (estimate: ${CHARACTERS_PER_TOKEN} characters per token)`;
+    },
+    close: () => client.close(),
+  };
+}

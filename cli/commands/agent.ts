@@ -1,0 +1,160 @@
+import type { Agent } from '../agent/connect.ts';
+import { type Content, formatAmount } from '../agent/content.ts';
+import { EXIT, Failure, missing } from '../failure.ts';
+import { err, harmless, print, printFields, printTable, remark } from '../terminal/output.ts';
+import { command, sessionOf } from './command.ts';
+
+declare const CLI_VERSION: string;
+
+const ORIGIN = 'the storefront, for example http://lakeside.localhost:4000';
+
+export const agent = () => {
+  const group = command('agent').description(
+    'search, book and cancel at a storefront over MCP, as an AI agent does',
+  );
+  group.addCommand(search());
+  group.addCommand(book());
+  group.addCommand(cancel());
+  return group;
+};
+
+/** Adds the flags of a search. */
+const searching = <const Name extends string>(name: Name) =>
+  command(name)
+    .argument('<origin>', ORIGIN)
+    .option('--check-in <date>', 'check-in date, YYYY-MM-DD')
+    .option('--check-out <date>', 'check-out date, YYYY-MM-DD')
+    .option('--adults <count>', 'number of adults');
+
+const search = () =>
+  searching('search')
+    .description('find available stays with search_catalog')
+    .action(async (origin, options, command) => {
+      const catalog = wantedStay(options);
+      const { json } = sessionOf(command);
+      await withAgent(origin, async ({ call }) => {
+        const found = await call('search_catalog', { catalog });
+        if (json) return print(JSON.stringify(found));
+        printTable(
+          ['STAY', 'TITLE', 'TOTAL', 'UNITS', 'GUESTS'],
+          (found.products ?? []).map(({ id, title, display, available_units, max_guests }) => [
+            id,
+            title,
+            display.total ?? display.price,
+            String(available_units ?? '-'),
+            String(max_guests ?? '-'),
+          ]),
+          'No stay is available for these dates and guests.',
+        );
+        printMessages(found);
+      });
+    });
+
+const book = () =>
+  searching('book')
+    .argument('[stay]', 'id of a stay from search; without it, the first stay found for the dates')
+    .option('--first-name <name>', "the guest's first name")
+    .option('--last-name <name>', "the guest's last name")
+    .option('--email <address>', "the guest's email address")
+    .description('book a stay with create_checkout and complete_checkout')
+    .action(async (origin, stay, options, command) => {
+      const { firstName, lastName, email } = options;
+      if (firstName === undefined) throw missing('--first-name <name>', "The guest's first name");
+      if (lastName === undefined) throw missing('--last-name <name>', "The guest's last name");
+      if (email === undefined) throw missing('--email <address>', "The guest's email address");
+      const catalog = stay === undefined ? wantedStay(options) : null;
+      const { json } = sessionOf(command);
+      await withAgent(origin, async ({ call }) => {
+        const id = stay ?? firstOf(await call('search_catalog', { catalog }));
+        const buyer = { first_name: firstName, last_name: lastName, email };
+        const checkout = { line_items: [{ item: { id }, quantity: 1 }], buyer };
+        const opened = await call('create_checkout', { checkout });
+        const isReady = opened.status === 'ready_for_complete';
+        const ended = isReady ? await call('complete_checkout', { id: opened.id }) : opened;
+        if (json) print(JSON.stringify(ended));
+        else printSession(ended);
+        if (!isReady)
+          throw new Failure(EXIT.failed, `The checkout ${opened.id} can't be completed by an agent.`, {
+            hint: `The guest continues at ${opened.continue_url}, or: platform agent cancel ${origin} --checkout ${opened.id}`,
+          });
+      });
+    });
+
+const cancel = () =>
+  command('cancel')
+    .argument('<origin>', ORIGIN)
+    .option('--checkout <id>', 'id of an open checkout')
+    .description('end an open checkout with cancel_checkout')
+    .action(async (origin, { checkout: id }, command) => {
+      if (id === undefined) throw missing('--checkout <id>', 'The checkout');
+      const { json } = sessionOf(command);
+      await withAgent(origin, async ({ call }) => {
+        const ended = await call('cancel_checkout', { id });
+        if (json) print(JSON.stringify(ended));
+        else printSession(ended);
+        if (ended.status !== 'canceled')
+          throw new Failure(EXIT.failed, `The checkout is ${ended.status} and can't be canceled.`);
+      });
+    });
+
+interface Wanted {
+  readonly checkIn?: string | undefined;
+  readonly checkOut?: string | undefined;
+  readonly adults?: string | undefined;
+}
+
+/** Reads the search's flags. */
+function wantedStay({ checkIn, checkOut, adults }: Wanted): object {
+  if (checkIn === undefined) throw missing('--check-in <date>', 'The check-in date');
+  if (checkOut === undefined) throw missing('--check-out <date>', 'The check-out date');
+  for (const [flag, date] of [
+    ['--check-in', checkIn],
+    ['--check-out', checkOut],
+  ] as const)
+    if (!/^\d{4}-\d\d-\d\d$/.test(date))
+      throw new Failure(EXIT.usage, `${flag} must be a date like 2027-01-31.`);
+  if (adults === undefined) throw missing('--adults <count>', 'The number of adults');
+  if (!/^[1-9]\d{0,2}$/.test(adults))
+    throw new Failure(EXIT.usage, '--adults must be a whole number, at least 1.');
+  return { check_in: checkIn, check_out: checkOut, adults: Number(adults) };
+}
+
+function firstOf({ products = [] }: Content): string {
+  const [first] = products;
+  if (first === undefined) throw new Failure(EXIT.failed, 'No stay is available for these dates and guests.');
+  return first.id;
+}
+
+/** Runs work with a connected agent; then reports its tokens, whether the work succeeded or not. */
+async function withAgent(origin: string, work: (agent: Agent) => Promise<void>): Promise<void> {
+  if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol))
+    throw new Failure(EXIT.usage, `The origin must be an http or https address, for example ${ORIGIN}.`);
+  const { connectAgent } = await import('../agent/connect.ts'); // loads the MCP SDK
+  const agent = await connectAgent(origin, CLI_VERSION);
+  try {
+    await work(agent);
+  } finally {
+    remark(err.dim(agent.tokens()));
+    await agent.close();
+  }
+}
+
+function printSession(session: Content): void {
+  const { id, status, currency = 'EUR', line_items = [], totals = [], order, continue_url } = session;
+  const total = totals.find(({ type }) => type === 'total');
+  printFields({
+    checkout: id,
+    status,
+    stay: line_items.map(({ item, quantity }) => `${quantity} × ${item.title}`).join(', '),
+    total: total && formatAmount(total.amount, currency),
+    booking: order?.id,
+    payment: order?.payment_status,
+    'held until': order?.hold_expires_at,
+    'guest page': order?.permalink_url ?? continue_url,
+  });
+  printMessages(session);
+}
+
+function printMessages({ messages = [] }: Content): void {
+  for (const { type, code, content } of messages) remark(`${type}  ${code}: ${harmless(content)}`);
+}

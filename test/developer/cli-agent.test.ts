@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectAgent } from '../support/agent.ts';
+import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+
+// `platform agent`: the official MCP client at a real storefront.
+
+let platform: TestPlatform;
+let workplace: Workplace;
+let origin: string;
+
+beforeAll(async () => {
+  [platform] = await Promise.all([startPlatform(), buildCli()]);
+  workplace = await openWorkplace();
+  origin = `http://lakeside.localhost:${platform.port}`;
+});
+afterAll(async () => {
+  await workplace.remove();
+  await platform.close();
+});
+
+const DATES = ['--check-in', daysAhead(30), '--check-out', daysAhead(33), '--adults', '2'];
+const GUEST = ['--first-name', 'Ada', '--last-name', 'Byron', '--email', 'ada@example.com'];
+const TOKENS =
+  /^about [\d,]+ tokens for the list of tools and [1-3] calls? \(estimate: 4 characters per token\)\n$/;
+
+const agent = (...args: readonly string[]) => workplace.platform(['agent', ...args]);
+
+test('platform agent search prints the available stays with their totals', async () => {
+  const run = await agent('search', origin, ...DATES);
+  expect([run.code, run.stderr]).toEqual([0, expect.stringMatching(TOKENS)]);
+  const [head = '', ...rows] = run.stdout.trimEnd().split('\n');
+  expect(head).toMatch(/^STAY +TITLE +TOTAL +UNITS +GUESTS$/);
+  const { stdout } = await agent('search', origin, ...DATES, '--json');
+  const { products } = JSON.parse(stdout) as {
+    products: readonly { id: string; title: string; display: { total: string } }[];
+  };
+  expect(products.length).toBeGreaterThan(0);
+  expect(rows).toEqual(
+    products.map(({ id, title, display }) =>
+      expect.stringMatching(
+        new RegExp(`^${RegExp.escape(id)} +${RegExp.escape(title)} +${RegExp.escape(display.total)} `),
+      ),
+    ),
+  );
+});
+
+test('platform agent book completes a checkout for the first stay found', async () => {
+  const run = await agent('book', origin, ...DATES, ...GUEST);
+  expect([run.code, run.stdout]).toEqual([0, expect.stringMatching(/^status +completed$/m)]);
+  expect(run.stderr).toMatch(/tokens for the list of tools and 3 calls/);
+  const [, reference] = /^booking +(\S+)$/m.exec(run.stdout) ?? [];
+  expect(run.stdout).toMatch(/^total +EUR [\d,]+\.\d\d$/m);
+  expect(run.stdout).toMatch(/^guest page +http:\/\/lakeside\.localhost:\d+\/bookings\/\S+$/m);
+  const booked = await platform.database.query(
+    'SELECT guest_first_name AS name FROM checkout.bookings WHERE reference = $1',
+    [reference],
+  );
+  expect(booked).toEqual([{ name: 'Ada' }]);
+});
+
+test('platform agent book takes the id of a stay, and --json prints the last response', async () => {
+  const { products } = JSON.parse((await agent('search', origin, ...DATES, '--json')).stdout);
+  const run = await agent('book', origin, products.at(-1).id, ...GUEST, '--json');
+  expect(run.code).toBe(0);
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    status: 'completed',
+    line_items: [{ item: { id: products.at(-1).id } }],
+    order: { payment_status: 'awaiting_payment' },
+  });
+});
+
+test('platform agent cancel ends an open checkout but no completed one', async () => {
+  const [id = ''] = JSON.parse((await agent('search', origin, ...DATES, '--json')).stdout).products.map(
+    (product: { id: string }) => product.id,
+  );
+  const other = await connectAgent(platform.port, 'lakeside.localhost');
+  const checkout = { line_items: [{ item: { id }, quantity: 1 }] };
+  const open = await other.call('create_checkout', { checkout });
+  await other.close();
+  const run = await agent('cancel', origin, '--checkout', open.id);
+  expect([run.code, run.stdout]).toEqual([0, expect.stringMatching(/^status +canceled$/m)]);
+
+  const completed = JSON.parse((await agent('book', origin, id, ...GUEST, '--json')).stdout);
+  const refused = await agent('cancel', origin, '--checkout', completed.id);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("can't be canceled")]);
+});
+
+test('platform agent exits with 1 and the reason if a tool refuses or the origin has no storefront', async () => {
+  const past = ['--check-in', '2020-01-01', '--check-out', '2020-01-03', '--adults', '2'];
+  const refused = await agent('search', origin, ...past);
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toMatch(/past/);
+  const unknown = await agent('search', `http://nowhere.localhost:${platform.port}`, ...DATES);
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining("isn't an MCP server")]);
+});
