@@ -25,7 +25,9 @@ export interface Storefronts {
    * paused.
    */
   readonly of: (request: FastifyRequest) => Promise<Storefront>;
-  /** Does the same, but also throws a 404 if the storefront isn't open to agents. */
+  /** Finds a storefront by its domain, for the platform's own pages about it. Throws a 404 for an unknown domain. */
+  readonly named: (request: FastifyRequest, domain: string) => Promise<Storefront>;
+  /** Does the same as `of`, but also throws a 404 if the storefront isn't open to agents. */
   readonly forAgents: (request: FastifyRequest) => Promise<Storefront>;
 }
 
@@ -43,7 +45,10 @@ export function openStorefronts({
   async function find(request: FastifyRequest): Promise<Storefront> {
     const host = (request.host ?? '').toLowerCase();
     const name = HOST.test(host) ? host.replace(/:\d+$/, '') : null;
-    const domain = name !== null && LOOPBACK.has(name) ? localStorefront : name;
+    return read(request, name !== null && LOOPBACK.has(name) ? localStorefront : name);
+  }
+
+  async function read(request: FastifyRequest, domain: string | null): Promise<Storefront> {
     const found =
       domain === null
         ? null
@@ -57,7 +62,7 @@ export function openStorefronts({
     }
     return {
       ...found.storefrontByHost,
-      baseUrl: `${request.protocol}://${host}`,
+      baseUrl: `${request.protocol}://${(request.host ?? '').toLowerCase()}`,
       clientAddress: budgetAddress(request.ip),
       asked: namedLanguage(request.headers['accept-language']),
     };
@@ -67,6 +72,7 @@ export function openStorefronts({
     async of(request) {
       return refuseInMaintenance(await find(request));
     },
+    named: (request, domain) => read(request, HOST.test(domain) ? domain : null),
     async forAgents(request) {
       const storefront = await find(request);
       if (!storefront.agentBookings) {

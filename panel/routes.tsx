@@ -18,6 +18,7 @@ import {
   IconMail,
   IconMessageQuestion,
   IconMessages,
+  IconPalette,
   IconPlugConnected,
   IconPuzzle,
   IconRocket,
@@ -216,6 +217,14 @@ export const ROUTES: readonly PanelRoute[] = [
     section: 'Set up',
     icon: IconBuildingStore,
     page: page(async () => (await import('./features/storefronts/storefronts.tsx')).StorefrontsPage),
+  },
+  {
+    path: '/look',
+    roles: ['manager'],
+    title: 'Look',
+    section: 'Set up',
+    icon: IconPalette,
+    page: page(async () => (await import('./features/look/look.tsx')).LookPage),
   },
   {
     path: '/placements',

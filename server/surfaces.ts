@@ -88,6 +88,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
       bookingLimiter,
       requestLimiter,
       platformIndex: platformIndexOf(config),
+      isPlatformHost: isPlatformHost(config),
     }),
   );
   const codec = config.ucpLodgingDraft && LODGING_CODECS[config.ucpLodgingDraft];

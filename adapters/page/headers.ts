@@ -10,6 +10,8 @@ export interface PageNeeds {
   readonly styles?: string;
   /** Set if it uses our fonts. */
   readonly fonts?: boolean;
+  /** Set if a page of its own origin can frame it. */
+  readonly isFramedByPanel?: boolean;
   /** Origins of its frames. */
   readonly frames?: readonly string[];
   /** Origins that its scripts can call. */
@@ -32,13 +34,14 @@ export const pageHeaders = ({
   photos = false,
   styles = "'self'",
   fonts = false,
+  isFramedByPanel = false,
   frames = [],
   connect = [],
 }: PageNeeds) =>
   ({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; ${script === null ? '' : `script-src ${script}; `}style-src ${styles}; ${photos ? "img-src 'self'; " : ''}${fonts ? "font-src 'self'; " : ''}${directive('frame-src', frames)}${directive('connect-src', connect)}form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
-    'x-frame-options': 'DENY',
+    'content-security-policy': `default-src 'none'; ${script === null ? '' : `script-src ${script}; `}style-src ${styles}; ${photos ? "img-src 'self'; " : ''}${fonts ? "font-src 'self'; " : ''}${directive('frame-src', frames)}${directive('connect-src', connect)}form-action ${formAction}; base-uri 'none'; frame-ancestors ${isFramedByPanel ? "'self'" : "'none'"}`,
+    'x-frame-options': isFramedByPanel ? 'SAMEORIGIN' : 'DENY',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   }) as const;

@@ -50,12 +50,17 @@ export async function panelPages(
   };
 
   const pageFor = openPanelPage(panel);
-  const page = async (request: FastifyRequest, reply: FastifyReply, app: string | null = null) => {
+  const page = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { app = null, ownFrame = null }: { readonly app?: string | null; readonly ownFrame?: string | null } = {},
+  ) => {
     const host = await sessions.of(request);
     if (!host) {
       return reply.redirect(`/login?${new URLSearchParams({ return_to: request.url })}`, 303);
     }
-    const frame = app === null ? null : await frameOf(request, host, app);
+    const own = ownFrame === null ? null : { app: ownFrame, origin: "'self'" };
+    const frame = app === null ? own : await frameOf(request, host, app);
     const { html, headers } = await pageFor({ csrfToken: sessions.csrfToken(request, reply), frame });
     return reply.headers(headers).send(html);
   };
@@ -63,8 +68,11 @@ export async function panelPages(
   app.get('/*', (request, reply) => page(request, reply));
   // Only an app page's document can have a frame, and only with that app's origin.
   app.get<{ Params: { slug: string } }>('/apps/:slug', (request, reply) =>
-    page(request, reply, request.params.slug),
+    page(request, reply, { app: request.params.slug }),
   );
+
+  // The look's page frames its preview, which has no scripts. The name can't be an app's slug.
+  app.get('/look', (request, reply) => page(request, reply, { ownFrame: '@look' }));
 
   app.post<{ Body: URLSearchParams | undefined }>('/logout', async (request, reply) => {
     sessions.checkCsrf(request, request.body?.get('csrf_token') ?? '');

@@ -18,6 +18,8 @@ export interface StorefrontPages {
   readonly bookingLimiter: RateLimiter;
   /** Limits an address's requests to book at one storefront. */
   readonly requestLimiter: RateLimiter;
+  /** True if the host name is the platform's own, where hosts preview their looks. */
+  readonly isPlatformHost: (hostname: string) => boolean;
   /**
    * Returns the platform's own index for language models if the request reached its API's host name; empty
    * elsewhere.

@@ -12,7 +12,7 @@ import {
   stayPageDocument,
 } from './generated.ts';
 import { homePage } from './home.ts';
-import { injectionsOn } from './injections/injected.ts';
+import { type Injected, injectionsOn } from './injections/injected.ts';
 import { previewed } from './look/preview.ts';
 import { policyPage } from './policy.ts';
 import { PageNotFound } from './problems.ts';
@@ -77,10 +77,12 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
   });
 }
 
-async function renderHome(
+/** Renders the home page; `only` replaces the apps' content. */
+export async function renderHome(
   pages: StorefrontPages,
   request: FastifyRequest<AtHome>,
   visit: Visit,
+  only?: Injected,
 ): Promise<Rendered> {
   const storefrontId = visit.storefront.id;
   const choice = choiceOf(request.query);
@@ -99,7 +101,7 @@ async function renderHome(
   });
   if (!found && after !== null && sold.nodes.length === 0) throw new PageNotFound(visit.storefront);
   const searched = wish && found ? { wish, found } : null;
-  const injected = await injectionsOn(pages, request, visit, pagePlacements, { page: 'home' });
+  const injected = only ?? (await injectionsOn(pages, request, visit, pagePlacements, { page: 'home' }));
   return {
     body: homePage(visit, sold, { choice, days: daysIn(sold.timeZones), searched, injected }),
     injected,

@@ -11,6 +11,7 @@ import { CONSENT_COOKIE } from './injections/consent.ts';
 import { injectionRoutes } from './injections/routes.ts';
 import { languageRoutes } from './language-choice.ts';
 import { fontRoutes } from './look/font-routes.ts';
+import { lookPreviewRoutes } from './look/preview-routes.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { answerProblem, PageNotFound } from './problems.ts';
 import { requestRoutes } from './request-routes.ts';
@@ -47,6 +48,7 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
     bookingRoutes(limited, pages);
     requestRoutes(limited, pages);
     languageRoutes(limited, pages);
+    lookPreviewRoutes(limited, pages);
     done();
   });
   fontRoutes(app, pages);

@@ -12,7 +12,7 @@ import type { Visit } from './visit.ts';
  * These pages run no scripts, so `connect-src` has no effect in practice, except that it lets audits such as
  * Lighthouse fetch `robots.txt` from the page. Pages with app scripts have the scripts' sources instead.
  */
-const NEEDS: PageNeeds = { photos: true, styles: STYLES.source, connect: ["'self'"] };
+export const NEEDS: PageNeeds = { photos: true, styles: STYLES.source, connect: ["'self'"] };
 
 export const NO_SNIFF = { 'x-content-type-options': 'nosniff' } as const;
 

@@ -388,3 +388,23 @@ test('only a preview token shows the draft, and no cache keeps it', async () => 
   const other = await storefront();
   expect((await get(other.domain, `/${search}`)).text).not.toContain('Coming soon');
 });
+
+test('only the panel’s own origin frames a preview, which never contains scripts', async () => {
+  const { id: storefrontId, domain } = await storefront();
+  const { look } = await set({ storefrontId, version: 0, tagline: 'Coming soon' });
+  const { search } = new URL(look?.previewUrl ?? '');
+  const preview = await get('localhost', `/look-preview/${domain}${search}`);
+  expect(preview.text).toContain('Coming soon');
+  expect(preview.headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' });
+  expect(policyOf(preview)).toContain("frame-ancestors 'self'");
+  expect(policyOf(preview)).not.toContain('script-src');
+  const other = await storefront();
+  for (const [host, path] of [
+    [domain, `/look-preview/${domain}${search}`],
+    ['localhost', `/look-preview/${domain}`],
+    ['localhost', `/look-preview/${domain}${search.slice(0, -1)}_`],
+    ['localhost', `/look-preview/${other.domain}${search}`],
+    ['localhost', `/look-preview/nowhere.localhost${search}`],
+  ] as const)
+    expect((await get(host, path)).status).toBe(404);
+});

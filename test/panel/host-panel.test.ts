@@ -337,6 +337,37 @@ describe('the host panel', () => {
     await page.close();
   });
 
+  test('a host sees a changed look in the preview before guests see it', async () => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    const { troubles } = watch(page);
+    await page.goto('/panel/storefront');
+    await page.getByRole('link', { name: 'Look', exact: true }).click();
+    const preview = page.frameLocator('iframe[aria-hidden="false"]');
+    await preview.getByRole('heading', { name: 'Lakeside Stays', level: 1 }).waitFor();
+    await page.getByLabel('Tagline').fill('Wake up above the water.');
+    await preview.getByText('Wake up above the water.').waitFor();
+    expect((await storefront().get('/')).text).not.toContain('Wake up above the water.');
+
+    await page.getByRole('textbox', { name: 'In light mode' }).fill('#ffcc00');
+    await page.getByRole('button', { name: /^Use #[0-9a-f]{6} in light mode$/ }).click();
+    await page.getByText('Draft saved').waitFor();
+    await page.getByLabel('Move Stays up').click();
+    await expectGoodLooks(page, 'look');
+
+    await page.getByRole('button', { name: 'Publish look' }).click();
+    await page.getByText('Published', { exact: true }).waitFor();
+    const { text } = await storefront().get('/');
+    expect(text).toContain('<p class="tagline">Wake up above the water.</p>');
+    expect(text).toMatch(/--light-accent:#(?!ffcc00)[0-9a-f]{6}/);
+
+    await page.getByRole('button', { name: 'Earlier looks' }).click();
+    await page.getByRole('menuitem', { name: /^Published/ }).click();
+    await preview.getByText('Rooms over the water').waitFor();
+    expect(troubles).toEqual([]);
+    await page.close();
+  });
+
   test('a switch turns the draft of UCP lodging on and off', async () => {
     const guest = storefront();
     const profile = async () => (await guest.get('/.well-known/ucp/draft-lodging')).status;

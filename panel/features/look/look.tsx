@@ -1,0 +1,176 @@
+import { Anchor, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { refusalsOf } from '../../api/errors.ts';
+import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Page } from '../../components/page.tsx';
+import { StorefrontPicker, useStorefront } from '../../components/storefront-picker.tsx';
+import { instant } from '../../format/dates.ts';
+import { storefrontUrl } from '../../format/storefront-url.ts';
+import { Colors, Contact, Pictures, Sections, Shape, Words } from './fields.tsx';
+import {
+  type HostLookFragment,
+  lookDocument,
+  lookPublishDocument,
+  lookRestoreDocument,
+  lookStorefrontsDocument,
+} from './generated.ts';
+import classes from './look.module.css';
+import { Preview } from './preview.tsx';
+import { useSavedDraft } from './use-saved-draft.ts';
+
+/** The look of a storefront's site: a draft with a live preview, its publication and earlier looks. */
+export function LookPage() {
+  const all = useTeamQuery(lookStorefrontsDocument, {});
+  const storefronts = all.data?.storefronts ?? [];
+  const storefront = useStorefront(storefronts);
+  return (
+    <Page
+      title="Look"
+      lead="How your site looks to guests. The draft saves itself; guests see it once you publish."
+      actions={<StorefrontPicker storefronts={storefronts} chosen={storefront} />}
+    >
+      <ErrorNote error={all.error} onRetry={all.refetch} />
+      {!all.error && !all.data && <Loading label="Loading storefronts" lines={6} />}
+      {all.data && !storefront && (
+        <EmptyState title="No storefront yet">Create one, then choose its look here.</EmptyState>
+      )}
+      {storefront && <Stored key={storefront.id} {...storefront} />}
+    </Page>
+  );
+}
+
+function Stored({ id, domain }: { readonly id: string; readonly domain: string }) {
+  const { data, error, refetch } = useTeamQuery(lookDocument, { storefrontId: id });
+  /** Increases when the draft must be read again, because an earlier look was restored. */
+  const [round, setRound] = useState(0);
+  const look = data?.storefrontLook;
+  const again = async () => {
+    await refetch();
+    setRound((before) => before + 1);
+  };
+  return (
+    <>
+      <ErrorNote error={error} onRetry={refetch} />
+      {!error && !look && <Loading label="Loading the look" lines={8} />}
+      {look && <Editor key={round} look={look} domain={domain} onReload={again} />}
+    </>
+  );
+}
+
+interface EditorProps {
+  /** The look as last read; the draft is edited from its first value. */
+  readonly look: HostLookFragment;
+  readonly domain: string;
+  readonly onReload: () => Promise<void>;
+}
+
+function Editor({ look, domain, onReload }: EditorProps) {
+  const [previewUrl] = useState(look.previewUrl); // valid for a day; another token would reload the preview
+  const { draft, change, version, isSaved, isSaving, error } = useSavedDraft(look);
+  const [readyPhotos, setReadyPhotos] = useState(0);
+  const onReady = useCallback(() => setReadyPhotos((before) => before + 1), []);
+  const publish = useTeamMutation(lookPublishDocument);
+  const restore = useTeamMutation(lookRestoreDocument);
+  const refusals = refusalsOf(error);
+  const { storefrontId, published } = look;
+  const earlier = [...(published ? [published] : []), ...look.history];
+  const fields = { draft, change, refusals };
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Group gap="sm" role="status">
+          <Status look={look} isSaved={isSaved} isSaving={isSaving} isRefused={error !== null} />
+        </Group>
+        <Group gap="sm">
+          {earlier.length > 0 && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" leftSection={<IconHistory size={16} />}>
+                  Earlier looks
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Label>Make one the draft again</Menu.Label>
+                {earlier.map((one) => (
+                  <Menu.Item
+                    key={one.version}
+                    onClick={() =>
+                      restore.mutate({ storefrontId, version: one.version }, { onSuccess: onReload })
+                    }
+                  >
+                    {one === published ? 'Live now' : 'Published'}: {instant(one.publishedAt)}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+          <Button
+            disabled={!isSaved || !look.changed}
+            loading={publish.isPending}
+            onClick={() => publish.mutate({ storefrontId, version }, { onSuccess: onReload })}
+          >
+            Publish look
+          </Button>
+        </Group>
+      </Group>
+      {error !== null && Object.keys(refusals).every((field) => !SHOWN.has(field)) && (
+        <ErrorNote error={error} onRetry={onReload} />
+      )}
+      <ErrorNote error={publish.error ?? restore.error} onRetry={onReload} />
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <Words {...fields} />
+          <Pictures {...fields} onReady={onReady} />
+          <Colors {...fields} />
+          <Shape {...fields} />
+          <Contact {...fields} />
+          <Sections {...fields} />
+          <Anchor size="sm" href={storefrontUrl(domain, '/')} target="_blank" rel="noreferrer">
+            Open your site
+          </Anchor>
+        </Stack>
+        <Preview url={previewUrl} revision={`${version}-${readyPhotos}`} />
+      </div>
+    </Stack>
+  );
+}
+
+/** Fields that show their own refusals. */
+const SHOWN: ReadonlySet<string> = new Set([
+  'tagline',
+  'about',
+  'heroId',
+  'logoId',
+  'faviconId',
+  'accent',
+  'background',
+  'contact',
+  'social',
+]);
+
+interface StatusProps {
+  readonly look: HostLookFragment;
+  readonly isSaved: boolean;
+  readonly isSaving: boolean;
+  readonly isRefused: boolean;
+}
+
+function Status({ look: { changed, published }, isSaved, isSaving, isRefused }: StatusProps) {
+  const word = isRefused ? 'Not saved' : isSaving || !isSaved ? 'Saving…' : 'Draft saved';
+  return (
+    <>
+      <Badge variant="light" color={isRefused ? 'red' : changed ? 'yellow' : 'teal'}>
+        {changed || !isSaved ? word : published ? 'Published' : 'Not changed yet'}
+      </Badge>
+      {published && (
+        <Text size="sm" c="dimmed">
+          Live since {instant(published.publishedAt)}
+        </Text>
+      )}
+    </>
+  );
+}

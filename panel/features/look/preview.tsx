@@ -1,0 +1,81 @@
+import { Anchor, Group, SegmentedControl, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { frame } from '../../api/client.ts';
+import classes from './look.module.css';
+
+interface PreviewProps {
+  /** Secret address at which the site shows the draft. */
+  readonly url: string;
+  /** Changes whenever the saved draft looks different. */
+  readonly revision: string;
+}
+
+const WIDTHS = { desktop: 1280, phone: 390 } as const;
+
+/** The home page with the draft, scaled to fit; a new version replaces the shown one once it has loaded. */
+export function Preview({ url, revision }: PreviewProps) {
+  const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop');
+  const { ref, width, height } = useElementSize();
+  const { hostname, search } = new URL(url);
+  const source = `/look-preview/${hostname}${search}&v=${revision}`;
+  const [shown, setShown] = useState(source);
+  const scroll = useRef(0);
+  const wide = WIDTHS[device];
+  const scale = width === 0 ? 1 : Math.min(1, width / wide);
+
+  // This document can frame the preview only if it was loaded for this page; here, the router opened the page.
+  const isForeign = frame.app !== '@look';
+  useEffect(() => {
+    if (isForeign) location.reload();
+  }, [isForeign]);
+
+  const onLoad = (window: Window | null) => {
+    window?.scrollTo(0, scroll.current);
+    window?.addEventListener('scroll', () => {
+      scroll.current = window.scrollY;
+    });
+    // Links would replace the preview with a page that shows the published look.
+    window?.document.addEventListener('click', (event) => event.preventDefault());
+    window?.document.addEventListener('submit', (event) => event.preventDefault());
+    setShown(source);
+  };
+  const size = { width: wide, height: height / scale, transform: `scale(${scale})` };
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label="Preview size"
+          value={device}
+          onChange={(value) => setDevice(value === 'phone' ? 'phone' : 'desktop')}
+          data={[
+            { value: 'desktop', label: 'Desktop' },
+            { value: 'phone', label: 'Phone' },
+          ]}
+        />
+        <Anchor size="sm" href={url} target="_blank" rel="noreferrer">
+          Open preview
+        </Anchor>
+      </Group>
+      <div className={classes.screen} ref={ref}>
+        {!isForeign &&
+          [...new Set([shown, source])].map((one) => (
+            <iframe
+              key={one}
+              title={one === source ? 'Home page with the draft' : 'Home page before the last change'}
+              src={one}
+              sandbox="allow-same-origin"
+              style={size}
+              data-loading={one === shown ? undefined : true}
+              aria-hidden={one !== source}
+              tabIndex={one === source ? undefined : -1}
+              onLoad={({ currentTarget }) => one === source && onLoad(currentTarget.contentWindow)}
+            />
+          ))}
+      </div>
+      <Text size="xs" c="dimmed">
+        The colors follow your device's light or dark mode, as they do for guests.
+      </Text>
+    </section>
+  );
+}
