@@ -4654,6 +4654,8 @@ export type StayQuote = {
   /** Fingerprint of the lines and prices. If it is unchanged, the guest books exactly the quote they saw. */
   readonly fingerprint: Scalars['String']['output'];
   readonly lines: ReadonlyArray<StayQuoteLine>;
+  /** BCP 47 tag of the storefront's language, which the problems' reasons are in. */
+  readonly locale: Scalars['String']['output'];
   /** Payment schedule for the total if the booking is made now. */
   readonly payment: StayPayment;
   /** Problems that prevent booking; empty if it can be booked. */
@@ -7500,6 +7502,7 @@ export type StayQuoteResolvers<ContextType = SubgraphContext, ParentType extends
   entries?: Resolver<ReadonlyArray<ResolversTypes['StayQuoteEntry']>, ParentType, ContextType>;
   fingerprint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['StayQuoteLine']>, ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   payment?: Resolver<ResolversTypes['StayPayment'], ParentType, ContextType>;
   problems?: Resolver<ReadonlyArray<ResolversTypes['StayProblem']>, ParentType, ContextType>;
   test?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;

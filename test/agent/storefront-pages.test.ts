@@ -446,6 +446,12 @@ describe('the language of a page', () => {
       expect((await lakeside.get('/stays/5', GERMAN)).headers['content-language']).toBe('de');
       const { products } = await agent.call('lookup_catalog', { id: 'unit_type:5' });
       expect(JSON.stringify(products)).toMatch(/Gratis annuleren|annulering/);
+      const checkout = { line_items: [{ item: { id: 'unit_type:5' }, quantity: 1 }] };
+      const { messages } = await agent.call('create_checkout', { checkout });
+      expect(messages.map(({ content }) => content)).toEqual([
+        expect.stringContaining('„unit_type:5” heeft geen data'),
+        expect.stringContaining('De gast ontbreekt'),
+      ]);
       expect(await setLocale('pt')).toMatchObject({
         storefrontUpdate: { userErrors: [{ code: 'INVALID' }] },
       });

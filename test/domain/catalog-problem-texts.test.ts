@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#kit/languages.ts';
 import { problemText } from '#subgraphs/catalog/stays/domain/problem-texts.ts';
 import { PROBLEM_CODES, type Problem } from '#subgraphs/catalog/stays/domain/problems.ts';
 import { quoteStays } from '#subgraphs/catalog/stays/domain/quote.ts';
 import { calendarOf, epoch, type Night, sellableOf, shelfOf, stayId } from './catalog-shelf.ts';
 
 const UNTIL = new Date('2026-06-01T14:00:00Z');
-const subject = { title: 'Lake Suite', withoutDates: false, heldUntil: null };
+const subject = { title: 'Lake Suite', withoutDates: false, heldUntil: null, language: 'en' } as const;
 const problem = (given: Partial<Problem>): Problem => ({
   code: 'out_of_stock',
   line: 0,
@@ -168,5 +169,18 @@ describe('a night that is missing', () => {
 
   test('a held night without a known end is described as held at the moment', () => {
     expect(textFor({ total: 1, held: 1 }, 1, 100, null)).toContain('held by others at the moment.');
+  });
+});
+
+describe.each(LANGUAGES)('the texts of problems in %s', (language) => {
+  test.each(PROBLEM_CODES)('the text for %s names the item in whole sentences', (code) => {
+    for (const limit of [0, 1, 3]) {
+      for (const held of [0, 2]) {
+        const text = problemText(problem({ code, limit, held }), { ...subject, language });
+        expect(text).toMatch(/^[„«"\p{Lu}].*\.$/su);
+        expect(text).toContain('Lake Suite');
+        expect(text).not.toMatch(/null|undefined|NaN/);
+      }
+    }
   });
 });

@@ -35,6 +35,7 @@ export const quote = (given: Partial<Quote> = {}): Quote => ({
   payment: { mode: 'now', dueNow: given.total ?? 30_000, balanceDueOn: null },
   fingerprint: 'as-shown',
   test: false,
+  locale: 'en',
   problems: [],
   ...given,
 });

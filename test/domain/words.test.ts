@@ -7,13 +7,15 @@ import { formsNeeded, type Language, PARTY_FORMS } from '#kit/language.ts';
 import { LANGUAGES } from '#kit/languages.ts';
 import { AMENITIES } from '#schema/amenities.ts';
 import { BOOKING_MAIL_WORDS } from '#subgraphs/apps/emails/domain/booking-words/words.ts';
+import { PROBLEM_WORDS } from '#subgraphs/catalog/stays/domain/problem-words/words.ts';
+import { MESSAGE_WORDS } from '#subgraphs/checkout/sessions/domain/message-words/words.ts';
 import { problemsOf } from '../support/dictionary.ts';
 
 // docs/interface/storefronts.md#languages
 
 const amenityNames = Object.fromEntries(AMENITIES.map(([key, name]) => [key, name]));
 
-/** Every text for guests in a language. */
+/** Every text for guests and their agents in a language. */
 const textsIn = (language: Language) => ({
   pages: { ...WORDS[language], amenities: WORDS[language].amenities ?? amenityNames },
   requests: REQUEST_WORDS[language],
@@ -21,6 +23,8 @@ const textsIn = (language: Language) => ({
   cancellation: CANCELLATION_WORDS[language],
   emails: BOOKING_MAIL_WORDS[language],
   party: PARTY_FORMS[language],
+  problems: PROBLEM_WORDS[language],
+  messages: MESSAGE_WORDS[language],
 });
 
 type Translated = Exclude<Language, 'en'>;
@@ -29,6 +33,7 @@ const TRANSLATED = LANGUAGES.filter((language): language is Translated => langua
 /** Texts that are the same as in English. */
 const SAME = {
   de: [
+    'Website',
     'Internet',
     'Pool',
     'Wellness',
@@ -45,6 +50,7 @@ const SAME = {
     '[Test] ',
   ],
   fr: [
+    'Contact',
     'Photos',
     'Total',
     'Marketing',
@@ -81,6 +87,8 @@ const SAME = {
     'Concierge',
   ],
   nl: [
+    'Contact',
+    'Website',
     'Marketing',
     'Internet',
     'Wellness',

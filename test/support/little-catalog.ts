@@ -114,6 +114,7 @@ export function makeLittleCatalog(): LittleCatalog {
       payment: { mode: 'now', dueNow: total, balanceDueOn: null },
       fingerprint: createHash('sha256').update(JSON.stringify(priced)).digest('hex'),
       test: false,
+      locale: 'en',
       problems: [
         ...(new Set(priced.map(({ checkOut }) => checkOut)).size > 1 ? [problem('invalid', null)] : []),
         ...priced.flatMap(({ checkOut }, line) => (checkOut ? [] : [problem('item_unavailable', line)])),

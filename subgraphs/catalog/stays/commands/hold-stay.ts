@@ -134,7 +134,7 @@ const isToCome = (line: PricedLine | undefined, shelf: Shelf): boolean =>
 
 /** A refusal with its problems as text. */
 async function refuse(ctx: SubgraphContext, model: StorefrontModel, quote: Quote): Promise<HeldStay> {
-  return notHeld(describeQuote(quote, model, await explainQuote(ctx, model.id, quote)));
+  return notHeld(describeQuote(quote, model, await explainQuote(ctx, model, quote)));
 }
 
 /**

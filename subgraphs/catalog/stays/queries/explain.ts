@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { statements } from '#db/transaction.ts';
+import { languageOf } from '#kit/language.ts';
 import { problemText } from '../domain/problem-texts.ts';
 import type { Problem } from '../domain/problems.ts';
 import type { Quote } from '../domain/quote.ts';
 import type { ReadLine } from '../domain/quoted-line.ts';
 import { titleOf } from '../domain/stay-item.ts';
+import type { StorefrontModel } from '../read-model/model.ts';
+
+/** A storefront whose problems are explained, in its locale. */
+type Explaining = Pick<StorefrontModel, 'id' | 'locale'>;
 
 /** A problem and its line; null for all lines. */
 export interface Refused {
@@ -22,12 +27,12 @@ export interface Explanation {
 /** Explains a quote's problems, in order. */
 export function explainQuote(
   ctx: SubgraphContext,
-  storefrontId: number,
+  storefront: Explaining,
   { problems, lines }: Pick<Quote, 'problems' | 'lines'>,
 ): Promise<Explanation[]> {
   return explain(
     ctx,
-    storefrontId,
+    storefront,
     problems.map((problem) => ({
       problem,
       line: problem.line === null ? null : (lines[problem.line] ?? null),
@@ -38,16 +43,18 @@ export function explainQuote(
 /** Explains problems, in order. Queries the database only if others hold units. */
 export async function explain(
   ctx: SubgraphContext,
-  storefrontId: number,
+  { id, locale }: Explaining,
   refused: readonly Refused[],
 ): Promise<Explanation[]> {
-  const ends = await heldEnds(ctx, storefrontId, refused);
+  const ends = await heldEnds(ctx, id, refused);
+  const language = languageOf(locale);
   return refused.map(({ problem, line }, index) => {
     const until = problem.until ?? ends.get(index) ?? null;
     const text = problemText(problem, {
       title: line?.stay && line.sold ? titleOf(line.sold) : (line?.itemId ?? ''),
       withoutDates: line !== null && line.sold !== null && line.stay === null,
       heldUntil: until,
+      language,
     });
     return { text, until };
   });

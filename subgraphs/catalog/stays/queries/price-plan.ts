@@ -111,6 +111,6 @@ async function priceStayUnder(
     dueAtProperty,
     dueNow: payment.dueNow,
     balanceDueOn: payment.balanceDueOn,
-    reasons: (await explainQuote(ctx, model.id, quote)).map(({ text }) => text),
+    reasons: (await explainQuote(ctx, model, quote)).map(({ text }) => text),
   };
 }

@@ -34,7 +34,7 @@ export async function stayQuote(
   if (model === null) throw badInput('There is no such storefront.');
   const { shelf } = await plannedShelf(ctx, model, shelfOf(ctx, model), lines);
   const quote = await withLimits(ctx, model, quoteStays(lines, shelf), holder);
-  return describeQuote(quote, model, await explainQuote(ctx, storefrontId, quote));
+  return describeQuote(quote, model, await explainQuote(ctx, model, quote));
 }
 
 /** Throws `BAD_USER_INPUT` for more lines, longer ids or more children than a checkout allows. */
@@ -51,7 +51,7 @@ export function checkLines(lines: readonly QuoteLine[]): void {
 /** A storefront's quote in the schema's form, with its fingerprint; `reasons` explain its problems, in order. */
 export function describeQuote(
   quote: Quote,
-  { sandbox }: Pick<StorefrontModel, 'sandbox'>,
+  { sandbox, locale }: Pick<StorefrontModel, 'sandbox' | 'locale'>,
   reasons: readonly Explanation[] = [],
 ): QuotedStays {
   const { currency, timeZone, entries, total, dueAtProperty, payment } = quote;
@@ -70,6 +70,7 @@ export function describeQuote(
     fingerprint: fingerprintOf(quote),
     problems: quote.problems.map((problem, index) => describeProblem(problem, reasons[index])),
     test: sandbox,
+    locale,
   };
 }
 

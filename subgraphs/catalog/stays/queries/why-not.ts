@@ -68,7 +68,7 @@ async function reasonsOf(
   model: StorefrontModel,
   refused: readonly Refused[],
 ): Promise<StayReason[]> {
-  const explained = await explain(ctx, model.id, refused);
+  const explained = await explain(ctx, model, refused);
   return refused.map(({ problem, line }, index) => ({
     code: problem.code,
     text: explained[index]?.text ?? '',

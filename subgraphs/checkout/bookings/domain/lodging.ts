@@ -150,7 +150,7 @@ function viewTerms(
   const stay = { checkIn, timeZone: quote.timeZone ?? 'UTC', total, nightly: nightly ?? [], nights };
   const cost = cancellationCost(terms, stay, Temporal.Instant.fromEpochMilliseconds(now.getTime()));
   return {
-    text: cancellationText(terms, quote.currency, languageOf(locale ?? 'en')),
+    text: cancellationText(terms, quote.currency, languageOf(locale ?? quote.locale ?? null)),
     refundability: refundabilityOf(cost, total),
   };
 }

@@ -75,6 +75,7 @@ export function quoteOf(reservation: Reservation, sold: Sold): Quote {
     total,
     timeZone: sold.timeZone,
     test: sold.test,
+    locale: 'en',
     fingerprint: '',
     checkIn: stays.map(({ checkIn }) => checkIn).sort()[0] ?? null,
     checkOut:

@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { CheckoutCancelInput, CheckoutResult } from '../../generated.ts';
 import { REPLIES, statusAt } from '../domain/lifecycle.ts';
 import { message } from '../domain/messages.ts';
+import { languageOfQuote } from '../domain/session-messages.ts';
 import { viewSession } from '../domain/session-view.ts';
 import { changeSession } from '../store/change-session.ts';
 import { newResult } from '../store/idempotency.ts';
@@ -30,6 +31,6 @@ export function cancelCheckout(
 
 function refuse({ session, order }: Loaded, now: Date): CheckoutResult {
   const why = session.status === 'complete_in_progress' ? 'being_completed' : 'finished';
-  const view = viewSession(session, order, now, [message(why, '$.status')]);
+  const view = viewSession(session, order, now, [message(why, '$.status', languageOfQuote(session.quote))]);
   return newResult({ session: view, refusal: 'not_cancelable' });
 }

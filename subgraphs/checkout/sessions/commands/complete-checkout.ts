@@ -4,6 +4,7 @@ import { agentOf, type StorefrontSurface } from '../../access.ts';
 import type { CheckoutCompleteInput, CheckoutResult } from '../../generated.ts';
 import { REPLIES, statusAt } from '../domain/lifecycle.ts';
 import { message } from '../domain/messages.ts';
+import { languageOfQuote } from '../domain/session-messages.ts';
 import { viewSession } from '../domain/session-view.ts';
 import { endCompletion } from '../operations/end-completion.ts';
 import { waitForCompletion } from '../operations/wait-for-completion.ts';
@@ -65,6 +66,6 @@ function stillRunning(ctx: SubgraphContext, agent: StorefrontSurface, found: Loa
 function show(ctx: SubgraphContext, { session, order }: Loaded): CheckoutResult {
   const now = ctx.clock.now();
   const finished = REPLIES.complete[statusAt(session, now)] === 'finished';
-  const said = finished ? [message('finished', '$.status')] : [];
+  const said = finished ? [message('finished', '$.status', languageOfQuote(session.quote))] : [];
   return newResult({ session: viewSession(session, order, now, said), refusal: null });
 }

@@ -4,6 +4,7 @@ import type { Session } from '../../store/entities.ts';
 import { applyDraft, changedPeople } from '../domain/draft.ts';
 import { REPLIES, statusAt } from '../domain/lifecycle.ts';
 import { message } from '../domain/messages.ts';
+import { languageOfQuote } from '../domain/session-messages.ts';
 import { viewSession } from '../domain/session-view.ts';
 import { priceLines } from '../operations/price-lines.ts';
 import { waitForCompletion } from '../operations/wait-for-completion.ts';
@@ -43,6 +44,6 @@ async function reprice(ctx: SubgraphContext, session: Session, input: CheckoutUp
 }
 
 function unchanged({ session, order }: Loaded, now: Date, why: 'finished' | 'being_completed'): Decision {
-  const view = viewSession(session, order, now, [message(why, '$.status')]);
+  const view = viewSession(session, order, now, [message(why, '$.status', languageOfQuote(session.quote))]);
   return { kind: 'answer', result: newResult({ session: view, refusal: null }) };
 }

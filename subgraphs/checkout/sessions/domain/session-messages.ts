@@ -1,5 +1,6 @@
 import { cancellationText } from '#kit/cancellation-text.ts';
-import { formatMoney } from '#kit/money.ts';
+import { type Language, languageOf, moneyIn } from '#kit/language.ts';
+import type { Minor } from '#kit/money.ts';
 import { MAX_LINES } from '#schema/limits.ts';
 import { isFree, quotedPayment } from '../../bookings/domain/booking-payment.ts';
 import { type GuestFault, guestFaults } from '../../domain/guest-faults.ts';
@@ -7,7 +8,8 @@ import { type BuyerFault, buyerFaults } from '../../domain/readiness.ts';
 import { dueAtProperty } from '../../domain/totals.ts';
 import type { CheckoutMessage, CheckoutOrder, RatePlanPaymentMode } from '../../generated.ts';
 import type { Line, Session } from '../../store/entities.ts';
-import { FIELD_NAMES, type MessageKind, message } from './messages.ts';
+import { FIELD_NAMES } from './message-words/message-words.ts';
+import { type MessageKind, message } from './messages.ts';
 
 type Problem = Session['quote']['problems'][number];
 
@@ -22,11 +24,12 @@ export function blockers({
   quote,
 }: Pick<Session, 'lines' | 'buyer' | 'guests' | 'quote'>): CheckoutMessage[] {
   const count = lineCountFault(lines);
+  const language = languageOfQuote(quote);
   return [
-    ...(count ? [message(count, '$.line_items')] : []),
-    ...quote.problems.map(problemMessage),
-    ...(guests ? guestFaults(guests, quote).map(guestMessage) : []),
-    ...buyerFaults(buyer).map(buyerMessage),
+    ...(count ? [message(count, '$.line_items', language)] : []),
+    ...quote.problems.map((problem) => problemMessage(problem, language)),
+    ...(guests ? guestFaults(guests, quote).map((fault) => guestMessage(fault, language)) : []),
+    ...buyerFaults(buyer).map((fault) => buyerMessage(fault, language)),
   ];
 }
 
@@ -35,13 +38,14 @@ export function openMessages(
   session: Pick<Session, 'lines' | 'buyer' | 'guests' | 'quote' | 'notice'>,
 ): CheckoutMessage[] {
   const { quote, notice } = session;
+  const language = languageOfQuote(quote);
   const moved = notice && {
-    was: formatMoney(notice.from, quote.currency),
-    now: formatMoney(quote.total, quote.currency),
-    terms: termsOf(quote),
+    was: moneyIn(language, notice.from, quote.currency),
+    now: moneyIn(language, quote.total, quote.currency),
+    terms: termsOf(quote, language),
   };
   return [
-    ...(moved ? [message('price_changed', '$.totals', moved)] : []),
+    ...(moved ? [message('price_changed', '$.totals', language, moved)] : []),
     ...blockers(session),
     ...paymentTerms(quote),
     ...disclosures(quote),
@@ -56,27 +60,34 @@ export function orderMessages(
   { paymentStatus, holdExpiresAt }: CheckoutOrder,
   quote: Session['quote'],
 ): CheckoutMessage[] {
+  const language = languageOfQuote(quote);
   switch (paymentStatus) {
     case 'awaiting_payment':
       return [
-        message(REQUIRED[quotedPayment(quote).mode], '$.order', {
+        message(REQUIRED[quotedPayment(quote).mode], '$.order', language, {
           ...paymentFacts(quote),
           until: holdExpiresAt ? new Date(holdExpiresAt).toISOString() : '',
         }),
         ...disclosures(quote),
       ];
     case 'released':
-      return [message('hold_released', '$.order')];
+      return [message('hold_released', '$.order', language)];
     case 'paid':
-      return isFree(quote) ? [message('confirmed', '$.order'), ...disclosures(quote)] : [];
+      return isFree(quote) ? [message('confirmed', '$.order', language), ...disclosures(quote)] : [];
   }
 }
 
+/** Returns the language of the quote's storefront; quotes stored before storefronts had one are in English. */
+export const languageOfQuote = ({ locale }: Pick<Session['quote'], 'locale'>): Language =>
+  languageOf(locale ?? null);
+
 /** Returns the lines' distinct cancellation terms; older quotes lack them. */
-const termsOf = ({ lines, currency }: Session['quote']): string =>
+const termsOf = ({ lines, currency }: Session['quote'], language: Language): string =>
   [
     ...new Set(
-      lines.flatMap(({ cancellation }) => (cancellation ? [cancellationText(cancellation, currency)] : [])),
+      lines.flatMap(({ cancellation }) =>
+        cancellation ? [cancellationText(cancellation, currency, language)] : [],
+      ),
     ),
   ].join(' ');
 
@@ -89,39 +100,43 @@ const REQUIRED = {
 
 function paymentFacts(quote: Session['quote']) {
   const { dueNow, balanceDueOn } = quotedPayment(quote);
-  const due = formatMoney(dueNow, quote.currency);
-  return { due, rest: formatMoney(quote.total - dueNow, quote.currency), by: balanceDueOn ?? '' };
+  const shown = (amount: Minor) => moneyIn(languageOfQuote(quote), amount, quote.currency);
+  return { due: shown(dueNow), rest: shown(quote.total - dueNow), by: balanceDueOn ?? '' };
 }
 
 /** Returns the payment terms, unless everything is due now. */
 function paymentTerms(quote: Session['quote']): CheckoutMessage[] {
   const { mode } = quotedPayment(quote);
   if (mode === 'now' || isFree(quote)) return [];
-  return [message(mode === 'deposit' ? 'deposit' : 'pay_at_property', '$.totals', paymentFacts(quote))];
+  const kind = mode === 'deposit' ? 'deposit' : 'pay_at_property';
+  return [message(kind, '$.totals', languageOfQuote(quote), paymentFacts(quote))];
 }
 
 /** Returns facts about the stay that a guest must see in addition to its total. */
 function disclosures(quote: Session['quote']): CheckoutMessage[] {
+  const language = languageOfQuote(quote);
   const charges = dueAtProperty(quote).map(
-    ({ label, amount }) => `${label}, ${formatMoney(amount, quote.currency)}`,
+    ({ label, amount }) => `${label}, ${moneyIn(language, amount, quote.currency)}`,
   );
-  return charges.length > 0 ? [message('due_at_property', '$.totals', { charges: charges.join('; ') })] : [];
+  return charges.length > 0
+    ? [message('due_at_property', '$.totals', language, { charges: charges.join('; ') })]
+    : [];
 }
 
 /** Sessions stored before catalog gave reasons have problems without one. */
-function problemMessage({ code, line, reason }: Problem): CheckoutMessage {
+function problemMessage({ code, line, reason }: Problem, language: Language): CheckoutMessage {
   const stay = line === null ? '$.line_items' : `$.line_items[${line}]`;
   const param = code === 'hold_limit_guest' ? '$.buyer.email' : stay;
-  return message(code === 'invalid' ? 'stay_invalid' : code, param, reason ? { reason } : {});
+  return message(code === 'invalid' ? 'stay_invalid' : code, param, language, reason ? { reason } : {});
 }
 
-const guestMessage = ({ path, reason }: GuestFault): CheckoutMessage =>
-  message('guests_invalid', path, { reason });
+const guestMessage = ({ path, reason }: GuestFault, language: Language): CheckoutMessage =>
+  message('guests_invalid', path, language, { reason });
 
-function buyerMessage(fault: BuyerFault): CheckoutMessage {
-  if (fault.kind === 'absent') return message('buyer_absent', '$.buyer');
+function buyerMessage(fault: BuyerFault, language: Language): CheckoutMessage {
+  if (fault.kind === 'absent') return message('buyer_absent', '$.buyer', language);
   const { kind, field } = fault;
-  return message(`buyer_${kind}`, `$.buyer.${FIELD_NAMES[field]}`, { field });
+  return message(`buyer_${kind}`, `$.buyer.${FIELD_NAMES[field]}`, language, { field });
 }
 
 /**
