@@ -49,7 +49,7 @@ const MOST_BOOKINGS = 100_000;
 
 /**
  * Exports bookings as CSV, read page by page while the response is sent (docs/interface/host.md#export).
- * Contact columns are included only for roles with access to them. Rejects before the first line if the
+ * Contact details and payments are included only for roles with access to them. Rejects before the first line if the
  * viewer can't read bookings.
  */
 export async function exportBookings(
@@ -57,7 +57,7 @@ export async function exportBookings(
   query: ExportQuery,
   caller: { readonly viewer: ViewerOf<'hostUser'>; readonly requestId: string },
 ): Promise<Readable> {
-  const readsContacts = holdsRole(caller.viewer.role, ['manager', 'front_desk']);
+  const isDesk = holdsRole(caller.viewer.role, ['manager', 'front_desk']);
   const filter = {
     statuses: query.status,
     ...(query.search && { search: query.search }),
@@ -65,10 +65,10 @@ export async function exportBookings(
     ...(query.check_in_until && { checkInUntil: query.check_in_until }),
   };
   const read = async (after: string | null) =>
-    (await execute(bookingsToExportDocument, { filter, order: query.order, readsContacts, after }, caller))
+    (await execute(bookingsToExportDocument, { filter, order: query.order, isDesk, after }, caller))
       .hostBookings;
   const first = await read(null);
-  const columns = COLUMNS.filter(({ contact }) => !contact || readsContacts);
+  const columns = COLUMNS.filter(({ desk }) => !desk || isDesk);
   async function* lines() {
     yield BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => title));
     let page = first;
@@ -85,8 +85,8 @@ export async function exportBookings(
 interface Column {
   readonly title: string;
   readonly cell: (booking: Booking) => string | number;
-  /** The guest's contact details. */
-  readonly contact?: true;
+  /** True for contact details and payments, which only some roles read. */
+  readonly desk?: true;
 }
 
 const COLUMNS: readonly Column[] = [
@@ -109,11 +109,14 @@ const COLUMNS: readonly Column[] = [
   { title: 'Children', cell: ({ party }) => party.children },
   { title: 'First name', cell: ({ guestFirstName }) => guestFirstName },
   { title: 'Last name', cell: ({ guestLastName }) => guestLastName },
-  { title: 'E-mail', contact: true, cell: ({ guestEmail }) => guestEmail ?? '' },
-  { title: 'Phone', contact: true, cell: ({ guestPhone }) => guestPhone ?? '' },
+  { title: 'E-mail', desk: true, cell: ({ guestEmail }) => guestEmail ?? '' },
+  { title: 'Phone', desk: true, cell: ({ guestPhone }) => guestPhone ?? '' },
   { title: 'Booked by', cell: ({ source: { kind, name } }) => (name === null ? kind : `${kind}: ${name}`) },
   { title: 'Currency', cell: ({ currency }) => currency },
-  { title: 'Total', cell: ({ total, currency }) => Number(total) / 10 ** currencyDigits(currency) },
+  { title: 'Total', cell: ({ total, currency }) => major(total, currency) },
+  { title: 'Paid', desk: true, cell: ({ folio, currency }) => major(folio?.paid ?? 0, currency) },
+  { title: 'Refunded', desk: true, cell: ({ folio, currency }) => major(folio?.refunded ?? 0, currency) },
+  { title: 'Balance', desk: true, cell: ({ folio, currency }) => major(folio?.balance ?? 0, currency) },
   {
     title: 'Held until',
     cell: ({ status, holdExpiresAt, property }) =>
@@ -121,6 +124,9 @@ const COLUMNS: readonly Column[] = [
   },
   { title: 'Booked on', cell: ({ createdAt, property }) => localTime(createdAt, property) },
 ];
+
+/** Converts an amount to major units. */
+const major = (amount: number, currency: string): number => Number(amount) / 10 ** currencyDigits(currency);
 
 function nightsOf({ checkIn, checkOut }: Booking): number {
   return nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut));

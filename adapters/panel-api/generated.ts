@@ -97,12 +97,12 @@ export type TeamStatus =
 export type BookingsToExportQueryVariables = Exact<{
   filter: HostBookingFilter;
   order: HostBookingOrder;
-  readsContacts: boolean;
+  isDesk: boolean;
   after?: string | null | undefined;
 }>;
 
 
-export type BookingsToExportQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail?: string | null, readonly guestPhone?: string | null, readonly currency: string, readonly total: number, readonly holdExpiresAt: string, readonly createdAt: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null } }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type BookingsToExportQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestEmail?: string | null, readonly guestPhone?: string | null, readonly currency: string, readonly total: number, readonly holdExpiresAt: string, readonly createdAt: string, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly folio?: { readonly paid: number, readonly refunded: number, readonly balance: number } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type EmbeddedPageQueryVariables = Exact<{
   input: EmbeddedPageInput;
@@ -128,7 +128,7 @@ export type PanelSignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type PanelSignOutMutation = { readonly hostSignOut: boolean };
 
-export const bookingsToExportDocument: Operation<BookingsToExportQuery, BookingsToExportQueryVariables> = { text: "query bookingsToExport($filter:HostBookingFilter!$order:HostBookingOrder!$readsContacts:Boolean!$after:String){hostBookings(filter:$filter order:$order first:100 after:$after){nodes{reference status test checkIn checkOut property{name timeZone}lines{title quantity units{name}}party{adults children}guestFirstName guestLastName guestEmail@include(if:$readsContacts)guestPhone@include(if:$readsContacts)source{kind name}currency total holdExpiresAt createdAt}pageInfo{endCursor hasNextPage}}}" };
+export const bookingsToExportDocument: Operation<BookingsToExportQuery, BookingsToExportQueryVariables> = { text: "query bookingsToExport($filter:HostBookingFilter!$order:HostBookingOrder!$isDesk:Boolean!$after:String){hostBookings(filter:$filter order:$order first:100 after:$after){nodes{reference status test checkIn checkOut property{name timeZone}lines{title quantity units{name}}party{adults children}guestFirstName guestLastName guestEmail@include(if:$isDesk)guestPhone@include(if:$isDesk)source{kind name}currency total folio@include(if:$isDesk){paid refunded balance}holdExpiresAt createdAt}pageInfo{endCursor hasNextPage}}}" };
 export const embeddedPageDocument: Operation<EmbeddedPageQuery, EmbeddedPageQueryVariables> = { text: "query embeddedPage($input:EmbeddedPageInput!){embeddedPage(input:$input){origin}}" };
 export const embeddedPageSessionCreateDocument: Operation<EmbeddedPageSessionCreateMutation, EmbeddedPageSessionCreateMutationVariables> = { text: "mutation embeddedPageSessionCreate($input:EmbeddedPageInput!){embeddedPageSessionCreate(input:$input){token userErrors{message code}}}" };
 export const panelTeamsDocument: Operation<PanelTeamsQuery, PanelTeamsQueryVariables> = { text: "query panelTeams{teams{id slug name role status factorMissing suspension{at reason}}}" };

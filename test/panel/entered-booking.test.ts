@@ -67,6 +67,58 @@ describe('a booking entered in the panel', () => {
     }
   });
 
+  test("a booking's folio takes charges, payments and refunds in the panel", async () => {
+    const page = await openPanel(platform, browser, { viewport: { width: 1440, height: 900 } });
+    try {
+      await page.goto('/panel/bookings');
+      const entry = await openDialog(page, 'New booking');
+      await entry.getByLabel('Unit type').selectOption({ label: 'Spruce Cabin, Forest Cabins' });
+      await entry.getByLabel('Check-in').fill(daysAhead(230));
+      await entry.getByLabel('First name').fill('Mary');
+      await entry.getByLabel('Last name').fill('Jackson');
+      await entry.getByRole('button', { name: 'Create booking' }).click();
+      await page.getByRole('heading', { level: 1, name: /^BK-/ }).waitFor();
+      const folio = page.getByRole('table', { name: 'Folio' });
+      const sum = (name: string) => folio.getByRole('row', { name: new RegExp(`^${name} `) }).last();
+      await sum('Balance').getByText('0.00').waitFor();
+
+      const charge = await openDialog(page, 'Add charge');
+      await charge.getByText('Adjustment', { exact: true }).click();
+      await charge.getByLabel('Name').fill('Late check-out');
+      await charge.getByLabel(/^Amount/).fill('12,50');
+      await expectGoodLooks(page, 'add-charge');
+      await charge.getByRole('button', { name: /^Add EUR/ }).click();
+      await charge.waitFor({ state: 'detached' });
+      await sum('Balance').getByText('12.50').waitFor();
+
+      const payment = await openDialog(page, 'Record payment');
+      expect(await payment.getByLabel(/^Amount/).inputValue()).toBe('12.50');
+      await payment.getByLabel('Reference').fill('Receipt 7');
+      await expectGoodLooks(page, 'record-payment');
+      await payment.getByRole('button', { name: /^Record EUR/ }).click();
+      await payment.waitFor({ state: 'detached' });
+      await sum('Balance').getByText('0.00').waitFor();
+
+      const refund = await openDialog(page, 'Record refund');
+      await refund.getByLabel(/^Amount/).fill('99999');
+      await refund.getByText(/can still be refunded\.$/).waitFor();
+      await refund.getByLabel(/^Amount/).fill('5');
+      await refund.getByRole('button', { name: /^Record EUR/ }).click();
+      await refund.waitFor({ state: 'detached' });
+      await sum('Refunded').getByText('5.00').waitFor();
+
+      await page.getByRole('button', { name: 'Remove Late check-out' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await sum('Owed to the guest').getByText('7.50').waitFor();
+      await expectGoodLooks(page, 'folio');
+      await page.goto('/panel/bookings');
+      await page.getByRole('table', { name: 'Bookings' }).getByText('owed to the guest').waitFor();
+      await expectGoodLooks(page, 'bookings-with-balance');
+    } finally {
+      await page.context().close();
+    }
+  });
+
   test('retrying an entered booking after a lost response creates only one booking', async () => {
     const page = await openPanel(platform, browser);
     const made = () =>

@@ -5,7 +5,7 @@ import { count, day, instantAt, nightsBetween } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
 import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
 import classes from './bookings.module.css';
-import type { BookingRowFragment } from './generated.ts';
+import type { BookingRowFragment, BookingsListQuery } from './generated.ts';
 import { MarkPaid } from './mark-paid.tsx';
 
 type BookingColumn = Column<BookingRowFragment>;
@@ -90,6 +90,26 @@ export const TOTAL: BookingColumn = {
   title: 'Total',
   numeric: true,
   cell: ({ total, currency }) => money(total, currency),
+};
+
+/** The folio's balance: what the guest owes, or is owed. Read only for the front desk. */
+export const BALANCE: Column<BookingsListQuery['hostBookings']['nodes'][number]> = {
+  title: 'Balance',
+  numeric: true,
+  cell: ({ folio, currency }) => {
+    const balance = folio?.balance ?? 0;
+    if (balance === 0) return <Text c="dimmed">Settled</Text>;
+    return (
+      <div>
+        {money(Math.abs(balance), currency)}
+        {balance < 0 && (
+          <Text size="sm" c="dimmed">
+            owed to the guest
+          </Text>
+        )}
+      </div>
+    );
+  },
 };
 
 /** Actions. */

@@ -19,6 +19,7 @@ import { BookingTasks } from './booking-tasks.tsx';
 import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-words.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 import { ChangeStay } from './change-stay.tsx';
+import { Folio } from './folio.tsx';
 import { type BookingDetailQuery, bookingDetailDocument } from './generated.ts';
 import { MarkPaid } from './mark-paid.tsx';
 import { MoneyFacts } from './money-facts.tsx';
@@ -76,8 +77,9 @@ export function BookingPage() {
           />
         </Panel>
       )}
+      {booking.folio && <Folio booking={booking} folio={booking.folio} />}
       <OnlyFor roles={['manager', 'front_desk']}>
-        <Payments sessions={booking.paymentSessions ?? []} isPaid={booking.status === 'confirmed'} />
+        <Payments sessions={booking.paymentSessions ?? []} />
         <GuestMessages about={{ bookingId: id }} canStart={booking.source.kind !== 'channel'} />
         <BookingTasks booking={booking} />
       </OnlyFor>
@@ -168,7 +170,7 @@ function Price({ booking }: { readonly booking: Booking }) {
       ))}
       <PriceTable {...{ totals, dueAtProperty, currency }} />
       <NightlyPrices {...{ lines, currency }} />
-      {(booking.status === 'held' || booking.status === 'confirmed') && (
+      {!booking.folio && (booking.status === 'held' || booking.status === 'confirmed') && (
         <MoneyFacts payment={payment} currency={currency} />
       )}
     </>

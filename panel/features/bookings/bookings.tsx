@@ -6,8 +6,8 @@ import { OnlyFor } from '../../components/only-for.tsx';
 import { Page } from '../../components/page.tsx';
 import { PAGE_SIZE, usePager } from '../../components/pager.ts';
 import { SearchField, useSearch } from '../../components/search-field.tsx';
-import { useTeam } from '../../layout/session.tsx';
-import { ACTION, AGENT, GUEST, ROOM, STATUS, STAY, TOTAL } from './booking-columns.tsx';
+import { isOneOf, useTeam } from '../../layout/session.tsx';
+import { ACTION, AGENT, BALANCE, GUEST, ROOM, STATUS, STAY, TOTAL } from './booking-columns.tsx';
 import { type BookingStatus, bookingsListDocument, type HostBookingOrder } from './generated.ts';
 import { NewBooking } from './new-booking.tsx';
 
@@ -27,7 +27,9 @@ const ORDERS: readonly { readonly value: HostBookingOrder; readonly label: strin
 
 /** All of the team's bookings: their payment status, holds and agents. */
 export function BookingsPage() {
-  const { slug } = useTeam();
+  const team = useTeam();
+  const { slug } = team;
+  const isDesk = isOneOf(team, ['manager', 'front_desk']);
   const [parameters, setParameters] = useSearchParams();
   const shown = parameters.get('show') ?? 'all';
   const order: HostBookingOrder = parameters.get('order') === 'check_in' ? 'check_in' : 'newest';
@@ -36,7 +38,7 @@ export function BookingsPage() {
   const { after, pagerOf } = usePager(JSON.stringify([slug, filter, order]));
   const { data, error, refetch } = useTeamQuery(
     bookingsListDocument,
-    { filter, order, first: PAGE_SIZE, after },
+    { filter, order, first: PAGE_SIZE, after, isDesk },
     { refreshMs: LIVE_MS },
   );
   const set = (name: string, value: string) => {
@@ -81,7 +83,7 @@ export function BookingsPage() {
       </Group>
       <DataTable
         label="Bookings"
-        columns={[GUEST, ROOM, STAY, STATUS, AGENT, TOTAL, ACTION]}
+        columns={[GUEST, ROOM, STAY, STATUS, AGENT, TOTAL, ...(isDesk ? [BALANCE] : []), ACTION]}
         read={{ data: data?.hostBookings.nodes, error, refetch }}
         rowKey={({ id }) => id}
         empty={

@@ -97,6 +97,83 @@ export type BookingUpdateInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
+/** A charge to add. */
+export type FolioChargeAddInput = {
+  /** The whole amount. Only an adjustment can be negative. */
+  readonly amount: number;
+  /** The booking's id. */
+  readonly bookingId: string;
+  /** Date to which it belongs; today at the property if omitted. */
+  readonly date?: string | null | undefined;
+  /** `extra` or `adjustment`. */
+  readonly kind: FolioChargeKind;
+  /** Name shown to guests: 1 to 255 characters. */
+  readonly name: string;
+  /** Number of units, 1 to 999; for information. */
+  readonly quantity?: number | null | undefined;
+  /**
+   * Ids of the property's percentage taxes that apply. If omitted, all of them apply to an extra, and none to an
+   * adjustment.
+   */
+  readonly taxIds?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Kinds of charges. */
+export type FolioChargeKind =
+  /** Nights, before discounts. */
+  | 'accommodation'
+  /** A correction of the total. */
+  | 'adjustment'
+  /** Fee for a cancellation. */
+  | 'cancellation'
+  /** A reduction of the price. */
+  | 'discount'
+  /** Anything else sold to the guest. */
+  | 'extra'
+  /** A fee, for example for cleaning. */
+  | 'fee'
+  /** A tax that isn't included in another charge. */
+  | 'tax';
+
+/** A payment to record. */
+export type FolioPaymentRecordInput = {
+  /** Amount, above 0. */
+  readonly amount: number;
+  /** The booking's id. */
+  readonly bookingId: string;
+  /** `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug. */
+  readonly method: string;
+  /** Time the money was received; now if omitted. */
+  readonly receivedAt?: string | null | undefined;
+  /** At most 255 characters. */
+  readonly reference?: string | null | undefined;
+};
+
+/** A refund to record. */
+export type FolioRefundRecordInput = {
+  /** Amount, above 0. */
+  readonly amount: number;
+  /** The booking's id. */
+  readonly bookingId: string;
+  /** `bank_transfer`, `cash`, `card_terminal` or `other`; for an app also `app:` and its own slug. */
+  readonly method: string;
+  /** The payment session whose payment was refunded. */
+  readonly paymentSessionId?: string | null | undefined;
+  /** At most 255 characters. Each reference counts once per method. */
+  readonly reference?: string | null | undefined;
+};
+
+/** Refund status. */
+export type FolioRefundStatus =
+  /** The guest is owed this money, and no one has refunded it yet. */
+  | 'due'
+  /** The refund failed; the money can be refunded again. */
+  | 'failed'
+  /** The money was refunded. */
+  | 'refunded'
+  /** Requested from the payment app. */
+  | 'requested';
+
 /** Host booking filter. All given conditions must match. */
 export type HostBookingFilter = {
   /** Only bookings whose guests arrive today, in their property's time zone. */
@@ -215,10 +292,11 @@ export type BookingsListQueryVariables = Exact<{
   order: HostBookingOrder;
   first: number;
   after?: string | null | undefined;
+  isDesk: boolean;
 }>;
 
 
-export type BookingsListQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly version: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
+export type BookingsListQuery = { readonly hostBookings: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly version: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly folio?: { readonly balance: number } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null }, readonly lines: ReadonlyArray<{ readonly title: string, readonly quantity: number, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }> }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } };
 
 export type BookingDetailQueryVariables = Exact<{
   id: string;
@@ -226,7 +304,44 @@ export type BookingDetailQueryVariables = Exact<{
 }>;
 
 
-export type BookingDetailQuery = { readonly booking: { readonly guestEmail: string | null, readonly guestPhone: string | null, readonly createdAt: string, readonly updatedAt: string, readonly permalinkId: string, readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly version: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly guest?: { readonly id: string } | null, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly cancellation: { readonly text: string } | null, readonly refund: { readonly dueNow: number | null, readonly due: number | null, readonly refunded: number } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly value: string }>, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly nightly: ReadonlyArray<{ readonly date: string, readonly amount: number }>, readonly unitType: { readonly id: string, readonly name: string, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly tasks?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly canonicalStatus: TaskStatus, readonly dueAt: string | null, readonly assigneeName: string | null }> } | null, readonly paymentSessions?: ReadonlyArray<{ readonly id: string, readonly appSlug: string, readonly method: PaymentMethodKind | null, readonly status: PaymentSessionStatus, readonly amount: string, readonly currency: string, readonly test: boolean, readonly reference: string | null, readonly createdAt: string, readonly rejection: { readonly message: string } | null, readonly refunds: ReadonlyArray<{ readonly id: string, readonly amount: string, readonly currency: string, readonly status: RefundSessionStatus, readonly reason: string }> }> | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null } } | null };
+export type BookingDetailQuery = { readonly booking: { readonly guestEmail: string | null, readonly guestPhone: string | null, readonly createdAt: string, readonly updatedAt: string, readonly permalinkId: string, readonly id: string, readonly reference: string, readonly status: BookingStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly total: number, readonly version: number, readonly guestFirstName: string, readonly guestLastName: string, readonly holdExpiresAt: string, readonly propertyId: string, readonly guest?: { readonly id: string } | null, readonly totals: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly cancellation: { readonly text: string } | null, readonly refund: { readonly dueNow: number | null, readonly due: number | null, readonly refunded: number } | null, readonly folio?: { readonly currency: string, readonly total: number, readonly paid: number, readonly refunded: number, readonly balance: number, readonly refundable: number, readonly charges: ReadonlyArray<{ readonly id: string, readonly kind: FolioChargeKind, readonly name: string, readonly amount: number, readonly quantity: number, readonly date: string, readonly reverses: string | null }>, readonly payments: ReadonlyArray<{ readonly id: string, readonly method: string, readonly amount: number, readonly receivedAt: string, readonly reference: string | null, readonly paymentSessionId: string | null, readonly reverses: string | null }>, readonly refunds: ReadonlyArray<{ readonly id: string, readonly method: string, readonly amount: number, readonly status: FolioRefundStatus, readonly reference: string | null, readonly createdAt: string, readonly updatedAt: string }> } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly value: string }>, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly nightly: ReadonlyArray<{ readonly date: string, readonly amount: number }>, readonly unitType: { readonly id: string, readonly name: string, readonly namedUnits: ReadonlyArray<{ readonly id: string, readonly name: string }> } | null, readonly units: ReadonlyArray<{ readonly id: string, readonly name: string }> }>, readonly tasks?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly taskType: string, readonly canonicalStatus: TaskStatus, readonly dueAt: string | null, readonly assigneeName: string | null }> } | null, readonly paymentSessions?: ReadonlyArray<{ readonly id: string, readonly appSlug: string, readonly method: PaymentMethodKind | null, readonly status: PaymentSessionStatus, readonly amount: string, readonly currency: string, readonly test: boolean, readonly reference: string | null, readonly createdAt: string, readonly rejection: { readonly message: string } | null, readonly refunds: ReadonlyArray<{ readonly id: string, readonly amount: string, readonly currency: string, readonly status: RefundSessionStatus, readonly reason: string }> }> | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly property: { readonly name: string, readonly timeZone: string } | null, readonly party: { readonly adults: number, readonly children: number }, readonly source: { readonly kind: BookingSourceKind, readonly name: string | null } } | null };
+
+export type BookingFolioFragment = { readonly currency: string, readonly total: number, readonly paid: number, readonly refunded: number, readonly balance: number, readonly refundable: number, readonly charges: ReadonlyArray<{ readonly id: string, readonly kind: FolioChargeKind, readonly name: string, readonly amount: number, readonly quantity: number, readonly date: string, readonly reverses: string | null }>, readonly payments: ReadonlyArray<{ readonly id: string, readonly method: string, readonly amount: number, readonly receivedAt: string, readonly reference: string | null, readonly paymentSessionId: string | null, readonly reverses: string | null }>, readonly refunds: ReadonlyArray<{ readonly id: string, readonly method: string, readonly amount: number, readonly status: FolioRefundStatus, readonly reference: string | null, readonly createdAt: string, readonly updatedAt: string }> };
+
+export type FolioChargeMutationVariables = Exact<{
+  input: FolioChargeAddInput;
+}>;
+
+
+export type FolioChargeMutation = { readonly folioChargeAdd: { readonly folio: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
+export type FolioChargeOffMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type FolioChargeOffMutation = { readonly folioChargeRemove: { readonly folio: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
+export type FolioPaymentMutationVariables = Exact<{
+  input: FolioPaymentRecordInput;
+}>;
+
+
+export type FolioPaymentMutation = { readonly folioPaymentRecord: { readonly folio: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
+export type FolioPaymentOffMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type FolioPaymentOffMutation = { readonly folioPaymentVoid: { readonly folio: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
+
+export type FolioRefundMutationVariables = Exact<{
+  input: FolioRefundRecordInput;
+}>;
+
+
+export type FolioRefundMutation = { readonly folioRefundRecord: { readonly folio: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export type BookingUnitsMutationVariables = Exact<{
   input: BookingUnitsAssignInput;
@@ -278,8 +393,13 @@ export type BookingStayChangeMutationVariables = Exact<{
 
 export type BookingStayChangeMutation = { readonly bookingUpdate: { readonly booking: { readonly id: string } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export const bookingsListDocument: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };
-export const bookingDetailDocument: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!$isDesk:Boolean!){booking(id:$id){...BookingRow guestEmail guestPhone guest@include(if:$isDesk){id}createdAt updatedAt permalinkId totals{label amount}dueAtProperty{label amount}cancellation{text}refund{dueNow due refunded}customFields{namespace key value}lines{nightly{date amount}unitTypeId unitType{id name namedUnits{id name}}}tasks(first:20)@include(if:$isDesk){nodes{id taskType canonicalStatus dueAt assigneeName}}paymentSessions@include(if:$isDesk){id appSlug method status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };
+export const bookingsListDocument: Operation<BookingsListQuery, BookingsListQueryVariables> = { text: "query bookingsList($filter:HostBookingFilter!$order:HostBookingOrder!$first:Int!$after:String$isDesk:Boolean!){hostBookings(filter:$filter order:$order first:$first after:$after){nodes{...BookingRow folio@include(if:$isDesk){balance}}pageInfo{endCursor hasNextPage}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}" };
+export const bookingDetailDocument: Operation<BookingDetailQuery, BookingDetailQueryVariables> = { text: "query bookingDetail($id:ID!$isDesk:Boolean!){booking(id:$id){...BookingRow guestEmail guestPhone guest@include(if:$isDesk){id}createdAt updatedAt permalinkId totals{label amount}dueAtProperty{label amount}cancellation{text}refund{dueNow due refunded}folio@include(if:$isDesk){...BookingFolio}customFields{namespace key value}lines{nightly{date amount}unitTypeId unitType{id name namedUnits{id name}}}tasks(first:20)@include(if:$isDesk){nodes{id taskType canonicalStatus dueAt assigneeName}}paymentSessions@include(if:$isDesk){id appSlug method status amount currency test reference createdAt rejection{message}refunds{id amount currency status reason}}}}fragment BookingRow on Booking{id reference status test checkIn checkOut currency total version payment{mode paid dueNow balance balanceDueOn isOverdue}guestFirstName guestLastName holdExpiresAt propertyId property{name timeZone}party{adults children}source{kind name}lines{title quantity units{id name}}}fragment BookingFolio on Folio{currency charges{id kind name amount quantity date reverses}payments{id method amount receivedAt reference paymentSessionId reverses}refunds{id method amount status reference createdAt updatedAt}total paid refunded balance refundable}" };
+export const folioChargeDocument: Operation<FolioChargeMutation, FolioChargeMutationVariables> = { text: "mutation folioCharge($input:FolioChargeAddInput!){folioChargeAdd(input:$input){folio{id}userErrors{field message code}}}" };
+export const folioChargeOffDocument: Operation<FolioChargeOffMutation, FolioChargeOffMutationVariables> = { text: "mutation folioChargeOff($id:ID!){folioChargeRemove(id:$id){folio{id}userErrors{field message code}}}" };
+export const folioPaymentDocument: Operation<FolioPaymentMutation, FolioPaymentMutationVariables> = { text: "mutation folioPayment($input:FolioPaymentRecordInput!){folioPaymentRecord(input:$input){folio{id}userErrors{field message code}}}" };
+export const folioPaymentOffDocument: Operation<FolioPaymentOffMutation, FolioPaymentOffMutationVariables> = { text: "mutation folioPaymentOff($id:ID!){folioPaymentVoid(id:$id){folio{id}userErrors{field message code}}}" };
+export const folioRefundDocument: Operation<FolioRefundMutation, FolioRefundMutationVariables> = { text: "mutation folioRefund($input:FolioRefundRecordInput!){folioRefundRecord(input:$input){folio{id}userErrors{field message code}}}" };
 export const bookingUnitsDocument: Operation<BookingUnitsMutation, BookingUnitsMutationVariables> = { text: "mutation bookingUnits($input:BookingUnitsAssignInput!){bookingUnitsAssign(input:$input){booking{id}userErrors{field message code}}}" };
 export const bookingPaidDocument: Operation<BookingPaidMutation, BookingPaidMutationVariables> = { text: "mutation bookingPaid($id:ID!$version:Int!){bookingMarkPaid(id:$id version:$version){booking{id status}userErrors{field message code}}}" };
 export const bookingCalledOffDocument: Operation<BookingCalledOffMutation, BookingCalledOffMutationVariables> = { text: "mutation bookingCalledOff($id:ID!){bookingCancel(id:$id){booking{id status}userErrors{field message code}}}" };

@@ -6,16 +6,28 @@ import { PAYMENT_WORDS } from '../rate-plans/payment-words.ts';
 import type { BookingRowFragment } from './generated.ts';
 
 /** A booking's paid amount, the payment that confirms it, and due dates. */
-export function MoneyFacts({ payment, currency }: Pick<BookingRowFragment, 'payment' | 'currency'>) {
+export function MoneyFacts({
+  payment,
+  currency,
+  isBrief = false,
+}: Pick<BookingRowFragment, 'payment' | 'currency'> & {
+  /** True to leave out the paid amount, which the folio shows. */
+  readonly isBrief?: boolean;
+}) {
   const { mode, paid, dueNow, balance } = payment;
   return (
     <Facts
       facts={[
         ['Guest pays', PAYMENT_WORDS[mode]],
-        ['Paid', money(paid, currency)],
+        ...(isBrief ? [] : ([['Paid', money(paid, currency)]] as const)),
         ...(dueNow > 0 ? ([['Due to confirm', money(dueNow, currency)]] as const) : []),
         ...(balance > 0
-          ? ([['Balance', <Balance key="balance" payment={payment} currency={currency} />]] as const)
+          ? ([
+              [
+                isBrief ? 'Due later' : 'Balance',
+                <Balance key="balance" payment={payment} currency={currency} />,
+              ],
+            ] as const)
           : []),
       ]}
     />

@@ -62,28 +62,17 @@ const COLUMNS: readonly Column<Session>[] = [
   },
 ];
 
-interface PaymentsProps {
-  readonly sessions: readonly Session[];
-  readonly isPaid: boolean;
-}
-
-/** Payment attempts, their refunds, and the refund button. */
-export function Payments({ sessions, isPaid }: PaymentsProps) {
+/** Payment attempts, their refunds, and the refund button; hidden if there are none. */
+export function Payments({ sessions }: { readonly sessions: readonly Session[] }) {
+  if (sessions.length === 0) return null;
   return (
-    <Section title="Payments">
+    <Section title="Payment attempts">
       <DataTable
         label="Payments"
         columns={COLUMNS}
         read={{ data: sessions, error: null, refetch: () => undefined }}
         rowKey={({ id }) => id}
-        empty={
-          isPaid
-            ? { title: 'Paid another way', text: 'No payment app was involved.' }
-            : {
-                title: 'No payment attempts yet',
-                text: 'Payments that the guest starts on the booking page appear here.',
-              }
-        }
+        empty={{ title: 'No payment attempts yet' }}
       />
     </Section>
   );

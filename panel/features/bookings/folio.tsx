@@ -1,0 +1,263 @@
+import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
+import { dayAndYear, instant } from '../../format/dates.ts';
+import { money } from '../../format/money.ts';
+import { AddCharge } from './add-charge.tsx';
+import classes from './bookings.module.css';
+import { methodWords } from './folio-words.ts';
+import {
+  type BookingDetailQuery,
+  type BookingFolioFragment,
+  type FolioChargeKind,
+  type FolioRefundStatus,
+  folioChargeOffDocument,
+  folioPaymentOffDocument,
+} from './generated.ts';
+import { MoneyFacts } from './money-facts.tsx';
+import { RecordPayment } from './record-payment.tsx';
+import { RecordRefund } from './record-refund.tsx';
+
+type Booking = NonNullable<BookingDetailQuery['booking']>;
+type Charge = BookingFolioFragment['charges'][number];
+type Payment = BookingFolioFragment['payments'][number];
+
+const KINDS: Readonly<Record<FolioChargeKind, string>> = {
+  accommodation: 'Stay',
+  fee: 'Fee',
+  tax: 'Tax',
+  extra: 'Extra',
+  discount: 'Discount',
+  cancellation: 'Cancellation fee',
+  adjustment: 'Adjustment',
+};
+
+const REFUNDS: Readonly<Record<FolioRefundStatus, readonly [Tone, string]>> = {
+  due: ['waiting', 'Due'],
+  requested: ['waiting', 'Requested'],
+  refunded: ['good', 'Refunded'],
+  failed: ['bad', 'Failed'],
+};
+
+interface FolioProps {
+  readonly booking: Booking;
+  readonly folio: BookingFolioFragment;
+}
+
+/** A booking's account: charges, payments, refunds and balance, with their actions. */
+export function Folio({ booking, folio }: FolioProps) {
+  const { charges, payments, refunds, currency, total, paid, refunded, balance } = folio;
+  const isOpen = booking.status !== 'released';
+  const isRunning = booking.status === 'held' || booking.status === 'confirmed';
+  return (
+    <Panel title="Folio">
+      <Stack gap="lg">
+        <Group gap="xs">
+          {isOpen && <RecordPayment booking={booking} folio={folio} />}
+          {isOpen && <AddCharge booking={booking} />}
+          <RecordRefund booking={booking} folio={folio} />
+        </Group>
+        <Table aria-label="Folio" horizontalSpacing={0} className={classes.folio ?? ''}>
+          <Rows title="Charges">
+            {charges.map((charge) => (
+              <Entry
+                key={charge.id}
+                amount={charge.amount}
+                currency={currency}
+                isDim={isUndone(charge, charges)}
+              >
+                <ChargeName charge={charge} charges={charges} canRemove={isOpen} currency={currency} />
+              </Entry>
+            ))}
+            <Sum title="Total" amount={total} currency={currency} />
+          </Rows>
+          <Rows title="Payments">
+            {payments.map((payment) => (
+              <Entry
+                key={payment.id}
+                amount={payment.amount}
+                currency={currency}
+                isDim={isUndone(payment, payments)}
+              >
+                <PaymentName payment={payment} payments={payments} currency={currency} />
+              </Entry>
+            ))}
+            <Sum title="Paid" amount={paid} currency={currency} />
+          </Rows>
+          {refunds.length > 0 && (
+            <Rows title="Refunds">
+              {refunds.map(({ id, amount, method, status, reference, updatedAt }) => {
+                const [tone, words] = REFUNDS[status];
+                return (
+                  <Entry key={id} amount={amount} currency={currency} isDim={status === 'failed'}>
+                    <Group gap="xs">
+                      <span>{methodWords(method)}</span>
+                      <StatusBadge tone={tone}>{words}</StatusBadge>
+                    </Group>
+                    <Details parts={[instant(updatedAt), reference]} />
+                  </Entry>
+                );
+              })}
+              <Sum title="Refunded" amount={refunded} currency={currency} />
+            </Rows>
+          )}
+          <Table.Tbody>
+            <Sum
+              title={balance < 0 ? 'Owed to the guest' : 'Balance'}
+              amount={Math.abs(balance)}
+              currency={currency}
+            />
+          </Table.Tbody>
+        </Table>
+        {isRunning && <MoneyFacts payment={booking.payment} currency={currency} isBrief />}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface Reversible {
+  readonly id: string;
+  readonly reverses: string | null;
+}
+
+/** True for a reversal, and for the entry that it reverses. */
+const isUndone = ({ id, reverses }: Reversible, entries: readonly Reversible[]): boolean =>
+  reverses !== null || entries.some((other) => other.reverses === id);
+
+function Rows({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Table.Tbody>
+      <Table.Tr>
+        <Table.Th scope="rowgroup" colSpan={2} pt="md">
+          {title}
+        </Table.Th>
+      </Table.Tr>
+      {children}
+    </Table.Tbody>
+  );
+}
+
+interface EntryProps {
+  readonly amount: number;
+  readonly currency: string;
+  readonly isDim: boolean;
+  readonly children: ReactNode;
+}
+
+function Entry({ amount, currency, isDim, children }: EntryProps) {
+  return (
+    <Table.Tr {...(isDim && { c: 'dimmed' })}>
+      <Table.Td>{children}</Table.Td>
+      <Table.Td ta="right" w="1%" className={classes.reference ?? ''}>
+        {money(amount, currency)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Sum({
+  title,
+  amount,
+  currency,
+}: Omit<EntryProps, 'isDim' | 'children'> & { readonly title: string }) {
+  return (
+    <Table.Tr fw={700}>
+      <Table.Th scope="row" fw="inherit">
+        {title}
+      </Table.Th>
+      <Table.Td ta="right" w="1%" className={classes.reference ?? ''}>
+        {money(amount, currency)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Details({ parts }: { readonly parts: readonly (string | null)[] }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {parts.filter((part) => part !== null && part !== '').join(' · ')}
+    </Text>
+  );
+}
+
+interface ChargeNameProps {
+  readonly charge: Charge;
+  readonly charges: readonly Charge[];
+  readonly canRemove: boolean;
+  readonly currency: string;
+}
+
+function ChargeName({ charge, charges, canRemove, currency }: ChargeNameProps) {
+  const { mutateAsync, isPending, error } = useTeamMutation(folioChargeOffDocument);
+  const { id, name, kind, amount, quantity, date, reverses } = charge;
+  const isRemovable = canRemove && !isUndone(charge, charges) && (kind === 'extra' || kind === 'adjustment');
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="xs">
+      <div>
+        {quantity > 1 ? `${quantity} × ${name}` : name}
+        {reverses !== null && (
+          <Badge ml="xs" size="sm" variant="light" color="gray">
+            Removed
+          </Badge>
+        )}
+        <Details parts={[KINDS[kind], dayAndYear(date)]} />
+      </div>
+      {isRemovable && (
+        <ConfirmButton
+          size="compact-xs"
+          aria-label={`Remove ${name}`}
+          title={`Remove ${name}?`}
+          text={`${money(amount, currency)} and the taxes added to it are reversed. Both entries stay in the folio.`}
+          confirmLabel="Remove"
+          onConfirm={() => mutateAsync({ id })}
+          isPending={isPending}
+          error={error}
+        >
+          Remove
+        </ConfirmButton>
+      )}
+    </Group>
+  );
+}
+
+interface PaymentNameProps {
+  readonly payment: Payment;
+  readonly payments: readonly Payment[];
+  readonly currency: string;
+}
+
+function PaymentName({ payment, payments, currency }: PaymentNameProps) {
+  const { mutateAsync, isPending, error } = useTeamMutation(folioPaymentOffDocument);
+  const { id, method, amount, receivedAt, reference, paymentSessionId, reverses } = payment;
+  const isVoidable = paymentSessionId === null && !isUndone(payment, payments);
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="xs">
+      <div>
+        {methodWords(method)}
+        {reverses !== null && (
+          <Badge ml="xs" size="sm" variant="light" color="gray">
+            Voided
+          </Badge>
+        )}
+        <Details parts={[instant(receivedAt), reference]} />
+      </div>
+      {isVoidable && (
+        <ConfirmButton
+          size="compact-xs"
+          aria-label={`Void the payment of ${money(amount, currency)}`}
+          title={`Void the payment of ${money(amount, currency)}?`}
+          text="The payment is reversed, and the guest owes the amount again. A confirmed booking stays confirmed."
+          confirmLabel="Void"
+          onConfirm={() => mutateAsync({ id })}
+          isPending={isPending}
+          error={error}
+        >
+          Void
+        </ConfirmButton>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,87 @@
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTeamMutation } from '../../api/hooks.ts';
+import { minorUnits, money, plainAmount } from '../../format/money.ts';
+import { EntryForm, FolioDialog } from './folio-dialog.tsx';
+import { METHOD_CHOICES } from './folio-words.ts';
+import { type BookingFolioFragment, type BookingRowFragment, folioRefundDocument } from './generated.ts';
+
+interface RecordRefundProps {
+  readonly booking: Pick<BookingRowFragment, 'id' | 'currency'>;
+  readonly folio: Pick<BookingFolioFragment, 'refundable' | 'refunds'>;
+}
+
+/** Records money that was paid back outside the platform; hidden if nothing can be refunded. */
+export function RecordRefund(props: RecordRefundProps) {
+  if (props.folio.refundable === 0) return null;
+  const isDue = props.folio.refunds.some(({ status }) => status === 'due');
+  return (
+    <FolioDialog title="Record refund" isPrimary={isDue}>
+      {(close) => <RefundForm {...props} close={close} />}
+    </FolioDialog>
+  );
+}
+
+function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly close: () => void }) {
+  const { id: bookingId, currency } = booking;
+  const { refundable, refunds } = folio;
+  const due = refunds.find(({ status }) => status === 'due')?.amount ?? null;
+  const { mutateAsync, isPending, error } = useTeamMutation(folioRefundDocument);
+  const [method, setMethod] = useState('bank_transfer');
+  const [typed, setTyped] = useState(due === null ? '' : plainAmount(due, currency));
+  const [reference, setReference] = useState('');
+  const amount = minorUnits(typed, currency);
+  const problem =
+    typed === ''
+      ? null
+      : amount === null || amount === 0
+        ? `Enter an amount in ${currency} above 0.`
+        : amount > refundable
+          ? `${money(refundable, currency)} can still be refunded.`
+          : null;
+  const save = () => {
+    if (amount === null) return;
+    const input = { bookingId, method, amount, reference: reference.trim() || null };
+    mutateAsync({ input }).then(close, () => {
+      // The dialog shows the error: see `error`.
+    });
+  };
+  return (
+    <EntryForm
+      text="Record money that you paid back yourself. To have a payment app refund a payment, use “Refund…” next to it."
+      saveLabel={amount && !problem ? `Record ${money(amount, currency)}` : 'Record refund'}
+      canSave={amount !== null && typed !== '' && problem === null}
+      {...{ save, close, isPending, error }}
+    >
+      <Select
+        label="Method"
+        data={METHOD_CHOICES}
+        value={method}
+        onChange={(value) => setMethod(value ?? 'bank_transfer')}
+        allowDeselect={false}
+      />
+      <TextInput
+        label={`Amount (${currency})`}
+        description={
+          due === null
+            ? `Up to ${money(refundable, currency)} can be refunded.`
+            : `${money(due, currency)} is due to the guest.`
+        }
+        required
+        inputMode="decimal"
+        maxLength={20}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={problem}
+        data-autofocus
+      />
+      <TextInput
+        label="Reference"
+        description="For example the transfer’s subject. Each reference counts once per method."
+        maxLength={255}
+        value={reference}
+        onChange={(event) => setReference(event.currentTarget.value)}
+      />
+    </EntryForm>
+  );
+}
