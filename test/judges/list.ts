@@ -3,6 +3,7 @@ import { apolloClient } from './apollo-client.ts';
 import { federationAudit } from './federation-audit.ts';
 import { graphqlHttp } from './graphql-http.ts';
 import type { Judge } from './judge.ts';
+import { lighthouse } from './lighthouse.ts';
 import { mcpConformance, mcpConformanceAlpha } from './mcp-conformance.ts';
 import { oauthClients } from './oauth-clients.ts';
 import { redocly, spectral } from './openapi-linters.ts';
@@ -15,7 +16,7 @@ import { ucpSchemas } from './ucp-schemas.ts';
 import { ucpSchemasNewer } from './ucp-schemas-newer.ts';
 import { urql } from './urql.ts';
 
-/** Every judge, in the page's order: agents, GraphQL, apps, management API. */
+/** Every judge, in the page's order: agents, GraphQL, apps, management API, guests' pages. */
 export const JUDGES: readonly Judge[] = [
   ucpSchemas,
   ucpSchemasNewer,
@@ -35,4 +36,5 @@ export const JUDGES: readonly Judge[] = [
   redocly,
   spectral,
   prism,
+  lighthouse,
 ];

@@ -4,10 +4,10 @@ import { BROWSER } from './programs.ts';
 /** There is no screen: painting for one occupies a process that pages wait for. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
 
-/** Starts a browser. The caller closes it. */
-export function openBrowser(): Promise<Browser> {
+/** Starts a browser, with additional arguments. The caller closes it. */
+export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   if (BROWSER.path === null) throw new Error(`There is no browser: install ${BROWSER.install}.`);
-  return chromium.launch({ executablePath: BROWSER.path, args: ARGS });
+  return chromium.launch({ executablePath: BROWSER.path, args: [...ARGS, ...more] });
 }
 
 /** A page's effects besides its visible content. */
