@@ -26,17 +26,20 @@ export function paragraphsOf(
   return plainParagraphs(nearest.markdown);
 }
 
+/** A host's text; one without `descriptions` is in the storefront's language. */
+type Written = Pick<Described, 'descriptions'> & Partial<Pick<Described, 'description'>>;
+
 /**
  * Returns the `lang` attribute for a host's text in another language than the page's; empty for a text in the
- * page's language, or if its language is unknown.
+ * page's language.
  */
-export function langOf(visit: Visit, described: Pick<Described, 'descriptions'>): Html | '' {
+export function langOf(visit: Visit, described: Written): Html | '' {
   const locale = foreignLocale(visit, described);
   return locale === null ? '' : html` lang="${locale}"`;
 }
 
 /** Tells guests that a host's text isn't translated to their language; empty if it is. */
-export function untranslatedNote(visit: Visit, described: Pick<Described, 'descriptions'>): Html | '' {
+export function untranslatedNote(visit: Visit, described: Written): Html | '' {
   const locale = foreignLocale(visit, described);
   if (locale === null) return '';
   const { words, language } = visit;
@@ -44,7 +47,8 @@ export function untranslatedNote(visit: Visit, described: Pick<Described, 'descr
   return html`<p class="quiet">${words.untranslated(languageNameIn(language, name))}</p>`;
 }
 
-function foreignLocale({ language }: Visit, { descriptions }: Pick<Described, 'descriptions'>) {
-  const { locale } = nearestText(descriptions, language) ?? {};
-  return locale === undefined || knownLanguage(locale) === language ? null : locale;
+function foreignLocale({ language, storefront }: Visit, { descriptions, description = '' }: Written) {
+  const unnamed = description === '' ? null : storefront.locale;
+  const locale = nearestText(descriptions, language)?.locale ?? unnamed;
+  return locale === null || knownLanguage(locale) === language ? null : locale;
 }

@@ -140,6 +140,21 @@ describe('a mail about a booking', () => {
     }
   });
 
+  test('a French-speaking guest receives the email in French', () => {
+    const { subject, text, html } = printed({ language: languageOf('fr-CH') });
+    expect(subject).toBe('Paiement attendu : votre séjour chez Seehaus (BK-7Q4M2XAB)');
+    expect(html).toContain('<html lang="fr">');
+    for (const fact of [
+      'Bonjour Ada,',
+      'jusqu’au dimanche 22 novembre 2026 à 15:30 (heure locale de l’établissement)',
+      'Arrivée: vendredi 4 décembre 2026, à partir de 15:00',
+      'Voyageurs: 2 adultes, 1 enfant',
+      'Total: 1\u202f067,50 EUR',
+    ]) {
+      expect(text).toContain(fact);
+    }
+  });
+
   test.each([
     ['de', 'de'],
     ['DE-at', 'de'],
