@@ -7,6 +7,7 @@ import { openGuestForm } from '../support/guest-form.ts';
 import { type Guest, openReception } from '../support/guests.ts';
 import { useUpIds } from '../support/large-ids.ts';
 import { linkOf, type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { plainPhoto, uploadPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
@@ -96,6 +97,50 @@ describe('the guest', () => {
     await mailbox.mailTo(guest.email, /^Pay to keep/);
     await sql(`UPDATE checkout.bookings SET hold_expires_at = now() WHERE id = $1`, [Number(id)]);
     await mailbox.mailTo(guest.email, /was released/);
+  });
+
+  test("a guest's email carries the storefront's accent, and its logo as an attachment", async () => {
+    const host = hostOf(reception.teamId);
+    const logo = await uploadPhoto(platform, host, await plainPhoto(600, 200));
+    const { storefronts } = await ask<{ storefronts: { id: string; domain: string }[] }>(
+      platform,
+      host,
+      '{ storefronts { id domain } }',
+    );
+    const storefrontId = storefronts.find(({ domain }) => domain === 'lakeside.localhost')?.id;
+    const { storefrontLook } = await ask<{ storefrontLook: { version: number } }>(
+      platform,
+      host,
+      'query ($id: ID!) { storefrontLook(storefrontId: $id) { version } }',
+      { id: storefrontId },
+    );
+    const accent = { light: '#7a3b12', dark: '#f0b48a' };
+    const { version } = storefrontLook;
+    await change(
+      'mutation ($input: StorefrontLookSetInput!) { storefrontLookSet(input: $input) { userErrors { message } } }',
+      {
+        input: { storefrontId, version, accent, logoId: logo.id },
+      },
+    );
+    await change(
+      'mutation ($id: ID!, $version: Int!) { storefrontLookPublish(storefrontId: $id, version: $version) { userErrors { message } } }',
+      { id: storefrontId, version: version + 1 },
+    );
+    const guest = newGuest();
+    await reception.book(guest);
+    const { html = '', attachments } = await mailbox.mailTo(guest.email, /^Pay to keep/);
+    expect(html).toContain('bgcolor="#7a3b12"');
+    expect(html).toContain('<img src="cid:logo@storefront" width="192" height="64" alt="Lakeside Stays"');
+    expect(html).not.toMatch(/src="http/);
+    expect(attachments).toMatchObject([
+      { mimeType: 'image/jpeg', disposition: 'inline', contentId: '<logo@storefront>' },
+    ]);
+    const [file] = attachments;
+    expect(
+      Buffer.from(file?.content as ArrayBuffer)
+        .subarray(0, 2)
+        .toString('hex'),
+    ).toBe('ffd8');
   });
 
   test("a sandbox storefront's emails mark the booking as a test", async () => {

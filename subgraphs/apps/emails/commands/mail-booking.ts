@@ -7,6 +7,7 @@ import { tables } from '../../store/tables.ts';
 import type { BookingMail, BookingMailTemplate } from '../domain/booking-mail.ts';
 import { planBookingMails } from '../domain/booking-mail-plan.ts';
 import { greetingName } from '../domain/booking-mails.ts';
+import { brandOf } from '../domain/mail-brand.ts';
 import { STRANGERS_MAILS } from '../domain/mail-budget.ts';
 import {
   type BookingToMailQuery,
@@ -78,6 +79,7 @@ async function mailGuest(
       name: greetingName(booking.guestFirstName),
       guest: null,
     },
+    brand: brandOf(storefront),
     link: guestPage(ctx, storefront.domain, `/bookings/${permalinkId}`, booking.guestLocale),
     bookingId,
     byStranger,

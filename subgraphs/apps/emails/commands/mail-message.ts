@@ -7,6 +7,7 @@ import { guestPage } from '#kit/storefront-origin.ts';
 import { tables } from '../../store/tables.ts';
 import { greetingName } from '../domain/booking-mails.ts';
 import { CONVERSATION_READERS } from '../domain/booking-readers.ts';
+import { brandOf } from '../domain/mail-brand.ts';
 import { nextHostMail } from '../domain/message-mail-plan.ts';
 import { type MessageToMailQuery, messageToMailDocument } from '../operations/generated.ts';
 import { MAIL_MESSAGE, type MessageMailJob, readMessageMailJob } from '../outbox/message-mail-job.ts';
@@ -79,6 +80,7 @@ async function mailGuest(
       unread: 0,
       replyTo: stay.property?.contact?.email ?? null,
     },
+    brand: brandOf(storefront),
     link: `${guestPage(ctx, storefront.domain, path, locale)}#messages`,
     conversationId,
     messageId,

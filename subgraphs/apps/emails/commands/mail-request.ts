@@ -4,6 +4,7 @@ import { languageOf } from '#kit/language.ts';
 import { guestPage } from '#kit/storefront-origin.ts';
 import type { BookingMail } from '../domain/booking-mail.ts';
 import { greetingName } from '../domain/booking-mails.ts';
+import { brandOf } from '../domain/mail-brand.ts';
 import { REQUEST_MAILS } from '../domain/request-mail-plan.ts';
 import {
   type RequestToMailQuery,
@@ -50,6 +51,7 @@ async function mailGuest(ctx: SubgraphContext, em: Transaction, request: Request
       guest: null,
       until: null,
     },
+    brand: brandOf(storefront),
     link: guestPage(
       ctx,
       storefront.domain,

@@ -8,6 +8,7 @@ import { type Tables, tables } from '../../store/tables.ts';
 import { CLAIM_MS, EXPIRED, MAIL_RETRIES } from '../domain/mail-schedule.ts';
 import { printRecord } from '../outbox/printed-mail.ts';
 import { deliverMail, isRefusedForGood } from '../outside/deliver-mail.ts';
+import { readLogo } from '../outside/read-logo.ts';
 import { Mail } from '../store/entities.ts';
 import { MAIL_MOVES, scanMails } from '../store/mail-queue.ts';
 
@@ -61,7 +62,9 @@ async function claim(ctx: SubgraphContext, { id }: WaitingItem<string>): Promise
 
 async function send(ctx: SubgraphContext, mail: ClaimedMail): Promise<Sent<null, string>> {
   try {
-    await deliverMail(ctx, { id: mail.key, to: mail.recipient, ...printRecord(ctx, mail) });
+    const { logo, ...printed } = printRecord(ctx, mail);
+    const logoFile = logo && (await readLogo(ctx, logo));
+    await deliverMail(ctx, { id: mail.key, to: mail.recipient, ...printed, logoFile });
     return { move: 'finish', done: null };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);

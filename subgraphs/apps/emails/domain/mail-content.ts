@@ -1,4 +1,5 @@
 import type { Language } from '#kit/language.ts';
+import { LOGO_ID, type MailBrand, type MailLogo } from './mail-brand.ts';
 
 /** Email content before it's rendered as text or HTML. */
 export interface MailContent {
@@ -18,6 +19,8 @@ export interface MailContent {
   readonly facts?: readonly (readonly [name: string, value: string])[];
   /** Small print below the button. */
   readonly after?: readonly string[];
+  /** The storefront's look; null for the platform's own. */
+  readonly brand?: MailBrand | null;
 }
 
 /** A rendered email: the same content as text and as HTML. */
@@ -65,8 +68,10 @@ function asHtml({
   facts = [],
   action,
   after = [],
+  brand = null,
 }: MailContent): string {
   const rows = [
+    ...(brand?.logo ? [row(logoImage(brand.logo))] : []),
     ...paragraphs.map((text) => row(escaped(text))),
     ...(quoted === undefined ? [] : [quote(quoted)]),
     ...(facts.length > 0
@@ -76,7 +81,7 @@ function asHtml({
           ),
         ]
       : []),
-    ...(action ? [button(action, OR_COPY[language])] : []),
+    ...(action ? [button(action, OR_COPY[language], brand?.accent ?? ACCENT)] : []),
     ...after.map((text) => row(escaped(text), 14)),
   ];
   return `<!doctype html>
@@ -128,11 +133,15 @@ const OR_COPY: Readonly<Record<Language, string>> = {
   nl: 'Of kopieer dit adres naar uw browser:',
 };
 
-const button = ({ label, url }: NonNullable<MailContent['action']>, orCopy: string) =>
+/** The picture is attached to the email itself, so showing it loads nothing. */
+const logoImage = ({ width, height, alt }: MailLogo) =>
+  `<img src="cid:${LOGO_ID}" width="${width}" height="${height}" alt="${escaped(alt)}" style="display:block;border:0">`;
+
+const button = ({ label, url }: NonNullable<MailContent['action']>, orCopy: string, accent: string) =>
   `${row(
-    `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="${ACCENT}" style="padding:12px 22px;background-color:${ACCENT}"><a href="${escaped(url)}" style="${font(16, '#ffffff')};font-weight:bold;text-decoration:none">${escaped(label)}</a></td></tr></table>`,
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="${accent}" style="padding:12px 22px;background-color:${accent}"><a href="${escaped(url)}" style="${font(16, '#ffffff')};font-weight:bold;text-decoration:none">${escaped(label)}</a></td></tr></table>`,
   )}
-${row(`${orCopy}<br><a href="${escaped(url)}" style="color:${ACCENT}">${escaped(url)}</a>`, 14)}`;
+${row(`${orCopy}<br><a href="${escaped(url)}" style="color:${accent}">${escaped(url)}</a>`, 14)}`;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

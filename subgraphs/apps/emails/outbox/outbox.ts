@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { schedule } from '#db/jobs/jobs.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { tables } from '../../store/tables.ts';
+import type { MailBrand } from '../domain/mail-brand.ts';
 import { mailboxOf, STRANGERS_MAILS } from '../domain/mail-budget.ts';
 import { MAIL_TTL_MS } from '../domain/mail-schedule.ts';
 import type { MailParams, MailTemplate } from '../domain/mail-templates.ts';
@@ -15,6 +16,8 @@ export interface NewMail<T extends MailTemplate = MailTemplate> {
   readonly to: string;
   readonly template: T;
   readonly params: MailParams[T];
+  /** The storefront's look, for guests. */
+  readonly brand?: MailBrand | null;
   /** Path under the platform's own address, or a whole address. Sealed until the email is sent. */
   readonly link?: string | null;
   /** Expiry, after which the email is useless; 3 days if undefined. */
@@ -57,13 +60,14 @@ export async function writeMail<T extends MailTemplate>(
   const linkSealed = mail.link ? ctx.vault.seal(mail.link, mailRow(mail.key)) : null;
   const { key, to: recipient, template, params, bookingId = null, requestId = null } = mail;
   const { conversationId = null, messageId = null } = mail;
+  const stored = mail.brand ? Object.assign({ brand: mail.brand }, params) : params;
   const row = await tables(em)
     .insertInto('mails')
     .values({
       key,
       recipient,
       template,
-      params,
+      params: stored,
       linkSealed,
       bookingId,
       requestId,

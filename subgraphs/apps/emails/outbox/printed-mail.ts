@@ -1,4 +1,5 @@
 import type { SubgraphContext } from '#db/context.ts';
+import type { MailBrand, MailLogo } from '../domain/mail-brand.ts';
 import { type PrintedMail, printMail } from '../domain/mail-content.ts';
 import { MAILS, type MailParams, type MailTemplate } from '../domain/mail-templates.ts';
 import type { Notice } from '../domain/notices.ts';
@@ -18,6 +19,12 @@ export interface MailRecord {
 /** A rendered email; notices have an unsubscribe address. */
 interface PrintedRecord extends PrintedMail {
   readonly unsubscribe: string | null;
+  /** Picture to attach. */
+  readonly logo: MailLogo | null;
+}
+
+interface Branded {
+  readonly brand?: MailBrand | null;
 }
 
 /** Renders an outbox email, with its link unsealed. */
@@ -26,6 +33,11 @@ export function printRecord(
   { key, template, params, linkSealed, notice }: MailRecord,
 ): PrintedRecord {
   const link = linkSealed === null ? null : ctx.vault.open(linkSealed, mailRow(key));
-  const printed = printMail(MAILS[template](params as never, { origin: platformOrigin(ctx), link }));
-  return { ...printed, unsubscribe: notice ? unsubscribeLink(ctx, notice) : null };
+  const content = MAILS[template](params as never, { origin: platformOrigin(ctx), link });
+  const { brand = null } = params as Branded; // `writeMail` adds it to any template's values
+  return {
+    ...printMail({ ...content, brand }),
+    logo: brand?.logo ?? null,
+    unsubscribe: notice ? unsubscribeLink(ctx, notice) : null,
+  };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SubgraphContext } from '#db/context.ts';
+import { LOGO_ID } from '../domain/mail-brand.ts';
 import type { PrintedMail } from '../domain/mail-content.ts';
 
 export interface OutgoingMail extends PrintedMail {
@@ -8,6 +9,8 @@ export interface OutgoingMail extends PrintedMail {
   readonly to: string;
   /** Address at which the reader unsubscribes, by GET or in one click by POST (RFC 8058); null if it isn't a notice. */
   readonly unsubscribe: string | null;
+  /** The logo's JPEG, attached for the HTML to show; null if there is none. */
+  readonly logoFile: Buffer | null;
 }
 
 /** Prevents an unresponsive server from blocking the job. */
@@ -21,7 +24,7 @@ export async function deliverMail(
   if (config.mailUrl === null) throw new Error('MAIL_URL is not set.');
   const { createTransport } = await import('nodemailer'); // only loaded in processes that send emails
   const transport = createTransport({ ...readMailUrl(config.mailUrl), ...TIMEOUTS });
-  const { id, to, subject, text, html, language, sender, replyTo, unsubscribe } = mail;
+  const { id, to, subject, text, html, language, sender, replyTo, unsubscribe, logoFile } = mail;
   const from = senderOf(config.mailFrom);
   await transport.sendMail({
     from: { ...from, name: from.name || (sender ?? '') },
@@ -30,6 +33,17 @@ export async function deliverMail(
     subject,
     text,
     html,
+    ...(logoFile && {
+      attachments: [
+        {
+          cid: LOGO_ID,
+          filename: 'logo.jpg',
+          content: logoFile,
+          contentType: 'image/jpeg',
+          contentDisposition: 'inline' as const,
+        },
+      ],
+    }),
     messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${domainOf(from.address)}>`,
     headers: {
       'auto-submitted': 'auto-generated',
