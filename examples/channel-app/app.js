@@ -16,15 +16,15 @@ import { ChannelError } from './channel.js';
 /** @typedef {{ status?: number, body: unknown } | 'never'} Answer */
 
 /**
- * The app's server: what the platform calls, and under /simulator/ what guests do on the channel and how it behaves. `secret` is the
- * install's webhook secret.
+ * Creates the app's server: the endpoints that the platform calls, and routes under /simulator/ that act as guests and set the
+ * channel's mood. `secret` is the install's webhook secret.
  * @param {{ channel: Channel, secret: string }} parts
  */
 export function openApp({ channel, secret }) {
-  /** The signature covers the bytes as they came. @param {IncomingMessage} request */
+  /** Reads the raw body, which the signature covers. @param {IncomingMessage} request */
   const signed = async (request) => ({ headers: request.headers, body: await buffer(request), secret });
 
-  /** What a deaf channel has not answered; it hangs up when it is deaf no more. @type {Set<ServerResponse>} */
+  /** Responses that a deaf channel holds open; the next mood change closes them. @type {Set<ServerResponse>} */
   const unanswered = new Set();
 
   /** @type {Record<string, (request: IncomingMessage, id: string) => Promise<Answer>>} */
@@ -33,7 +33,7 @@ export function openApp({ channel, secret }) {
       const { property, channel_property_id: typed } = await verifyChannelTest(await signed(request));
       const { id, currency } = await channel.list(property);
       const is = typed === null || typed === id;
-      return { body: is ? ok(id, currency) : unknown(`Staywell knows this property as ${id}.`) };
+      return { body: is ? ok(id, currency) : unknown(`This property's id on Staywell is ${id}.`) };
     },
 
     async 'POST /channel_products'(request) {
@@ -110,7 +110,7 @@ const read = (request) => json(request);
 function refuse(error) {
   if (error instanceof SignatureError) return { status: error.status, body: { error: error.message } };
   if (error instanceof ChannelError) return { status: 409, body: { error: error.message } };
-  // The platform sends again what was not accepted.
+  // The platform resends an update after a 500.
   console.error(error);
   return { status: 500, body: { error: 'Something went wrong.' } };
 }

@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** @import { Night, Property, Reservation, Store } from './store.js' */
 /** @import { Platform } from './platform.js' */
 
-/** What the platform cannot be told comes again after this long, then after the next, and so on with the last. */
+/** Delays before retrying a call to the platform; the last one repeats. */
 const AGAIN_MS = [1_000, 5_000, 30_000];
 const SLOW_MS = 3_000;
 
-/** The rates of every room here: the host maps each to one of his rate plans. */
+/** Rates of every room; the host maps each one to a rate plan. */
 const RATES = [
   { id: 'flexible', name: 'Flexible' },
   { id: 'saver', name: 'Saver' },
 ];
-/** The rooms that every property has here. */
+/** Rooms of every property on the channel. */
 const ROOMS = [
   { id: 'double', name: 'Double room', rates: RATES },
   { id: 'twin', name: 'Twin room', rates: RATES },
@@ -22,32 +22,32 @@ const ROOMS = [
 ];
 
 /**
- * How the channel behaves: `well`; `slow`, it takes what it is told and acknowledges it later; `deaf`, it never answers; `refusing`, it answers
- * that it failed; `wrong`, it answers that it took everything and takes nothing.
+ * Simulated behavior: `well`; `slow` applies updates and acknowledges them later; `deaf` never responds; `refusing` rejects every
+ * change; `wrong` reports success without applying anything.
  * @typedef {'well' | 'slow' | 'deaf' | 'refusing' | 'wrong'} Mood
  */
 /** @type {readonly string[]} */
 const MOODS = ['well', 'slow', 'deaf', 'refusing', 'wrong'];
 
-/** Someone asked the channel for something that it does not do. */
+/** The simulated channel can't do what the caller requested. */
 export class ChannelError extends Error {}
 
 /**
- * A stand-in for a sales channel: put yours in its place. It sells from a copy of what it was told and brings what it sold until that is
- * acknowledged, over restarts too.
+ * Simulates a sales channel; replace it with yours. It sells from its own copy of availability and rates, and resends each
+ * reservation until the platform acknowledges it, even across restarts.
  * @param {{ store: Store, platform: Platform, againMs?: number[], slowMs?: number, log?: (line: string) => void }} parts
  */
 export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW_MS, log = console.log }) {
   const { properties, reservations } = store.records;
   const closing = new AbortController();
-  /** Reservations that are being brought. @type {Set<string>} */
+  /** Ids of reservations being sent to the platform. @type {Set<string>} */
   const bringing = new Set();
   /** @type {Set<Promise<void>>} */
   const underWay = new Set();
   /** @type {Mood} */
   let mood = 'well';
 
-  /** Tries something until it succeeds or the app ends. @param {string} what @param {() => Promise<void>} attempt */
+  /** Retries until `attempt` succeeds or the app closes. @param {string} what @param {() => Promise<void>} attempt */
   function untilDone(what, attempt) {
     const trying = (async () => {
       for (let tries = 0; !closing.signal.aborted; tries++) {
@@ -63,7 +63,7 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
     underWay.add(trying);
   }
 
-  /** Brings a reservation until its newest revision is heard. What changes meanwhile is brought with it. @param {Reservation} reservation */
+  /** Sends a reservation until the platform has its newest revision, including changes made meanwhile. @param {Reservation} reservation */
   function bring(reservation) {
     if (bringing.has(reservation.id)) return;
     bringing.add(reservation.id);
@@ -77,7 +77,7 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
         } = await platform.bring(propertyOf(reservation.propertyId), reservation);
         Object.assign(reservation, { heard: revision, refusal });
         await store.save();
-        if (refusal) log(`Reservation ${reservation.id} was refused, tell its guest: ${refusal}`);
+        if (refusal) log(`Reservation ${reservation.id} was refused; tell the guest: ${refusal}`);
         else log(`Reservation ${reservation.id} is ${reference}${overbooked?.length ? ', overbooked' : ''}`);
       }
       bringing.delete(reservation.id);
@@ -102,7 +102,7 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
     return reservation;
   }
 
-  /** The nights of a stay as the channel knows them; it may not sell where one is closed. @param {Property} property @param {Stay} stay */
+  /** Returns a stay's nightly prices from the channel's copy. Throws if the stay can't be sold. @param {Property} property @param {Stay} stay */
   function priced({ rooms }, { room, rate, checkIn, nights, adults }) {
     const known = rooms[placeOf(room, rate)] ?? {};
     const own = nightsFrom(checkIn, nights).map((night) => known[night]);
@@ -117,12 +117,12 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
     return own.map((night) => {
       const rates = night?.rates ?? [];
       const price = rates.find(({ guests }) => guests >= adults) ?? rates.at(-1);
-      if (!price) throw new ChannelError('The channel knows no price.');
+      if (!price) throw new ChannelError('The channel has no price for this stay.');
       return price.amount;
     });
   }
 
-  /** The channel counts what it sells itself, at all rates of the room, before the platform tells it. @param {Reservation} reservation @param {number} units */
+  /** Updates the channel's own availability for all of the room's rates, before the platform sends its update. @param {Reservation} reservation @param {number} units */
   function count({ propertyId, room, checkIn, nightly }, units) {
     for (const [place, nights] of Object.entries(propertyOf(propertyId).rooms)) {
       if (place.split('/')[0] !== room) continue;
@@ -135,7 +135,7 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
 
   /** @param {Property} property @param {ChannelAriMessage} message @returns {ChannelAriError[]} */
   function take(property, { sequence, changes, currency }) {
-    if (sequence <= property.sequence) return []; // a newer one is known: this one was late, or comes again
+    if (sequence <= property.sequence) return []; // late or repeated: this message or a newer one was applied
     property.sequence = sequence;
     return changes.flatMap((change, at) => {
       const code = faultOf(property, change, currency);
@@ -154,14 +154,14 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
   }
 
   return {
-    /** A property that a host lists here; the same one when it is listed again. @param {{ id: number, currency: string }} property @returns {Promise<Property>} */
+    /** Lists a host's property on the channel; returns the existing listing if there is one. @param {{ id: number, currency: string }} property @returns {Promise<Property>} */
     async list({ id, currency }) {
       const property = ensure(`SW-${id}`, currency);
       await store.save();
       return property;
     },
 
-    /** Its rooms with their rates, and how the platform calls the connection. @param {string} id @param {number} connectionId */
+    /** Returns a property's rooms with their rates, and stores the platform's connection id. @param {string} id @param {number} connectionId */
     async rooms(id, connectionId) {
       connect(propertyOf(id), connectionId);
       await store.save();
@@ -169,7 +169,7 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
     },
 
     /**
-     * Takes what the platform tells; the answer, or `later`, or `never`.
+     * Applies an update. Returns its errors, `later` if the result follows in a separate call, or `never` for no response.
      * @param {ChannelAriMessage} message
      * @returns {Promise<{ errors: ChannelAriError[] } | 'later' | 'never'>}
      */
@@ -192,13 +192,13 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
       return 'later';
     },
 
-    /** What the channel knows of a property, and what it sold there. @param {string} id */
+    /** Returns the channel's copy of a property with its reservations. @param {string} id */
     copy: (id) => ({
       ...propertyOf(id),
       reservations: Object.values(reservations).filter(({ propertyId }) => propertyId === id),
     }),
 
-    /** What the channel has of some nights, as it was told. @param {string} id @param {{ from: string, until: string }} span @returns {ChannelAriChange[]} */
+    /** Returns the channel's copy of a range of nights. @param {string} id @param {{ from: string, until: string }} span @returns {ChannelAriChange[]} */
     nights: (id, { from, until }) =>
       Object.entries(propertyOf(id).rooms).flatMap(([place, nights]) => {
         const [room = '', rate] = place.split('/');
@@ -213,7 +213,7 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
           }));
       }),
 
-    /** A guest books. @param {string} propertyId @param {Stay & { guest: Reservation['guest'] }} stay */
+    /** Books a stay for a guest. @param {string} propertyId @param {Stay & { guest: Reservation['guest'] }} stay */
     async sell(propertyId, { guest, ...stay }) {
       const property = propertyOf(propertyId);
       const { room, rate, checkIn, nights, adults } = stay;
@@ -242,7 +242,7 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
       return reservation;
     },
 
-    /** A guest stays on other nights, or at another rate. Nothing changes where they are sold out. @param {string} id @param {Stay} stay */
+    /** Moves a reservation to other nights or another rate. Throws and changes nothing if they can't be sold. @param {string} id @param {Stay} stay */
     async change(id, stay) {
       const reservation = reservationOf(id);
       if (reservation.status === 'cancelled') throw new ChannelError('The reservation is cancelled.');
@@ -261,7 +261,7 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
       return reservation;
     },
 
-    /** A guest does not come. @param {string} id */
+    /** Cancels a guest's reservation. @param {string} id */
     async cancel(id) {
       const reservation = reservationOf(id);
       if (reservation.status === 'booked') {
@@ -274,20 +274,20 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
       return reservation;
     },
 
-    /** How the channel behaves from now on. @param {string} to */
+    /** Sets the channel's mood. @param {string} to */
     behave(to) {
       if (!MOODS.includes(to)) throw new ChannelError(`The channel can be ${MOODS.join(', ')}.`);
       mood = /** @type {Mood} */ (to);
     },
 
-    /** Goes on where an earlier run stopped: brings what was not heard, and has everything sent where nothing is known any more. */
+    /** Continues after a restart: sends outstanding reservations, and requests a full sync for properties missing from the store. */
     resume() {
       for (const reservation of Object.values(reservations))
         if (reservation.heard < reservation.revision) bring(reservation);
       untilDone('Connections', async () => {
         for (const { id, channelPropertyId } of await platform.connections()) {
           if (Object.hasOwn(properties, channelPropertyId)) continue;
-          log(`Nothing is known of ${channelPropertyId} any more: it is sent again.`);
+          log(`No data stored for ${channelPropertyId}: requesting a full sync.`);
           await platform.sendAll(id);
         }
       });
@@ -312,7 +312,7 @@ export function openChannel({ store, platform, againMs = AGAIN_MS, slowMs = SLOW
  * @property {number} adults
  */
 
-/** A new connection of the same property begins to count again. @param {Property} property @param {number} connectionId */
+/** Restarts the sequence when a property gets a new connection. @param {Property} property @param {number} connectionId */
 function connect(property, connectionId) {
   if (property.connectionId === connectionId) return;
   Object.assign(property, { connectionId, sequence: 0 });
@@ -325,10 +325,10 @@ function faultOf(property, { channel_room: room, channel_rate: rate }, currency)
   return currency === property.currency ? null : /** @type {const} */ ('currency_mismatch');
 }
 
-/** Where the channel keeps what it was told of a room or one of its rates. @param {string} room @param {string} [rate] */
+/** Key in a property's `rooms` for a room or one of its rates. @param {string} room @param {string} [rate] */
 const placeOf = (room, rate) => (rate ? `${room}/${rate}` : room);
 
-/** Whether what is told of a rate replaces what is known at a place: the room as a whole, or its rates. @param {string} place @param {{ room: string, rate?: string }} told */
+/** Returns true if an update replaces the nights stored at `place`: a rate replaces its room's nights, a room replaces its rates' nights. @param {string} place @param {{ room: string, rate?: string }} told */
 const isReplacedBy = (place, { room, rate }) => (rate ? place === room : place.startsWith(`${room}/`));
 
 /** @param {string} date @param {number} [days] */

@@ -4,24 +4,24 @@ import { ACKNOWLEDGE, BRING, CONNECTIONS, SEND_ALL } from './documents.js';
 /** @import { ChannelAriError, Client } from '@platform/app-sdk' */
 /** @import { Property, Reservation } from './store.js' */
 
-/** Refusals that pass: a host resumes the connection, or maps the room. The guest has booked, so it is brought until it is taken. */
+/** Temporary refusals, until a host resumes the connection or maps the room. The app retries these because the guest has booked. */
 const PASSING = ['CONNECTION_NOT_ACTIVE', 'UNKNOWN_ROOM'];
 
-/** A connection in one of these states sells. */
+/** Statuses of connections that sell. */
 const SELLING = ['mapped', 'active', 'degraded'];
 
-/** What each night costs, by its date. @param {string} checkIn @param {number[]} amounts */
+/** Pairs each night's price with its date. @param {string} checkIn @param {number[]} amounts */
 const datesOf = (checkIn, amounts) =>
   amounts.map((amount, days) => ({
     date: new Date(Date.parse(checkIn) + days * 86_400_000).toISOString().slice(0, 10),
     amount,
   }));
 
-/** What the channel says to the platform. Each rejects while the platform cannot be asked; all of it may be said again. @param {Client} client */
+/** Calls to the platform. Each one rejects while the platform is unreachable, and is safe to repeat. @param {Client} client */
 export const openPlatform = (client) => ({
   /**
-   * Brings a reservation as it is now. Resolves with what the host has, or with the reason why he will never have it; rejects where it is
-   * to be brought again.
+   * Sends a reservation's current state. Resolves with its booking, or with the reason for a permanent refusal; rejects if the
+   * reservation should be sent again.
    * @param {Property} property @param {Reservation} reservation
    */
   async bring({ connectionId }, reservation) {
@@ -54,7 +54,7 @@ export const openPlatform = (client) => ({
     }
   },
 
-  /** What became of a message that was answered with 202. @param {string} messageId @param {readonly ChannelAriError[]} errors */
+  /** Reports the result of a message that the app accepted with 202. @param {string} messageId @param {readonly ChannelAriError[]} errors */
   async acknowledge(messageId, errors) {
     const input = {
       messageId,
@@ -63,13 +63,13 @@ export const openPlatform = (client) => ({
     await client.mutate(ACKNOWLEDGE, { input });
   },
 
-  /** The connections that sell. */
+  /** Returns the connections that sell. */
   async connections() {
     const { channelConnections } = await client.request(CONNECTIONS);
     return channelConnections.filter(({ status }) => SELLING.includes(status));
   },
 
-  /** Has everything of a connection sent again. @param {string} id */
+  /** Requests a full sync of a connection. @param {string} id */
   async sendAll(id) {
     await client.mutate(SEND_ALL, { id });
   },

@@ -26,7 +26,7 @@ console.log(`Listening on http://localhost:${PORT}`);
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
     server.close();
-    server.closeAllConnections(); // a deaf channel never answers
+    server.closeAllConnections(); // a deaf channel never responds
     await channel.close();
   });
 }

@@ -4,14 +4,13 @@ import { dirname } from 'node:path';
 /** @import { ChannelAriChange } from '@platform/app-sdk' */
 
 /**
- * A property that the channel sells.
+ * A property listed on the channel.
  * @typedef {object} Property
  * @property {string} id on the channel
  * @property {string} currency
- * @property {number} connectionId of the platform; 0 until it said it
- * @property {number} sequence of the newest message that was taken
- * @property {Record<string, Record<string, Night>>} rooms what the channel was told of a room (`double`) or one of its rates
- *   (`double/saver`), by night
+ * @property {number} connectionId on the platform; 0 until the platform sends it
+ * @property {number} sequence of the newest applied message
+ * @property {Record<string, Record<string, Night>>} rooms nights by date, for a room (`double`) or one of its rates (`double/saver`)
  */
 
 /** @typedef {Omit<ChannelAriChange, 'channel_room' | 'channel_rate' | 'from' | 'until'>} Night */
@@ -20,19 +19,19 @@ import { dirname } from 'node:path';
  * @typedef {object} Reservation
  * @property {string} id
  * @property {string} propertyId
- * @property {number} revision goes up with every change
+ * @property {number} revision increments with every change
  * @property {'booked' | 'cancelled'} status
  * @property {string} bookedAt
  * @property {{ firstName: string, lastName: string, email?: string }} guest
  * @property {string} room
- * @property {string} [rate] none where the host mapped the room without its rates
+ * @property {string} [rate] undefined if the host mapped the room without its rates
  * @property {string} checkIn
  * @property {string} checkOut
  * @property {number} adults
- * @property {number[]} nightly what each night costs, in minor units
+ * @property {number[]} nightly price of each night, in minor units
  * @property {string} currency
- * @property {number} heard the newest revision that the platform answered
- * @property {string | null} refusal why the host will never have that revision
+ * @property {number} heard newest revision that the platform accepted or refused
+ * @property {string | null} refusal reason for a permanent refusal of that revision
  */
 
 /** @typedef {{ properties: Record<string, Property>, reservations: Record<string, Reservation> }} Records */
@@ -40,8 +39,8 @@ import { dirname } from 'node:path';
 /** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
 
 /**
- * What the channel remembers, in one JSON file that is replaced as a whole: enough for an example, and it survives a restart.
- * Without a file nothing is kept.
+ * Opens the channel's records: a JSON file that's rewritten on every save and survives a restart. Use your database in production.
+ * Without a file, records stay in memory.
  * @param {string} [file]
  */
 export async function openStore(file) {
@@ -50,7 +49,7 @@ export async function openStore(file) {
   let saving = Promise.resolve();
   return {
     records,
-    /** Resolves when everything recorded so far is in the file. */
+    /** Resolves when all changes so far are in the file. */
     save() {
       const text = JSON.stringify(records);
       saving = saving.catch(() => undefined).then(() => (file ? write(file, text) : undefined));

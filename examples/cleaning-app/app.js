@@ -12,7 +12,7 @@ import { webhookRoutes } from './webhooks.js';
 
 const CATCH_UP_EVERY_MS = 5 * 60_000;
 
-/** The app, ready to listen. @param {Settings} settings @param {(line: string) => void} [log] */
+/** Opens the app, ready to listen. @param {Settings} settings @param {(line: string) => void} [log] */
 export async function openApp(settings, log = console.log) {
   const store = await openStore(settings.dataFile);
   const installs = openInstalls(settings, store);
@@ -32,14 +32,14 @@ export async function openApp(settings, log = console.log) {
       await handler(request, response);
     } catch (error) {
       const known = error instanceof AnswerError;
-      // Anything but 2xx makes the platform deliver a webhook again.
+      // Any status other than 2xx makes the platform deliver a webhook again.
       if (!known) console.error(error);
       response.writeHead(known ? error.status : 500, { 'content-type': 'text/plain; charset=utf-8' });
       response.end(known ? error.message : 'Something went wrong.');
     }
   });
 
-  /** Learns what the app missed. One team's trouble is not another's. */
+  /** Catches up on changes that the app missed. One team's failure doesn't affect the others. */
   async function catchUp() {
     for (const install of installs.all()) {
       await crew.catchUp(install).catch((error) => console.error(`${install.team}: ${error.message}`));

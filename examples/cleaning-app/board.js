@@ -9,7 +9,7 @@ import { AnswerError, answerJson, readBody } from './http.js';
 /** @import { Installs } from './installs.js' */
 /** @import { Settings } from './settings.js' */
 
-/** What the page asks for, and the status it stands for. @type {Record<string, 'IN_PROGRESS' | 'COMPLETED'>} */
+/** Moves on the page, with the status that each one sets. @type {Record<string, 'IN_PROGRESS' | 'COMPLETED'>} */
 const MOVES = { start: 'IN_PROGRESS', finish: 'COMPLETED' };
 
 const FILES = {
@@ -19,19 +19,19 @@ const FILES = {
   '/platform.js': ['text/javascript', new URL(import.meta.resolve('@platform/app-sdk/browser'))],
 };
 
-/** The embedded page: the crew's jobs, inside the host panel. @param {{ settings: Settings, installs: Installs, crew: Crew }} parts @returns {Record<string, Handler>} */
+/** Routes of the crew's job list, which the host panel embeds. @param {{ settings: Settings, installs: Installs, crew: Crew }} parts @returns {Record<string, Handler>} */
 export function boardRoutes({ settings, installs, crew }) {
   const { appUrl, panelUrl, clientId, clientSecret } = settings;
 
-  /** The install whose host opened the page. Throws SessionTokenError. @param {string} token */
+  /** Returns the install whose host opened the page. Throws SessionTokenError. @param {string} token */
   async function installOf(token) {
     const { install_id } = await verifySessionToken(token, { clientId, clientSecret });
     const install = installs.byId(install_id);
-    if (!install) throw new AnswerError(403, 'The crew does not know this team yet. Please connect it.');
+    if (!install) throw new AnswerError(403, 'This team has not connected the crew yet.');
     return install;
   }
 
-  /** The same for calls of the page. @param {IncomingMessage} request */
+  /** Returns the install for one of the page's API calls. @param {IncomingMessage} request */
   async function callerOf({ headers }) {
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
     return installOf(token).catch((error) => {
@@ -92,9 +92,9 @@ function readMove(text) {
     const isCount = bags === null || (Number.isInteger(bags) && bags >= 0);
     if (typeof task_id === 'string' && status && isCount) return { taskId: task_id, move: status, bags };
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new AnswerError(400, 'Say {"task_id": …, "move": "start" or "finish"}.');
+  throw new AnswerError(400, 'Send {"task_id": …, "move": "start" or "finish"}.');
 }
 
 /** @param {string} panelUrl @param {string} script @param {string} body */
@@ -123,5 +123,5 @@ const expiredPage = (panelUrl) =>
   page(
     panelUrl,
     '/expired.js',
-    '<h1>Your session has ended</h1>\n<p id="message" role="status">Reload to go on where you were.</p>\n<button type="button">Reload</button>',
+    '<h1>Your session has ended</h1>\n<p id="message" role="status">Reload to continue where you left off.</p>\n<button type="button">Reload</button>',
   );

@@ -13,16 +13,16 @@ import { createTurns } from './turns.js';
 
 const BUSY = ['OPEN', 'ASSIGNED', 'IN_PROGRESS'];
 
-/** Where a host may put a job of ours that stays ours. */
+/** Statuses that a host can set without taking the job from the crew. */
 const FURTHER = ['in_progress', 'completed', 'verified'];
 
-/** The crew: who cleans what. Webhooks, polls and the board all come here. @param {{ store: Store, installs: Installs, log?: (line: string) => void }} parts */
+/** Assigns workers to tasks. Webhooks, polls and the board all end up here. @param {{ store: Store, installs: Installs, log?: (line: string) => void }} parts */
 export function openCrew({ store, installs, log = console.log }) {
   const { jobs } = store.state;
   const inTurn = createTurns();
   const keyOf = (/** @type {Install} */ { team }, /** @type {string} */ taskId) => `${team}/${taskId}`;
 
-  /** A webhook. It may come twice, late, or after the poll that replaced it. @param {Envelope} envelope */
+  /** Handles a webhook. It can arrive twice, late, or after a poll that already covered it. @param {Envelope} envelope */
   async function hear({ event_id, topic, team, resource }) {
     const install = installs.of(team);
     if (!install) return;
@@ -34,15 +34,15 @@ export function openCrew({ store, installs, log = console.log }) {
       if (topic === 'task.assignment_requested')
         await takeOn(install, { id: taskId, taskType: resource.task_type, dueAt: resource.due_at });
       if (topic === 'task.status_changed') await follow(install, resource);
-      // Only now: what failed above is delivered again and must not be taken for a duplicate.
+      // Only now, so that a redelivery after a failure above doesn't count as a duplicate.
       store.remember(event_id);
       await store.save();
     });
   }
 
   /**
-   * Books a worker and reports it to the platform. Every step is written down before the next, so a repetition goes on where
-   * the last attempt stopped, and a task seen before keeps its worker.
+   * Books a worker and reports the assignment to the platform. Each step is saved before the next one, so a retry continues
+   * where the last attempt stopped, and a known task keeps its worker.
    * @param {Install} install @param {Pick<Seen, 'id' | 'taskType' | 'dueAt'>} task
    */
   async function takeOn(install, { id: taskId, taskType, dueAt }) {
@@ -66,7 +66,7 @@ export function openCrew({ store, installs, log = console.log }) {
     await finishNote(install, job);
   }
 
-  /** Notes the worker on the task, in the app's own namespace. @param {Install} install @param {Job} job */
+  /** Writes the worker into the task's custom field, in the app's namespace. @param {Install} install @param {Job} job */
   async function finishNote(install, job) {
     if (!job.assigned || job.noted || job.worker === null) return;
     const field = {
@@ -83,8 +83,8 @@ export function openCrew({ store, installs, log = console.log }) {
   }
 
   /**
-   * Someone else was faster, or a move was refused: the platform's state wins, no more moves are pushed, and the worker
-   * is free again.
+   * Gives up a job because someone else took it or the platform refused a move. The platform's state wins, the app stops
+   * sending moves, and the worker is free again.
    * @param {Install} install @param {Job} job @param {string} reason
    */
   async function standDown(install, job, reason) {
@@ -94,10 +94,10 @@ export function openCrew({ store, installs, log = console.log }) {
     const { task } = await installs.client(install).request(TASK, { id: job.taskId });
     job.status = task?.canonicalStatus ?? 'CANCELLED';
     await store.save();
-    log(`Task ${job.taskId} of ${install.team} is not ours any more: ${reason}`);
+    log(`Task ${job.taskId} of ${install.team} is no longer ours: ${reason}`);
   }
 
-  /** A status changed. What we wrote ourselves comes back too and is no news. @param {Install} install @param {TaskChange} resource */
+  /** Applies a status change. Ignores changes that the app made itself. @param {Install} install @param {TaskChange} resource */
   async function follow(install, { id, version, changed_by, canonical_status }) {
     const job = jobs[keyOf(install, String(id))];
     if (!job || version <= job.version) return;
@@ -107,7 +107,7 @@ export function openCrew({ store, installs, log = console.log }) {
     else await standDown(install, job, `${changed_by} set it to ${canonical_status}.`);
   }
 
-  /** Says to the platform that a job moves on; a linen delivery is done with the count of its bags. @param {Install} install @param {string} taskId @param {TaskStatus} status @param {number | null} [bags] @returns {Promise<Job | undefined>} */
+  /** Moves a job to its next status. Completing a linen delivery requires the number of bags. @param {Install} install @param {string} taskId @param {TaskStatus} status @param {number | null} [bags] @returns {Promise<Job | undefined>} */
   const move = (install, taskId, status, bags = null) =>
     inTurn(keyOf(install, taskId), async () => {
       const job = jobs[keyOf(install, taskId)];
@@ -117,7 +117,7 @@ export function openCrew({ store, installs, log = console.log }) {
         await installs.client(install).mutate(TRANSITION, { id: taskId, status });
         job.status = status;
       } catch (error) {
-        // Asking again would get the same answer.
+        // A retry would be refused again.
         if (!(error instanceof RefusedError)) throw error;
         await standDown(install, job, error.message);
       }
@@ -125,7 +125,7 @@ export function openCrew({ store, installs, log = console.log }) {
       return job;
     });
 
-  /** Fills in the field without which the platform does not take the task as done. @param {Install} install @param {string} taskId @param {number | null} bags */
+  /** Fills in the number of bags, which the platform requires before it completes the task. @param {Install} install @param {string} taskId @param {number | null} bags */
   async function countBags(install, taskId, bags) {
     if (bags === null) throw new AnswerError(400, 'How many bags were delivered?');
     await installs.client(install).mutate(SET_FIELD, {
@@ -138,7 +138,7 @@ export function openCrew({ store, installs, log = console.log }) {
     });
   }
 
-  /** Reads what changed while the app was away, and goes through it as if the webhooks came now. @param {Install} install */
+  /** Processes tasks that changed while the app was down, as if their webhooks arrived now. @param {Install} install */
   async function catchUp(install) {
     installs.forgetSettings(install);
     /** @type {string | null} */
@@ -171,17 +171,17 @@ export function openCrew({ store, installs, log = console.log }) {
     if (task.assignedBy !== `app:${install.app}` || task.canonicalStatus === 'CANCELLED') {
       return standDown(install, job, `It is ${task.canonicalStatus}, assigned by ${task.assignedBy}.`);
     }
-    // Ours, also where the answer that said so was lost.
+    // Still ours, even if the response that confirmed it was lost.
     job.assigned = true;
     job.status = task.canonicalStatus;
     await finishNote(install, job);
   }
 
-  /** Which of the team's workers has the least to do. @param {Install} install */
+  /** Returns the team's least busy worker. @param {Install} install */
   async function leastBusy(install) {
     const { workers } = await installs.settingsOf(install);
-    // The webhook comes again, and someone may have filled it in by then.
-    if (workers.length === 0) throw new Error(`${install.team} names no workers.`);
+    // The platform retries the webhook, and the host may have added workers by then.
+    if (workers.length === 0) throw new Error(`${install.team} has no workers in its settings.`);
     const load = (/** @type {string} */ name) =>
       Object.values(jobs).filter(
         (job) => job.team === install.team && job.worker === name && BUSY.includes(job.status),
@@ -200,10 +200,10 @@ export function openCrew({ store, installs, log = console.log }) {
 
 /** @typedef {ReturnType<typeof openCrew>} Crew */
 
-/** The kind of task that app.toml brings, which is done with a count of bags. */
+/** The task type in app.toml. Completing one of its tasks requires the number of bags. */
 const LINEN = 'linen_delivery';
 
-/** Whether a job is done only with a count. @param {Install} install @param {Job} job */
+/** Returns true if completing a job requires the number of bags. @param {Install} install @param {Job} job */
 const isLinen = ({ app }, job) => job.taskType === `${app}/${LINEN}`;
 
 /** @param {string} team @param {string} taskId @param {string} taskType @param {string | null} dueAt @returns {Job} */

@@ -6,7 +6,7 @@ import { document } from '@platform/app-sdk';
 /** @typedef {Pick<Task, 'id' | 'taskType' | 'canonicalStatus' | 'assigneeName' | 'assignedBy' | 'dueAt' | 'updatedAt'>} Seen */
 /** @typedef {{ task: Seen | null, userErrors: UserError[] }} Changed */
 
-/** The dated version of the API that the types above are of. */
+/** Dated API version of the types above. */
 export const API_VERSION = '2026-10';
 
 const SEEN = 'id taskType canonicalStatus assigneeName assignedBy dueAt updatedAt';

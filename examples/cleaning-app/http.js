@@ -2,7 +2,7 @@
 
 /** @typedef {(request: IncomingMessage, response: ServerResponse) => Promise<void>} Handler */
 
-/** Expected errors: the caller gets the message, and no alarm is raised. */
+/** An expected error: the caller gets its message, and nothing is logged. */
 export class AnswerError extends Error {
   /** @param {number} status @param {string} message */
   constructor(status, message) {
@@ -13,7 +13,7 @@ export class AnswerError extends Error {
 
 const LARGEST_BODY = 1_000_000;
 
-/** The raw body: a signature covers these bytes. @param {IncomingMessage} request */
+/** Reads the raw body, which the signature covers. @param {IncomingMessage} request */
 export async function readBody(request) {
   const chunks = [];
   let size = 0;

@@ -4,15 +4,15 @@ import { API_VERSION, CURRENT_INSTALL } from './documents.js';
 /** @import { Settings } from './settings.js' */
 /** @import { Install, Store } from './store.js' */
 
-/** What hosts fill in, as app.toml declares it. */
+/** Types of the settings in app.toml. */
 const SETTINGS = /** @type {const} */ ({ workers: 'textarea', task_types: 'multiselect' });
 
 /** @typedef {{ workers: string[], taskTypes: readonly string[] }} HostSettings */
 
-/** The teams that installed the app, and what it takes to speak for each. @param {Settings} settings @param {Store} store */
+/** Opens the app's installs, with an API client for each team. @param {Settings} settings @param {Store} store */
 export function openInstalls({ apiUrl }, store) {
   const { installs } = store.state;
-  /** Reads what a host filled in once; `app.settings_changed` and polls forget it. @type {Map<string, Promise<HostSettings>>} */
+  /** Hosts' settings, read once; `app.settings_changed` and polls clear them. @type {Map<string, Promise<HostSettings>>} */
   const known = new Map();
   const client = (/** @type {Pick<Install, 'token'>} */ { token }) =>
     createClient({ apiUrl, token, version: API_VERSION });
@@ -28,16 +28,16 @@ export function openInstalls({ apiUrl }, store) {
     all: () => Object.values(installs),
     /** @param {string} team @returns {Install | undefined} */
     of: (team) => installs[team],
-    /** The install a session token names. @param {number} id @returns {Install | undefined} */
+    /** Returns the install with a session token's `install_id`. @param {number} id @returns {Install | undefined} */
     byId: (id) => Object.values(installs).find((install) => install.id === String(id)),
-    /** A client that speaks for an install. @param {Pick<Install, 'token'>} install */
+    /** Creates an API client for an install. @param {Pick<Install, 'token'>} install */
     client,
 
-    /** What the host of an install filled in. @param {Install} install @returns {Promise<HostSettings>} */
+    /** Returns the settings of an install's host. @param {Install} install @returns {Promise<HostSettings>} */
     settingsOf(install) {
       const reading = known.get(install.team) ?? read(install);
       known.set(install.team, reading);
-      // What could not be read is asked for again.
+      // Retry a failed read next time.
       reading.catch(() => known.get(install.team) === reading && known.delete(install.team));
       return reading;
     },
@@ -46,7 +46,7 @@ export function openInstalls({ apiUrl }, store) {
       known.delete(team);
     },
 
-    /** Keeps a token that a host's consent, or `platform install`, gave. @param {string} token @param {string} webhookSecret */
+    /** Stores a token from a host's consent or from `platform install`. @param {string} token @param {string} webhookSecret */
     async connect(token, webhookSecret) {
       const { currentInstall } = await client({ token }).request(CURRENT_INSTALL);
       const { id, team, app } = currentInstall;

@@ -8,7 +8,7 @@ import { AnswerError } from './http.js';
 
 const random = () => randomBytes(32).toString('base64url');
 
-/** A host connects the app from our own site. @param {{ settings: Settings, installs: Installs, crew: Crew }} parts @returns {Record<string, Handler>} */
+/** Routes of the app's own site, where a host connects the app. @param {{ settings: Settings, installs: Installs, crew: Crew }} parts @returns {Record<string, Handler>} */
 export function oauthRoutes({ settings, installs, crew }) {
   const { appUrl, panelUrl, clientId, clientSecret } = settings;
   const redirectUri = new URL('/oauth/callback', appUrl).href;
@@ -48,7 +48,10 @@ export function oauthRoutes({ settings, installs, crew }) {
       const [, state = '', verifier = ''] =
         /(?:^|; *)connect=([\w-]+)\.([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
       if (!state || !equal(query.get('state') ?? '', state)) {
-        throw new AnswerError(400, 'This did not begin here, or took too long. Please connect again.');
+        throw new AnswerError(
+          400,
+          'This connection did not start here, or it took too long. Please connect again.',
+        );
       }
       if (query.get('error')) throw new AnswerError(403, 'You did not allow the app. Nothing was connected.');
       const granted = await exchange({ code: query.get('code') ?? '', code_verifier: verifier });
@@ -71,12 +74,12 @@ export function oauthRoutes({ settings, installs, crew }) {
     const init = { method: 'POST', body, signal: AbortSignal.timeout(10_000) };
     const answer = await fetch(new URL('/oauth/token', panelUrl), init);
     const { error, error_description, ...granted } = await answer.json();
-    if (error) throw new AnswerError(502, `The platform says ${error}: ${error_description}`);
+    if (error) throw new AnswerError(502, `The platform returned ${error}: ${error_description}`);
     return granted;
   }
 }
 
-/** Our own site, where hosts find us. */
+/** The app's own site. */
 const FRONT_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -2,37 +2,37 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * The app on one team.
+ * An install of the app on a team.
  * @typedef {object} Install
- * @property {string} id what session tokens call `install_id`
- * @property {string} team what webhooks call `team`
+ * @property {string} id `install_id` in session tokens
+ * @property {string} team `team` in webhooks
  * @property {string} app slug of the app, the namespace of its custom fields
  * @property {string} token
  * @property {string} webhookSecret
- * @property {string | null} seenUntil newest `updatedAt` of a task that was polled
+ * @property {string | null} seenUntil newest `updatedAt` of the polled tasks
  */
 
 /**
- * What the crew knows of a task.
+ * The crew's record of a task.
  * @typedef {object} Job
  * @property {string} taskId
- * @property {string} [taskType] a job from before it was kept has none
+ * @property {string} [taskType] undefined for a job recorded before the app stored task types
  * @property {string} team
  * @property {string} status canonical, in upper case
- * @property {string | null} worker who is booked for it; null once the crew stands down
- * @property {boolean} assigned whether the platform took the assignment
- * @property {boolean} noted whether the custom field is written
- * @property {string | null} stopped why no more transitions are pushed
+ * @property {string | null} worker booked worker; null before a booking, and once the crew gives up the job
+ * @property {boolean} assigned true once the platform has accepted the assignment
+ * @property {boolean} noted true once the custom field is written
+ * @property {string | null} stopped reason for giving up the job
  * @property {string | null} dueAt
- * @property {number} version of the newest webhook that counted
+ * @property {number} version of the newest applied webhook
  */
 
 /** @typedef {{ installs: Record<string, Install>, jobs: Record<string, Job>, events: string[] }} State */
 
-/** So many event ids are remembered. Retries of a webhook end after about 27 hours. */
+/** Number of event ids to remember. The platform retries a webhook for about 27 hours. */
 const EVENTS_KEPT = 10_000;
 
-/** A JSON file, written whole. Use your database in production. @param {string} file */
+/** Opens a JSON file that's rewritten on every save. Use your database in production. @param {string} file */
 export async function openStore(file) {
   /** @type {State} */
   const state = { installs: {}, jobs: {}, events: [], ...(await readJson(file)) };
@@ -40,13 +40,13 @@ export async function openStore(file) {
   /** @type {Promise<void>} */
   let writing = Promise.resolve();
   const write = async () => {
-    // It holds tokens. Written beside and renamed, so that a crash leaves the old file or the new one.
+    // The file holds tokens, hence the mode. The rename prevents a crash from leaving half a file.
     await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
     await rename(`${file}.new`, file);
   };
   return {
     state,
-    /** Resolves when everything changed so far is on disk. */
+    /** Resolves when all changes so far are on disk. */
     save() {
       writing = writing.catch(() => undefined).then(write);
       return writing;

@@ -1,4 +1,4 @@
-/** Work about the same key goes one after the other, in the order it came; work about others at the same time. */
+/** Runs work with the same key one after the other, in order of arrival; work with different keys runs concurrently. */
 export function createTurns() {
   /** @type {Map<string, Promise<unknown>>} */
   const last = new Map();

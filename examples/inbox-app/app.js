@@ -11,17 +11,17 @@ import { MailboxError } from './mailbox.js';
 /** @typedef {{ request: IncomingMessage, query: URLSearchParams, id: string, key: string }} Asked */
 
 /**
- * One server for two: `/message_send` is the app, which the platform calls. `/farstay/` is what Farstay offers houses, and
- * `/simulator/` what guests do there and how it behaves. `secret` is the install's webhook secret.
+ * Creates one server for two parties: the platform calls the app at `/message_send`; Farstay's API for houses is under `/farstay/`,
+ * and routes under `/simulator/` act as guests and set Farstay's mood. `secret` is the install's webhook secret.
  * @param {{ inbox: Inbox, mailbox: Mailbox, secret: string }} parts
  */
 export function openApp({ inbox, mailbox, secret }) {
-  /** What a deaf Farstay has not answered; it hangs up when it is deaf no more. @type {Set<ServerResponse>} */
+  /** Responses that a deaf Farstay holds open; the next mood change closes them. @type {Set<ServerResponse>} */
   const unanswered = new Set();
 
   /** @type {Record<string, (asked: Asked) => Promise<Answer>>} */
   const routes = {
-    /** The signature covers the bytes as they came. */
+    /** Reads the raw body, which the signature covers. */
     async 'POST message_send'({ request }) {
       const signed = { headers: request.headers, body: await buffer(request), secret };
       return inbox.send(await verifyMessageSend(signed));
@@ -83,7 +83,7 @@ const read = (request) => json(request);
 function refuse(error) {
   if (error instanceof SignatureError || error instanceof MailboxError)
     return { status: error.status, body: { error: error.message } };
-  // The platform sends again what was not taken.
+  // The platform resends a message after a 503.
   console.error(error);
   return { status: 503, body: { error: 'Something went wrong.' } };
 }

@@ -3,7 +3,7 @@ import { document } from '@platform/app-sdk';
 /** @import { Conversation, MutationConversationMessageReceiveArgs, MutationMessageStatusUpdateArgs, UserError } from '@platform/api-types/unstable' */
 /** @import { TypedDocument } from '@platform/app-sdk' */
 
-/** The version of the API that the types above are of: conversations come with the next dated one. */
+/** API version of the types above. Conversations will be in the next dated version. */
 export const API_VERSION = 'unstable';
 
 const ERRORS = 'userErrors { field message code }';

@@ -1,7 +1,7 @@
 /** @import { Letter, News, Thread } from './store.js' */
 
 /**
- * A piece of news and what it is about.
+ * A news item with its thread and letter.
  * @typedef {object} Told
  * @property {number} sequence
  * @property {News['what']} what
@@ -9,10 +9,10 @@
  * @property {Letter} letter
  */
 
-/** Shorter than the ten seconds in which the platform wants an answer. */
+/** Shorter than the ten seconds that the platform waits for a response. */
 const TIMEOUT_MS = 8_000;
 
-/** Farstay will not take this, however often it is sent. */
+/** Farstay refused a letter permanently. */
 export class FarstayRefusal extends Error {
   /** @param {string} code @param {string} message */
   constructor(code, message) {
@@ -21,7 +21,7 @@ export class FarstayRefusal extends Error {
   }
 }
 
-/** The HTTP API of Farstay as a house sees it: put that of your inbox in its place. @param {{ url: string, timeoutMs?: number }} where */
+/** Client for Farstay's HTTP API for houses; replace it with a client for your inbox. @param {{ url: string, timeoutMs?: number }} where */
 export function openFarstay({ url, timeoutMs = TIMEOUT_MS }) {
   /** @param {string} path @param {RequestInit} [init] */
   const ask = (path, init) =>
@@ -29,8 +29,8 @@ export function openFarstay({ url, timeoutMs = TIMEOUT_MS }) {
 
   return {
     /**
-     * Sends a letter. A key that was sent before finds the letter that it made. Resolves with the letter; throws FarstayRefusal where it
-     * is never taken, and anything else where it may be sent again.
+     * Sends a letter. Repeating a key returns the letter that it created. Throws FarstayRefusal for a permanent refusal; after any
+     * other error, the letter can be sent again.
      * @param {string} threadId @param {string} key @param {Pick<Letter, 'text' | 'files'>} letter
      * @returns {Promise<Letter>}
      */
@@ -38,13 +38,13 @@ export function openFarstay({ url, timeoutMs = TIMEOUT_MS }) {
       const path = `threads/${encodeURIComponent(threadId)}/letters/${encodeURIComponent(key)}`;
       const answer = await ask(path, { method: 'PUT', body: JSON.stringify(letter) });
       if (answer.status === 404)
-        throw new FarstayRefusal('UNKNOWN_THREAD', 'Farstay knows no such conversation.');
+        throw new FarstayRefusal('UNKNOWN_THREAD', 'Farstay has no such conversation.');
       if (answer.status === 410)
         throw new FarstayRefusal('THREAD_CLOSED', 'The guest takes no more messages on Farstay.');
       return bodyOf(answer);
     },
 
-    /** What happened after that piece of news, oldest first. @param {number} sequence @returns {Promise<{ news: Told[], newest: number }>} */
+    /** Returns the news after that sequence number, oldest first. @param {number} sequence @returns {Promise<{ news: Told[], newest: number }>} */
     news: async (sequence) => bodyOf(await ask(`news?after=${sequence}`)),
   };
 }

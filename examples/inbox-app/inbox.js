@@ -7,14 +7,14 @@ import { FarstayRefusal } from './farstay.js';
 /** @import { Platform } from './platform.js' */
 /** @import { Store } from './store.js' */
 
-/** Farstay is asked for news this often. */
+/** Interval between polls of Farstay's news. */
 const EVERY_MS = 1_000;
-/** After a failure it is gone on after this long, then after the next, and so on with the last. */
+/** Delays before retrying after a failure; the last one repeats. */
 const AGAIN_MS = [1_000, 5_000, 30_000];
 
 /**
- * Between the two: what guests write on Farstay goes to the platform, what the team answers to Farstay. All that it remembers is which
- * news the platform was told: everything else may be said twice on either side.
+ * Forwards guests' messages from Farstay to the platform, and the team's replies to Farstay. It stores only its position in Farstay's
+ * news: everything else is safe to send twice on either side.
  * @param {{ store: Store, platform: Platform, farstay: Farstay, everyMs?: number, againMs?: number[], log?: (line: string) => void }} parts
  */
 export function openInbox({
@@ -32,12 +32,12 @@ export function openInbox({
   /** @param {number | undefined} ms */
   const pause = (ms) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
 
-  /** Tells the platform one piece of news. @param {Told} told */
+  /** Forwards one news item to the platform. @param {Told} told */
   async function tell(told) {
     const { what, sequence, letter } = told;
     if (what === 'queued') return;
     const isHistory = sequence <= records.history;
-    if (isHistory && what !== 'new') return; // the platform never had that letter
+    if (isHistory && what !== 'new') return; // the platform doesn't have that letter
     const { refusal } = { refusal: null, ...(await say(told, isHistory)) };
     if (refusal) log(`${letter.id} was refused: ${refusal}`);
     else log(`${letter.id} is ${what}`);
@@ -49,7 +49,7 @@ export function openInbox({
       ? platform.receive(told, { isHistory })
       : platform.report(told, told.what);
 
-  /** Tells all news there are, one after the other: a guest's second message never comes before the first. */
+  /** Forwards all outstanding news in sequence, so that a guest's messages arrive in order. */
   async function catchUp() {
     for (;;) {
       const { news } = await farstay.news(records.told ?? 0);
@@ -77,7 +77,7 @@ export function openInbox({
   }
 
   return {
-    /** Begins to bring what guests write, where an earlier run stopped. What is there before the first run is history. */
+    /** Starts forwarding news where an earlier run stopped. News from before the first run is imported as history. */
     async start() {
       if (records.told === null) {
         const { newest } = await farstay.news(0);
@@ -88,7 +88,7 @@ export function openInbox({
     },
 
     /**
-     * Sends what the team answered; the answer to the platform. Rejects where it is to come again.
+     * Sends the team's reply and returns the response for the platform. Rejects if the platform should send the message again.
      * @param {MessageSend} message
      * @returns {Promise<{ status: number, body: MessageSendAnswer | MessageSendRefusal | {} }>}
      */

@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SLOW_MS = 3_000;
 
 /**
- * How Farstay behaves: `well`; `slow`, it takes a letter and delivers it later; `deaf`, it never answers; `lossy`, it takes a letter and
- * its answer is lost; `down`, it answers that it failed; `bouncing`, it takes a letter and cannot deliver it.
+ * Simulated behavior: `well`; `slow` accepts letters and delivers them later; `deaf` never responds; `lossy` accepts letters but drops
+ * the response; `down` responds with an error; `bouncing` accepts letters but can't deliver them.
  * @typedef {'well' | 'slow' | 'deaf' | 'lossy' | 'down' | 'bouncing'} Mood
  */
 /** @type {readonly string[]} */
 const MOODS = ['well', 'slow', 'deaf', 'lossy', 'down', 'bouncing'];
 
-/** Someone asked the mailbox for something that it does not do. */
+/** The simulated mailbox can't do what the caller requested. */
 export class MailboxError extends Error {
   /** @param {number} status @param {string} message */
   constructor(status, message) {
@@ -23,7 +23,7 @@ export class MailboxError extends Error {
 }
 
 /**
- * The mailbox of Farstay, a travel agency on the web, which is simulated: guests write in it, houses send what they answer and follow its
+ * Simulates the mailbox of Farstay, an online travel agency: guests write letters, and houses send replies and follow the mailbox's
  * news.
  * @param {{ store: Store, slowMs?: number }} parts
  */
@@ -69,7 +69,7 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
     announce(thread, letter, 'new');
   }
 
-  /** Delivers what was taken, later. @param {Thread} thread @param {Letter} letter */
+  /** Delivers an accepted letter later. @param {Thread} thread @param {Letter} letter */
   function deliverLater(thread, letter) {
     const delivering = (async () => {
       await sleep(slowMs, undefined, { signal: closing.signal });
@@ -77,12 +77,12 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
       become(thread, letter, 'delivered');
       await store.save();
     })()
-      .catch(() => undefined) // closed meanwhile: the next run delivers it
+      .catch(() => undefined) // the mailbox closed: the next run delivers the letter
       .finally(() => underWay.delete(delivering));
     underWay.add(delivering);
   }
 
-  /** Takes a letter as it is. @param {Thread} thread @param {Letter} letter */
+  /** Accepts a letter, as the current mood dictates. @param {Thread} thread @param {Letter} letter */
   function take(thread, letter) {
     letter.status = mood === 'slow' ? 'queued' : 'sent';
     if (mood === 'slow') deliverLater(thread, letter);
@@ -94,7 +94,7 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
 
   return {
     /**
-     * Takes what a house sends. The key is the house's own: one that is known is not sent again, unless it failed.
+     * Accepts a house's letter. A known key, which the house chooses, isn't sent again unless its letter failed.
      * @param {string} id @param {string} key @param {Pick<Letter, 'text' | 'files'>} sent
      * @returns {Promise<Letter | 'never' | 'lost'>}
      */
@@ -111,7 +111,7 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
       return mood === 'lossy' ? 'lost' : letter;
     },
 
-    /** What happened after that piece of news, oldest first, with what it is about. @param {number} sequence */
+    /** Returns the news after that sequence number, oldest first, each with its thread and letter. @param {number} sequence */
     newsAfter: (sequence) => ({
       newest: news.length,
       news: news.slice(sequence, sequence + 100).map(({ threadId, letterId, ...one }) => {
@@ -120,11 +120,11 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
       }),
     }),
 
-    /** What the guest sees. @param {string} id */
+    /** Returns a thread as the guest sees it. @param {string} id */
     read: (id) => threadOf(id),
 
     /**
-     * A guest asks for a stay.
+     * Starts a guest's thread with a request for a stay.
      * @param {{ guest: Thread['guest'], subject: string } & Written} asked
      */
     async ask({ guest, subject, ...written }) {
@@ -143,21 +143,21 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
       return thread;
     },
 
-    /** A guest writes in a thread. @param {string} id @param {Written} written */
+    /** Adds a guest's letter to a thread. @param {string} id @param {Written} written */
     async write(id, written) {
       write(threadOf(id), written);
       await store.save();
       return threadOf(id);
     },
 
-    /** A guest books what they asked for. @param {string} id @param {string} bookingId */
+    /** Adds a guest's booking to the thread. @param {string} id @param {string} bookingId */
     async book(id, bookingId) {
       threadOf(id).bookingId = bookingId;
       await store.save();
       return threadOf(id);
     },
 
-    /** A guest looks at what the house wrote. @param {string} id */
+    /** Marks the house's delivered letters as read by the guest. @param {string} id */
     async open(id) {
       const thread = threadOf(id);
       for (const letter of thread.letters)
@@ -166,14 +166,14 @@ export function openMailbox({ store, slowMs = SLOW_MS }) {
       return thread;
     },
 
-    /** A guest wants no more messages. @param {string} id */
+    /** Closes a thread because the guest wants no more messages. @param {string} id */
     async close(id) {
       threadOf(id).closed = true;
       await store.save();
       return threadOf(id);
     },
 
-    /** How Farstay behaves from now on. @param {string} to */
+    /** Sets Farstay's mood. @param {string} to */
     behave(to) {
       if (!MOODS.includes(to)) throw new MailboxError(409, `Farstay can be ${MOODS.join(', ')}.`);
       mood = /** @type {Mood} */ (to);

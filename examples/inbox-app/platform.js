@@ -4,10 +4,10 @@ import { RECEIVE, REPORT } from './documents.js';
 /** @import { Client } from '@platform/app-sdk' */
 /** @import { Told } from './farstay.js' */
 
-/** What the app says to the platform. Each rejects while the platform cannot be asked; all of it may be said again. @param {Client} client */
+/** Calls to the platform. Each one rejects while the platform is unreachable, and is safe to repeat. @param {Client} client */
 export const openPlatform = (client) => ({
   /**
-   * Brings what a guest wrote. Resolves with the conversation that it is in, or with the reason why the platform will never take it.
+   * Forwards a guest's letter. Resolves with its conversation, or with the reason for a permanent refusal.
    * @param {Told} told @param {{ isHistory: boolean }} when
    */
   receive: ({ thread, letter }, { isHistory }) =>
@@ -20,7 +20,7 @@ export const openPlatform = (client) => ({
         ...(bookingId && { externalBookingId: bookingId }),
       };
       const { text, sentAt, attached = [] } = letter;
-      // The platform fetches files from where Farstay has them.
+      // The platform fetches files from Farstay's URLs.
       const attachments = attached.map((url) => ({ url }));
       const message = { externalId: letter.id, text, sentAt, attachments };
       const input = { conversation, message, import: isHistory };
@@ -28,7 +28,7 @@ export const openPlatform = (client) => ({
       return { conversationId: received.conversation?.id, applied: received.applied };
     }),
 
-  /** Reports how far what the team wrote came. @param {Told} told @param {'sent' | 'delivered' | 'read' | 'failed'} status */
+  /** Reports the delivery status of a team's reply. @param {Told} told @param {'sent' | 'delivered' | 'read' | 'failed'} status */
   report: ({ letter }, status) =>
     unlessRefused(async () => {
       const failure =

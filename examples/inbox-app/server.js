@@ -30,7 +30,7 @@ console.log(`Listening on http://localhost:${PORT}`);
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
     server.close();
-    server.closeAllConnections(); // a deaf Farstay never answers
+    server.closeAllConnections(); // a deaf Farstay never responds
     await inbox.close();
     await mailbox.stop();
   });

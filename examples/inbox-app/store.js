@@ -2,33 +2,33 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * What someone wrote in a thread.
+ * A message in a thread.
  * @typedef {object} Letter
  * @property {string} id
  * @property {'guest' | 'house'} from
- * @property {string | null} key the house's own for what it sent: one key, one letter
+ * @property {string | null} key the house's idempotency key; null for a guest's letter
  * @property {string} text
- * @property {{ name: string, type: string, bytes: number }[]} files of the house
- * @property {string[]} [attached] addresses at which Farstay has files of the guest
+ * @property {{ name: string, type: string, bytes: number }[]} files sent by the house
+ * @property {string[]} [attached] URLs of the guest's files on Farstay
  * @property {string} sentAt
  * @property {'queued' | 'sent' | 'delivered' | 'read' | 'failed'} status
  */
 
-/** What a guest writes. @typedef {{ text: string, attached?: string[], sentAt?: string }} Written */
+/** A guest's new letter. @typedef {{ text: string, attached?: string[], sentAt?: string }} Written */
 
 /**
- * A guest and a house. It begins with a request and goes on when the guest has booked.
+ * A conversation between a guest and a house, from the request through the booking.
  * @typedef {object} Thread
  * @property {string} id
  * @property {string} subject
  * @property {{ firstName: string, lastName: string, email?: string }} guest
  * @property {string | null} bookingId on Farstay; null until the guest books
- * @property {boolean} closed whether the guest takes no more messages
+ * @property {boolean} closed true once the guest wants no more messages
  * @property {Letter[]} letters
  */
 
 /**
- * What a house is told, in order: a guest wrote, or what became of a letter of the house.
+ * A news item for the house: a guest's new letter, or a status change of the house's letter.
  * @typedef {object} News
  * @property {number} sequence
  * @property {string} threadId
@@ -38,8 +38,8 @@ import { dirname } from 'node:path';
 
 /**
  * @typedef {object} Records
- * @property {number | null} told the newest news that the platform was told; null until the app ran for the first time
- * @property {number} history what was there then: news up to this one
+ * @property {number | null} told sequence of the newest news item forwarded to the platform; null before the app's first run
+ * @property {number} history sequence of the newest news item at the first run
  * @property {Record<string, Thread>} threads
  * @property {News[]} news
  */
@@ -47,8 +47,8 @@ import { dirname } from 'node:path';
 /** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
 
 /**
- * What the app and the simulated Farstay remember, in one JSON file that is replaced as a whole: enough for an example, and it survives a
- * restart. Without a file nothing is kept.
+ * Opens the records of the app and the simulated Farstay: a JSON file that's rewritten on every save and survives a restart. Use your
+ * database in production. Without a file, records stay in memory.
  * @param {string} [file]
  */
 export async function openStore(file) {
@@ -57,7 +57,7 @@ export async function openStore(file) {
   let saving = Promise.resolve();
   return {
     records,
-    /** Resolves when everything recorded so far is in the file. */
+    /** Resolves when all changes so far are in the file. */
     save() {
       const text = JSON.stringify(records);
       saving = saving.catch(() => undefined).then(() => (file ? write(file, text) : undefined));

@@ -13,19 +13,19 @@ import { WrongKeyError } from './provider.js';
 const STYLE = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
 
 /**
- * Button of the page -> what becomes of the charge. Who never answers leaves it as it is.
+ * New charge status by the button's value; null leaves the charge open, like a guest who never decides.
  * @type {Record<string, Exclude<ChargeStatus, 'open'> | null>}
  */
 const DECISIONS = { approve: 'paid', decline: 'failed', pend: 'pending', silence: null };
 
 /**
- * The app's server: what the platform calls, and the page where the guest pays.
- * `secret` is the install's webhook secret, `appUrl` where guests reach this server.
+ * Creates the app's server: the endpoints that the platform calls, and the page where the guest pays.
+ * `secret` is the install's webhook secret, `appUrl` this server's public URL.
  * @param {{ provider: ReturnType<typeof openProvider>, settings: OpenSettings, secret: string, appUrl?: string | undefined }} parts
  */
 export function openApp({ provider, settings, secret, appUrl }) {
   const app = Fastify({ bodyLimit: 100_000 });
-  // The signature covers the bytes as they came, so nothing parses them before it is verified.
+  // The signature covers the raw body, so nothing parses it before verification.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
@@ -47,9 +47,9 @@ export function openApp({ provider, settings, secret, appUrl }) {
   app.post('/payment_sessions', async ({ headers, body }) => {
     const session = await verifyPaymentSession({ headers, body: bytesOf(body), secret });
     const { merchant } = await settings.read();
-    // The guest is told that this payment method is out of order, and chooses another.
+    // The guest sees that this payment method is out of order, and can choose another.
     if (!merchant) throw new UnreadyError('The host has yet to fill in account number and key.');
-    // A guest who chooses again brings the same session: it stays one charge.
+    // A guest who chooses this method again has the same session and gets the same charge.
     const { id } = await provider.createCharge(merchant, {
       reference: session.id,
       amount: session.amount,
@@ -95,16 +95,16 @@ export function openApp({ provider, settings, secret, appUrl }) {
   return app;
 }
 
-/** The host has yet to do something before guests can pay. */
+/** The host has to finish the setup before guests can pay. */
 class UnreadyError extends Error {}
 
-/** The raw body, or nothing where it was of another type. @param {unknown} body */
+/** Returns the raw body, or an empty string for any other content type. @param {unknown} body */
 const bytesOf = (body) => (Buffer.isBuffer(body) ? body : '');
 
-/** The charge in the path. @param {unknown} params */
+/** Returns the charge id in the path. @param {unknown} params */
 const chargeIn = (params) => /** @type {{ charge: string }} */ (params).charge;
 
-/** Nothing but our stylesheet loads, nothing frames the page, and its form leads here and back to the booking. @param {FastifyReply} reply @param {Html} body @param {Charge} [charge] */
+/** Sends a page that loads only our stylesheet, can't be framed, and posts its form only here and back to the booking. @param {FastifyReply} reply @param {Html} body @param {Charge} [charge] */
 async function show(reply, body, charge) {
   const back = charge ? ` ${new URL(charge.metadata.return_url).origin}` : '';
   return reply

@@ -4,18 +4,18 @@ import { html } from 'hono/html';
 /** @typedef {ReturnType<typeof html>} Html */
 
 /**
- * What the guest may do, by how the charge is doing.
+ * The guest's choices by the charge's status.
  * @type {Record<ChargeStatus, [decision: string, label: string, hint: string][]>}
  */
 const CHOICES = {
   open: [
-    ['approve', 'Pay now', 'The card is charged at once.'],
+    ['approve', 'Pay now', 'The card is charged immediately.'],
     ['decline', 'Pay with a card that is declined', 'The booking stays held; choose again.'],
     ['pend', 'Pay by bank transfer', 'The money takes a day; the booking is held meanwhile.'],
     ['silence', 'Close without an answer', 'The bank never reports the outcome.'],
   ],
   pending: [
-    ['approve', 'The transfer arrived', 'What the bank would say tomorrow.'],
+    ['approve', 'The transfer arrived', 'The bank would report this tomorrow.'],
     ['decline', 'The transfer failed', 'The booking stays held; choose again.'],
   ],
   paid: [],
@@ -30,7 +30,7 @@ const STANDING = {
   failed: 'The card was declined.',
 };
 
-/** The page where a guest pays a charge. @param {Charge} charge */
+/** Renders the page where a guest pays a charge. @param {Charge} charge */
 export const chargePage = ({ account, amount, currency, status, metadata }) =>
   page(
     `Pay ${currency} ${amount}`,

@@ -28,8 +28,8 @@ const NOT_REFUNDED = document(`mutation NotRefunded($id: ID!, $reason: PaymentSe
 }`);
 
 /**
- * Event of the provider -> mutation to the platform. The event's reference is the session's id: that is why it was given. A booking is
- * held for a pending payment as long as the host says.
+ * Platform mutation by the provider's event type. The event's reference is the session's id, which the app set as the charge's
+ * reference. The host's settings limit how long a pending payment holds a booking.
  * @type {Record<EventType, (event: Event, transferHours: number) => [TypedDocument<Answer, object>, object]>}
  */
 const WORDS = {
@@ -52,9 +52,9 @@ const WORDS = {
 const inHours = (/** @type {number} */ hours) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /**
- * Hands an event of the provider on. Resolves once the platform has heard it, be it with a refusal: asking again would get the
- * same answer. Rejects while the platform cannot be asked, so that the provider delivers the event again; that is safe,
- * because resolving twice pays once.
+ * Forwards a provider's event to the platform. Resolves once the platform has accepted or refused it, because a retry would be
+ * refused again. Rejects while the platform is unreachable, so that the provider redelivers the event; that's safe because
+ * resolving a session twice pays once.
  * @param {Client} client @param {OpenSettings} settings
  */
 export const tellPlatform = (client, settings) => async (/** @type {Event} */ event) => {
@@ -63,7 +63,7 @@ export const tellPlatform = (client, settings) => async (/** @type {Event} */ ev
     await client.mutate(...WORDS[event.type](event, transferHours));
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    // BOOKING_RELEASED: the money came too late, and the platform is about to ask for its refund.
+    // BOOKING_RELEASED: the payment came too late, and the platform is about to request a refund.
     console.warn(`${event.type} of ${event.reference} was refused: ${error.message}`);
   }
 };

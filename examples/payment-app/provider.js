@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 /** @import { Charge, ChargeStatus, Event, EventType, Refund, Store } from './store.js' */
 
-/** An event no one acknowledged comes again after this long, then after the next, and so on with the last. */
+/** Delays before redelivering an unacknowledged event; the last one repeats. */
 const AGAIN_MS = [1_000, 5_000, 30_000];
 
-/** What a charge may become, by what it is. @type {Record<ChargeStatus, ChargeStatus[]>} */
+/** Legal status changes of a charge. @type {Record<ChargeStatus, ChargeStatus[]>} */
 const MOVES = { open: ['paid', 'failed', 'pending'], pending: ['paid', 'failed'], paid: [], failed: [] };
 
 /**
- * A stand-in for a payment provider: put yours in its place. It knows a charge by the reference its merchant gave it, lets the
- * guest decide on a page of its own, and notifies the merchant of every change until that is acknowledged: `notify(event)`
- * resolves. It knows nothing of the platform.
+ * Simulates a payment provider; replace it with yours. It identifies a charge by the merchant's reference, lets the guest decide
+ * on its own page, and notifies the merchant of every change until `notify(event)` resolves. It is independent of the platform.
  * @param {{ store: Store, notify: (event: Event) => Promise<void>, againMs?: number[] }} parts
  */
 export function openProvider({ store, notify, againMs = AGAIN_MS }) {
@@ -20,14 +19,14 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
   const timers = new Set();
   let closed = false;
 
-  /** Notifies the merchant once, and again later if that failed. @param {Event} event */
+  /** Notifies the merchant, and retries later after a failure. @param {Event} event */
   async function deliver(event, tries = 0) {
     try {
       await notify(event);
       delete unheard[event.id];
       await store.save();
     } catch (error) {
-      console.error(`The event ${event.type} of ${event.reference} was not heard: ${error}`);
+      console.error(`Failed to deliver ${event.type} of ${event.reference}: ${error}`);
       if (closed) return;
       const timer = setTimeout(
         () => {
@@ -58,12 +57,12 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
 
   return {
     /**
-     * A charge to be paid to a merchant; the same one for the same reference. `metadata` comes back with it. Throws WrongKeyError.
+     * Creates a merchant's charge, or returns the existing one for the same reference. Stores `metadata` with it. Throws WrongKeyError.
      * @param {{ account: string, key: string }} merchant
      * @param {Omit<Charge, 'id' | 'status' | 'account'>} wanted @returns {Promise<Charge>}
      */
     async createCharge({ account, key }, { reference, amount, currency, metadata }) {
-      // A real provider knows the keys of its merchants; here the digits of the account are in them.
+      // A real provider stores its merchants' keys; these contain the digits of the account number.
       if (!key.startsWith(`sk_${account.replace('TB-', '')}_`)) throw new WrongKeyError();
       const known = chargeOf(reference);
       if (known) return known;
@@ -86,7 +85,7 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
     charge: (id) => (Object.hasOwn(charges, id) ? charges[id] : undefined),
 
     /**
-     * The guest decided, or the bank. False where the charge cannot become that any more.
+     * Records a decision by the guest or the bank. Returns false if the charge can't change to that status.
      * @param {Charge} charge @param {Exclude<ChargeStatus, 'open'>} status
      */
     async decide(charge, status) {
@@ -97,14 +96,14 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
     },
 
     /**
-     * Gives back a part of a charge, once per reference; the event describes how it went.
+     * Refunds a charge in full or in part, once per reference, and emits the outcome as an event.
      * @param {{ reference: string, chargeId: string | null, amount: string }} wanted
      */
     async refund({ reference, chargeId, amount }) {
       if (Object.values(refunds).some((refund) => refund.reference === reference)) return;
       const charge = this.charge(chargeId ?? '');
       const left = charge?.status === 'paid' ? decimal(charge.amount) - givenBack(chargeId) : 0n;
-      const reason = decimal(amount) > left ? 'More than what is left of this charge.' : undefined;
+      const reason = decimal(amount) > left ? 'More than the rest of this charge.' : undefined;
       const status = reason ? 'failed' : 'refunded';
       /** @type {Refund} */
       const refund = {
@@ -119,7 +118,7 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
       await emit(`refund.${status}`, refund);
     },
 
-    /** Delivers what an earlier run could not. */
+    /** Delivers events that an earlier run couldn't. */
     resume() {
       for (const event of Object.values(unheard)) void deliver(event);
     },
@@ -132,12 +131,12 @@ export function openProvider({ store, notify, againMs = AGAIN_MS }) {
   };
 }
 
-/** The key is not the merchant's. */
+/** The key isn't the merchant's. */
 export class WrongKeyError extends Error {
   constructor() {
     super('The key does not belong to the account.');
   }
 }
 
-/** A decimal string as a whole number of its smallest unit: amounts of one charge have the same digits. Never a float. */
+/** Converts a decimal string to an integer, avoiding floats. All amounts of a charge have the same number of decimals. */
 const decimal = (/** @type {string} */ text) => BigInt(text.replace('.', ''));

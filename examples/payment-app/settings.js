@@ -1,13 +1,13 @@
 /** @import { AppSettings, Client } from '@platform/app-sdk' */
 
-/** What a host fills in, as app.toml declares it. */
+/** Types of the settings in app.toml. */
 const TYPES = /** @type {const} */ ({ account: 'text', api_key: 'secret', transfer_hours: 'integer' });
 
 /** @typedef {{ merchant: { account: string, key: string } | null, transferHours: number }} HostSettings */
 
 /**
- * What the host of this install filled in, read when it is first needed and again after it changed. Without account and key there is
- * no merchant, and no payment can begin.
+ * Opens the host's settings for this install, read on first use and again after a change. `merchant` is null until the host has
+ * filled in account and key, and no payment can start.
  * @param {Pick<Client, 'settings'>} client
  */
 export function openSettings(client) {
@@ -25,7 +25,7 @@ export function openSettings(client) {
     read() {
       const reading = known ?? ask();
       known = reading;
-      // What could not be read is asked for again.
+      // Retry a failed read next time.
       reading.catch(() => {
         if (known === reading) known = null;
       });

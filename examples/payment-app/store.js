@@ -8,9 +8,9 @@ import { dirname } from 'node:path';
 /**
  * @typedef {object} Charge
  * @property {string} id
- * @property {string} [account] Whose money it is; a charge from before it was kept has none.
- * @property {string} reference What the merchant calls it: here the payment session's id.
- * @property {string} amount Major units, as the platform writes them.
+ * @property {string} [account] The merchant's account; undefined for a charge recorded before the app stored accounts.
+ * @property {string} reference The merchant's reference, here the payment session's id.
+ * @property {string} amount Decimal string in major units, as the platform sends it.
  * @property {string} currency
  * @property {PaymentSessionRequest} metadata
  * @property {ChargeStatus} status
@@ -23,7 +23,7 @@ import { dirname } from 'node:path';
  * @property {string | null} chargeId
  * @property {string} amount
  * @property {'refunded' | 'failed'} status
- * @property {string} [reason] Why it failed.
+ * @property {string} [reason] Reason for a failure.
  */
 
 /** @typedef {'charge.paid' | 'charge.failed' | 'charge.pending' | 'refund.refunded' | 'refund.failed'} EventType */
@@ -32,7 +32,7 @@ import { dirname } from 'node:path';
  * @typedef {object} Event
  * @property {string} id
  * @property {EventType} type
- * @property {string} objectId Of the charge or refund.
+ * @property {string} objectId Id of the charge or refund.
  * @property {string} reference
  * @property {string} [reason]
  */
@@ -47,8 +47,8 @@ import { dirname } from 'node:path';
 /** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
 
 /**
- * What the provider remembers, in one JSON file that is replaced as a whole: enough for an example, and it survives a restart.
- * Without a file nothing is kept.
+ * Opens the provider's records: a JSON file that's rewritten on every save and survives a restart. Use your database in
+ * production. Without a file, records stay in memory.
  * @param {string} [file]
  */
 export async function openStore(file) {
@@ -57,7 +57,7 @@ export async function openStore(file) {
   let saving = Promise.resolve();
   return {
     records,
-    /** Resolves when everything recorded so far is in the file. */
+    /** Resolves when all changes so far are in the file. */
     save() {
       const text = JSON.stringify(records);
       saving = saving.then(() => (file ? write(file, text) : undefined));

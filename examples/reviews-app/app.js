@@ -27,12 +27,12 @@ class AnswerError extends Error {
   }
 }
 
-/** The app, ready to listen. @param {Settings} settings */
+/** Creates the app's server, ready to listen. @param {Settings} settings */
 export async function openApp({ appUrl, panelUrl, clientId, clientSecret, dataFile }) {
   const store = await openStore(dataFile);
   const key = { clientId, clientSecret };
 
-  /** Whose page of the panel asks. @param {IncomingMessage} request */
+  /** Returns the id of the install whose panel page sent the request. @param {IncomingMessage} request */
   async function hostOf({ headers }) {
     const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
     return (await verifySessionToken(token, key)).install_id;
@@ -43,7 +43,7 @@ export async function openApp({ appUrl, panelUrl, clientId, clientSecret, dataFi
 
   /** @type {Record<string, Handler>} */
   const routes = {
-    /** What guests see: the reviews of the unit type that the page is about, or of all. */
+    /** The guests' frame: reviews of the page's unit type, or of all unit types. */
     async 'GET /frame'(_request, query) {
       const claims = await verifyFrameToken(query.get('session') ?? '', key);
       const reviews = store.of(claims.install_id, claims.unit_type_id);
@@ -86,7 +86,7 @@ export async function openApp({ appUrl, panelUrl, clientId, clientSecret, dataFi
 /** @type {Answer} */
 const NOTHING = { status: 404, body: 'There is nothing here.' };
 
-/** A page that no one else may show than who the token says. @param {string} parent @param {string} body @returns {Answer} */
+/** Returns an HTML page that only `parent` can frame. @param {string} parent @param {string} body @returns {Answer} */
 const htmlIn = (parent, body) => ({
   type: 'text/html',
   body,
@@ -104,11 +104,11 @@ function reviewIn(body) {
   const { unitTypeId, name, stars, text: written } = given;
   const isText = (/** @type {unknown} */ value, /** @type {number} */ most) =>
     typeof value === 'string' && value.trim() !== '' && value.length <= most;
-  if (!/^\d{1,10}$/.test(String(unitTypeId))) throw new AnswerError(422, 'Which unit type is it about?');
-  if (!isText(name, 40)) throw new AnswerError(422, 'A name has at most 40 characters.');
-  if (!isText(written, 1000)) throw new AnswerError(422, 'A review has at most 1,000 characters.');
+  if (!/^\d{1,10}$/.test(String(unitTypeId))) throw new AnswerError(422, 'Enter the number of a unit type.');
+  if (!isText(name, 40)) throw new AnswerError(422, 'Enter a name of at most 40 characters.');
+  if (!isText(written, 1000)) throw new AnswerError(422, 'Enter a review of at most 1,000 characters.');
   if (!Number.isInteger(stars) || Number(stars) < 1 || Number(stars) > 5)
-    throw new AnswerError(422, 'Stars are 1 to 5.');
+    throw new AnswerError(422, 'Choose 1 to 5 stars.');
   return {
     unitTypeId: String(unitTypeId),
     name: String(name).trim(),
@@ -122,7 +122,7 @@ function parse(body) {
   try {
     return JSON.parse(body);
   } catch {
-    throw new AnswerError(400, 'The body is no JSON.');
+    throw new AnswerError(400, 'The body is not valid JSON.');
   }
 }
 

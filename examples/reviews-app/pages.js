@@ -19,7 +19,7 @@ const WORDS = {
 };
 
 /**
- * The frame on a storefront's page: what the settings of its placement say about it is in the verified token.
+ * Renders the frame on a storefront's page. The verified token contains its placement's settings.
  * @param {FrameClaims} claims @param {readonly Review[]} reviews
  */
 export function framePage({ locale, origin, settings }, reviews) {
@@ -50,7 +50,7 @@ export function framePage({ locale, origin, settings }, reviews) {
 const ordered = (reviews, order) =>
   order === 'best' ? reviews.toSorted((one, other) => other.stars - one.stars) : reviews;
 
-/** The host's page in the panel, which frame/desk.js fills. @param {string} panelUrl */
+/** Renders the host's page in the panel, which frame/desk.js fills. @param {string} panelUrl */
 export const deskPage = (panelUrl) =>
   page({
     title: 'Guest Book',
@@ -67,11 +67,11 @@ export const deskPage = (panelUrl) =>
 <ul></ul>`,
   });
 
-/** Where the link on a storefront leads. */
+/** Renders the page that a storefront links to. */
 export const aboutPage = () =>
   page({
     title: 'How reviews are made',
-    body: '<p>Guests tell their host what they think after their stay. The host adds it here, and takes out what breaks the law.</p>',
+    body: '<p>Guests tell their host what they think after their stay. The host adds the reviews here and removes any that break the law.</p>',
   });
 
 /** @param {{ title: string, body: string, head?: string, language?: string }} parts */

@@ -1,4 +1,4 @@
-/** What the environment says; .env.example lists it. @param {Record<string, string | undefined>} env */
+/** Reads the environment's settings, which .env.example lists. @param {Record<string, string | undefined>} env */
 export function readSettings(env) {
   const port = Number(env.PORT || 3003);
   return {

@@ -3,11 +3,11 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * What a guest wrote.
+ * A guest's review.
  * @typedef {object} Review
  * @property {string} id
- * @property {number} installId of the host: the same in tokens of the panel and of storefronts
- * @property {string} unitTypeId what it is about
+ * @property {number} installId the host's install, the same in panel and storefront tokens
+ * @property {string} unitTypeId the reviewed unit type
  * @property {string} name
  * @property {number} stars 1 to 5
  * @property {string} text
@@ -16,7 +16,7 @@ import { dirname } from 'node:path';
 
 /** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
 
-/** Reviews, in one JSON file that is replaced as a whole: enough for an example, and it survives a restart. @param {string} file */
+/** Opens the reviews: a JSON file that's rewritten on every save. Use your database in production. @param {string} file */
 export async function openStore(file) {
   /** @type {Review[]} */
   let reviews = await read(file);
@@ -30,7 +30,7 @@ export async function openStore(file) {
   }
 
   return {
-    /** Of a host, newest first; of one unit type, or of all. @param {number} installId @param {string | null} [unitTypeId] */
+    /** Returns a host's reviews, newest first, of one unit type or of all. @param {number} installId @param {string | null} [unitTypeId] */
     of: (installId, unitTypeId = null) =>
       reviews
         .filter(
@@ -44,7 +44,7 @@ export async function openStore(file) {
       await save();
     },
 
-    /** A host removes its own alone. @param {number} installId @param {string} id */
+    /** Removes a review if it belongs to the host. @param {number} installId @param {string} id */
     async remove(installId, id) {
       reviews = reviews.filter((one) => one.id !== id || one.installId !== installId);
       await save();

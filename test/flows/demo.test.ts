@@ -109,13 +109,13 @@ test('npm run demo books, pays for and cleans a stay', async () => {
     },
     {
       slug: 'farstay-inbox',
-      tagline: 'Guests who write on Farstay, in the inbox of your team',
+      tagline: "Farstay messages in your team's inbox",
       pictures: 2,
       reviewed: 1,
     },
     {
       slug: 'guest-book',
-      tagline: 'What your guests wrote, on the pages of your stays',
+      tagline: 'Guest reviews on the pages of your stays',
       pictures: 2,
       reviewed: 1,
     },

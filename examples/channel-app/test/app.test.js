@@ -23,7 +23,7 @@ afterEach(async () => {
   platform.told.length = 0;
 });
 
-/** Sends the channel a message; what it answered. */
+/** Sends a message to the channel; returns its response. */
 async function tell(...changes) {
   const answer = await app.call('/channel_ari', app.message(id, changes));
   return { status: answer.status, ...(await answer.json()) };
@@ -44,7 +44,7 @@ describe('a host who connects a property', () => {
   });
 
   test("connecting a property with another property's id is refused with the right id", async () => {
-    assert.deepEqual(await test8('SW-7'), { ok: false, message: 'Staywell knows this property as SW-8.' });
+    assert.deepEqual(await test8('SW-7'), { ok: false, message: "This property's id on Staywell is SW-8." });
   });
 
   test("a host can choose among the channel's rooms", async () => {

@@ -10,7 +10,7 @@ import { openStore } from '../store.js';
 
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLWNoYW5uZWwtYXBwIQ==';
 
-/** The platform as the app sees it: a GraphQL endpoint that records its requests. `userErrors` and `down` change its answers. */
+/** Fake platform: a GraphQL endpoint that records requests. `userErrors` and `down` change its responses. */
 export async function startPlatform() {
   const told = [];
   const platform = { told, userErrors: [], down: false, refused: 0, connections: [] };
@@ -35,13 +35,13 @@ export async function startPlatform() {
     server.close();
     await once(server, 'close');
   };
-  /** The reservations that were brought, in order. */
+  /** Received reservations, in order. */
   platform.brought = () =>
     told.filter(({ field }) => field === 'channelReservationUpsert').map(({ input }) => input);
   return platform;
 }
 
-/** The app on a free port; what it remembers is in `file`, or nowhere. */
+/** Starts the app on a free port. Stores its records in `file`, or in memory without one. */
 export async function startApp(platform, file) {
   const client = createClient({ apiUrl: platform.url, token: 'platform_app_test', version: 'unstable' });
   const channel = openChannel({
@@ -58,7 +58,7 @@ export async function startApp(platform, file) {
   const origin = `http://127.0.0.1:${server.address().port}`;
   let sequence = 0;
 
-  /** Calls the app as the platform does. */
+  /** Calls the app with a signed request, like the platform. */
   async function call(path, body, { secret = SECRET, signal = AbortSignal.timeout(10_000) } = {}) {
     const raw = JSON.stringify(body);
     const timestamp = String(Math.floor(Date.now() / 1000));
@@ -72,7 +72,7 @@ export async function startApp(platform, file) {
     return fetch(`${origin}${path}`, { method: 'POST', headers, body: raw, signal });
   }
 
-  /** Asks the simulated channel. */
+  /** Calls the simulated channel. */
   async function ask(method, path, body) {
     const init = { method, ...(body && { body: JSON.stringify(body) }) };
     const answer = await fetch(`${origin}/simulator/${path}`, init);
@@ -83,14 +83,14 @@ export async function startApp(platform, file) {
     call,
     ask,
     behave: (mood) => ask('PUT', `mood/${mood}`),
-    /** Lists a property as a host who connects it; its id on the channel. */
+    /** Connects a property like a host; returns its id on the channel. */
     async connect(property = { id: 7, name: 'Lakeside', currency: 'EUR', time_zone: 'Europe/Zurich' }) {
       const answer = await call('/channel_test', { channel_property_id: null, property });
       const { channel_property_id: id } = await answer.json();
       await call('/channel_products', { connection_id: 3, channel_property_id: id });
       return id;
     },
-    /** A message of availability and rates, with the next sequence where none is given. */
+    /** Builds an availability and rates message, by default with the next sequence. */
     message: (id, changes, more = {}) => ({
       message_id: randomUUID(),
       connection_id: 3,
@@ -111,7 +111,7 @@ export async function startApp(platform, file) {
   };
 }
 
-/** Everything about nights of the double room, one unit of which is free. */
+/** Builds a full update of the double room's nights, with one unit free. */
 export const double = (more = {}) => ({
   channel_room: 'double',
   from: '2030-05-01',
@@ -126,7 +126,7 @@ export const double = (more = {}) => ({
   ...more,
 });
 
-/** What a guest asks the channel for. */
+/** Builds a guest's request for a stay. */
 export const stay = (more = {}) => ({
   room: 'double',
   checkIn: '2030-05-02',
@@ -136,7 +136,7 @@ export const stay = (more = {}) => ({
   ...more,
 });
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 export async function until(holds) {
   const end = Date.now() + 20_000;
   while (!(await holds())) {

@@ -6,7 +6,7 @@ const table = document.querySelector('table');
 const rows = document.querySelector('tbody');
 const message = document.querySelector('#message');
 
-/** What may be done next, by status. @type {Record<string, [move: string, label: string]>} */
+/** Next move by status. @type {Record<string, [move: string, label: string]>} */
 const NEXT = { ASSIGNED: ['start', 'Start'], IN_PROGRESS: ['finish', 'Finish'] };
 
 /** @param {string} method @param {object} [body] */
@@ -59,7 +59,7 @@ function rowOf({ taskId, taskType = '', dueAt, worker, status, stopped }) {
   return row;
 }
 
-/** How many bags were delivered: the platform does not take the task as done without it. @param {string} taskId */
+/** Creates an input for the number of bags, which the platform requires before it completes the task. @param {string} taskId */
 function bagsInput(taskId) {
   const input = document.createElement('input');
   Object.assign(input, { type: 'number', min: '0', step: '1', required: true, placeholder: 'Bags' });

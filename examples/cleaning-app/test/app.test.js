@@ -12,15 +12,15 @@ import { readSettings } from '../settings.js';
 
 const SECRET = 'whsec_a_secret_for_tests';
 
-/** What the API was asked, by the name of the mutation. @type {{ name: string, variables: any }[]} */
+/** Requests that the API received, with the mutation's name. @type {{ name: string, variables: any }[]} */
 const asked = [];
-/** How the next taskAssign is refused. @type {object[]} */
+/** Errors that refuse the next taskAssign. @type {object[]} */
 let userErrors = [];
 
-/** What the host filled in. @type {Record<string, string>} */
+/** The host's settings. @type {Record<string, string>} */
 const filledIn = { workers: 'Ada\n Grace \n\nEdsger', task_types: '["cleaning"]' };
 
-/** Stands in for the platform's API: it answers as the documents in ../documents.js expect. */
+/** Fake platform API for the documents in ../documents.js. */
 const api = createServer(async (request, response) => {
   const { query, variables } = JSON.parse((await buffer(request)).toString('utf8'));
   const name = /\{\s*(\w+)/.exec(query)?.[1] ?? '';
@@ -76,7 +76,7 @@ async function listen(server) {
   return `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
 }
 
-/** Delivers a request to assign a task, signed as the platform signs. @param {{ id: number, event?: string, secret?: string, age?: number }} task */
+/** Delivers a signed assignment request for a task, like the platform. @param {{ id: number, event?: string, secret?: string, age?: number }} task */
 function deliver({ id, event = `event-${id}`, secret, age }) {
   const resource = {
     type: 'task',
@@ -99,7 +99,7 @@ async function post(envelope, { secret = SECRET, age = 0 } = {}) {
   return response.status;
 }
 
-/** What was asked about a task. @param {number} id */
+/** Returns the API requests about a task. @param {number} id */
 const about = (id) =>
   asked.filter(({ variables }) =>
     [variables?.input?.id, variables?.taskId, variables?.id].includes(String(id)),
@@ -115,7 +115,7 @@ test('the app assigns a task and records its worker', async () => {
   assert.equal(about(1)[1]?.variables.namespace, 'crew');
 });
 
-/** Who was assigned a task. @param {number} id */
+/** Returns the worker assigned to a task. @param {number} id */
 const workerOf = (id) => about(id)[0]?.variables.input.assigneeName;
 
 test("the app uses the host's list of workers as soon as it receives the change", async () => {

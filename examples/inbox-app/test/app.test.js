@@ -24,13 +24,13 @@ afterEach(async () => {
 const asks = (more) => app.ask('POST', 'threads', request(more));
 const writes = (id, text) => app.ask('POST', `threads/${id}/letters`, { text });
 const isBrought = (count) => until(() => platform.received().length === count);
-/** What the house wrote, as the guest sees it. */
+/** Returns the house's letters as the guest sees them. */
 const lettersOf = async (id) =>
   (await app.ask('GET', `threads/${id}`)).letters.filter(({ from }) => from === 'house');
 const reported = (id, status) =>
   until(() => platform.reported(id).some((report) => report.status === status));
 
-/** A file that outlives the app that writes it. */
+/** Creates a file that outlives the app. */
 async function keptFile(t) {
   const folder = await mkdtemp(join(tmpdir(), 'inbox-app-'));
   t.after(() => rm(folder, { recursive: true }));

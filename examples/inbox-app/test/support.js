@@ -12,7 +12,7 @@ import { openStore } from '../store.js';
 
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLWluYm94LWFwcA==';
 
-/** The platform as the app sees it: a GraphQL endpoint that records its requests. `userErrors` and `down` change its answers. */
+/** Fake platform: a GraphQL endpoint that records requests. `userErrors` and `down` change its responses. */
 export async function startPlatform() {
   const told = [];
   const platform = { told, userErrors: [], down: false, refused: 0 };
@@ -37,10 +37,10 @@ export async function startPlatform() {
     server.close();
     await once(server, 'close');
   };
-  /** What guests wrote, as it was brought, in order. */
+  /** Received guest messages, in order. */
   platform.received = () =>
     told.filter(({ field }) => field === 'conversationMessageReceive').map(({ input }) => input);
-  /** How far a message came, in order. */
+  /** Reported statuses of a message, in order. */
   platform.reported = (id) =>
     told
       .filter((one) => one.field === 'messageStatusUpdate' && one.id === id)
@@ -48,12 +48,12 @@ export async function startPlatform() {
   return platform;
 }
 
-/** The app and its mailbox on a free port; what they remember is in `file`, or nowhere. */
+/** Starts the app and its mailbox on a free port. Stores their records in `file`, or in memory without one. */
 export async function startApp(platform, file) {
   const client = createClient({ apiUrl: platform.url, token: 'platform_app_test', version: 'unstable' });
   const store = await openStore(file);
   const mailbox = openMailbox({ store, slowMs: 50 });
-  // The address is known once the server listens, and asked for only then.
+  // Filled in once the server listens; nothing reads the URL before that.
   const where = { url: '', timeoutMs: 8_000 };
   const inbox = openInbox({
     store,
@@ -69,7 +69,7 @@ export async function startApp(platform, file) {
   const origin = `http://127.0.0.1:${server.address().port}`;
   where.url = origin;
 
-  /** Asks the simulated mailbox. */
+  /** Calls the simulated mailbox. */
   async function ask(method, path, body) {
     const init = { method, ...(body && { body: JSON.stringify(body) }) };
     const answer = await fetch(`${origin}/simulator/${path}`, init);
@@ -79,12 +79,12 @@ export async function startApp(platform, file) {
   return {
     ask,
     start: () => inbox.start(),
-    /** How long the app waits for Farstay. */
+    /** Sets how long the app waits for Farstay. */
     patience(timeoutMs) {
       where.timeoutMs = timeoutMs;
     },
     behave: (mood) => ask('PUT', `mood/${mood}`),
-    /** Calls the app as the platform does. */
+    /** Calls the app with a signed request, like the platform. */
     async send(message, { secret = SECRET } = {}) {
       const raw = JSON.stringify(message);
       const timestamp = String(Math.floor(Date.now() / 1000));
@@ -107,13 +107,13 @@ export async function startApp(platform, file) {
   };
 }
 
-/** Farstay at an address that is known later, with the patience of then. */
+/** Farstay client that reads its URL and timeout from `where` on every call. */
 function proxy(where) {
   const farstay = () => openFarstay(where);
   return { send: (...given) => farstay().send(...given), news: (...given) => farstay().news(...given) };
 }
 
-/** What a guest asks a house for. */
+/** Builds a guest's request to a house. */
 export const request = (more = {}) => ({
   subject: 'Two nights in May',
   text: 'Is there a crib?',
@@ -122,7 +122,7 @@ export const request = (more = {}) => ({
 });
 
 let sent = 0;
-/** What the team answers in a thread, as the platform posts it. */
+/** Builds the platform's request for a team's reply in a thread. */
 export const answer = (threadId, more = {}) => ({
   message_id: String(++sent),
   conversation: { id: '1', external_id: threadId },
@@ -132,7 +132,7 @@ export const answer = (threadId, more = {}) => ({
   ...more,
 });
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 export async function until(holds) {
   const end = Date.now() + 20_000;
   while (!(await holds())) {

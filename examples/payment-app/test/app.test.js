@@ -196,7 +196,7 @@ describe('a refund', () => {
     assert.equal(last().mutation, 'refundSessionReject');
     assert.deepEqual(last().reason, {
       code: 'refund_failed',
-      message: 'More than what is left of this charge.',
+      message: 'More than the rest of this charge.',
     });
   });
 

@@ -11,7 +11,7 @@ import { openStore } from '../store.js';
 
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb2YtdGhlLXBheW1lbnQtYXBwIQ==';
 
-/** The platform as the app sees it: a GraphQL endpoint that records its requests. `behave` changes its answers. */
+/** Fake platform: a GraphQL endpoint that records requests. `behave` changes its responses. */
 export async function startPlatform() {
   const told = [];
   const platform = { told, userErrors: [], down: false, filledIn: FILLED_IN };
@@ -36,7 +36,7 @@ export async function startPlatform() {
   return platform;
 }
 
-/** What the host filled in. */
+/** The host's settings. */
 export const FILLED_IN = { account: 'TB-1042', api_key: 'sk_1042_abcd1234', transfer_hours: '24' };
 
 const settingsOf = ({ filledIn }) => ({
@@ -45,7 +45,7 @@ const settingsOf = ({ filledIn }) => ({
   settingsVersion: 1,
 });
 
-/** The app on a free port; what it remembers is in `file`, or nowhere. */
+/** Starts the app on a free port. Stores its records in `file`, or in memory without one. */
 export async function startApp(platform, file) {
   const client = createClient({ apiUrl: platform.url, token: 'platform_app_test' });
   const settings = openSettings(client);
@@ -59,7 +59,7 @@ export async function startApp(platform, file) {
   provider.resume();
   const origin = `http://127.0.0.1:${app.addresses()[0].port}`;
 
-  /** Calls the app as the platform does. */
+  /** Calls the app with a signed request, like the platform. */
   async function call(path, body, { secret = SECRET, timestamp = Math.floor(Date.now() / 1000) } = {}) {
     const raw = JSON.stringify(body);
     const signature = createHmac('sha256', secret).update(`${timestamp}.${raw}`).digest('hex');
@@ -79,17 +79,17 @@ export async function startApp(platform, file) {
   return {
     call,
     open,
-    /** The host fills in settings, and the app hears of it. */
+    /** Changes the host's settings and sends the app's webhook. */
     async fillIn(changes) {
       platform.filledIn = { ...platform.filledIn, ...changes };
       const resource = { type: 'install_settings', id: 1, version: 2, keys: Object.keys(changes) };
       const event = { event_id: randomUUID(), topic: 'app.settings_changed', team: 'lakeside', resource };
       return (await call('/webhooks', event)).status;
     },
-    /** Presses a button of the page. */
+    /** Presses a button on the page. */
     decide: (url, decision) =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' }),
-    /** Opens a session and pays it; answers the charge's id. */
+    /** Opens a session and pays it; returns the charge's id. */
     async pay(session) {
       const url = await open(session);
       await this.decide(url, 'approve');
@@ -126,7 +126,7 @@ export const newRefund = (session, changes = {}) => ({
   ...changes,
 });
 
-/** Waits until something holds. */
+/** Waits until a condition holds. */
 export async function until(holds) {
   const end = Date.now() + 5_000;
   while (!holds()) {

@@ -15,7 +15,7 @@ const ENV = { PLATFORM_CLIENT_ID: 'client', PLATFORM_CLIENT_SECRET: SECRET };
 let folder;
 let server;
 let origin;
-/** The host whose reviews a test has for itself. */
+/** Install of the current test, so that each test has its own reviews. */
 let installId = 0;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reviews-app-'));
