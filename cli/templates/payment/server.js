@@ -5,7 +5,7 @@ const secret = required('PLATFORM_WEBHOOK_SECRET');
 const port = Number(process.env.PORT ?? 3000);
 const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
 
-/** Open payments by the platform's session id. Use your database and your provider for this in production. */
+/** Open payments by the platform's session id. In production, use your database and your payment provider. */
 const sessions = new Map();
 
 const RESOLVE = `mutation Resolve($id: ID!, $reference: String!) {
@@ -15,13 +15,13 @@ const REJECT = `mutation Reject($id: ID!, $code: String!, $message: String!) {
   paymentSessionReject(id: $id, reason: { code: $code, message: $message }) { userErrors { field message } }
 }`;
 
-/** The platform opens a session, perhaps twice with the same id, and sends the guest to `redirect_url`. */
+/** Opens a session. The platform can send the same id twice; it redirects the guest to `redirect_url`. */
 function openSession({ payment_session: session }) {
   sessions.set(session.id, session);
   return { redirect_url: `${publicUrl}/pay/${encodeURIComponent(session.id)}` };
 }
 
-/** The guest decided: tell the platform, which is safe to repeat, and send the guest back. */
+/** Reports the guest's decision to the platform, which is safe to repeat, and returns where to send the guest. */
 async function finish(session, decision) {
   if (decision === 'approve') {
     await graphql(RESOLVE, { id: session.id, reference: `demo-${session.id}` });

@@ -4,10 +4,10 @@ import { graphql, isFromPlatform, readBody, required } from './platform.js';
 const secret = required('PLATFORM_WEBHOOK_SECRET');
 const port = Number(process.env.PORT ?? 3000);
 
-// Deliveries come at least once, so remember the last ones. Use your database for this in production.
+// Deliveries are at-least-once, so remember the most recent ones. Use your database for this in production.
 const seen = new Set();
 
-/** Your code goes here. The platform waits 10 seconds for the answer, so keep long work for later. */
+/** Your code goes here. The platform waits 10 seconds for the response, so run long work later. */
 async function onEvent({ topic, team, resource }) {
   console.log(`${topic} on ${team}: ${resource.type} ${resource.id}`);
 }
@@ -23,7 +23,7 @@ const server = createServer(async (request, response) => {
     seen.add(event.event_id);
     answer(204);
   } catch (error) {
-    // Anything but 2xx makes the platform deliver again.
+    // Any status other than 2xx makes the platform deliver again.
     console.error(error);
     answer(500);
   }
@@ -35,6 +35,6 @@ server.listen(port, async () => {
     const { currentApp } = await graphql('{ currentApp { name } }');
     console.log(currentApp ? `Connected as ${currentApp.name}.` : 'The runtime token is not valid.');
   } catch (error) {
-    console.error('The API did not answer.', error);
+    console.error('The API did not respond.', error);
   }
 });

@@ -1,4 +1,4 @@
-// What every app needs to speak with the platform. Plain Node 20, no dependencies.
+// Client for the platform's API, and signature checks for its requests. Plain Node 20, no dependencies.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const API_URL = process.env.PLATFORM_API_URL ?? 'http://localhost:4000';
@@ -6,14 +6,14 @@ const API_VERSION = process.env.PLATFORM_API_VERSION ?? '2026-10';
 const TOLERANCE_SECONDS = 300;
 const LARGEST_BODY = 1_000_000;
 
-/** A variable of the environment that the app cannot do without. */
+/** Returns a required environment variable. */
 export function required(name) {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is missing: platform install --env .env writes it.`);
   return value;
 }
 
-/** The raw body of a request: the signature covers these bytes, so parse them only afterwards. */
+/** Reads a request's raw body. The signature covers these bytes, so verify it before parsing. */
 export async function readBody(request) {
   const chunks = [];
   let size = 0;
@@ -25,7 +25,7 @@ export async function readBody(request) {
   return Buffer.concat(chunks);
 }
 
-/** Whether the platform sent this body, and not more than five minutes ago. */
+/** Checks the platform's signature of a body, and that its timestamp is at most five minutes off. */
 export function isFromPlatform(headers, body, secret) {
   const timestamp = headers['x-platform-timestamp'] ?? '';
   const age = Math.abs(Date.now() / 1000 - Number(timestamp));

@@ -40,6 +40,6 @@ const server = createServer(async (request, response) => {
 
 server.listen(port, async () => {
   console.log(`Listening on http://localhost:${port}/webhooks`);
-  const name = await whoAmI().catch((error: unknown) => console.error('The API did not answer.', error));
+  const name = await whoAmI().catch((error: unknown) => console.error('The API did not respond.', error));
   console.log(name ? `Connected as ${name}.` : 'The runtime token is not valid.');
 });
