@@ -1,10 +1,10 @@
 #!/bin/sh
-# Backs up the database once: a dump in BACKUP_DIR that is complete or absent, the last BACKUP_KEEP of them, and a record for
-# platform_backup_timestamp_seconds. The systemd timer and Compose's service run it (docs/guides/production.md#scheduled-backups).
+# Backs up the database once: writes a complete dump to BACKUP_DIR or none, keeps the last BACKUP_KEEP dumps, and records the time for
+# platform_backup_timestamp_seconds. The systemd timer and the Compose service run it (docs/guides/production.md#scheduled-backups).
 set -eu
 
 : "${DATABASE_URL:?}" "${BACKUP_DIR:?}"
-# A dump needs PostgreSQL itself, not a pooler in transaction mode.
+# pg_dump needs a direct connection to PostgreSQL, not a pooler in transaction mode.
 database="${DATABASE_DIRECT_URL:-$DATABASE_URL}"
 dump="$BACKUP_DIR/platform-$(date -u +%Y%m%dT%H%M%SZ).dump"
 
@@ -12,7 +12,7 @@ umask 077
 mkdir -p "$BACKUP_DIR"
 trap 'rm -f "$dump.part"' EXIT
 pg_dump --format=custom --file="$dump.part" "$database"
-# Reads the table of contents: a truncated file fails here.
+# Reads the table of contents, which fails for a truncated file.
 pg_restore --list "$dump.part" > /dev/null
 mv "$dump.part" "$dump"
 sync "$BACKUP_DIR"
