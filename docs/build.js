@@ -1,5 +1,5 @@
-// Builds the site into .vitepress/dist/. npm runs this as `prepare` on every install of the repository, on whatever Node there
-// is, so this is plain JavaScript.
+// Builds the site into .vitepress/dist/. npm runs this script as `prepare` on every install in the repository. It's plain
+// JavaScript because npm may run it with any Node version.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { compressFiles } from '../packages/web-bundle/bundle.js';
@@ -17,8 +17,8 @@ if (generator) {
 }
 
 /**
- * Digests of the site's inline styles, as `style-src` takes them: attributes of highlighted code, a few of them many times, and the
- * element that keeps colors from fading while VitePress sets the theme.
+ * Returns the hashes of the site's inline styles for `style-src`: a few distinct attributes on highlighted code, and the element
+ * that keeps colors from fading while VitePress sets the theme.
  */
 async function styleHashes(dist) {
   const files = await readdir(dist, { recursive: true });

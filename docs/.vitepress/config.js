@@ -4,7 +4,7 @@ import { writeForMachines } from './machines.js';
 import { externalScripts, writeScripts } from './scripts.js';
 import { NAV, SIDEBAR } from './sidebar.js';
 
-/** The documentation as a site of static pages: `adapters/docs` serves what this builds under /docs. */
+/** Builds the documentation as a static site, which `adapters/docs` serves under /docs. */
 export default defineConfig({
   lang: 'en',
   title: 'Lodging platform',
@@ -13,7 +13,7 @@ export default defineConfig({
   base: '/docs/',
   cleanUrls: true,
   metaChunk: true,
-  // Contributors read these beside the code: their links lead into it.
+  // Contributors read these pages next to the code, which they link to.
   srcExclude: ['README.md', 'reference/coverage.md', 'contributing/**', 'decisions/**'],
   rewrites: { 'interface/README.md': 'interface/index.md' },
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }]],

@@ -5,7 +5,7 @@ import { Kind, parse, print, visit } from 'graphql';
 const schemaFolder = new URL('../../schema/', import.meta.url);
 const read = (path) => readFileSync(new URL(path, schemaFolder), 'utf8');
 
-/** Versions of the developer API, each with pages of its own, the newest dated one first. */
+/** Versions of the developer API, newest dated version first. Each has its own pages. */
 export const VERSIONS = [
   ...readdirSync(new URL('generated/', schemaFolder))
     .filter((name) => /^\d{4}-\d{2}$/.test(name))
@@ -14,7 +14,7 @@ export const VERSIONS = [
   'unstable',
 ];
 
-/** The pages of a version: what each holds, by the kinds of definition in it. */
+/** A version's pages; `holds` selects the definitions on each page. */
 export const PAGES = {
   queries: { title: 'Queries', holds: ({ name }) => name?.value === 'Query' },
   mutations: { title: 'Mutations', holds: ({ name }) => name?.value === 'Mutation' },
@@ -32,13 +32,13 @@ export const PAGES = {
   },
 };
 
-/** Files a change of which changes the pages. */
+/** Source files of the pages. */
 export const WATCHED = [
   fileURLToPath(new URL('*.graphql', schemaFolder)),
   fileURLToPath(new URL('generated/*/api.graphql', schemaFolder)),
 ];
 
-/** One page of the reference as Markdown. */
+/** Renders a reference page as Markdown. */
 export function referencePage(version, page) {
   const { definitions } = parse(read(`generated/${version}/api.graphql`));
   const pageOf = new Map(
@@ -96,7 +96,7 @@ function members(definition, pageOf) {
   );
 }
 
-/** A field or an argument as a row: name, type, description. */
+/** Renders a field or an argument as a row with its name, type and description. */
 function row(node, pageOf) {
   const standard = node.defaultValue ? ` Default: \`${print(node.defaultValue)}\`.` : '';
   const given = (node.arguments ?? []).map(
@@ -117,7 +117,7 @@ const cell = (node) =>
     .replaceAll(/\s*\n\s*/g, ' ')
     .replaceAll('|', '\\|');
 
-/** Words of the schema are text: nothing in them is a tag or a template. */
+/** Escapes schema text, so that nothing in it renders as a tag or a template. */
 const escaped = (text) =>
   text
     .split(/(`[^`]*`)/)
@@ -133,7 +133,7 @@ function deprecation({ directives = [] }) {
   return `**Deprecated.** ${reason ?? ''}`;
 }
 
-/** A type, each name in it a link to where it is described. */
+/** Renders a type with links to the named types' descriptions. */
 function linked(type, pageOf) {
   const name = nameOf(type);
   const page = pageOf.get(name);
@@ -145,7 +145,7 @@ const nameOf = (type) => (type.kind === Kind.NAMED_TYPE ? type.name.value : name
 
 const ACCESS = readAccess();
 
-/** What a field of the developer API asks of the install, as a sentence; empty where nothing. */
+/** Describes the scope and capability that a field requires; empty if it requires neither. */
 function needs(field) {
   const { scope, capability } = ACCESS.get(field) ?? {};
   const wanted = [scope && `the scope \`${scope}\``, capability && `the capability \`${capability}\``].filter(

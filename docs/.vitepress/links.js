@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 /**
- * A page also reads well in the repository, where a link may lead to code. The site has no code: such a link becomes the path
- * it leads to, as text.
+ * Replaces links to code with the linked path as text: pages link to code for readers in the repository, but the site contains
+ * no code.
  *
  * @param {object} md the renderer, markdown-it
  */
@@ -26,7 +26,7 @@ function unlink(tokens, page) {
 
 const EXCLUDED = /^(README\.md|reference\/coverage\.md|contributing\/|decisions\/)/;
 
-/** Whether a link leaves the pages of the site for the repository. */
+/** Returns true if a link's target is in the repository but not on the site. */
 function leadsOutside(href, page) {
   if (/^([a-z]+:|\/|#)/.test(href)) return false;
   const path = posix.normalize(posix.join(posix.dirname(page), href));

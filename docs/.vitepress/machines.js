@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { VERSIONS } from './graphql.js';
 import { SIDEBAR } from './sidebar.js';
 
-/** What a page links to that is no page. */
+/** Linked files that aren't pages. */
 const FILES = ['reference/import.schema.json', 'reference/webhooks/2026-01.json'];
 
 /**
- * Writes what programs read: beside every page its Markdown (`/docs/guides/panel.md`), `llms.txt`, which lists these (llmstxt.org), and
- * the schemas that pages link to.
+ * Writes files for programs: every page's Markdown next to the page (`/docs/guides/panel.md`), an index of these files in `llms.txt`
+ * (llmstxt.org), and the schemas that pages link to.
  *
  * @param {import('vitepress').SiteConfig} site
  */
@@ -20,7 +20,7 @@ export async function writeForMachines(site) {
   await write(join(outDir, 'llms.txt'), llms(texts));
 }
 
-/** Every page's Markdown by its path on the site. */
+/** Returns every page's Markdown by its path on the site. */
 async function readPages({ srcDir, pages, dynamicRoutes, rewrites }) {
   const made = new Map(dynamicRoutes.map(({ path, content }) => [path, content]));
   const texts = await Promise.all(
@@ -34,7 +34,7 @@ async function readPages({ srcDir, pages, dynamicRoutes, rewrites }) {
 
 const withoutFrontmatter = (text) => text.replace(/^---\n.*?\n---\n+/s, '');
 
-/** The index for language models: the sections of the sidebar, each page with its first sentence. */
+/** Renders the index for language models: the sidebar's sections, with each page's first sentence. */
 function llms(texts) {
   const sections = SIDEBAR.map(({ text, items }) => {
     const links = items.map(({ text: title, link }) => {
@@ -46,7 +46,7 @@ function llms(texts) {
   return `# Lodging platform\n\n> ${SUMMARY}\n\n${[...sections, schemas()].join('\n')}`;
 }
 
-/** The SDL of each version of the developer API, which the running platform serves. */
+/** Renders links to each API version's SDL, which the running platform serves. */
 function schemas() {
   const links = VERSIONS.map(
     (version) =>

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const scripts = new Map();
 
 /**
- * Pages run scripts from files alone (`script-src 'self'`): what the generator writes into a page moves into a file beside it,
- * named after what it holds.
+ * Moves inline scripts into files named after their content's hash, because pages can only run scripts from files
+ * (`script-src 'self'`).
  *
  * @param {string} html
  */

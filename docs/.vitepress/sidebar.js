@@ -7,7 +7,7 @@ const graphql = (version) =>
     page(`${title}, ${version}`, `/reference/graphql/${version}/${name}`),
   );
 
-/** Every page of the site, in the order a reader meets them: the index for language models is made from it too. */
+/** Every page of the site in reading order. The index for language models also uses this list. */
 export const SIDEBAR = [
   {
     text: 'Begin',
