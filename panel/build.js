@@ -1,5 +1,5 @@
-// Bundles the host panel into dist/, which the platform serves at /panel. npm runs this as `prepare` on every install of the
-// repository.
+// Bundles the host panel into dist/, which the platform serves at /panel. npm runs this script as `prepare` on every install
+// in the repository.
 import { bundle } from '../packages/web-bundle/bundle.js';
 
 await bundle({
@@ -7,7 +7,7 @@ await bundle({
   base: '/panel/',
   options: {
     build: {
-      // Every asset is a file of its own: the panel's policy allows no data: addresses.
+      // Keeps every asset in a file, because the panel's content security policy forbids data: URLs.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
     },

@@ -2,8 +2,8 @@ import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// What follows is some thousand modules: the second start finds them compiled. Enabled before the first of them, for else Node would load
-// its compiler of TypeScript for that one and keep it. Threads and processes of ours know where it is from the environment.
+// Caches about a thousand compiled modules for the next start. Enabled before the first TypeScript import, because otherwise Node would
+// load its TypeScript compiler for that import and keep it in memory. Our threads and child processes find the cache in the environment.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
 enableCompileCache();
 await import('./main.ts');

@@ -1,4 +1,4 @@
-// Asks the browser for a passkey before a form is sent. Its forms stay hidden where there is no such thing.
+// Requests a passkey from the browser before submitting a form. Forms stay hidden in browsers without passkeys.
 
 const calls = {
   create: (publicKey) =>

@@ -1,4 +1,4 @@
-// Speaks with the frames of apps on this page (docs/interface/injections.md#messages). Each hears and is heard from its own origin alone.
+// Exchanges messages with app frames on this page (docs/interface/injections.md#messages), only with each frame's own origin.
 const frames = [...document.querySelectorAll('iframe[data-placement]')];
 const originOf = (frame) => new URL(frame.src).origin;
 const tell = (frame, message) => frame.contentWindow?.postMessage(message, originOf(frame));
@@ -12,7 +12,7 @@ const context = () => ({
   party: { adults: count('adults'), children: count('children') },
 });
 
-// What a guest sees never moves: space is given up, or taken, where the end of the frame is below what is shown.
+// Content in view never moves: a frame's space shrinks or grows only if its bottom edge is below the viewport.
 const wanted = new Map();
 function resize(frame) {
   const height = wanted.get(frame);
@@ -45,7 +45,7 @@ addEventListener('message', ({ source, origin, data }) => {
   resize(frame);
 });
 
-// A frame has 5 seconds from when it begins to load; then its space stays empty, and the platform is told to look at its address.
+// A frame has 5 seconds to load. After that, its space stays empty, and the platform receives a failure report to check its URL.
 function begin(frame) {
   const limit = setTimeout(() => {
     if (performance.getEntriesByName(frame.src).length > 0) return;
