@@ -1,6 +1,6 @@
-// Writes the templates that start from an app of examples/ into dist/templates/: the same files, so a template cannot
-// drift from an app that is tested. What the example takes from this repository's packages goes along in vendor/, with
-// everything it needs inside, so that a new app installs and runs without a registry.
+// Writes templates based on apps in examples/ into dist/templates/. They're the same files, so a template can't drift
+// from its tested app. The app's dependencies from this repository are bundled in vendor/, so that a new app installs
+// and runs without a registry.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Template -> example. */
+/** Examples by template. */
 const FROM_EXAMPLES = {
   'assignment-provider': 'cleaning-app',
   channel: 'channel-app',
@@ -18,10 +18,10 @@ const FROM_EXAMPLES = {
   inbox: 'inbox-app',
 };
 
-/** Templates of templates/ that use the same packages: what they need in vendor/ is copied from the first of those above. */
+/** Templates in templates/ that use the same packages; their vendor/ is copied from the first template above. */
 const WITH_PACKAGES = ['typescript'];
 
-/** What a working copy holds beside the example itself, and what checks it in this repository only. */
+/** Files of a working copy that aren't part of the example, and files that only this repository's checks use. */
 const LEFT_OUT = new Set([
   'node_modules',
   'data',
@@ -32,10 +32,10 @@ const LEFT_OUT = new Set([
   'listing.toml',
 ]);
 
-/** Names that npm would leave out of the published package. */
+/** New names for files that npm would leave out of the published package. */
 const RENAMED = { '.gitignore': '_gitignore', '.env.example': '_env.example' };
 
-/** Writes all of them, with the given bundler. One that is there as it should be stays untouched: someone may be reading it. */
+/** Writes all templates. Doesn't touch an up-to-date template, because another process may be reading it. */
 export async function buildTemplates(bundler) {
   await mkdir(`${here}dist/templates`, { recursive: true });
   for (const [template, example] of Object.entries(FROM_EXAMPLES)) {
@@ -49,7 +49,7 @@ export async function buildTemplates(bundler) {
   }
 }
 
-/** Writes one beside its place and renames it, unless the one there is the same. */
+/** Writes a template to a temporary folder and renames it into place, unless the existing one is the same. */
 async function build(template, write) {
   const target = `${here}dist/templates/${template}`;
   const unfinished = await mkdtemp(`${here}dist/.template-`);
@@ -63,7 +63,7 @@ async function build(template, write) {
   }
 }
 
-/** Of all names and bytes in a folder; null if there is none. */
+/** Returns a digest of a folder's file names and contents; null if the folder doesn't exist. */
 async function digest(folder) {
   if (!existsSync(folder)) return null;
   const hash = createHash('sha256');
@@ -92,7 +92,7 @@ async function writeTemplate(example, target, bundler) {
   await writeJson(`${target}/package.json`, manifest);
 }
 
-/** How a package of ours is packed: bundled where it has code. */
+/** Writes a package of this repository into vendor/, with its code bundled. */
 const VENDORED = {
   async 'app-sdk'(target, bundler) {
     const source = `${root}packages/app-sdk`;
@@ -103,7 +103,7 @@ const VENDORED = {
         platform: entry === 'browser' ? 'browser' : 'node',
         transform: { target: 'node20' },
         logLevel: 'warn',
-        external: ['graphql'], // the app's own, if it has one
+        external: ['graphql'], // the app may have its own
         output: {
           file: `${target}/dist/${entry}.js`,
           format: 'esm',

@@ -1,5 +1,5 @@
-// Bundles main.ts and everything it needs into dist/platform.js, and the templates beside it. npm runs this as `prepare` on every install of
-// the repository; the published package carries the result and depends on nothing.
+// Bundles main.ts with its dependencies into dist/platform.js, and writes the templates next to it. npm runs this script as `prepare` on
+// every install in the repository; the published package contains the result and has no dependencies.
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildTemplates } from './build-template.js';
@@ -7,7 +7,7 @@ import { buildTemplates } from './build-template.js';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(await readFile(`${here}package.json`, 'utf8'));
 
-/** The bundler, or undefined in an install without development dependencies, where there is nothing to build. */
+/** Returns the bundler; undefined in an install without development dependencies, which needs no build. */
 async function bundler() {
   try {
     return await import('rolldown');
@@ -19,7 +19,7 @@ async function bundler() {
 
 const tool = await bundler();
 if (tool) {
-  // Written beside and renamed, so that a command started during a build finds a whole file.
+  // Renamed into place, so that a command started during a build finds a complete file.
   const unfinished = `${here}dist/.platform.${process.pid}.js`;
   await mkdir(`${here}dist`, { recursive: true });
   await tool.build({

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The launcher is plain JavaScript under version control, so the link in node_modules/.bin exists before the
-// build does, and an old Node prints a message instead of failing on syntax it does not know.
+// The launcher is plain JavaScript under version control, so that npm can link it before the first build, and an old
+// Node prints a message instead of failing on unknown syntax.
 import { existsSync } from 'node:fs';
 
 const built = new URL('../dist/platform.js', import.meta.url);

@@ -1,5 +1,5 @@
-// Compiles the sources into dist/, JavaScript and declarations side by side. npm runs this as `prepare` on every install
-// of the repository; the published package carries the result.
+// Compiles the sources into dist/, JavaScript and declarations side by side. npm runs this script as `prepare` on every
+// install in the repository; the published package contains the result.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** The compiler of the repository, or undefined in an install without development dependencies. */
+/** The repository's compiler; undefined in an install without development dependencies. */
 const compiler = [`${here}node_modules/.bin/tsc`, `${here}../../node_modules/.bin/tsc`].find(existsSync);
 
 if (compiler) {
   await mkdir(`${here}dist`, { recursive: true });
-  // Written beside and renamed, so that an app started during a build finds whole files.
+  // Renamed into place, so that an app started during a build finds complete files.
   const unfinished = await mkdtemp(`${here}dist/.build-`);
   try {
     execFileSync(compiler, ['-p', here, '--noEmit', 'false', '--outDir', unfinished], { stdio: 'inherit' });

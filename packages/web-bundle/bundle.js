@@ -1,5 +1,5 @@
-// Bundles one of the platform's web applications into its `dist/`. npm runs it as `prepare` on every install, on whatever Node
-// there is, so this is plain JavaScript.
+// Bundles one of the platform's web applications into its `dist/`. npm runs it as `prepare` on every install. It's plain
+// JavaScript because npm may run it with any Node version.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * Builds the application of `folder` (with a slash at its end), which is served under `base`. In an install without development
- * dependencies there is nothing to build with, and nothing is built.
+ * Builds the application in `folder` (with a trailing slash), which the platform serves under `base`. Does nothing in an install
+ * without development dependencies, which has no bundler.
  *
  * @param {{ folder: URL, base: string, options: import('vite').InlineConfig, brotliQuality?: number }} application
  */
@@ -37,9 +37,9 @@ async function bundler(base) {
 }
 
 /**
- * Writes `name.br` and `name.gz` beside every file of a folder, as the server's static files look for them.
+ * Writes `name.br` and `name.gz` next to every file in a folder, where the static file server expects them.
  *
- * @param {URL} folder with a slash at its end
+ * @param {URL} folder with a trailing slash
  * @param {number} brotliQuality
  */
 export async function compressFiles(folder, brotliQuality) {
