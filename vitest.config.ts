@@ -6,7 +6,7 @@ import { LongestFirst } from './test/support/longest-first.ts';
 import { BROWSER, filesWith, leftOut, REDIS } from './test/support/programs.ts';
 import { ProofTally } from './test/support/proof-tally.ts';
 
-/** `npm test` runs what needs no browser, `npm run pages` what does; without a part all run. */
+/** `npm test` runs tests that need no browser, `npm run pages` runs browser tests; without a part, all tests run. */
 const part = process.env.TEST_PART;
 const pages = filesWith(BROWSER);
 const without = leftOut([...(part === 'contract' ? [] : [BROWSER]), ...(part === 'pages' ? [] : [REDIS])]);
@@ -14,13 +14,13 @@ const native = { experimental: { viteModuleRunner: false } };
 const shared = {
   ...native,
   pool: 'forks' as const,
-  // Files share the workers' processes, so that the product is loaded and compiled once: each still opens a server and a
-  // database of its own.
+  // Files share worker processes, so that each worker loads and compiles the product once. Each file still opens its own
+  // server and database.
   isolate: false,
   setupFiles: ['test/support/cpu-of-files.ts'],
-  // What one request leaves is gone before it is looked at as if it were to stay: a fifteenth less CPU.
+  // Short-lived objects die before V8 promotes them to the old generation, which saves a fifteenth of the CPU time.
   execArgv: ['--max-semi-space-size=64'],
-  // For a machine that does much else: nothing waits that long elsewhere.
+  // Generous limits for a busy machine. On an idle one, no test takes that long.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
@@ -41,8 +41,8 @@ export default defineConfig({
   test: {
     ...native,
     globalSetup: 'test/support/postgres.ts',
-    passWithNoTests: part === 'pages', // where there is no browser
-    // A file waits for a third of its time, so that one worker more than CI has cores keeps these busy.
+    passWithNoTests: part === 'pages', // for machines without a browser
+    // Files spend a third of their time waiting, so one worker more than CI's cores keeps the cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: [
@@ -65,11 +65,11 @@ export default defineConfig({
           ],
         },
       },
-      // How many files a request runs through: counted on demand (npm run walks).
+      // Counts the files that a request runs through, on demand (npm run walks).
       ...(process.env.WALKS
         ? [{ test: { ...shared, name: 'walks', include: ['test/walks/*.walk.ts'], maxWorkers: 1 } }]
         : []),
-      // The same behaviour with every subgraph a mercurius service of its own.
+      // Repeats these tests with every subgraph as a separate mercurius service.
       ...(part === 'pages' ? [] : [{ test: { ...shared, ...REMOTE } }]),
     ],
   },

@@ -1,4 +1,4 @@
-// Loaded before a server with `--import`: its clock is CLOCK_SHIFT_MS ahead, in every thread, as if the machine's clock were wrong.
+// Preloaded with `--import`: sets a server's clock CLOCK_SHIFT_MS ahead in every thread, as if the machine's clock were wrong.
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 const SystemDate = Date;
 
