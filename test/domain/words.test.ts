@@ -106,6 +106,7 @@ const SAME = {
     'Restaurant',
     'Bar',
     'Printer',
+    'Later',
     '[Test] ',
   ],
 } as const satisfies Readonly<Record<Translated, readonly string[]>>;
