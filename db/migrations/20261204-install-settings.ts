@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What teams set for the apps they installed. Object 0 is the install itself. A value is kept as text, a secret sealed; `removed_at` is
- * set while no version that runs declares the key, and deleted 30 days later (apps/history.ts).
+ * Teams' settings for their installed apps. Object 0 is the install itself. Values are stored as text, secrets sealed. `removed_at` is
+ * set while no running version declares the key; the row is deleted 30 days later (apps/history.ts).
  */
 export class InstallSettings extends Migration {
   override up(): void {

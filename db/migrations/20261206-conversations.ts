@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What teams and guests write to each other. A conversation belongs to one provider and one contact; a booking or request joins it
- * as a row of `conversation_stays`. An outbound message that its provider does not have yet carries when it is next tried.
+ * Messages between teams and guests. A conversation belongs to one provider and one contact; bookings and requests are linked in
+ * `conversation_stays`. An outbound message that its provider hasn't received yet stores the time of its next attempt.
  */
 export class Conversations extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What apps add to pages of storefronts, and apps of which operators show nothing. */
+/** Apps' additions to storefront pages, and apps whose additions an operator has suspended. */
 export class Injections extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Settings of apps can have a value for every placement on a storefront. */
+/** App settings can have a separate value for each storefront placement. */
 export class PlacementSettings extends Migration {
   override up(): void {
     this.addSql(`

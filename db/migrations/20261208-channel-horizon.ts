@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A connection to a channel may be told of fewer days ahead than its app declares. */
+/** A channel connection can have a shorter horizon than its app declares. */
 export class ChannelHorizon extends Migration {
   override up(): void {
     this.addSql(`

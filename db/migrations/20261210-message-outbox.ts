@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A message that an app took, and of which it reports later how far it came. */
+/** Messages that an app has accepted and reports the delivery status of later. */
 export class MessageOutbox extends Migration {
   override up(): void {
     this.addSql(`ALTER TABLE checkout.messages ADD COLUMN taken_at timestamptz;`);

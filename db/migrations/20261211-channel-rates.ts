@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What rooms of channels are sold at. A room without a row here is sold at its unit type's default rate plan, as all were before; a rate
- * that is no longer mapped is closed as a room is.
+ * Rates of channel rooms. A room without a row here sells at its unit type's default rate plan, like every room before; a rate that
+ * is no longer mapped is closed, like a room.
  */
 export class ChannelRates extends Migration {
   override up(): void {

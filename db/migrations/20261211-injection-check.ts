@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Addresses of frames that guests' browsers gave up, and what came of our own looks at them. */
+/** URLs of frames that failed in guests' browsers, with the results of the platform's own checks. */
 export class InjectionCheck extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A file of a message may be one in which the operator's scanner found something. */
+/** Message files can be marked as infected by the operator's scanner. */
 export class InfectedFiles extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Photos that wait to be processed, by their team. */
+/** Photos waiting for processing, by team. */
 export class PhotoTurns extends Migration {
   override up(): void {
     this.addSql(`
