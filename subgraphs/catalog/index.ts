@@ -20,8 +20,8 @@ export const catalog: SubgraphDefinition = {
   queues,
   services: [channelPusher],
   open: (base) => ({ catalog: openCatalogServices(base) }),
-  close: async ({ catalog: { photos, transfers } }) => {
-    await Promise.all([photos.close(), transfers.close()]);
+  close: async ({ catalog: { dueFeeds, photos, transfers } }) => {
+    await Promise.all([dueFeeds.close(), photos.close(), transfers.close()]);
   },
   sealed: [
     {

@@ -5,6 +5,7 @@ import { type Egress, openEgress } from '#kit/http.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { openObjects } from '#kit/objects/open-objects.ts';
 import { MAX_FEED_BYTES, MAX_MEDIA_BYTES } from '#schema/limits.ts';
+import { DUE_FEEDS } from './calendars/commands/read-due-feeds.ts';
 import { type FeedThread, openFeedThread } from './calendars/outside/feed-thread.ts';
 import { createExport } from './calendars/steps/create-export.ts';
 import type { FeedReadings } from './calendars/steps/read-in-time.ts';
@@ -47,6 +48,8 @@ export interface CatalogServices {
   /** Reads calendars on a separate thread. */
   readonly feedThread: FeedThread;
   readonly feedReadings: FeedReadings;
+  /** Reads due calendars, taking teams in turn. */
+  readonly dueFeeds: LeasedWorker;
   /** Parses imported files. */
   readonly parseThread: ParseThread;
   /** Processes uploaded photos, taking teams in turn. */
@@ -83,6 +86,7 @@ export function openCatalogServices({ db, clock, config, log }: OpenCatalogServi
     feeds: openEgress({ ...way, maxAnswerBytes: MAX_FEED_BYTES }),
     feedThread: openFeedThread(),
     feedReadings: new Map(),
+    dueFeeds: openLeasedWork(DUE_FEEDS),
     parseThread: openParseThread(),
     photos: openLeasedWork(PHOTOS),
     transfers: openLeasedWork(TRANSFERS),

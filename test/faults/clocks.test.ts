@@ -352,6 +352,7 @@ describe('jobs three years later', () => {
       });
       await ran.promise;
       await running.stop();
+      if (job.name === 'catalog/read-due-feeds') await platform.services.catalog.dueFeeds.idle();
       ends[job.name] = (await trail.take()).filter((what) => AN_END.test(what));
     }
     return ends;

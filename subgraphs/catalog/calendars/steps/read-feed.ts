@@ -26,7 +26,7 @@ import type { OwnFeed } from '../store/own-feed.ts';
 import { takeFeedNights } from './take-feed-nights.ts';
 
 /** The outcome of a read. Null events mean that the feed hasn't changed since the last read. */
-type Reading =
+export type Reading =
   | (FeedFile & { readonly whole: true } & Validators)
   | { readonly events: null }
   | { readonly problem: ReadingProblem }
@@ -36,27 +36,33 @@ type Reading =
 /** A full read is due after this long, so that the window for recurring events moves forward. */
 const WHOLE_EVERY_MS = 24 * 3_600_000;
 
-/**
- * Reads a feed and takes its nights in its own transaction; a failed read frees no nights. The file is
- * fetched before that transaction. Of two simultaneous reads, the second one to finish is dropped. See
- * docs/interface/ical.md#reading.
- */
+/** Reads a feed and applies the outcome. See docs/interface/ical.md#reading. */
 export async function readFeed(ctx: SubgraphContext, id: number): Promise<void> {
-  const feed = await reader(ctx).findOne(
+  const feed = await findFeed(ctx, id);
+  if (feed) await applyReading(ctx, feed, await fetchReading(ctx, feed));
+}
+
+/** Finds an active feed with its unit type, property and storefront. */
+export const findFeed = (ctx: SubgraphContext, id: number): Promise<OwnFeed | null> =>
+  reader(ctx).findOne(
     IcalFeedEntity,
     { id, removedAt: null },
     { populate: ['unitType.property.storefront'] },
   );
-  if (!feed) return;
-  const reading = await fetchReading(ctx, feed);
-  const storefrontId = feed.unitType.property.storefront.id;
+
+/**
+ * Applies a read in its own transaction, which takes the feed's nights; a failed read frees none. Of two
+ * simultaneous reads, the second one to finish is dropped.
+ */
+export async function applyReading(ctx: SubgraphContext, feed: OwnFeed, reading: Reading): Promise<void> {
   const mayDelete = (await ctx.clock.mayDelete?.()) !== false;
   const changed = await inTransaction(ctx, (em) => apply(ctx, em, feed, { reading, mayDelete }));
-  if (changed) ctx.services.catalog.changes.announce(storefrontId);
+  if (changed) ctx.services.catalog.changes.announce(feed.unitType.property.storefront.id);
   ctx.services.catalog.readModel.nightsChanged();
 }
 
-async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Reading> {
+/** Fetches and parses a feed's file, outside any transaction. */
+export async function fetchReading(ctx: SubgraphContext, feed: OwnFeed): Promise<Reading> {
   const { feeds, feedThread } = ctx.services.catalog;
   const { unitType, urlSealed, urlHash } = feed;
   const { timeZone, checkInFrom, storefront } = unitType.property;
