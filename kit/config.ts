@@ -94,7 +94,7 @@ export interface Config {
   readonly production: boolean;
 }
 
-/** Settings that prevent a start: every line names one setting and its fix. */
+/** Problems that prevent a start: every line names one setting or file, and its fix. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 

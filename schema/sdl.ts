@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type DocumentNode, Kind, parse, visit } from 'graphql';
-import { SUPERGRAPH_OF } from './generated/supergraphs.ts';
+import { SUPERGRAPH_OF, SUPERGRAPH_SHA256 } from './generated/supergraphs.ts';
 import type { SubgraphName } from './views.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
@@ -59,9 +60,26 @@ function withOneRoot(sdl: DocumentNode): DocumentNode {
 /** Returns the view that a supergraph's file is named after: equal views share one file. */
 export const supergraphOf = (view: string): string => SUPERGRAPH_OF[view] ?? view;
 
-/** Reads a view's committed supergraph. */
-export function supergraphSdl(view: string): string {
-  return read(`./generated/${supergraphOf(view)}/supergraph.graphql`);
+const supergraphFile = (name: string) => `generated/${name}/supergraph.graphql`;
+
+/** Reads a view's supergraph. */
+export const supergraphSdl = (view: string): string => read(`./${supergraphFile(supergraphOf(view))}`);
+
+/** Returns the supergraphs' files that are missing or don't match the committed digests, relative to `schema/`. */
+export const staleSupergraphs = (digests = SUPERGRAPH_SHA256): readonly string[] =>
+  Object.entries(digests).flatMap(([name, sha256]) => {
+    const file = supergraphFile(name);
+    return digestOfFile(file) === sha256 ? [] : [file];
+  });
+
+function digestOfFile(file: string): string | null {
+  try {
+    return createHash('sha256')
+      .update(read(`./${file}`))
+      .digest('hex');
+  } catch {
+    return null;
+  }
 }
 
 /** Reads a view's committed API schema, which its callers see. */

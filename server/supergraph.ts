@@ -3,11 +3,11 @@ import { createEngine, type Engine, type EngineOptions } from '#gateway/engine/e
 import { createPlans, createViewPlanner, type Planner } from '#gateway/engine/planner.ts';
 import { inProcess } from '#gateway/jit/in-process.ts';
 import { overHttp } from '#gateway/remote/over-http.ts';
-import type { Config } from '#kit/config.ts';
+import { type Config, ConfigError } from '#kit/config.ts';
 import type { Keys, Vault } from '#kit/secrets.ts';
 import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
 import { committedPlans } from '#schema/plans.ts';
-import { apiSdl, subgraphSdl, supergraphOf, supergraphSdl } from '#schema/sdl.ts';
+import { apiSdl, staleSupergraphs, subgraphSdl, supergraphOf, supergraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES, type SubgraphName } from '#schema/views.ts';
 import { SUBGRAPHS } from './subgraphs.ts';
 
@@ -66,9 +66,12 @@ const plannerOf = onceForEach(
 
 /**
  * Opens subgraphs in process, or over HTTP if the settings name a URL; a subgraph's own process always runs
- * it in process.
+ * it in process. Throws a ConfigError if a supergraph isn't the one that the code was generated from.
  */
 export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): Supergraph {
+  const stale = staleSupergraphs();
+  if (stale.length > 0)
+    throw new ConfigError(stale.map((file) => `schema/${file} is missing or stale. Run "npm run codegen".`));
   const subgraphs = SUBGRAPH_NAMES.map(subgraphOf);
   const served = subgraphs.find(({ name }) => config.role === `subgraph:${name}`) ?? null;
   const dataSources = subgraphs.map((subgraph): DataSource => {

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readAccessRules } from '#kit/access.ts';
-import { apiSdl, subgraphSdl, supergraphSdl } from '#schema/sdl.ts';
+import { apiSdl, staleSupergraphs, subgraphSdl, supergraphSdl } from '#schema/sdl.ts';
 import { API_VERSIONS, SUBGRAPH_NAMES, VIEWS } from '#schema/views.ts';
 
 const publicViews = ['host', ...API_VERSIONS.map(({ version }) => version), 'unstable'];
@@ -105,6 +105,14 @@ describe('the schema', () => {
     for (const { name } of VIEWS)
       expect(readFileSync(`schema/generated/${name}/api.graphql`, 'utf8')).toContain('type Query');
   });
+});
+
+test('a supergraph that is missing or differs from the committed digest prevents a start', () => {
+  expect(staleSupergraphs()).toEqual([]);
+  expect(staleSupergraphs({ host: 'another', gone: 'any' })).toEqual([
+    'generated/host/supergraph.graphql',
+    'generated/gone/supergraph.graphql',
+  ]);
 });
 
 test('equal views share one supergraph', () => {

@@ -7,3 +7,12 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
   '2026-10': '2026-10',
   'unstable': 'unstable',
 };
+
+/** SHA-256 of each kept supergraph: only one of the files is committed. */
+export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
+  'internal': 'ad7ed2247203396c99e97849264113053ae95fe9b46f6898f3020520f10e4405',
+  'host': '538f412a2c148ea7557805a8b18431b98ab0d72fdfa8884c598104f8758df689',
+  '2026-01': 'a9e5bbcc87e60104754efafa0b2707cbdda2f23f0f7512a9e7dc86adba368a4e',
+  '2026-10': 'be0648b807a30e5ef93ccf67b2f509726e544f5932865c822c10cbe3f1416768',
+  'unstable': '43242c84c96489439c9f163074110242170a69c00895b5d6322bbe7d32062ed6',
+};
