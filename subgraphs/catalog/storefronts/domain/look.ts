@@ -79,6 +79,17 @@ export interface PublishedLook {
   readonly look: Look;
 }
 
+/** A storefront's look, as its host sees it. */
+export interface LookRecord {
+  readonly storefrontId: number;
+  readonly version: number;
+  readonly draft: Look;
+  readonly published: PublishedLook | null;
+  readonly changed: boolean;
+  readonly history: readonly PublishedLook[];
+  readonly previewUrl: string;
+}
+
 /** Looks kept after others replaced them. */
 export const MAX_EARLIER_LOOKS = 5;
 

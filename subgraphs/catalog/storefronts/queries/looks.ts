@@ -7,20 +7,9 @@ import { teamOf } from '../../access.ts';
 import type { UserError } from '../../generated.ts';
 import { type MediaRecord, mediaOf } from '../../media/queries/media.ts';
 import { StorefrontEntity, StorefrontLookEntity } from '../../store/entities.ts';
-import type { Look, PublishedLook } from '../domain/look.ts';
+import type { LookRecord } from '../domain/look.ts';
 import { type OwnLook, UNTOUCHED } from '../store/own-look.ts';
 import { previewToken } from '../store/preview-token.ts';
-
-/** A storefront's look, as its host sees it. */
-export interface LookRecord {
-  readonly storefrontId: number;
-  readonly version: number;
-  readonly draft: Look;
-  readonly published: PublishedLook | null;
-  readonly changed: boolean;
-  readonly history: readonly PublishedLook[];
-  readonly previewUrl: string;
-}
 
 /** Result of changing a look: `look` is null only if the change was refused. */
 export interface LookPayload {
