@@ -61,7 +61,14 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
   ['adapters', ['kit', 'schema/amenities.ts', 'schema/limits.ts', 'self']],
   [
     'panel',
-    ['self', 'packages/web-bundle/bundle.js', 'schema/limits.ts', 'kit/linked-text.ts', 'kit/zone-names.ts'],
+    [
+      'self',
+      'packages/web-bundle/bundle.js',
+      'schema/limits.ts',
+      'kit/languages.ts',
+      'kit/linked-text.ts',
+      'kit/zone-names.ts',
+    ],
   ],
   ['explorer', ['self', 'packages/web-bundle/bundle.js']],
   ['docs', ['self', 'packages/web-bundle/bundle.js']],

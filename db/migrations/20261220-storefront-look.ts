@@ -7,7 +7,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class StorefrontLook extends Migration {
   override up(): void {
     this.addSql(`
-      CREATE TABLE catalog.storefront_look (
+      CREATE TABLE catalog.storefront_looks (
         storefront_id integer PRIMARY KEY REFERENCES catalog.storefront ON DELETE CASCADE,
         version integer NOT NULL CHECK (version > 0),
         draft jsonb NOT NULL,
@@ -15,7 +15,7 @@ export class StorefrontLook extends Migration {
         history jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_array_length(history) <= 5),
         media_ids integer[] NOT NULL DEFAULT '{}'
       );
-      CREATE INDEX storefront_look_media ON catalog.storefront_look USING gin (media_ids);
+      CREATE INDEX storefront_looks_media ON catalog.storefront_looks USING gin (media_ids);
     `);
   }
 }

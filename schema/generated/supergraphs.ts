@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'ad7ed2247203396c99e97849264113053ae95fe9b46f6898f3020520f10e4405',
-  'host': '538f412a2c148ea7557805a8b18431b98ab0d72fdfa8884c598104f8758df689',
-  '2026-01': 'a9e5bbcc87e60104754efafa0b2707cbdda2f23f0f7512a9e7dc86adba368a4e',
-  '2026-10': 'be0648b807a30e5ef93ccf67b2f509726e544f5932865c822c10cbe3f1416768',
-  'unstable': '43242c84c96489439c9f163074110242170a69c00895b5d6322bbe7d32062ed6',
+  'internal': '71afb16f176c07b5373143ce7884105e78897b7a6ac12d02c1286d7ba2804831',
+  'host': 'b6d3e59f9d0f0c0c81b279822ebff48c34cc1b9a4d37c175837f2b89af79a811',
+  '2026-01': '50f542394fa7c25bda4982d9c233e054bf228bd5badaea23216cdd62b0e7384f',
+  '2026-10': '7c605133a6f0d26b418ce531c82f4a98794e41b63f924cba64dce0cec4e52d1c',
+  'unstable': '80101c6049c54e43b29293d437d0a30d03133ba09eb8ddb1436f2ef4e47e53ca',
 };

@@ -128,10 +128,11 @@ function runTool(name: string | undefined, args: readonly string[]): void {
   });
 }
 
-const listed = () =>
-  Object.entries(GROUPS)
+function listed(): string {
+  return Object.entries(GROUPS)
     .flatMap(([title, group]) => [
       `\n${title}`,
       ...Object.entries(group).map(([name, { does }]) => `  ${name.padEnd(14)} ${does}`),
     ])
     .join('\n');
+}

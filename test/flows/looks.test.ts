@@ -408,3 +408,14 @@ test('only the panel’s own origin frames a preview, which never contains scrip
   ] as const)
     expect((await get(host, path)).status).toBe(404);
 });
+
+test('a look that another process publishes appears on the pages', async () => {
+  const { id, domain } = await storefront();
+  await publishTagline(id, 0, 'Rooms by the lake');
+  await expect.poll(async () => (await get(domain)).text).toContain('Rooms by the lake');
+  // What another process writes reaches this one only through the database.
+  await sql`
+    UPDATE catalog.storefront_looks SET live = jsonb_set(live, '{look,tagline}', '"Rooms by the mill"')
+    WHERE storefront_id = ${Number(id)}`.execute(statements(contextOf(platform)));
+  await expect.poll(async () => (await get(domain)).text).toContain('Rooms by the mill');
+});

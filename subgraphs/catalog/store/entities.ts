@@ -141,6 +141,7 @@ export type StorefrontDomainRow = InferEntity<typeof StorefrontDomainEntity>;
 /** The look of a storefront's site. A storefront whose look never changed has no row. */
 export const StorefrontLookEntity = defineEntity({
   name: 'StorefrontLook',
+  tableName: 'storefront_looks',
   schema,
   properties: {
     storefrontId: p.integer().primary().autoincrement(false),

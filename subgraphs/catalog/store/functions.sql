@@ -654,6 +654,7 @@ AS $function$
           WHEN 'storefront_domain' THEN (changed->>'storefront_id')::integer
           WHEN 'cancellation_policy' THEN (changed->>'storefront_id')::integer
           WHEN 'injection_placement' THEN (changed->>'storefront_id')::integer
+          WHEN 'storefront_looks' THEN (changed->>'storefront_id')::integer
           ELSE (SELECT p.storefront_id FROM catalog.property p WHERE p.id = property)
         END;
         IF storefront IS NOT NULL THEN
@@ -768,6 +769,12 @@ CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON catalog.store
   FOR EACH ROW
   EXECUTE FUNCTION catalog.tell_storefront();
 CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.storefront_domain
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_everything();
+CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OF live ON catalog.storefront_looks
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.tell_storefront();
+CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.storefront_looks
   FOR EACH STATEMENT
   EXECUTE FUNCTION catalog.tell_everything();
 CREATE OR REPLACE TRIGGER bump AFTER INSERT OR DELETE OR UPDATE ON catalog.tax

@@ -33,7 +33,7 @@ export async function purgeMedia(ctx: SubgraphContext): Promise<void> {
         SELECT FROM catalog.storefront s JOIN catalog.property p ON p.storefront_id = s.id
         LEFT JOIN catalog.unit_type u ON u.property_id = p.id
         WHERE s.team_id = m.team_id AND (m.id = ANY (p.media_ids) OR m.id = ANY (u.media_ids)))
-        AND NOT EXISTS (SELECT FROM catalog.storefront_look l WHERE l.media_ids @> ARRAY[m.id])
+        AND NOT EXISTS (SELECT FROM catalog.storefront_looks l WHERE l.media_ids @> ARRAY[m.id])
       LIMIT ${AT_ONCE} FOR UPDATE OF m SKIP LOCKED)`.execute(db);
   const removed = await tables(reader(ctx))
     .selectFrom('media')

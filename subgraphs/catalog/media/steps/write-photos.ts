@@ -59,7 +59,7 @@ export async function touchShowing(
     .updateTable('storefront')
     .set((eb) => ({ version: eb.ref('version') }))
     .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('storefront_look')
+      selectFrom('storefront_looks')
         .select('storefrontId')
         .where(({ eb, val, fn }) => eb(val(id), '=', fn.any('mediaIds'))),
     )
