@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
-/** Shape of buttons, cards and photos. */
+/** Corners: round or square, for buttons, cards and photos. */
 export type LookCorners =
   /** Strongly rounded, with pill-shaped buttons. */
   | 'pill'
@@ -15,7 +15,7 @@ export type LookCorners =
   /** Right angles. */
   | 'square';
 
-/** Space between and inside parts of a page. */
+/** Spacing between and inside page parts. */
 export type LookDensity =
   /** More space. */
   | 'airy'
@@ -42,10 +42,10 @@ export type LookFontPair =
   | 'playfair_inter'
   /** Playfair Display with Source Sans 3. */
   | 'playfair_source'
-  /** The fonts of the guest's device. */
+  /** The guest device's own fonts. */
   | 'system';
 
-/** A section of the home page. */
+/** A home page section. */
 export type LookSection =
   /** The about text. */
   | 'about'
@@ -76,7 +76,7 @@ export type LookSocialKind =
   | 'tiktok'
   /** Tripadvisor. */
   | 'tripadvisor'
-  /** Another site of the host's. */
+  /** Another site that the host runs. */
   | 'website'
   /** WhatsApp. */
   | 'whatsapp'

@@ -225,7 +225,7 @@ export type InjectionSessionInput = {
   readonly unitTypeId?: string | null | undefined;
 };
 
-/** Shape of buttons, cards and photos. */
+/** Corners: round or square, for buttons, cards and photos. */
 export type LookCorners =
   /** Strongly rounded, with pill-shaped buttons. */
   | 'pill'
@@ -236,7 +236,7 @@ export type LookCorners =
   /** Right angles. */
   | 'square';
 
-/** Space between and inside parts of a page. */
+/** Spacing between and inside page parts. */
 export type LookDensity =
   /** More space. */
   | 'airy'
@@ -263,10 +263,10 @@ export type LookFontPair =
   | 'playfair_inter'
   /** Playfair Display with Source Sans 3. */
   | 'playfair_source'
-  /** The fonts of the guest's device. */
+  /** The guest device's own fonts. */
   | 'system';
 
-/** A section of the home page. */
+/** A home page section. */
 export type LookSection =
   /** The about text. */
   | 'about'
@@ -297,7 +297,7 @@ export type LookSocialKind =
   | 'tiktok'
   /** Tripadvisor. */
   | 'tripadvisor'
-  /** Another site of the host's. */
+  /** Another site that the host runs. */
   | 'website'
   /** WhatsApp. */
   | 'whatsapp'

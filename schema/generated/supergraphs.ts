@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '71afb16f176c07b5373143ce7884105e78897b7a6ac12d02c1286d7ba2804831',
-  'host': 'b6d3e59f9d0f0c0c81b279822ebff48c34cc1b9a4d37c175837f2b89af79a811',
-  '2026-01': '50f542394fa7c25bda4982d9c233e054bf228bd5badaea23216cdd62b0e7384f',
-  '2026-10': '7c605133a6f0d26b418ce531c82f4a98794e41b63f924cba64dce0cec4e52d1c',
-  'unstable': '80101c6049c54e43b29293d437d0a30d03133ba09eb8ddb1436f2ef4e47e53ca',
+  'internal': '5419f2da33342bd95a029efe5ac6d0b7461d1b7a20bceab31dcb446bbeff5732',
+  'host': '4ca16bbd8e0cb7f9adcad96389a76c96646babbee39024e75598c0614d920741',
+  '2026-01': '9c2c395b4541b5bcc654a9099708b501fee1b890ecb333848d39090237ab93a9',
+  '2026-10': 'e3b38a445f1951e3e494a07e4523ecbc859ff99e8cb46baee432e943c29f1927',
+  'unstable': 'deb17babf0c44ac7bc4676a09fab41656a261f11ee52a9868ec5bd6ed28a76fc',
 };

@@ -1717,7 +1717,7 @@ export type LookContactInput = {
   readonly phone?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Shape of buttons, cards and photos. */
+/** Corners: round or square, for buttons, cards and photos. */
 export type LookCorners =
   /** Strongly rounded, with pill-shaped buttons. */
   | 'pill'
@@ -1728,7 +1728,7 @@ export type LookCorners =
   /** Right angles. */
   | 'square';
 
-/** Space between and inside parts of a page. */
+/** Spacing between and inside page parts. */
 export type LookDensity =
   /** More space. */
   | 'airy'
@@ -1737,24 +1737,24 @@ export type LookDensity =
   /** Less space. */
   | 'compact';
 
-/** Settings of a look. */
+/** A look's settings. */
 export type LookDraft = {
   readonly __typename?: 'LookDraft';
   /** Text about the place, with paragraphs separated by empty lines; null if there is none. */
   readonly about?: Maybe<Scalars['String']['output']>;
-  /** Color of links and buttons; null for the platform's own. */
+  /** Link and button color; null for the platform's own. */
   readonly accent?: Maybe<LookAccent>;
-  /** Color of pages in light mode, as `#rrggbb`; dark mode derives its own. Null for the platform's own. */
+  /** Page color in light mode, as `#rrggbb`; dark mode derives its own. Null for the platform's own. */
   readonly background?: Maybe<Scalars['String']['output']>;
   /** Contact details on the home page. */
   readonly contact: LookContact;
-  /** Shape of buttons, cards and photos. */
+  /** Corners: round or square, for buttons, cards and photos. */
   readonly corners: LookCorners;
-  /** Space between and inside parts of a page. */
+  /** Spacing between and inside page parts. */
   readonly density: LookDensity;
   /** The picture for browser tabs and home screens. */
   readonly favicon?: Maybe<Media>;
-  /** Id of the picture for browser tabs and home screens; null for the storefront's first letter. */
+  /** The picture for browser tabs and home screens, by id; null for the storefront's first letter. */
   readonly faviconId?: Maybe<Scalars['ID']['output']>;
   /** Fonts for headings and text. */
   readonly fontPair: LookFontPair;
@@ -1762,7 +1762,7 @@ export type LookDraft = {
   readonly hero?: Maybe<Media>;
   /** Point in the hero photo that stays visible when it is cropped. */
   readonly heroFocus: LookFocus;
-  /** Id of the photo at the top of the home page; null if there is none. */
+  /** The photo at the top of the home page, by id; null if there is none. */
   readonly heroId?: Maybe<Scalars['ID']['output']>;
   /** The logo. */
   readonly logo?: Maybe<Media>;
@@ -1811,10 +1811,10 @@ export type LookFontPair =
   | 'playfair_inter'
   /** Playfair Display with Source Sans 3. */
   | 'playfair_source'
-  /** The fonts of the guest's device. */
+  /** The guest device's own fonts. */
   | 'system';
 
-/** A section of the home page. */
+/** A home page section. */
 export type LookSection =
   /** The about text. */
   | 'about'
@@ -1845,7 +1845,7 @@ export type LookSocialKind =
   | 'tiktok'
   /** Tripadvisor. */
   | 'tripadvisor'
-  /** Another site of the host's. */
+  /** Another site that the host runs. */
   | 'website'
   /** WhatsApp. */
   | 'whatsapp'
@@ -4285,7 +4285,7 @@ export type ShownLook = {
   readonly version: Scalars['Int']['output'];
 };
 
-/** Colors of one mode, as `#rrggbb`; null for the platform's own. */
+/** One mode's colors, as `#rrggbb`; null for the platform's own. */
 export type ShownPalette = {
   readonly __typename?: 'ShownPalette';
   readonly accent?: Maybe<Scalars['String']['output']>;
@@ -4991,29 +4991,29 @@ export type StorefrontLookPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Changes to the draft of a look. Omitted fields keep their values; null resets them. */
+/** Changes to a look's draft. Omitted fields keep their values; null resets them. */
 export type StorefrontLookSetInput = {
   /** At most 4,000 characters, with paragraphs separated by empty lines. */
   readonly about?: InputMaybe<Scalars['String']['input']>;
-  /** A contrast of at least 4.5:1 with the background of each mode. */
+  /** Needs a contrast of at least 4.5:1 with each mode's background. */
   readonly accent?: InputMaybe<LookAccentInput>;
   /** As `#rrggbb`: light enough for dark text. */
   readonly background?: InputMaybe<Scalars['String']['input']>;
   /** Contact details on the home page. */
   readonly contact?: InputMaybe<LookContactInput>;
-  /** Shape of buttons, cards and photos. */
+  /** Corners: round or square, for buttons, cards and photos. */
   readonly corners?: InputMaybe<LookCorners>;
-  /** Space between and inside parts of a page. */
+  /** Spacing between and inside page parts. */
   readonly density?: InputMaybe<LookDensity>;
-  /** One of the team's photos. */
+  /** A photo that belongs to the team. */
   readonly faviconId?: InputMaybe<Scalars['ID']['input']>;
   /** Fonts for headings and text. */
   readonly fontPair?: InputMaybe<LookFontPair>;
   /** The center by default. */
   readonly heroFocus?: InputMaybe<LookFocusInput>;
-  /** One of the team's photos. */
+  /** A photo that belongs to the team. */
   readonly heroId?: InputMaybe<Scalars['ID']['input']>;
-  /** One of the team's photos. */
+  /** A photo that belongs to the team. */
   readonly logoId?: InputMaybe<Scalars['ID']['input']>;
   /** Each section at most once; `search` and `stays` are required. */
   readonly sections?: InputMaybe<ReadonlyArray<LookSection>>;

@@ -179,7 +179,7 @@ test('a stale version is refused by every change', async () => {
   expect(await read(storefrontId)).toMatchObject({ version: 1, published: null, draft: { tagline: 'One' } });
 });
 
-test('of changes that race on one version, exactly one is made', async () => {
+test('exactly one of several changes that race on one version is made', async () => {
   const { id: storefrontId } = await storefront();
   await set({ storefrontId, version: 0, tagline: 'Start' });
   const raced = await Promise.all([

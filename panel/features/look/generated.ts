@@ -20,7 +20,7 @@ export type LookContactInput = {
   readonly phone?: string | null | undefined;
 };
 
-/** Shape of buttons, cards and photos. */
+/** Corners: round or square, for buttons, cards and photos. */
 export type LookCorners =
   /** Strongly rounded, with pill-shaped buttons. */
   | 'pill'
@@ -31,7 +31,7 @@ export type LookCorners =
   /** Right angles. */
   | 'square';
 
-/** Space between and inside parts of a page. */
+/** Spacing between and inside page parts. */
 export type LookDensity =
   /** More space. */
   | 'airy'
@@ -66,10 +66,10 @@ export type LookFontPair =
   | 'playfair_inter'
   /** Playfair Display with Source Sans 3. */
   | 'playfair_source'
-  /** The fonts of the guest's device. */
+  /** The guest device's own fonts. */
   | 'system';
 
-/** A section of the home page. */
+/** A home page section. */
 export type LookSection =
   /** The about text. */
   | 'about'
@@ -100,7 +100,7 @@ export type LookSocialKind =
   | 'tiktok'
   /** Tripadvisor. */
   | 'tripadvisor'
-  /** Another site of the host's. */
+  /** Another site that the host runs. */
   | 'website'
   /** WhatsApp. */
   | 'whatsapp'
@@ -147,29 +147,29 @@ export type MediaUploadCreateInput = {
   readonly sha256: string;
 };
 
-/** Changes to the draft of a look. Omitted fields keep their values; null resets them. */
+/** Changes to a look's draft. Omitted fields keep their values; null resets them. */
 export type StorefrontLookSetInput = {
   /** At most 4,000 characters, with paragraphs separated by empty lines. */
   readonly about?: string | null | undefined;
-  /** A contrast of at least 4.5:1 with the background of each mode. */
+  /** Needs a contrast of at least 4.5:1 with each mode's background. */
   readonly accent?: LookAccentInput | null | undefined;
   /** As `#rrggbb`: light enough for dark text. */
   readonly background?: string | null | undefined;
   /** Contact details on the home page. */
   readonly contact?: LookContactInput | null | undefined;
-  /** Shape of buttons, cards and photos. */
+  /** Corners: round or square, for buttons, cards and photos. */
   readonly corners?: LookCorners | null | undefined;
-  /** Space between and inside parts of a page. */
+  /** Spacing between and inside page parts. */
   readonly density?: LookDensity | null | undefined;
-  /** One of the team's photos. */
+  /** A photo that belongs to the team. */
   readonly faviconId?: string | null | undefined;
   /** Fonts for headings and text. */
   readonly fontPair?: LookFontPair | null | undefined;
   /** The center by default. */
   readonly heroFocus?: LookFocusInput | null | undefined;
-  /** One of the team's photos. */
+  /** A photo that belongs to the team. */
   readonly heroId?: string | null | undefined;
-  /** One of the team's photos. */
+  /** A photo that belongs to the team. */
   readonly logoId?: string | null | undefined;
   /** Each section at most once; `search` and `stays` are required. */
   readonly sections?: ReadonlyArray<LookSection> | null | undefined;
