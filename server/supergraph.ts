@@ -66,7 +66,7 @@ const plannerOf = onceForEach(
 
 /**
  * Opens subgraphs in process, or over HTTP if the settings name a URL; a subgraph's own process always runs
- * it in process. Throws a ConfigError if a supergraph isn't the one that the code was generated from.
+ * it in process. Throws a ConfigError if a supergraph doesn't match the generated code.
  */
 export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): Supergraph {
   const stale = staleSupergraphs();

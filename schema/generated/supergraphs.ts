@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '5419f2da33342bd95a029efe5ac6d0b7461d1b7a20bceab31dcb446bbeff5732',
-  'host': '4ca16bbd8e0cb7f9adcad96389a76c96646babbee39024e75598c0614d920741',
-  '2026-01': '9c2c395b4541b5bcc654a9099708b501fee1b890ecb333848d39090237ab93a9',
-  '2026-10': 'e3b38a445f1951e3e494a07e4523ecbc859ff99e8cb46baee432e943c29f1927',
-  'unstable': 'deb17babf0c44ac7bc4676a09fab41656a261f11ee52a9868ec5bd6ed28a76fc',
+  'internal': '0a9461c69c8020516679c1249175d938e57568af919391a35c4bf74165f15363',
+  'host': 'af00dfc7cc722dd035b3d0191890c7ee5cae791ca1bebcedf3d3b1580add7785',
+  '2026-01': '26f0c3fed39713fff4c32195c7c188bfdc4eeeefb08bd56d22f52e611723692e',
+  '2026-10': '0c4b942a0f74fce25d75add4a1867924e2043270a442aa00344f0292ac97f021',
+  'unstable': '46af9e92a5caac924af81b5ef6677cd40e83f425175acfcfd10c9e39eee26bc6',
 };

@@ -1818,7 +1818,7 @@ export type LookFontPair =
 export type LookSection =
   /** The about text. */
   | 'about'
-  /** How to book with an agent, if agents can book. */
+  /** Instructions for booking with an agent, if agents can book. */
   | 'agents'
   /** Contact details and profiles. */
   | 'contact'
