@@ -5,7 +5,7 @@ import { LANGUAGE_S } from '#schema/limits.ts';
 import { returnTo } from '../oauth/return-to.ts';
 import type { StorefrontPages } from './ask.ts';
 import { PageNotFound } from './problems.ts';
-import { inLanguage } from './visit.ts';
+import { inLanguage, LANGUAGE_COOKIE } from './visit.ts';
 
 /** Serves the switcher's links, which save the guest's language in a cookie and return to the page in it. */
 export function languageRoutes(app: FastifyInstance, { storefronts }: Pick<StorefrontPages, 'storefronts'>) {
@@ -36,5 +36,5 @@ export function languageRoutes(app: FastifyInstance, { storefronts }: Pick<Store
  */
 function cookieFor(language: Language, { protocol }: FastifyRequest): string {
   const secure = protocol === 'https' ? '; Secure' : '';
-  return `lang=${language}; Path=/; Max-Age=${LANGUAGE_S}; HttpOnly; SameSite=Lax${secure}`;
+  return `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${LANGUAGE_S}; HttpOnly; SameSite=Lax${secure}`;
 }

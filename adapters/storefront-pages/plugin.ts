@@ -15,6 +15,7 @@ import { lookPreviewRoutes } from './look/preview-routes.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { answerProblem, PageNotFound } from './problems.ts';
 import { requestRoutes } from './request-routes.ts';
+import { LANGUAGE_COOKIE } from './visit.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const LONGEST_FORM = 4_096;
@@ -25,7 +26,9 @@ const LONGEST_FORM = 4_096;
  */
 export async function storefrontPages(app: FastifyInstance, pages: StorefrontPages): Promise<void> {
   app.setErrorHandler(answerProblem);
-  app.addHook('onRequest', async ({ headers }) => refuseUnstorableCookie(CONSENT_COOKIE, headers.cookie));
+  app.addHook('onRequest', async ({ headers }) => {
+    for (const name of [CONSENT_COOKIE, LANGUAGE_COOKIE]) refuseUnstorableCookie(name, headers.cookie);
+  });
   /** Rendering a page with prices takes milliseconds of CPU time. */
   const spendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { allowed, retryAfterSeconds } = await pages.pageBudgets.take(budgetAddress(request.ip), 1);

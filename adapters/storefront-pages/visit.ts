@@ -45,6 +45,9 @@ export function visitOf<Shop extends Storefront | null>(
   };
 }
 
+/** Cookie with the language that a guest picked. */
+export const LANGUAGE_COOKIE = 'lang';
+
 /** Returns the language that the guest picked in the switcher; null if they didn't. */
 function pickedLanguage({ headers }: FastifyRequest): Language | null {
   const [, picked] = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '') ?? [];

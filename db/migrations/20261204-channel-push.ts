@@ -1,10 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What channels are told: for each connection the nights that it has yet to accept, the one message that is under way, and the
- * messages of the last weeks. How far changes were looked through is not crash-safe, as the log it refers to is not: both are lost
- * together, and every channel is then told everything. What is written for each message refers to no connection: hosts lock those
- * before they change what is sent, and senders after.
+ * Updates for channels: each connection's nights that the channel hasn't accepted yet, its message in progress, and recent messages. The
+ * position up to which changes were read isn't crash-safe, and neither is the log it points into: a crash loses both, and every channel
+ * then receives everything. Rows written for a message don't reference the connection, because hosts lock connections before they change
+ * what is sent, and senders lock them afterwards.
  */
 export class ChannelPush extends Migration {
   override up(): void {

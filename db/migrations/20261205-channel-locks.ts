@@ -1,9 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What a channel was told refers to no connection any more: PostgreSQL checks a reference again where a transaction updates a row
- * twice, so that whoever marked changes waited for a host who held the connection, and the host for them. Connections are never
- * deleted.
+ * Drops the references from channel updates to connections. PostgreSQL checks a reference again when a transaction updates a row twice, so
+ * a transaction that marked changes and a host who had locked the connection waited for each other. Connections are never deleted.
  */
 export class ChannelLocks extends Migration {
   override up(): void {

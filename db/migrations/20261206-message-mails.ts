@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A mail may be about a message: what became of it is recorded there, and mails of a conversation are found to be erased. */
+/** Lets an email be about a message: the message records the outcome, and a conversation's emails can be found and erased. */
 export class MessageMails extends Migration {
   override up(): void {
     this.addSql(`

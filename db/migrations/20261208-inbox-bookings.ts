@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Bookings of a team are found by the id that they have where they were sold: conversations of other inboxes name them so. */
+/** Finds a team's bookings by the ids that the selling platform gave them, which other inboxes use to name them. */
 export class InboxBookings extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Since when the channel of a connection has not accepted what changed, and what is kept from agents until it has. */
+/** Records since when a connection's channel hasn't accepted changes, and what is withheld from agents until it does. */
 export class ChannelDegraded extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Files of messages. One that belongs to no message yet was uploaded, or is announced; what is removed waits for its bytes to go. */
+/** Message files. A file without a message was announced or uploaded; a removed file waits until its bytes are deleted. */
 export class Attachments extends Migration {
   override up(): void {
     this.addSql(`

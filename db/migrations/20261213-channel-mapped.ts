@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Whether the channel of a connection has yet to accept all nights for the first time. Those that exist count as if it had. */
+/** Records whether a connection's channel still has to accept all nights for the first time. Existing connections count as accepted. */
 export class ChannelMapped extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The version of an install's settings that last changed those of the install or of one object. What was set before counts as changed by
- * the last change of the install.
+ * Stores which version of an install's settings last changed those of the install or of one object. Existing settings count as changed by
+ * the install's last change.
  */
 export class SettingVersions extends Migration {
   override up(): void {

@@ -174,6 +174,7 @@ test('every route that reads a cookie refuses U+0000 in it and names the cookie'
     'adapters/host-session.ts',
     'adapters/storefront-pages/injections/consent.ts',
     'adapters/storefront-pages/plugin.ts',
+    'adapters/storefront-pages/visit.ts',
   ]);
   const read = [
     ['/login', 'sid'],
@@ -181,9 +182,10 @@ test('every route that reads a cookie refuses U+0000 in it and names the cookie'
     ['/panel', 'sid'],
     ['/panel/session', 'sid'],
     ['/', 'consent'],
+    ['/', 'lang'],
   ] as const;
   for (const [route, cookie] of read) {
-    const host = cookie === 'consent' ? { host: `${STOREFRONT}:${platform.port}` } : {};
+    const host = cookie !== 'sid' ? { host: `${STOREFRONT}:${platform.port}` } : {};
     const { status, text } = await send('GET', route, {
       ...host,
       accept: 'text/html',

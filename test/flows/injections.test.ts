@@ -225,13 +225,14 @@ describe('a page with a frame', () => {
     await publish('reviews');
     const { csp, text } = await read();
     expect(before.csp).toMatch(
-      /^default-src 'none'; style-src '[^']+'; img-src 'self'; connect-src 'self'; form-action/,
+      /^default-src 'none'; style-src( '[^']+'){3}; img-src 'self'; font-src 'self'; connect-src 'self'; form-action/,
     );
     expect(csp.split('; ').map((one) => one.replaceAll(/'sha256-[^']+'/g, 'HASH'))).toEqual([
       "default-src 'none'",
       'script-src HASH',
-      'style-src HASH HASH',
+      'style-src HASH HASH HASH HASH',
       "img-src 'self'",
+      "font-src 'self'",
       `frame-src ${origin}`,
       "connect-src 'self'",
       "form-action 'self'",
