@@ -63,7 +63,7 @@ describe('a mail about a booking', () => {
   test("an email's layout uses tables and no CSS that Outlook ignores", () => {
     const { html = '' } = toGuest;
     expect(html).toMatch(/<table role="presentation" width="560"/);
-    expect(html).toMatch(/<td align="center" bgcolor="#1f5c4a"[^>]*><a href="http/);
+    expect(html).toMatch(/<td align="center" bgcolor="#0f5a6b"[^>]*><a href="http/);
     expect(html).not.toMatch(
       /<div|max-width|border-radius|inline-block|white-space|word-break|system-ui|\drem|flex|grid|position:|background:/,
     );
