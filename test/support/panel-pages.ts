@@ -79,6 +79,7 @@ const PAGES: Readonly<Record<string, PanelPage>> = {
     looksIn: 'properties-page',
   },
   '/storefront': { dialogs: ['Replace', 'Require'], looksIn: 'host-panel' },
+  '/look': {},
   '/cancellation': { looksIn: 'properties-page' },
   '/calendars': { dialogs: ['Replace link'], looksIn: 'calendars-page' },
   '/channels': { looksIn: 'channels-page' },

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { refusalsOf } from '../../api/errors.ts';
@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { StorefrontPicker, useStorefront } from '../../components/storefront-picker.tsx';
 import { instant } from '../../format/dates.ts';
 import { storefrontUrl } from '../../format/storefront-url.ts';
@@ -163,9 +164,9 @@ function Status({ look: { changed, published }, isSaved, isSaving, isRefused }: 
   const word = isRefused ? 'Not saved' : isSaving || !isSaved ? 'Saving…' : 'Draft saved';
   return (
     <>
-      <Badge variant="light" color={isRefused ? 'red' : changed ? 'yellow' : 'teal'}>
+      <StatusBadge tone={isRefused ? 'bad' : changed ? 'waiting' : 'good'}>
         {changed || !isSaved ? word : published ? 'Published' : 'Not changed yet'}
-      </Badge>
+      </StatusBadge>
       {published && (
         <Text size="sm" c="dimmed">
           Live since {instant(published.publishedAt)}
