@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { Operation } from '#kit/execute.ts';
 /** Corners: round or square, for buttons, cards and photos. */
 export type LookCorners =
-  /** Strongly rounded, with pill-shaped buttons. */
+  /** Very rounded, with pill-shaped buttons. */
   | 'pill'
   /** Rounded. */
   | 'rounded'

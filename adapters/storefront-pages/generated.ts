@@ -227,7 +227,7 @@ export type InjectionSessionInput = {
 
 /** Corners: round or square, for buttons, cards and photos. */
 export type LookCorners =
-  /** Strongly rounded, with pill-shaped buttons. */
+  /** Very rounded, with pill-shaped buttons. */
   | 'pill'
   /** Rounded. */
   | 'rounded'

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '0a9461c69c8020516679c1249175d938e57568af919391a35c4bf74165f15363',
-  'host': 'af00dfc7cc722dd035b3d0191890c7ee5cae791ca1bebcedf3d3b1580add7785',
-  '2026-01': '26f0c3fed39713fff4c32195c7c188bfdc4eeeefb08bd56d22f52e611723692e',
-  '2026-10': '0c4b942a0f74fce25d75add4a1867924e2043270a442aa00344f0292ac97f021',
-  'unstable': '46af9e92a5caac924af81b5ef6677cd40e83f425175acfcfd10c9e39eee26bc6',
+  'internal': 'd011a196dff3e5dad8e52b5365143b2d2e0bf45adeceea7d35368833889196f6',
+  'host': '0111c2a006767bfb08c788feddf1a6b26e9f31478b75525e0f763781b00ed349',
+  '2026-01': '38208bc95e5d1b97f00b1e5b2c34932ecaf776920ad43f18afc04caecbbd9f3a',
+  '2026-10': '7746c1f6c8a86a3e267e807ee2a2b6e933feec73de4917b8e856564828496ba1',
+  'unstable': '0f0cb4d3b106109f6584a4766ae95276d7025dce10c38c515fe2ec917a50be16',
 };

@@ -1719,7 +1719,7 @@ export type LookContactInput = {
 
 /** Corners: round or square, for buttons, cards and photos. */
 export type LookCorners =
-  /** Strongly rounded, with pill-shaped buttons. */
+  /** Very rounded, with pill-shaped buttons. */
   | 'pill'
   /** Rounded. */
   | 'rounded'
@@ -3378,7 +3378,7 @@ export type Query = {
   readonly pagePlacements: ReadonlyArray<PagePlacement>;
   /**
    * Changes whenever the storefront's pages without dates may have changed: content, terms, prices, availability.
-   * Processes have different values. Null if the storefront doesn't exist.
+   * The value differs between processes. Null if the storefront doesn't exist.
    */
   readonly pageRevision?: Maybe<Scalars['String']['output']>;
   /** Apps that operators removed from all pages, latest first. For operators. */

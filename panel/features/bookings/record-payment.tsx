@@ -66,7 +66,7 @@ function PaymentForm({ booking, folio, close }: RecordPaymentProps & { readonly 
       />
       <TextInput
         label="Reference"
-        description="For example the transfer’s subject or the receipt’s number."
+        description="For example, the transfer reference or receipt number."
         maxLength={255}
         value={reference}
         onChange={(event) => setReference(event.currentTarget.value)}

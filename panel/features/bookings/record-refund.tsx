@@ -77,7 +77,7 @@ function RefundForm({ booking, folio, close }: RecordRefundProps & { readonly cl
       />
       <TextInput
         label="Reference"
-        description="For example the transfer’s subject. Each reference counts once per method."
+        description="For example, the transfer reference. Each reference counts only once per payment method."
         maxLength={255}
         value={reference}
         onChange={(event) => setReference(event.currentTarget.value)}

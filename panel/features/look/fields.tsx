@@ -103,7 +103,7 @@ export function Pictures({
         </div>
         <PhotoField
           label="Logo"
-          description="Replaces your name in the header, and is in emails. PNG with a transparent background works best."
+          description="Replaces your name in the header and appears in emails. PNG with a transparent background works best."
           id={draft.logoId}
           error={refusals.logoId}
           onChange={(logoId) => change({ logoId })}

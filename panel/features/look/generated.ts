@@ -22,7 +22,7 @@ export type LookContactInput = {
 
 /** Corners: round or square, for buttons, cards and photos. */
 export type LookCorners =
-  /** Strongly rounded, with pill-shaped buttons. */
+  /** Very rounded, with pill-shaped buttons. */
   | 'pill'
   /** Rounded. */
   | 'rounded'

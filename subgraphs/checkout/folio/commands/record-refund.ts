@@ -43,7 +43,7 @@ export async function recordRefund(
     const isPaid = (id: string) =>
       isUuid(id) && stored.some((one) => one.entry === 'payment' && one.paymentSessionId === id);
     if (paymentSessionId !== null && !isPaid(paymentSessionId)) {
-      const message = 'This booking has no payment from such a session.';
+      const message = 'This booking has no payment from that session.';
       return refuseFolio(folioError('NOT_FOUND', 'paymentSessionId', message));
     }
     const isRepeated = stored.some(
