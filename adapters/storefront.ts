@@ -14,7 +14,7 @@ export interface Storefront extends NonNullable<StorefrontByHostQuery['storefron
   readonly clientAddress: string;
   /** Language preferred in `Accept-Language`; null if we support none of its languages. */
   readonly asked: Language | null;
-  /** Set if its look is a draft that the host previews. */
+  /** Set if the storefront's look is a draft that the host is previewing. */
   readonly isPreview?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Storefronts {
   readonly of: (request: FastifyRequest) => Promise<Storefront>;
   /** Finds a storefront by its domain, for the platform's own pages about it. Throws a 404 for an unknown domain. */
   readonly named: (request: FastifyRequest, domain: string) => Promise<Storefront>;
-  /** Does the same as `of`, but also throws a 404 if the storefront isn't open to agents. */
+  /** Same as `of`, but also throws a 404 if the storefront isn't open to agents. */
   readonly forAgents: (request: FastifyRequest) => Promise<Storefront>;
 }
 

@@ -6,10 +6,10 @@ import { drive } from './agent.ts';
 import { databaseCpuMsOf, finelyCpuMsOf, printTable, untilWarm } from './support.ts';
 
 /**
- * Measures the guests' pages at 8 clients: requests a second, and CPU of the server and PostgreSQL per
- * request; with another checkout, also their ratio. Turns are short and alternate, so that other load affects
- * both halves of a pair; ratios are compared pair by pair. Run: node bench/pages.ts [/path/to/other/checkout]
- * [rounds]
+ * Measures the guests' pages with 8 clients: requests per second, and CPU time of the server and PostgreSQL
+ * per request; with another checkout, also the ratio between the two. Turns are short and alternate, so that
+ * other load affects both halves of a pair; ratios are compared pair by pair. Run: node bench/pages.ts
+ * [/path/to/other/checkout] [rounds]
  */
 const CLIENTS = 8;
 const CALLS = 300;

@@ -149,7 +149,7 @@ export async function recordTeamEvent(
     FROM unnest(${[...teamIds]}::int[]) AS teams (team_id)`.execute(statements(em));
 }
 
-/** A repeated action is recorded once in this period. */
+/** A repeated action is recorded only once within this period. */
 const REPEATS_MS = 60 * 60_000;
 
 /** `recordTeamEvent` for frequent app actions: leaves out an app's repetitions within the hour. */
@@ -172,8 +172,8 @@ export async function recordUnlessRepeated(
 }
 
 /**
- * `recordTeamEvent` for a draft that is saved while a person works on it: leaves out the same person's
- * repetitions for the same object within the hour.
+ * `recordTeamEvent` for a draft that is saved while a person works on it: skips repeats by the same person
+ * for the same object within an hour.
  */
 export async function recordDraftChange(
   ctx: Recording,

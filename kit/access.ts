@@ -16,7 +16,7 @@ export interface AccessRule {
   readonly roles: readonly RoleRule[];
   /** True to refuse members limited to some properties. */
   readonly wholeTeam: boolean;
-  /** True to refuse accounts whose email address isn't confirmed. */
+  /** True to reject accounts whose email address isn't confirmed. */
   readonly verified: boolean;
   /** True if the host must have entered their password or second factor within the last 10 minutes. */
   readonly stepUp: boolean;
@@ -169,7 +169,7 @@ export function requireRunningTeam(viewer: Viewer, { roles }: Pick<AccessRule, '
 }
 
 /**
- * Returns if a host's email address is confirmed, or if the viewer isn't a host. Otherwise throws
+ * Returns normally if a host's email address is confirmed, or if the viewer isn't a host. Otherwise throws
  * `UNVERIFIED` (docs/interface/accounts.md#sign-up).
  */
 export function requireVerified(viewer: Viewer): void {

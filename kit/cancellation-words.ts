@@ -15,13 +15,13 @@ export interface CancellationWords {
   readonly clock: string;
 }
 
-/** Wording for a tier's end, after "free cancellation" and after "if you cancel". */
+/** Wording for the end of a tier, following "free cancellation" or "if you cancel". */
 interface Deadline {
   readonly until: string;
   readonly by: string;
 }
 
-/** Wording for the price of cancelling, as it continues a sentence. */
+/** Wording for the price of cancelling, for use within a sentence. */
 interface CostWords {
   readonly nothing: string;
   readonly full: string;
@@ -31,7 +31,7 @@ interface CostWords {
   readonly firstNights: (nights: number) => string;
 }
 
-/** Returns what cancelling costs, as it continues a sentence: `you pay 50% of the price`. */
+/** Returns the cost of cancelling, for use within a sentence: `you pay 50% of the price`. */
 export function costIn(language: Language, cost: CancellationCost, currency: string): string {
   const words = CANCELLATION_WORDS[language].cost;
   if (isFree(cost)) return words.nothing;

@@ -94,7 +94,7 @@ export interface Config {
   readonly production: boolean;
 }
 
-/** Problems that prevent a start: every line names one setting or file, and its fix. */
+/** Problems that prevent startup: each line names one setting or file, and how to fix it. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 

@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** Formats kept per kind: enough for each language with a dozen currencies or time zones in use. */
+/**
+ * Maximum number of formats cached per kind: enough for each language with a dozen currencies or time zones
+ * in use.
+ */
 const MOST = 100;
 
 /**
- * Keeps the formats that `make` returns, by locale and variant (a currency or time zone), and drops the least
- * recently used. Making an `Intl` object takes up to a hundred times longer than using it.
+ * Caches the formats that `make` returns, keyed by locale and variant (a currency or time zone), and evicts
+ * the least recently used. Creating an `Intl` object takes up to a hundred times longer than using it.
  */
 function kept<Format extends object>(make: (locale: string, variant: string) => Format) {
   const formats = new LRUCache<string, Format>({ max: MOST });
@@ -23,7 +26,7 @@ export const numberFormat = kept((locale) => new Intl.NumberFormat(locale));
 
 export const percentFormat = kept((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 
-/** Formats an amount with its currency's code; `variant` is the currency, then the number of its digits. */
+/** Formats an amount with its currency code; `variant` is the currency, followed by the number of its digits. */
 export const moneyFormat = kept((locale, variant) => {
   const [currency, digits] = variant.split(' ');
   return new Intl.NumberFormat(locale, {

@@ -115,7 +115,7 @@ export const shortDay = (language: Language, date: string): string =>
 export const monthIn = (language: Language, date: string): string =>
   monthOfYear(LOCALES[language]).format(new Date(`${date}T00:00:00Z`));
 
-/** Returns the days of the week, Monday first: `Mon`. */
+/** Returns weekday names, starting with Monday: `Mon`. */
 export const weekdaysIn = (language: Language): readonly string[] =>
   Array.from({ length: 7 }, (_, day) =>
     shortWeekday(LOCALES[language]).format(new Date(Date.UTC(2026, 5, 1 + day))),
@@ -161,12 +161,12 @@ export const percentIn = (language: Language, percent: number): string =>
   percentFormat(LOCALES[language]).format(percent / 100);
 
 /**
- * A noun's plural forms: `{ one: 'night', other: 'nights' }`. French, Spanish and Italian also have `many`, for
- * a million: `de nuits`.
+ * A noun's plural forms: `{ one: 'night', other: 'nights' }`. French, Spanish and Italian also have `many`,
+ * for millions: `de nuits`.
  */
 export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }>;
 
-/** Formats a count with its noun: `1 night`, `2 nights`. A form that's missing falls back to `other`. */
+/** Formats a count with its noun: `1 night`, `2 nights`. Missing forms fall back to `other`. */
 export const countIn = (language: Language, count: number, forms: Forms): string =>
   `${numberIn(language, count)} ${forms[pluralRules(LOCALES[language]).select(count)] ?? forms.other}`;
 

@@ -8,8 +8,9 @@ import { openedBy, permissionsModule } from './permissions.ts';
 import { composableSdl, subgraphSdl } from './sdl.ts';
 import { SUBGRAPH_NAMES, VIEWS } from './views.ts';
 
-// Composes every view. Only one supergraph is committed, because all five are nearly equal; `npm ci` composes the
-// others with `--uncommitted`, which leaves committed files alone, so that `--check` still notices stale ones.
+// Composes every view. Only one supergraph is committed, because all five are nearly identical; `npm ci`
+// composes the others with `--uncommitted`, which leaves committed files alone, so that `--check` still
+// detects stale ones.
 
 const services = SUBGRAPH_NAMES.map((name) => ({ name, typeDefs: composableSdl(name) }));
 const composed = VIEWS.map((view) => ({ ...view, ...composeView(services, view) }));

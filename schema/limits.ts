@@ -71,7 +71,10 @@ export const MAX_PHOTOS = 50;
 export const MAX_ALT = 250;
 /** Characters in a guest's text with a request to book, and in the note when declining it. */
 export const MAX_REQUEST_TEXT = 2_000;
-/** Characters in a site's tagline, about text and links; links to profiles on other sites. */
+/**
+ * Maximum characters in a site's tagline, about text and links; maximum number of links to profiles on other
+ * sites.
+ */
 export const MAX_LOOK_TAGLINE = 120;
 export const MAX_LOOK_ABOUT = 4_000;
 export const MAX_LOOK_URL = 500;
@@ -181,5 +184,5 @@ export const INJECTION_WINDOW_S = 120;
 export const MAX_TOKEN_SETTINGS_BYTES = 2_048;
 /** Seconds for which a guest's consent choice is stored: 180 days. */
 export const CONSENT_S = 15_552_000;
-/** Seconds for which a guest's language is stored: 180 days. */
+/** How long a guest's language is stored, in seconds: 180 days. */
 export const LANGUAGE_S = 15_552_000;

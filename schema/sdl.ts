@@ -65,7 +65,7 @@ const supergraphFile = (name: string) => `generated/${name}/supergraph.graphql`;
 /** Reads a view's supergraph. */
 export const supergraphSdl = (view: string): string => read(`./${supergraphFile(supergraphOf(view))}`);
 
-/** Returns the supergraphs' files that are missing or don't match the committed digests, relative to `schema/`. */
+/** Returns supergraph files that are missing or don't match the committed digests, relative to `schema/`. */
 export const staleSupergraphs = (digests = SUPERGRAPH_SHA256): readonly string[] =>
   Object.entries(digests).flatMap(([name, sha256]) => {
     const file = supergraphFile(name);

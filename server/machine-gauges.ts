@@ -9,7 +9,7 @@ import { isUnavailable } from '#kit/unavailable.ts';
 
 /** An unresponsive database or proxy must not delay the other metrics. */
 const LONGEST_READ_MS = 2_000;
-/** Certificates are read this often: they change every few weeks. */
+/** How long certificates are cached: they change every few weeks. */
 const CERTIFICATES_KNOWN_FOR_MS = 600_000;
 
 interface OpenMachineGauges {
@@ -20,8 +20,8 @@ interface OpenMachineGauges {
 }
 
 /**
- * Registers gauges of what fails slowly, read on each scrape: disk space, the last backup and certificates
- * (docs/interface/operations.md#figures).
+ * Registers gauges for things that fail slowly, read on each scrape: disk space, the last backup and
+ * certificates (docs/interface/operations.md#figures).
  */
 export function openMachineGauges(registry: Registry, { db, config, works }: OpenMachineGauges): void {
   openDiskGauges(registry, config.dataDir);

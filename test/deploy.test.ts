@@ -157,7 +157,7 @@ describe('the systemd units', () => {
         const names = UNITS.map((name) => join(folder, name.replace('@.', '@4001.')));
         return spawnSync('systemd-analyze', ['verify', '--man=no', ...names], { encoding: 'utf8' }).stderr;
       };
-      // The commands exist here at another place than /opt, and PostgreSQL's unit may be missing.
+      // The commands aren't in /opt here, and PostgreSQL's unit may be missing.
       const here = (path: string) =>
         read(path).replaceAll('/opt/platform', process.cwd()).replace(' postgresql.service', '');
       const complaints = (stderr: string) => stderr.split('\n').filter((line) => line.includes(folder));

@@ -199,7 +199,7 @@ export function accountRoutes(
       return showForm(request, reply, { refusal, revokeTokens });
     });
 
-    /** Shows the form, with a refused attempt's reason and choice. */
+    /** Shows the form; after a rejected attempt, includes the reason and the previous choice. */
     async function showForm(
       request: LinkRequest,
       reply: FastifyReply,

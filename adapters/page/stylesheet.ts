@@ -32,7 +32,7 @@ export const inlineRules = (own: URL): InlineStyles => inline(readFileSync(own, 
 const inline = (rules: string): InlineStyles =>
   inlineText(rules.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' '));
 
-/** Embeds rules as they are: they're written without comments. */
+/** Embeds rules unchanged; they don't contain comments. */
 export function inlineText(text: string): InlineStyles {
   const digest = createHash('sha256').update(text).digest('base64');
   return { element: html`<style>${raw(text)}</style>`, source: `'sha256-${digest}'` };

@@ -85,7 +85,7 @@ export async function exportBookings(
 interface Column {
   readonly title: string;
   readonly cell: (booking: Booking) => string | number;
-  /** True for contact details and payments, which only some roles read. */
+  /** True for contact details and payments, which only some roles can read. */
   readonly desk?: true;
 }
 

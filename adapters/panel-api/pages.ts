@@ -71,7 +71,7 @@ export async function panelPages(
     page(request, reply, { app: request.params.slug }),
   );
 
-  // The look's page frames its preview, which has no scripts. The name can't be an app's slug.
+  // The look page frames its preview, which has no scripts. No app can have this name as its slug.
   app.get('/look', (request, reply) => page(request, reply, { ownFrame: '@look' }));
 
   app.post<{ Body: URLSearchParams | undefined }>('/logout', async (request, reply) => {

@@ -46,7 +46,7 @@ ${urls.join('\n')}
 `;
 }
 
-/** Paths of a unit type's photos and its property's, in their largest version. */
+/** Returns the paths of a unit type's photos and its property's photos, in their largest version. */
 const photoPaths = ({ media, property }: UnitType): readonly string[] => {
   const photos = new Map([...media, ...property.media].map((photo) => [photo.id, photo]));
   return [...photos.values()].flatMap(({ sha256, width, height }) =>

@@ -1,16 +1,16 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Content codings for pages, preferred first. */
+/** Content codings for pages, in order of preference. */
 const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** Codings read from an `Accept-Encoding` header. */
+/** Maximum codings read from an `Accept-Encoding` header. */
 const MOST_CODINGS = 20;
 
 /**
  * Returns the best coding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3): `br`, else `gzip`, else
- * null. A coding refused with `q=0` is never selected, and `*` stands for the codings that aren't named.
+ * null. A coding excluded with `q=0` is never selected, and `*` stands for any coding that isn't listed.
  */
 export function codingFor(header: string | undefined): Coding | null {
   const weights = new Map(
@@ -30,7 +30,7 @@ const gzipped = promisify(gzip);
 export type Effort = 'once' | 'often';
 const BROTLI: Readonly<Record<Effort, number>> = { once: 3, often: 5 };
 
-/** Compresses a page outside the main thread. */
+/** Compresses a page off the main thread. */
 export function compress(body: Buffer, coding: Coding, effort: Effort): Promise<Buffer> {
   if (coding === 'gzip') return gzipped(body, { level: constants.Z_DEFAULT_COMPRESSION });
   return brotli(body, {

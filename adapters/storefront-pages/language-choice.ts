@@ -31,8 +31,8 @@ export function languageRoutes(app: FastifyInstance, { storefronts }: Pick<Store
 }
 
 /**
- * The cookie needs no consent: only a guest who picks a language gets it, it contains the language and nothing
- * else, and no script reads it (docs/interface/storefronts.md#languages).
+ * The cookie doesn't require consent: it's only set for guests who pick a language, it contains only the
+ * language, and no script reads it (docs/interface/storefronts.md#languages).
  */
 function cookieFor(language: Language, { protocol }: FastifyRequest): string {
   const secure = protocol === 'https' ? '; Secure' : '';

@@ -41,7 +41,7 @@ function policies(visit: Visit<Storefront | null>): Html | string {
   )}</nav>`;
 }
 
-/** Renders links that switch to each language, labelled with the language's own name. */
+/** Renders links that switch to each language, labelled with the language's name for itself. */
 const languages = ({ words, path, language }: Visit<Storefront | null>): Html =>
   html`<nav class="languages" aria-label="${words.layout.language}">${LANGUAGES.map((other) =>
     other === language

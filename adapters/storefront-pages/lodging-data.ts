@@ -129,7 +129,7 @@ interface Described {
   readonly offer: object | null;
 }
 
-/** Describes the unit itself; on its own or in a hotel, it has its page's address and photos. */
+/** Describes the unit itself; includes its page's address and photos if it stands alone or is in a hotel. */
 function unitData(visit: Visit, { stay, lookup }: ShownStay, { type, offer }: Described): object {
   const content = lookup?.content ?? null;
   const rules = content?.place.houseRules;

@@ -41,7 +41,7 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
   const visitIn = async (request: FastifyRequest<AtHome>) =>
     previewed(pages, request, visitOf(request, await storefronts.of(request)), previewIn(request.query));
 
-  /** A preview shows unpublished content, so nothing may keep it. */
+  /** A preview shows unpublished content, so it must not be cached. */
   const send = (
     request: FastifyRequest<AtHome>,
     reply: FastifyReply,
@@ -144,7 +144,7 @@ async function renderStay(
   return { body: stayPage(visit, shown, injected), injected };
 }
 
-/** Reads the choice; a check-in from the calendar, without a check-out, isn't a mistake. */
+/** Reads the choice; a check-in without a check-out, as sent by the calendar, isn't an error. */
 function stayChoice(query: AtStay['Querystring']): Choice {
   const choice = choiceOf(query);
   return choice.checkIn !== null && query.check_out === undefined ? { ...choice, fault: null } : choice;

@@ -13,13 +13,13 @@ export interface OpenPage {
 }
 
 /**
- * Anything that selects a page's content: `?lang=` is part of the address, and a visitor's language or
- * consent may be in a cookie. Even a page that's the same for all of them carries these names, so that no
- * cache sends it to a visitor who would get another one.
+ * Everything that determines a page's content besides its address: `?lang=` is part of the address, and a
+ * visitor's language or consent may be in a cookie. Even a page that's the same for everyone sends these
+ * names, so that no cache serves it to a visitor who should get a different one.
  */
 export const VARY = 'accept-language, cookie';
 
-/** Prepares a page that has no personal content: it's compressed, and has an ETag. */
+/** Prepares a page without personal content, with compression and an ETag. */
 export function openPage(text: string, headers: Readonly<Record<string, string>>, effort: Effort): OpenPage {
   const body = Buffer.from(text);
   const compressing = new Map<Coding, Promise<Buffer>>();
@@ -36,7 +36,7 @@ export function openPage(text: string, headers: Readonly<Record<string, string>>
   };
 }
 
-/** Sends a page in an encoding that the browser accepts, or 304 if the browser already has it. */
+/** Sends a page in an encoding that the browser accepts, or a 304 if the browser already has it. */
 export async function sendOpenPage(
   { headers: asked }: FastifyRequest,
   reply: FastifyReply,
@@ -49,7 +49,7 @@ export async function sendOpenPage(
   return reply.header('content-encoding', coding).send(await compressed(coding));
 }
 
-/** Compares tags as weak ones (RFC 9110, 13.1.2). */
+/** Compares tags using weak comparison (RFC 9110, 13.1.2). */
 function hasTag(known: string | undefined, etag: string): boolean {
   if (known === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

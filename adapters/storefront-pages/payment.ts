@@ -50,7 +50,7 @@ ${methods.length || chosen ? '' : html`<p>${words.payment.personally}</p>`}
 const methodForm = (visit: Visit, booking: Booking, choice: Choice): Html =>
   html`<form class="method" method="post"><label><input type="radio" name="method" value="${choice.id}" checked required> ${labelOf(visit, choice)}</label> <button type="submit" class="primary">${buttonOf(visit, choice)}${amountOn(visit, booking, choice)}</button></form>`;
 
-/** Returns the amount for a method's button; empty if choosing the method pays nothing. */
+/** Returns the amount for a method's button; empty if choosing the method involves no payment. */
 function amountOn({ language }: Visit, { payment, currency }: Booking, { kind }: Choice): string {
   const amount = payment.dueNow > 0 ? payment.dueNow : payment.balance;
   return kind === 'pay_at_property' || amount === 0 ? '' : ` · ${moneyIn(language, amount, currency)}`;

@@ -23,7 +23,10 @@ export const PRIVATE = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** A page that's the same for everyone: caches may keep it for a minute, and browsers check it each time. */
+/**
+ * For a page that's the same for everyone: caches may keep it for a minute, and browsers revalidate it each
+ * time.
+ */
 export const SHARED = 'public, max-age=0, s-maxage=60';
 /** A page for one visit. */
 export const OWN = 'private, no-cache';
@@ -39,8 +42,9 @@ export const openHeaders = (
 });
 
 /**
- * Responds with a page that may have personal content. It isn't compressed, because its length would reveal
- * secrets next to text from its address (BREACH; docs/interface/storefronts.md#compression-and-caching).
+ * Responds with a page that may have personal content. It isn't compressed, because its length could reveal
+ * secrets that appear next to text from its address (BREACH;
+ * docs/interface/storefronts.md#compression-and-caching).
  */
 export async function sendPage(
   reply: FastifyReply,

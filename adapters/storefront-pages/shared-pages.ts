@@ -14,11 +14,11 @@ export interface Rendered {
   readonly injected?: Injected;
 }
 
-/** Pages that every visitor gets the same way, rendered once for each storefront revision. */
+/** Pages that are the same for every visitor, rendered once for each storefront revision. */
 export interface SharedPages {
   /**
-   * Sends a page from memory, or renders it. Pages with apps' content aren't kept: frames have a session each,
-   * and the page may depend on a guest's consent.
+   * Sends a page from memory, or renders it. Pages with apps' content aren't cached: each frame has its own
+   * session, and the page may depend on a guest's consent.
    */
   readonly send: (
     request: FastifyRequest,
@@ -30,12 +30,12 @@ export interface SharedPages {
 
 const MOST_BYTES = 32 * 1024 * 1024;
 /**
- * Pages depend on the date, too: the earliest check-in is today. A revision covers everything else, but other
- * processes' changes arrive a moment later.
+ * Pages also depend on the date: the earliest check-in is today. A revision covers everything else, but
+ * changes from other processes arrive slightly later.
  */
 const KEPT_MS = 30_000;
 
-/** Opens the process's only cache. */
+/** Opens the cache; there's one per process. */
 export function openSharedPages(pages: StorefrontPages): SharedPages {
   const kept = new LRUCache<string, OpenPage>({
     maxSize: MOST_BYTES,
@@ -67,7 +67,7 @@ export function openSharedPages(pages: StorefrontPages): SharedPages {
   };
 }
 
-/** Sends a page that isn't kept; without apps' content it's compressed all the same. */
+/** Sends a page that isn't cached; it's still compressed if it has no apps' content. */
 export async function sendRendered(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,10 +81,13 @@ export async function sendRendered(
 
 const isOpen = ({ injected = NOTHING }: Rendered): boolean => injected === NOTHING;
 
-/** True for a page's own address: others, such as a search's, are too many to keep. */
+/** True if the address has no query; other addresses, such as searches, are too numerous to cache. */
 const isPlain = ({ path }: Visit): boolean => !path.includes('?');
 
-/** Everything that a plain page depends on; the visitor's own address isn't part of it. */
+/**
+ * Returns a key with everything that a plain page depends on, which doesn't include the visitor's own
+ * address.
+ */
 function keyOf({ storefront, words: _words, ...visit }: Visit, revision: string): string {
   const { clientAddress: _address, asked: _asked, ...shown } = storefront;
   return JSON.stringify([visit, revision, shown]);

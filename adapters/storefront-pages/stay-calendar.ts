@@ -17,7 +17,10 @@ export interface Months {
   readonly days: number;
 }
 
-/** Returns the months to show: from `month` (`2027-03`), the chosen check-in's or today's. */
+/**
+ * Returns the months to show, starting from `month` (`2027-03`), otherwise from the chosen check-in,
+ * otherwise from today.
+ */
 export function monthsIn(month: unknown, { checkIn }: Choice, today: Temporal.PlainDate): Months {
   const asked =
     typeof month === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? `${month}-01` : checkIn;
@@ -29,7 +32,7 @@ export function monthsIn(month: unknown, { checkIn }: Choice, today: Temporal.Pl
 }
 
 /**
- * Renders the nights to choose from, month by month: a link on each day chooses the check-in, then the
+ * Renders the nights to choose from, month by month. Each day is a link that chooses the check-in, then the
  * check-out, so the calendar works without scripts.
  */
 export function stayCalendar(
@@ -96,7 +99,10 @@ function cell(
   return html`<td${isChosen ? html` class="chosen"` : ''}><a class="free" href="${linkTo(visit, href)}#${canCheckOut ? 'price' : 'calendar'}" rel="nofollow" title="${shortDay(language, date)}">${day}</a></td>`;
 }
 
-/** A day's link: the chosen stay if it can end there, otherwise a new check-in; null if neither is possible. */
+/**
+ * Returns the target of a day's link: the chosen stay if it can end on that day, otherwise a new check-in;
+ * null if neither is possible.
+ */
 function target({
   path,
   choice,

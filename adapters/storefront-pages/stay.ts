@@ -72,7 +72,7 @@ ${property.licences.map(
 )}</section>`;
 }
 
-/** Renders the cheapest stay's full price before dates are chosen; null if nothing can be booked. */
+/** Renders the full price of the cheapest stay before dates are chosen; null if nothing can be booked. */
 function fromLine(visit: Visit, { stay, choice, calendar }: ShownStay): Html | null {
   const { language, words } = visit;
   const cheapest = calendar?.cheapest;
@@ -84,7 +84,7 @@ function fromLine(visit: Visit, { stay, choice, calendar }: ShownStay): Html | n
 <p class="quiet">${words.stay.allIn} <a href="${linkTo(visit, pathFor(`/stays/${stay.id}`, wish))}" rel="nofollow">${shortDay(language, checkIn)} – ${shortDay(language, checkOut)}, ${partyIn(language, wish)}</a></p>`;
 }
 
-/** Renders a bar for phones that stays in view: the price, and the button of the page's next step. */
+/** Renders a bar for phones that stays in view, with the price and the button for the next step. */
 function phoneBar(visit: Visit, shown: ShownStay): Html | string {
   const { language, words, storefront } = visit;
   const { stay, quote, calendar } = shown;

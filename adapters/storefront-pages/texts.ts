@@ -26,19 +26,19 @@ export function paragraphsOf(
   return plainParagraphs(nearest.markdown);
 }
 
-/** A host's text; one without `descriptions` is in the storefront's language. */
+/** A host's text; it's in the storefront's language if it has no `descriptions`. */
 type Written = Pick<Described, 'descriptions'> & Partial<Pick<Described, 'description'>>;
 
 /**
- * Returns the `lang` attribute for a host's text in another language than the page's; empty for a text in the
- * page's language.
+ * Returns the `lang` attribute for a host's text in a language other than the page's; empty if the languages
+ * match.
  */
 export function langOf(visit: Visit, described: Written): Html | '' {
   const locale = foreignLocale(visit, described);
   return locale === null ? '' : html` lang="${locale}"`;
 }
 
-/** Tells guests that a host's text isn't translated to their language; empty if it is. */
+/** Tells guests that a host's text isn't translated into their language; empty if it is. */
 export function untranslatedNote(visit: Visit, described: Written): Html | '' {
   const locale = foreignLocale(visit, described);
   if (locale === null) return '';

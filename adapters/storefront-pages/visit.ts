@@ -14,7 +14,7 @@ export interface Visit<Shop extends Storefront | null = Storefront> {
   readonly words: Words;
   /** The page's path and query, without its language. */
   readonly path: string;
-  /** Language that links must carry, from the address; null if the guest's next page has it anyway. */
+  /** Language from the address that links must include; null if the guest's next page will use it anyway. */
   readonly chosen: Language | null;
   /** True if the guest or their browser specifies the language; otherwise the language is a guess. */
   readonly isAsked: boolean;
@@ -71,7 +71,10 @@ export function inLanguage(path: string, language: Language | null): string {
   return `${page}?${query === undefined || query === '' ? '' : `${query}&`}lang=${language}`;
 }
 
-/** Returns the link that picks a language for the guest's further visits, and shows the same page in it. */
+/**
+ * Returns the link that shows the same page in another language and remembers it for the guest's future
+ * visits.
+ */
 export const switchTo = (language: Language, path: string): string =>
   `/language/${language}?back=${encodeURIComponent(path)}`;
 

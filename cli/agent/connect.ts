@@ -6,11 +6,11 @@ import { harmless } from '../terminal/output.ts';
 import type { Content } from './content.ts';
 import { localFetch } from './local-fetch.ts';
 
-/** An MCP client at one storefront. */
+/** An MCP client connected to one storefront. */
 export interface Agent {
-  /** Calls a tool. Throws a Failure with the tool's messages if it refuses. */
+  /** Calls a tool. Throws a Failure with the tool's messages if the tool refuses. */
   readonly call: (tool: string, args: object) => Promise<Content>;
-  /** Reports the tokens that a model would have read and written so far. */
+  /** Returns the number of tokens that a model would have read and written so far. */
   readonly tokens: () => string;
   readonly close: () => Promise<void>;
 }

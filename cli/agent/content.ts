@@ -25,7 +25,7 @@ export interface Product {
   readonly display: { readonly price: string; readonly total?: string };
 }
 
-/** Formats an amount in a currency's minor unit. */
+/** Formats an amount given in a currency's minor unit. */
 export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;

@@ -8,8 +8,8 @@ const LOOPBACK = { address: '127.0.0.1', family: 4 } as const;
 const BODILESS = new Set([204, 304]);
 
 /**
- * Fetches a URL. Names below `localhost`, such as a demo storefront's, mean this machine, although many
- * systems can't resolve them.
+ * Fetches a URL. Names under `localhost`, such as a demo storefront's, are treated as this machine, because
+ * many systems can't resolve them.
  */
 export async function localFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const target = new URL(url);
@@ -29,7 +29,7 @@ export async function localFetch(url: string | URL, init: RequestInit = {}): Pro
     };
     const request = send(target, options as never, (response) => {
       const status = response.statusCode ?? 500;
-      const body = BODILESS.has(status) ? null : (Readable.toWeb(response) as never); // the types of two streams differ
+      const body = BODILESS.has(status) ? null : (Readable.toWeb(response) as never); // the two stream types differ
       const own = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
       resolve(new Response(body, { status, headers: Object.fromEntries(own) }));
     });

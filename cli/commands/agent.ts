@@ -125,7 +125,7 @@ function firstOf({ products = [] }: Content): string {
   return first.id;
 }
 
-/** Runs work with a connected agent; then reports its tokens, whether the work succeeded or not. */
+/** Runs `work` with a connected agent, then reports the agent's tokens, whether or not `work` succeeded. */
 async function withAgent(origin: string, work: (agent: Agent) => Promise<void>): Promise<void> {
   if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol))
     throw new Failure(EXIT.usage, `The origin must be an http or https address, for example ${ORIGIN}.`);

@@ -15,7 +15,7 @@ interface UploadRow {
   updatedAt: Date;
 }
 
-/** An uploaded picture's moves while it's processed. */
+/** Status changes of an uploaded picture during processing. */
 export const UPLOAD_MOVES = storedMoves<UploadStatus>({
   waiting: 'uploaded',
   leased: 'processing',
@@ -24,12 +24,15 @@ export const UPLOAD_MOVES = storedMoves<UploadStatus>({
 });
 
 /**
- * If a process dies, its picture stays claimed for at most this long, which is more than rendering
- * (`RENDER_TIMEOUT_MS`) and storing a picture takes.
+ * If a process dies, its picture stays claimed for at most this long, which is longer than it takes to render
+ * (`RENDER_TIMEOUT_MS`) and store a picture.
  */
 const LEASE_MS = 45_000;
 
-/** Pictures that are still in processing and haven't changed since this time were left behind by a dead process. */
+/**
+ * Returns the cutoff time: pictures that are still processing and haven't changed since then were abandoned
+ * by a dead process.
+ */
 export const leftBefore = ({ clock }: Pick<SubgraphContext, 'clock'>): Date =>
   new Date(clock.now().getTime() - LEASE_MS);
 
@@ -85,5 +88,5 @@ const locked = <Row extends UploadRow>(
   entity: EntityName<Row>,
   where: object,
 ): Promise<Row | null> =>
-  // The values are columns of every upload; MikroORM can't tell for a type parameter.
+  // Every upload has these columns, but MikroORM can't infer that from a type parameter.
   em.findOne<Row>(entity, where as FilterQuery<Row>, { lockMode: LockMode.PESSIMISTIC_WRITE });

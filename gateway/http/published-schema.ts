@@ -10,7 +10,7 @@ export interface PublishedSchema {
   readonly cacheControl: string;
 }
 
-/** A dated version only gains descriptions and deprecations; `unstable` changes with any release. */
+/** Only descriptions and deprecations are added to a dated version; `unstable` can change with any release. */
 const KEPT_FOR = 'public, max-age=3600';
 
 /** Reads a version's committed SDL. */
@@ -32,6 +32,9 @@ export function sendSchema(
   return reply.type('application/graphql; charset=utf-8').send(sdl);
 }
 
-/** True if `If-None-Match` names the tag; a proxy that compressed the response made it weak. */
+/**
+ * True if `If-None-Match` contains the tag, even as a weak tag: proxies that compress responses make tags
+ * weak.
+ */
 const hasTag = (given: string, etag: string): boolean =>
   given.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));

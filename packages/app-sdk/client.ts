@@ -18,7 +18,7 @@ export interface TypedDocument<Result, Variables> {
   readonly __apiType?: (variables: Variables) => Result;
 }
 
-/** Fields in a document's result; documents with a `__typename` have it next to them. */
+/** Fields in a document's result, excluding `__typename`. */
 type FieldsOf<Result> = Exclude<keyof Result, '__typename'>;
 
 /** Adds types, e.g. from `@platform/api-types`, to a document. */
@@ -105,7 +105,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** Returns a document's text; prints a parsed one. */
+/** Returns a document's text; prints the document if it's parsed. */
 async function textOf(document: TypedDocument<unknown, never>): Promise<string> {
   const isParsed = typeof document === 'object' && 'kind' in document && document.kind === 'Document';
   if (!isParsed) return document.toString();

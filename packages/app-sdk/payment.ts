@@ -22,7 +22,7 @@ export interface PaymentSessionRequest {
   readonly buyer: {
     readonly first_name: string;
     readonly last_name: string;
-    /** Email address; null after the guest was redacted. */
+    /** Email address; null after the guest's data is redacted. */
     readonly email: string | null;
     readonly phone_number: string | null;
   };

@@ -9,7 +9,7 @@ type DemoLook = Omit<Parameters<typeof setStorefrontLook>[1], 'storefrontId' | '
   readonly hero: DemoPhoto;
 };
 
-/** Published looks; other storefronts show the pages of a host who hasn't changed anything. */
+/** Published looks; other storefronts look as if their host hasn't changed anything. */
 const LOOKS: Partial<Readonly<Record<DemoStorefront['key'], DemoLook>>> = {
   instant: {
     tagline: 'Rooms over the water, and a mill where the stream begins.',
@@ -29,7 +29,7 @@ const LOOKS: Partial<Readonly<Record<DemoStorefront['key'], DemoLook>>> = {
   },
 };
 
-/** Publishes a storefront's look, if it has one; its photos must be there. */
+/** Publishes a storefront's look, if it has one; its photos must already exist. */
 export async function seedLook(
   host: SubgraphContext,
   storefrontId: string,

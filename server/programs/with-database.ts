@@ -7,7 +7,7 @@ import type { Config } from '#kit/config.ts';
 import { ConfigError, readConfig } from '#kit/config.ts';
 import { SUBGRAPHS } from '../subgraphs.ts';
 
-/** Logs to standard error in the servers' format, because a program's result is on standard output. */
+/** Logs to standard error in the servers' format, because a program's result goes to standard output. */
 export const { log } = Fastify({ logger: { level: 'warn', stream: process.stderr } });
 
 /** A refusal that a program prints as one line. */

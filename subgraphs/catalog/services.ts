@@ -31,7 +31,7 @@ export interface CatalogHooks {
 
 /** The catalog's in-memory state for the process's lifetime. */
 export interface CatalogServices {
-  /** Changes from PostgreSQL notifications, which keep the next four services fresh. */
+  /** Changes from PostgreSQL notifications, which keep the next four services up to date. */
   readonly changes: Changes;
   readonly readModel: ReadModel;
   readonly directory: StorefrontDirectory;

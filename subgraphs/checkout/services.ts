@@ -17,10 +17,10 @@ export interface CheckoutHooks {
   readonly bookingsMoved: typeof followBookings;
   /** Finishes a channel's change; safe to repeat. */
   readonly finishReservation: typeof finishReservation;
-  /** Run in the transaction that changes a folio, so a booking follows its charges and payments. */
+  /** Runs in the transaction that changes a folio, so a booking follows its charges and payments. */
   readonly chargesChanged: typeof followCharges;
   readonly paymentRecorded: typeof followPayment;
-  /** Runs after a payment confirmed a booking; the next sweep repeats it if it fails. */
+  /** Runs after a payment confirms a booking; if it fails, the next sweep retries it. */
   readonly bookingConfirmed: typeof syncNightsNow;
 }
 

@@ -357,7 +357,7 @@ describe('photos of a property or a unit type', () => {
     expect(await page()).not.toContain('Not yet');
     await put(uploadUrl, file);
     await processed(platform, lakeside.host, mediaId ?? '');
-    await expect.poll(page).toContain('Not yet'); // the page follows the database's notification
+    await expect.poll(page).toContain('Not yet'); // the page updates on the database's notification
   });
 
   test('a property or unit type has at most 50 photos', async () => {

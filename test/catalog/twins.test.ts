@@ -36,7 +36,7 @@ const BOOKINGS = (['held', 'confirmed', 'released', 'cancelled'] as const).flatM
   ),
 );
 
-/** Folios of such bookings, with charges stored or not, and with refunds. */
+/** Folios of bookings in each of these statuses, with and without stored charges and refunds. */
 const FOLIOS = (['held', 'confirmed', 'released', 'cancelled'] as const).flatMap((status) =>
   [0, 100].flatMap((paid) =>
     [null, 0, 40, 130].flatMap((charged) =>

@@ -4,7 +4,7 @@ import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 import { daysAhead } from '../support/stays.ts';
 
-// `platform agent`: the official MCP client at a real storefront.
+// `platform agent`: the official MCP client against a real storefront.
 
 let platform: TestPlatform;
 let workplace: Workplace;

@@ -33,7 +33,7 @@ const OPTIONS = [
   'esnext',
 ];
 
-/** Code that passes generated documents to the SDK's client; the last lines must not compile. */
+/** Code that passes generated documents to the SDK's client; the last lines must fail to compile. */
 const TYPED_CLIENT = `
 import type { Client } from '../../../packages/app-sdk/client.ts';
 const VERIFY = graphql(\`

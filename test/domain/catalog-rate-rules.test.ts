@@ -10,7 +10,7 @@ import {
   WEEKDAYS,
 } from '#subgraphs/catalog/rates/domain/rate-rules.ts';
 
-// docs/interface/catalog.md#rate-rules: computing rates by rules.
+// docs/interface/catalog.md#rate-rules: computing rates from rules.
 
 const DAY = epochDayOf(Temporal.PlainDate.from('2027-01-01'));
 const PLAIN: RateRule = {

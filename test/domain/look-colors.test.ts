@@ -82,7 +82,7 @@ describe('contrast rules', () => {
           ...from,
           lightness: from.lightness + (to.lightness - from.lightness) * share,
         });
-        // Neighboring 8-bit colors can be closer than the conversion's rounding.
+        // Neighboring 8-bit colors can differ by less than the conversion's rounding error.
         if (Math.abs(oklchOf(between).lightness - to.lightness) < 0.004) return;
         expect(mistakeInLightAccent(between, null)).not.toBeNull();
       }),

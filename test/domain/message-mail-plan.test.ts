@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextHostMail } from '#subgraphs/apps/emails/domain/message-mail-plan.ts';
 
-// docs/interface/mails.md#messages: at most one email in ten minutes per conversation.
+// docs/interface/mails.md#messages: at most one email every ten minutes per conversation.
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 12, minute));
 

@@ -15,7 +15,7 @@ import { problemsOf } from '../support/dictionary.ts';
 
 const amenityNames = Object.fromEntries(AMENITIES.map(([key, name]) => [key, name]));
 
-/** Every text for guests and their agents in a language. */
+/** All text for guests and their agents in one language. */
 const textsIn = (language: Language) => ({
   pages: { ...WORDS[language], amenities: WORDS[language].amenities ?? amenityNames },
   requests: REQUEST_WORDS[language],
@@ -30,7 +30,7 @@ const textsIn = (language: Language) => ({
 type Translated = Exclude<Language, 'en'>;
 const TRANSLATED = LANGUAGES.filter((language): language is Translated => language !== 'en');
 
-/** Texts that are the same as in English. */
+/** Text that's the same as in English. */
 const SAME = {
   de: [
     'Website',

@@ -18,7 +18,7 @@ const MOMENTS: Readonly<Record<string, (names: readonly string[], dataDir: strin
   'while the demo world is made': (names) => names.includes('demo.json'),
 };
 
-/** Address of the demo world's operator. */
+/** The demo operator's email address. */
 const OPERATOR = 'operator@demo.test';
 
 const makeDataDir = () => mkdtemp(join(tmpdir(), 'platform-first-'));

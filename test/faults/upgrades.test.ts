@@ -75,7 +75,7 @@ describe('a start that cannot upgrade the database', () => {
 
 test('a migration that waits for a table logs it as JSON on standard error', async () => {
   const database = await useTestDatabase();
-  const migration = '20261220-operator-recovery'; // alters a table; repeating it changes nothing
+  const migration = '20261220-operator-recovery'; // alters a table; rerunning it changes nothing
   await database.query('DELETE FROM migrations WHERE name = $1', [migration]);
   const reader = new pg.Client(database.url);
   await reader.connect();

@@ -43,7 +43,7 @@ describe.runIf(hasPostgresTools)('a backup that was taken while guests book', ()
     day += 1;
     return bookStay(server, { checkIn, checkOut: daysAhead(day), guest: 'Ada Byron' });
   };
-  /** Takes a backup with the script that production schedules; keeps two. */
+  /** Takes a backup with the script that runs on a schedule in production; keeps two. */
   const backUp = () =>
     postgres.runScript(readFileSync('deploy/backup.sh', 'utf8'), {
       DATABASE_URL: postgres.urlOf('platform'),

@@ -10,7 +10,7 @@ import {
 import { sumsOf } from '#subgraphs/checkout/folio/domain/folio-sums.ts';
 import { openEmptyDatabase, type TestDatabase } from '../support/database.ts';
 
-// Upgrades bookings from before folios: their sums stay the same.
+// Upgrades bookings created before folios existed: their sums stay the same.
 
 let database: TestDatabase;
 let orm: MikroORM;
@@ -40,7 +40,7 @@ const TOTALS = [
   { kind: 'tax', label: 'VAT', amount: 2_430 },
   { kind: 'total', label: 'Total', amount: 32_430 },
 ];
-/** Totals from before kinds were recorded. */
+/** Totals stored before kinds were recorded. */
 const BARE = TOTALS.map(({ label, amount }) => ({ label, amount }));
 
 interface Old {
@@ -52,7 +52,10 @@ interface Old {
   readonly channel?: object | null;
 }
 
-/** Bookings of every status and age, with what they owe: the sums that the panel showed before folios. */
+/**
+ * Bookings of every status and age, with the amount they owe: the sums that the panel showed before folios
+ * existed.
+ */
 const BOOKINGS: readonly (Old & { readonly owes: number })[] = [
   { reference: 'HELD', status: 'held', owes: 32_430 },
   { reference: 'BARE', status: 'held', totals: BARE, owes: 32_430 },

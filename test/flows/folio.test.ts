@@ -113,7 +113,7 @@ const refunding = (refundPercent: number) => ({
   timeOfDay: '18:00',
 });
 
-/** Places a booking, then sets its price and terms, as if it had been sold that way. */
+/** Places a booking, then sets its price and terms as if it had been sold with them. */
 async function sold({
   total,
   currency = 'EUR',

@@ -8,7 +8,7 @@ import { ask, contextOf, type Developer, newDeveloper } from '../support/develop
 import { plainPhoto, uploadPhoto } from '../support/photos.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// docs/interface/storefronts.md#look: the draft, publication and earlier looks, through the host's API.
+// docs/interface/storefronts.md#look: the draft, publication and earlier looks, through the host API.
 
 let platform: TestPlatform;
 let host: Developer;
@@ -43,7 +43,7 @@ const LOOK = `version changed previewUrl published { version publishedAt } histo
 const PAYLOAD = `{ look { ${LOOK} } userErrors { code field message } }`;
 
 let opened = 0;
-/** Opens a storefront whose look never changed. */
+/** Opens a storefront whose look has never changed. */
 async function storefront(): Promise<{ readonly id: string; readonly domain: string }> {
   const slug = `look-${++opened}`;
   const { storefrontCreate } = await ask<{ storefrontCreate: { storefront: { id: string } } }>(
@@ -105,7 +105,7 @@ const get = async (domain: string, path = '/') => {
   return { status: statusCode, headers, text: Buffer.from(await body.arrayBuffer()).toString('latin1') };
 };
 const policyOf = ({ headers }: Awaited<ReturnType<typeof get>>) => `${headers['content-security-policy']}`;
-/** Policy sources for a page's style elements. */
+/** Content security policy sources for a page's style elements. */
 const hashesIn = (text: string) =>
   [
     ...Buffer.from(text, 'latin1')
@@ -413,7 +413,7 @@ test('a look that another process publishes appears on the pages', async () => {
   const { id, domain } = await storefront();
   await publishTagline(id, 0, 'Rooms by the lake');
   await expect.poll(async () => (await get(domain)).text).toContain('Rooms by the lake');
-  // What another process writes reaches this one only through the database.
+  // Another process's writes reach this one only through the database.
   await sql`
     UPDATE catalog.storefront_looks SET live = jsonb_set(live, '{look,tagline}', '"Rooms by the mill"')
     WHERE storefront_id = ${Number(id)}`.execute(statements(contextOf(platform)));

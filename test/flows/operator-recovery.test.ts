@@ -6,7 +6,8 @@ import { demoAccount } from '../support/oauth.ts';
 import { type Ran, recoveryPath, runOperator } from '../support/operator-program.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
 
-// docs/interface/accounts.md#operator-recovery: an operator without password and second factor gets back in.
+// docs/interface/accounts.md#operator-recovery: an operator without a password or second factor regains
+// access.
 
 let platform: TestPlatform;
 let mailbox: Mailbox;

@@ -92,7 +92,7 @@ function readBy(fields: Fields, field: string): readonly string[] {
   const resolve = fields[field];
   if (typeof resolve !== 'function') return [field];
   const read = new Set<string>();
-  // Awaiting a field that returns its row reads `then`.
+  // Awaiting a field that returns its row accesses `then`.
   const row = new Proxy({}, { get: (_row, name) => void (name === 'then' || read.add(String(name))) });
   const context = { viewer: { kind: 'platform' }, clock: { now: () => new Date(0) } };
   try {
@@ -109,7 +109,7 @@ const missing = (fields: Fields, among: ReadonlySet<string>, selected: readonly 
     .flatMap((field) => readBy(fields, field).map((property) => ({ field, property })))
     .filter(({ property }) => !selected.includes(property));
 
-/** Fields of a folio that lists show. */
+/** Folio fields shown in lists. */
 const FOLIO_SUMS = new Set(['version', 'total', 'paid', 'refunded', 'balance']);
 
 describe('a field that a shorter selection serves reads only its columns', () => {

@@ -13,7 +13,7 @@ const lighthousePackage = tool('lighthouse');
 const HOST = 'lakeside.localhost';
 const CATEGORIES = ['accessibility', 'best-practices', 'seo'];
 
-/** The fields of Lighthouse's report that decide. */
+/** Fields in Lighthouse's report that determine the result. */
 interface Report {
   readonly categories: Readonly<
     Record<string, { readonly score: number; readonly auditRefs: readonly { readonly id: string }[] }>
@@ -21,7 +21,7 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly score: number | null; readonly title: string }>>;
 }
 
-/** Google's Lighthouse on a phone: a score below 100 is a problem, with the audits that failed. */
+/** Google's Lighthouse on a phone: a score below 100 is reported as a problem, with the audits that failed. */
 export const lighthouse: Judge = {
   name: 'Lighthouse',
   version: lighthousePackage.version,

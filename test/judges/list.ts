@@ -16,7 +16,7 @@ import { ucpSchemas } from './ucp-schemas.ts';
 import { ucpSchemasNewer } from './ucp-schemas-newer.ts';
 import { urql } from './urql.ts';
 
-/** Every judge, in the page's order: agents, GraphQL, apps, management API, guests' pages. */
+/** All judges, in the page's order: agents, GraphQL, apps, management API, guests' pages. */
 export const JUDGES: readonly Judge[] = [
   ucpSchemas,
   ucpSchemasNewer,

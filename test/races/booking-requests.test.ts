@@ -10,8 +10,8 @@ import { EFFORT, patience, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
-// docs/interface/requests.md#concurrent-changes: exactly one of several concurrent ends takes effect, and the nights add
-// up.
+// docs/interface/requests.md#concurrent-changes: exactly one of several concurrent final transitions takes
+// effect, and the nights add up.
 
 let platform: TestPlatform;
 let requests: Awaited<ReturnType<typeof openRequests>>;

@@ -1,6 +1,6 @@
-/** A text that a dictionary lacks. */
+/** Text that's missing from a dictionary. */
 export interface Problem {
-  /** Place in the dictionary: `booking.state.paid`. */
+  /** Path in the dictionary, such as `booking.state.paid`. */
   readonly at: string;
   readonly problem: string;
   /** The untranslated text; null for a missing plural form. */
@@ -10,8 +10,8 @@ export interface Problem {
 type Tree = Readonly<Record<string, unknown>>;
 
 /**
- * Lists nouns without one of the language's plural forms, and texts that are the same as in English. A text
- * that's a function is compared by its source.
+ * Lists nouns that lack one of the language's plural forms, and text that's the same as in English. Text
+ * produced by a function is compared by the function's source.
  */
 export function problemsOf(
   words: Tree,
@@ -41,5 +41,5 @@ const isForms = (value: unknown): boolean =>
 
 const sourceOf = (text: unknown): string => String(text);
 
-/** Removes the values that a text inserts, and a function's parameters. */
+/** Removes the values inserted into text, and a function's parameters. */
 const literalsOf = (source: string): string => source.replace(/^.*?=>/s, '').replaceAll(/\$\{[^}]*\}/g, '');

@@ -10,7 +10,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs `npm run operator -- [arguments]` without npm, on the database in the settings. */
+/** Runs `npm run operator -- [arguments]` without npm, against the database in the settings. */
 export async function runOperator(
   settings: Readonly<Record<string, string>>,
   ...args: readonly string[]
@@ -25,7 +25,7 @@ export async function runOperator(
   );
 }
 
-/** Returns the path of the only link in an output. */
+/** Returns the path of the only link in the output. */
 export function recoveryPath({ stdout, stderr }: Ran): string {
   const links = stdout.match(/https?:\/\/\S+/g) ?? [];
   if (links.length !== 1) throw new Error(`Expected one link, got:\n${stdout}${stderr}`);

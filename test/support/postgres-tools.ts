@@ -30,7 +30,7 @@ export interface ToolServer {
     program: 'createdb' | 'pg_dump' | 'pg_restore' | 'pg_basebackup',
     args: readonly string[],
   ) => Promise<void>;
-  /** Runs a shell script's text as the server's user, with these programs first in its `PATH`. */
+  /** Runs a shell script, given as text, as the server's user, with these programs first in its `PATH`. */
   readonly runScript: (script: string, settings: Readonly<Record<string, string>>) => Promise<void>;
   /** Ends it like a power cut; its folder stays until `close`. */
   readonly kill: () => Promise<void>;

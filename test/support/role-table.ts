@@ -219,7 +219,7 @@ export const WHOLE_TEAM: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Fields that take a storefront live: not for accounts with an unconfirmed email address. */
+/** Fields that take a storefront live; not available to accounts with an unconfirmed email address. */
 export const VERIFIED: readonly string[] = `
   Mutation.storefrontCreate Mutation.storefrontUpdate Mutation.storefrontDomainAdd Mutation.acpApiKeyGenerate
   Mutation.paymentMethodsSet Mutation.storefrontLookSet Mutation.storefrontLookPublish

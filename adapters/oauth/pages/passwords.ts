@@ -25,7 +25,7 @@ export const mailboxPage = (): Html =>
 <p class="quiet small">No email? Check the address and try again, or <a href="/login">sign in</a>.</p>`,
   );
 
-/** Renders the page that sets a new password through an emailed link, or an operator's through a printed one. */
+/** Renders the page that sets a new password through an emailed link, or through an operator's printed link. */
 export const resetPage = ({
   csrfToken,
   path,

@@ -6,7 +6,7 @@ import type { Html } from '../../page/shell.ts';
 import { type InlineStyles, inlineRules, inlineText } from '../../page/stylesheet.ts';
 import { type Family, FONT_PAIRS, familiesOf } from './fonts.ts';
 
-/** A published look, as pages show it. */
+/** A published look, as shown on pages. */
 export type PageLook = PageLookFragment;
 
 /** Rules for pages with a look, which read the values of its `:root` block. */
@@ -14,9 +14,9 @@ const RULES = inlineRules(new URL('./look.css', import.meta.url));
 
 /** A look's styles. */
 interface Dress {
-  /** Preloaded fonts and style elements. */
+  /** Font preloads and style elements. */
   readonly head: Html;
-  /** Sources that allow the styles in a content security policy. */
+  /** Content security policy sources that allow the styles. */
   readonly sources: string;
   readonly hasFonts: boolean;
 }
@@ -51,7 +51,7 @@ export function dressed(page: PageNeeds, look: PageLook | null | undefined): Pag
   return { ...page, styles: `${page.styles} ${sources}`, fonts: hasFonts };
 }
 
-/** Radius of large and small boxes, and of buttons. */
+/** Radii of large boxes, small boxes and buttons. */
 const CORNERS: Readonly<Record<LookCorners, readonly [large: string, small: string, button: string]>> = {
   square: ['0', '0', '0'],
   soft: ['6px', '4px', '4px'],
@@ -62,7 +62,7 @@ const CORNERS: Readonly<Record<LookCorners, readonly [large: string, small: stri
 /** Factor for the space between and inside parts of a page. */
 const DENSITIES: Readonly<Record<LookDensity, number>> = { compact: 0.75, comfortable: 1, airy: 1.4 };
 
-/** Writes a look's values as one `:root` block, after its font faces. Every value is one that we computed. */
+/** Writes a look's values as a single `:root` block, after its font faces. We compute every value ourselves. */
 function rootOf({ light, dark, fontPair, corners, density }: PageLook): string {
   const pair = FONT_PAIRS[fontPair];
   const [large, small, button] = CORNERS[corners];
@@ -88,6 +88,6 @@ function rootOf({ light, dark, fontPair, corners, density }: PageLook): string {
   return `${(pair ? familiesOf(pair) : []).map(face).join('')}:root{${values.join(';')}}`;
 }
 
-/** A page shows a font only if it's there when the page is drawn, so that no text moves later. */
+/** A font is only used if it's available when the page is first drawn, so that no text shifts later. */
 const face = ({ name, path, weights }: Family): string =>
   `@font-face{font-family:"${name}";src:url(${path}) format("woff2");font-weight:${weights};font-display:optional}`;

@@ -4,7 +4,10 @@ import { PageNotFound } from '../problems.ts';
 import { NO_SNIFF } from '../send.ts';
 import { FAMILIES } from './fonts.ts';
 
-/** Serves fonts from the storefront's own origin; a path names its content, so caches keep it forever. */
+/**
+ * Serves fonts from the storefront's own origin; each path identifies its content, so caches can keep it
+ * forever.
+ */
 export function fontRoutes(app: FastifyInstance, { storefronts }: StorefrontPages): void {
   const files = new Map(FAMILIES.map(({ path, file }) => [path, file]));
   app.get<{ Params: { name: string } }>('/fonts/:name', async (request, reply) => {

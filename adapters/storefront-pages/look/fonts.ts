@@ -66,6 +66,6 @@ export const FONT_PAIRS: Readonly<Record<LookFontPair, FontPair | null>> = {
   playfair_source: { heading: PLAYFAIR, text: SOURCE_SANS, weight: 600 },
 };
 
-/** The families of a pair, each once. */
+/** Returns the families in a pair, without duplicates. */
 export const familiesOf = ({ heading, text }: FontPair): readonly Family[] =>
   heading === text ? [text] : [heading, text];

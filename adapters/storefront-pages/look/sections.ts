@@ -6,10 +6,10 @@ import { picture } from '../photos.ts';
 import type { Visit } from '../visit.ts';
 import type { PageLook } from './dress.ts';
 
-/** Sections of a home page whose host hasn't published a look. */
+/** Home page sections when the host hasn't published a look. */
 const PLAIN: readonly LookSection[] = ['search', 'stays', 'agents'];
 
-/** Returns the home page's sections in order; results follow a search directly. */
+/** Returns the home page's sections in order; for a search, the results come directly after the search form. */
 export function sectionsOf(look: PageLook | null, isSearch: boolean): readonly LookSection[] {
   const order = look?.sections ?? PLAIN;
   if (!isSearch) return order;
@@ -18,7 +18,7 @@ export function sectionsOf(look: PageLook | null, isSearch: boolean): readonly L
 
 const RESULTS_WITHOUT: ReadonlySet<LookSection> = new Set(['search', 'stays', 'about']);
 
-/** Renders a home page's heading: on the hero photo, if there is one. A search has the plain heading. */
+/** Renders a home page's heading, on the hero photo if there is one. Searches have the plain heading. */
 export function front({ storefront }: Visit, isSearch: boolean): Html {
   const { look, name } = storefront;
   if (!look) return html`<h1>${name}</h1>`;
@@ -89,7 +89,7 @@ export function brand({ name, look }: Visit['storefront']): Html | string {
   return html`<img src="${path}" srcset="${sources.join(', ')}" sizes="${width}px" width="${width}" height="${LOGO_HEIGHT}" alt="${name}">`;
 }
 
-/** Returns paths of the storefront's icons; its initial's, unless the host chose a picture. */
+/** Returns paths of the storefront's icons, which show its initial unless the host chose a picture. */
 export function iconsOf({ look }: Visit['storefront']): {
   readonly icon: string;
   readonly touchIcon: string;

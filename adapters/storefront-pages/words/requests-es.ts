@@ -1,6 +1,6 @@
 import type { RequestWords } from './requests-en.ts';
 
-/** Spanish texts for guests about requests to book. */
+/** Spanish text for guests about booking requests. */
 export const REQUESTS_ES: RequestWords = {
   title: (name) => `Solicitar ${name}`,
   heading: 'Solicitud de reserva',

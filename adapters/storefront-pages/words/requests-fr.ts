@@ -1,6 +1,6 @@
 import type { RequestWords } from './requests-en.ts';
 
-/** French texts for guests about requests to book. */
+/** French text for guests about booking requests. */
 export const REQUESTS_FR: RequestWords = {
   title: (name) => `Demander : ${name}`,
   heading: 'Demande de réservation',

@@ -1,6 +1,6 @@
 import type { RequestWords } from './requests-en.ts';
 
-/** Italian texts for guests about requests to book. */
+/** Italian text for guests about booking requests. */
 export const REQUESTS_IT: RequestWords = {
   title: (name) => `Richiedi ${name}`,
   heading: 'Richiesta di prenotazione',

@@ -1,6 +1,6 @@
 import type { RequestWords } from './requests-en.ts';
 
-/** Dutch texts for guests about requests to book. */
+/** Dutch text for guests about booking requests. */
 export const REQUESTS_NL: RequestWords = {
   title: (name) => `${name} aanvragen`,
   heading: 'Boekingsaanvraag',

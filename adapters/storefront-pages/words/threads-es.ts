@@ -1,6 +1,6 @@
 import type { ThreadWords } from './threads-en.ts';
 
-/** Spanish texts for guests' messages to their host. */
+/** Spanish text for guests' messages to their host. */
 export const THREADS_ES: ThreadWords = {
   title: 'Mensajes',
   lead: (storefront) => `Escribe aquí a ${storefront}. Te enviaremos sus respuestas por correo.`,

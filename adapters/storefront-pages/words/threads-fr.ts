@@ -1,6 +1,6 @@
 import type { ThreadWords } from './threads-en.ts';
 
-/** French texts for guests' messages to their host. */
+/** French text for guests' messages to their host. */
 export const THREADS_FR: ThreadWords = {
   title: 'Messages',
   lead: (storefront) => `Écrivez ici à ${storefront}. Nous vous enverrons les réponses par e-mail.`,

@@ -1,6 +1,6 @@
 import type { ThreadWords } from './threads-en.ts';
 
-/** Italian texts for guests' messages to their host. */
+/** Italian text for guests' messages to their host. */
 export const THREADS_IT: ThreadWords = {
   title: 'Messaggi',
   lead: (storefront) => `Scrivi qui a ${storefront}. Ti invieremo le risposte per e-mail.`,

@@ -1,6 +1,6 @@
 import type { ThreadWords } from './threads-en.ts';
 
-/** Dutch texts for guests' messages to their host. */
+/** Dutch text for guests' messages to their host. */
 export const THREADS_NL: ThreadWords = {
   title: 'Berichten',
   lead: (storefront) => `Schrijf hier aan ${storefront}. Antwoorden krijgt u per e-mail.`,

@@ -36,7 +36,7 @@ interface EntryFormProps {
   readonly children: ReactNode;
 }
 
-/** Form for an entry: its fields, its effect, refusals and buttons. */
+/** Form for an entry: its fields, effect, errors and buttons. */
 export function EntryForm(form: EntryFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<Session>[] = [
   },
 ];
 
-/** Payment attempts, their refunds, and the refund button; hidden if there are none. */
+/** Payment attempts, their refunds, and the refund button; hidden if there are no attempts. */
 export function Payments({ sessions }: { readonly sessions: readonly Session[] }) {
   if (sessions.length === 0) return null;
   return (

@@ -82,7 +82,10 @@ export function Descriptions({ descriptions, refusal, onChange }: DescriptionsPr
   );
 }
 
-/** Lists the languages of the guests' pages that the texts lack, and the language that guests read instead. */
+/**
+ * Lists the guest page languages that the text isn't translated into, and the language that guests read
+ * instead.
+ */
 function Untranslated({ descriptions }: Pick<DescriptionsProps, 'descriptions'>) {
   const languageOf = (locale: string) => locale.toLowerCase().split('-')[0];
   const written = descriptions.map(({ locale }) => languageOf(locale));

@@ -27,7 +27,7 @@ import type { Draft } from './use-saved-draft.ts';
 interface FieldsProps {
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;
-  /** Reasons why fields were refused. */
+  /** Reasons why fields were rejected. */
   readonly refusals: Readonly<Record<string, string>>;
 }
 
@@ -126,7 +126,7 @@ const OWN_ACCENT = { light: '#0b6158', dark: '#6fd3c4' } as const;
 const OWN_BACKGROUND = '#f7f6f2';
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Accent and background; a refused color comes with the nearest one that passes. */
+/** Accent and background; a rejected color comes with the nearest one that passes. */
 export function Colors({ draft, change, refusals }: FieldsProps) {
   const { accent, background } = draft;
   const own = accent ?? OWN_ACCENT;

@@ -23,7 +23,7 @@ import classes from './look.module.css';
 import { Preview } from './preview.tsx';
 import { useSavedDraft } from './use-saved-draft.ts';
 
-/** The look of a storefront's site: a draft with a live preview, its publication and earlier looks. */
+/** A storefront's look: a draft with a live preview, publishing, and earlier looks. */
 export function LookPage() {
   const all = useTeamQuery(lookStorefrontsDocument, {});
   const storefronts = all.data?.storefronts ?? [];
@@ -46,7 +46,7 @@ export function LookPage() {
 
 function Stored({ id, domain }: { readonly id: string; readonly domain: string }) {
   const { data, error, refetch } = useTeamQuery(lookDocument, { storefrontId: id });
-  /** Increases when the draft must be read again, because an earlier look was restored. */
+  /** Increases when the draft must be reloaded because an earlier look was restored. */
   const [round, setRound] = useState(0);
   const look = data?.storefrontLook;
   const again = async () => {
@@ -63,7 +63,7 @@ function Stored({ id, domain }: { readonly id: string; readonly domain: string }
 }
 
 interface EditorProps {
-  /** The look as last read; the draft is edited from its first value. */
+  /** The look as last read; the draft's initial value comes from the first one. */
   readonly look: HostLookFragment;
   readonly domain: string;
   readonly onReload: () => Promise<void>;
@@ -140,7 +140,7 @@ function Editor({ look, domain, onReload }: EditorProps) {
   );
 }
 
-/** Fields that show their own refusals. */
+/** Fields that show their own errors. */
 const SHOWN: ReadonlySet<string> = new Set([
   'tagline',
   'about',

@@ -19,7 +19,7 @@ interface PhotoFieldProps {
   readonly onChange: (id: string | null) => void;
   /** Called once the photo is processed, and pages can show it. */
   readonly onReady: () => void;
-  /** The API's reason for refusing the photo. */
+  /** The API's reason for rejecting the photo. */
   readonly error?: string | undefined;
   /** Point that stays visible when the photo is cropped; without it, the photo is shown whole. */
   readonly focus?: Point;

@@ -13,7 +13,7 @@ interface PreviewProps {
 
 const WIDTHS = { desktop: 1280, phone: 390 } as const;
 
-/** The home page with the draft, scaled to fit; a new version replaces the shown one once it has loaded. */
+/** The home page with the draft, scaled to fit; a new version replaces the current one once it has loaded. */
 export function Preview({ url, revision }: PreviewProps) {
   const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop');
   const { ref, width, height } = useElementSize();
@@ -24,7 +24,8 @@ export function Preview({ url, revision }: PreviewProps) {
   const wide = WIDTHS[device];
   const scale = width === 0 ? 1 : Math.min(1, width / wide);
 
-  // This document can frame the preview only if it was loaded for this page; here, the router opened the page.
+  // This document can frame the preview only if it was loaded for this page; here, the user arrived through
+  // the router.
   const isForeign = frame.app !== '@look';
   useEffect(() => {
     if (isForeign) location.reload();

@@ -4,17 +4,17 @@ import { type HostLookFragment, lookSetDocument } from './generated.ts';
 
 export type Draft = HostLookFragment['draft'];
 
-/** Typing pauses this long before the draft is saved. */
+/** Pause in typing before the draft is saved. */
 const PAUSE_MS = 600;
 
 /**
- * Keeps a draft that saves itself whenever editing pauses, one save at a time. A refused draft stays on screen,
- * and is saved again after the next edit.
+ * Keeps a draft that is saved automatically whenever editing pauses, one save at a time. A rejected draft
+ * stays on screen and is saved again after the next edit.
  */
 export function useSavedDraft({ storefrontId, version, draft: stored }: HostLookFragment) {
   const [draft, setDraft] = useState(stored);
   const [saved, setSaved] = useState({ draft: stored, version });
-  /** The last refusal, shown until a draft is saved: a message that flickers can't be acted on. */
+  /** The last rejection, shown until a draft is saved: no one can act on a message that flickers. */
   const [refused, setRefused] = useState<{ readonly draft: Draft; readonly error: Error } | null>(null);
   const { mutate, isPending } = useTeamMutation(lookSetDocument);
   const isSaved = draft === saved.draft;

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<OutboxRowFragment>[] = [
   { title: 'State', cell: (mail) => <State mail={mail} /> },
 ];
 
-/** The platform's emails, for operators: without a mail server they wait here to be passed on manually. */
+/** The platform's emails, for operators: without a mail server, they wait here to be passed on manually. */
 export function OutboxPage() {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]['value']>('all');
   const { after, pagerOf } = usePager(filter);

@@ -7,7 +7,7 @@ interface Shown {
   readonly propertyId: string;
 }
 
-/** Everything that search engines still need before they can list a unit type; hidden once it's complete. */
+/** Everything search engines still need before they can list a unit type; hidden once nothing is missing. */
 export function SearchListing({ unitType, propertyId }: Shown) {
   const { kind, missing, photosMissing } = unitType.searchListing;
   if (missing.length === 0 || unitType.archivedAt) return null;

@@ -88,7 +88,7 @@ export const StorefrontEntity = defineEntity({
     acpApiKeyHint: p.text().nullable(),
     acpSigningSecret: p.text().nullable(),
     lodgingDraft: p.boolean().default(false),
-    /** BCP 47 tag of one of the guests' languages. */
+    /** BCP 47 tag for a guest language. */
     locale: p.text().default('en'),
     policies: p.json<readonly Policy[]>(),
     /** Default policy for its stays. */
@@ -152,7 +152,10 @@ export const StorefrontLookEntity = defineEntity({
     live: p.json<PublishedLook>().nullable(),
     /** Looks published before the live one, newest first. */
     history: p.json<readonly PublishedLook[]>().defaultRaw(`'[]'`),
-    /** Photos in the draft, the live look or an earlier one, so that they aren't deleted as unused. */
+    /**
+     * Photos used in the draft, the live look or an earlier one; listed so that they aren't deleted as
+     * unused.
+     */
     mediaIds: p.array(Number).columnType('integer[]').defaultRaw(`'{}'`),
   },
 });

@@ -98,8 +98,8 @@ export const MESSAGE_COLUMNS = columnsExcept(MessageEntity, [
 /** A message as read by statements. */
 export type MessageRow = RowOf<typeof MESSAGE_COLUMNS>;
 
-/** All folio entry properties. */
+/** All folio entry columns. */
 export const FOLIO_ENTRY_COLUMNS = columnsExcept(FolioEntryEntity, []);
 
-/** A folio entry as read by statements. */
+/** A folio entry as read by SQL statements. */
 export type FolioEntryRow = RowOf<typeof FOLIO_ENTRY_COLUMNS>;

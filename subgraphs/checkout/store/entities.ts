@@ -223,7 +223,7 @@ export interface KeptChannel {
   readonly lineIds?: readonly string[];
   /** Children's ages for each stay, in order; absent if the channel sent none. */
   readonly childAges?: readonly (readonly number[])[];
-  /** Email address; null after the guest was redacted. */
+  /** Email address; null after the guest's data is redacted. */
   readonly notes: string | null;
   /** Also null after the guest was redacted. */
   readonly guest?: ChannelGuest | null;
@@ -299,15 +299,15 @@ export const BookingEntity = defineEntity({
     refundDue: p.bigint('number').strictNullable(),
     /** Sum of the folio's charges; null while they're derived from the price. */
     charged: p.bigint('number').strictNullable(),
-    /** Payments that the booking couldn't accept, which are refunded. */
+    /** Total of payments that the booking couldn't accept, which are refunded. */
     excessPaid: p.bigint('number').default(0),
-    /** Refunds that were paid out. */
+    /** Total of refunds that were paid out. */
     refunded: p.bigint('number').default(0),
     /** Increases with every change to the folio. */
     folioVersion: p.integer().default(0),
     guestFirstName: p.text(),
     guestLastName: p.text(),
-    /** Email address; null after the guest was redacted. */
+    /** Email address; null after the guest's data is redacted. */
     guestEmail: p.text().strictNullable(),
     guestPhone: p.text().strictNullable(),
     /** The guest's language when booking, in BCP 47; null if unknown. */
@@ -342,15 +342,16 @@ export const BookingEntity = defineEntity({
 export type Booking = Readonly<Omit<InferEntity<typeof BookingEntity>, symbol>>;
 
 /**
- * An entry in a booking's folio (docs/interface/folios.md). Entries are only added, except that a refund's
- * status changes. A booking without charges here has those of its price (`folio/domain/derived-entries.ts`).
+ * An entry in a booking's folio (docs/interface/folios.md). Entries are append-only, except that a refund's
+ * status can change. Without stored charges, a booking's charges are derived from its price
+ * (`folio/domain/derived-entries.ts`).
  */
 export const FolioEntryEntity = defineEntity({
   name: 'FolioEntry',
   tableName: 'folio_entries',
   schema: 'checkout',
   properties: {
-    /** Order of the entries; never shown. */
+    /** Determines the order of entries; never shown. */
     number: p.bigint('number').primary().autoincrement(),
     /** The booking's id, a dash and a name within the folio. */
     id: p.text().unique(),
@@ -359,20 +360,20 @@ export const FolioEntryEntity = defineEntity({
     entry: p.text().$type<EntryType>(),
     /** Only charges have a kind, name, date, taxes and quantity. */
     kind: p.text().$type<ChargeKind>().strictNullable(),
-    /** `app:` and a slug, `bank_transfer`, `cash`, `card_terminal` or `other`; null for a charge. */
+    /** `app:` followed by a slug, `bank_transfer`, `cash`, `card_terminal` or `other`; null for a charge. */
     method: p.text().strictNullable(),
     name: p.text().strictNullable(),
-    /** Negative if it reverses an entry, and for a discount. */
+    /** Negative for a discount or an entry that reverses another. */
     amount: p.bigint('number'),
     quantity: p.integer().default(1),
     taxIds: p.array().defaultRaw("'{}'"),
     /** `YYYY-MM-DD`. */
     date: p.date().strictNullable(),
-    /** True for a charge of the price at which the stay was sold. */
+    /** True for a charge that's part of the price at which the stay was sold. */
     sold: p.boolean().default(false),
-    /** For a tax, the extra that it was added to. */
+    /** For a tax, the extra to which it was added. */
     addedTo: p.text().strictNullable(),
-    /** The entry that it reverses. */
+    /** The entry that this one reverses. */
     reverses: p.text().strictNullable(),
     receivedAt: p.datetime().strictNullable(),
     reference: p.text().strictNullable(),

@@ -66,7 +66,7 @@ export async function openRefund(
   return tooLarge(left, paid.currency);
 }
 
-/** Enters the refund in the folio; while checkout is unavailable, the job that sends it does. */
+/** Enters the refund in the folio; if checkout is unavailable, the job that sends the refund enters it later. */
 async function reserve(
   ctx: SubgraphContext,
   refund: Refund,

@@ -10,9 +10,9 @@ import { publishRefund } from '../steps/publish-refund.ts';
 import { PaymentSession, Refund } from '../store/entities.ts';
 
 /**
- * Enters a refund in its booking's folio, then sends one request to the app. A refund that no longer fits into
- * what was paid is rejected. If the app doesn't support refunds, or doesn't respond with 2xx within
- * the webhook schedule, the host makes the refund. Safe to repeat: the app identifies a refund by its id. See
+ * Enters a refund in its booking's folio, then sends one request to the app. A refund that would now exceed
+ * what was paid is rejected. If the app doesn't support refunds, or doesn't respond with 2xx within the
+ * webhook schedule, the host makes the refund. Safe to retry: the app identifies a refund by its id. See
  * docs/interface/payments.md#refunds.
  */
 export async function sendRefund(ctx: SubgraphContext, refundId: string): Promise<void> {
@@ -64,7 +64,7 @@ function describeRefund({ id, amount, currency, reason }: Refund, session: Payme
   };
 }
 
-/** Rejection of a refund that other refunds overtook. */
+/** Rejection of a refund that no longer fits because of other refunds. */
 const TOO_LARGE = {
   rejectCode: 'refund_too_large',
   rejectMessage: 'All refunds would exceed what was paid.',

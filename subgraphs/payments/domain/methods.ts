@@ -17,7 +17,7 @@ export const mayOfferApp = (
   booking: PayableBooking & { readonly test: boolean },
 ): boolean => mayTake(app, booking) && !isAtProperty(booking);
 
-/** Returns a session's method in its booking's folio: the app, or `other` for a built-in method. */
+/** Returns a session's payment method for its booking's folio: the app, or `other` for a built-in method. */
 export const bookedMethod = (session: {
   readonly appSlug: string;
   readonly method: PaymentMethodKind | null;

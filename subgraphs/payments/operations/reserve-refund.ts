@@ -5,9 +5,9 @@ import { isAccepted, type PaymentSession, type Refund } from '../store/entities.
 import { reserveRefundDocument } from './generated.ts';
 
 /**
- * Enters a refund in its booking's folio, which keeps all refunds within what was paid. Returns null if it fits,
- * otherwise the amount that can still be refunded. Safe to repeat. A payment that the booking hasn't accepted is
- * always refunded.
+ * Enters a refund in its booking's folio, which keeps total refunds within what was paid. Returns null if the
+ * refund fits, otherwise the amount that can still be refunded. Safe to retry. A payment that the booking
+ * hasn't accepted is always refunded.
  */
 export async function reserveRefund(
   ctx: SubgraphContext,

@@ -10,8 +10,8 @@ import { type PaymentSession, Refund } from '../store/entities.ts';
 export const SEND_REFUND_QUEUE = 'payments/send-refund';
 
 /**
- * Opens a refund, and schedules its entry in the booking's folio and its sending; without an app, the host makes
- * the refund.
+ * Opens a refund, and schedules entering it in the booking's folio and sending it; without an app, the host
+ * makes the refund.
  */
 export async function insertRefund(
   ctx: SubgraphContext,
@@ -41,7 +41,7 @@ export async function insertRefund(
   return refund;
 }
 
-/** Records a refund in the team's activity, once it's certain that it fits into what was paid. */
+/** Records a refund in the team's activity once it's certain that it doesn't exceed what was paid. */
 export const recordRequested = (
   ctx: SubgraphContext,
   em: Transaction,

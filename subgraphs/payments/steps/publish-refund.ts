@@ -4,7 +4,7 @@ import type { Transaction } from '#db/transaction.ts';
 import { bookedMethod } from '../domain/methods.ts';
 import { PaymentSession, type Refund } from '../store/entities.ts';
 
-/** Publishes a refund's new status, which the booking's folio follows. */
+/** Publishes a refund's new status, which the booking's folio then follows. */
 export async function publishRefund(
   ctx: SubgraphContext,
   em: Transaction,

@@ -14,7 +14,10 @@ const CREATED: Readonly<Record<string, string>> = {
   every: 'at a fixed interval at every property',
 };
 
-/** Returns the task types that a version adds, as hosts see them (docs/interface/tasks.md#task-types-from-apps). */
+/**
+ * Returns the task types that a version adds, in wording for hosts
+ * (docs/interface/tasks.md#task-types-from-apps).
+ */
 export const inHostsWords = (types: readonly DeclaredTaskType[] | null): readonly BroughtTaskType[] =>
   (types ?? []).map(({ key, name, description, provider, blocksGuestReady, rules }) => {
     const sentences = [

@@ -1,4 +1,4 @@
-/** A storefront's look in its emails. */
+/** A storefront's look as used in its emails. */
 export interface MailBrand {
   /** Color of the button and links, readable on white; null for the platform's own. */
   readonly accent: string | null;
@@ -28,7 +28,7 @@ interface Branded {
 const MOST_WIDTH = 240;
 const MOST_HEIGHT = 64;
 
-/** Describes a storefront's look for its emails; null if the host hasn't published one. */
+/** Returns a storefront's look for its emails; null if the host hasn't published one. */
 export function brandOf({ id, name, look }: Branded): MailBrand | null {
   if (!look) return null;
   const { logo, light } = look;

@@ -16,7 +16,7 @@ export interface NewMail<T extends MailTemplate = MailTemplate> {
   readonly to: string;
   readonly template: T;
   readonly params: MailParams[T];
-  /** The storefront's look, for guests. */
+  /** The storefront's look, for emails to guests. */
   readonly brand?: MailBrand | null;
   /** Path under the platform's own address, or a whole address. Sealed until the email is sent. */
   readonly link?: string | null;

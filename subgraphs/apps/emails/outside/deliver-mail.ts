@@ -9,7 +9,7 @@ export interface OutgoingMail extends PrintedMail {
   readonly to: string;
   /** Address at which the reader unsubscribes, by GET or in one click by POST (RFC 8058); null if it isn't a notice. */
   readonly unsubscribe: string | null;
-  /** The logo's JPEG, attached for the HTML to show; null if there is none. */
+  /** The logo's JPEG, attached so that the HTML can show it; null if there is none. */
   readonly logoFile: Buffer | null;
 }
 

@@ -3,7 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { MailLogo } from '../domain/mail-brand.ts';
 import { mailLogoDocument } from '../operations/generated.ts';
 
-/** Reads a logo's JPEG, which every mail program shows; null if the photo is gone. */
+/** Reads a logo as a JPEG, which every mail program can show; null if the photo no longer exists. */
 export async function readLogo(
   ctx: SubgraphContext,
   { sha256, storefrontId }: MailLogo,

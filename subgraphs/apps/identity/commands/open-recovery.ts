@@ -4,16 +4,16 @@ import { NONE, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { type MintedLink, mintLink } from '../store/mail-tokens.ts';
 
-/** A link that recovers an operator's account, or why there is none. */
+/** A link that recovers an operator's account, or the reason there is none. */
 export type RecoveryOpened = Refused & Partial<MintedLink>;
 
-/** Maximum number of addresses in a refusal. */
+/** Maximum addresses listed in a refusal. */
 const MOST_NAMED = 10;
 
 /**
- * Creates a link that sets an operator's password and removes the second factors; ends earlier ones. Nothing
- * else changes until someone uses the link. For anyone who can run programs on the server. Refuses with
- * `NOT_FOUND` for any other account, and with `INVALID` for a suspended operator.
+ * Creates a link that sets an operator's password and removes the second factors; invalidates earlier links.
+ * Nothing else changes until someone uses the link. Intended for anyone who can run programs on the server.
+ * Refuses with `NOT_FOUND` for any other account, and with `INVALID` for a suspended operator.
  */
 export function openRecovery(
   ctx: Pick<SubgraphContext, 'db' | 'clock'>,
@@ -37,7 +37,7 @@ export function openRecovery(
   });
 }
 
-/** Names the platform's operators in a sentence. */
+/** Returns a sentence that names the platform's operators. */
 async function otherOperators(em: Transaction): Promise<string> {
   const operators = await tables(em)
     .selectFrom('accounts')

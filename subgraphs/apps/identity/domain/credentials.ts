@@ -1,4 +1,4 @@
-/** Normalizes an email address for storage and look-up. */
+/** Normalizes an email address for storage and lookup. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
 export const SHORTEST_PASSWORD = 10;

@@ -7,7 +7,10 @@ import { tables } from '../../store/tables.ts';
 import { applyReading, fetchReading, findFeed, type Reading } from '../steps/read-feed.ts';
 import type { OwnFeed } from '../store/own-feed.ts';
 
-/** Feeds read at the same time in one process, in total and per team: each may wait 10 s for its server. */
+/**
+ * Maximum number of feeds read concurrently in one process, in total and per team: each may wait 10 s for its
+ * server.
+ */
 const SLOTS = 8;
 const SLOTS_PER_TEAM = 6;
 /** If a process dies, its feeds are due again after this long. */
@@ -19,8 +22,8 @@ interface ClaimedFeed extends Leased<null> {
 
 /**
  * Reads due feeds whose unit types are for sale. The lease is the time of the next read, and a feed's own
- * states count failed reads (`feed-state.ts`), so the engine never retries or gives up. The team's hourly
- * time is charged within a read, for parsing only. See docs/interface/ical.md#reading.
+ * state counts failed reads (`feed-state.ts`), so the engine never retries or gives up. Only parsing is
+ * charged to the team's hourly time, during the read. See docs/interface/ical.md#reading.
  */
 export const DUE_FEEDS: LeasedWork<WaitingItem<number>, ClaimedFeed, Reading, null> = {
   name: 'calendars',
@@ -40,7 +43,7 @@ export const DUE_FEEDS: LeasedWork<WaitingItem<number>, ClaimedFeed, Reading, nu
 export const readDueFeeds = async (ctx: SubgraphContext): Promise<void> =>
   ctx.services.catalog.dueFeeds.wake(() => ctx);
 
-/** Finds each team's longest-due feeds. */
+/** Finds the feeds that have been due longest for each team. */
 async function scan(
   ctx: SubgraphContext,
   { shares, ids }: LeftOut<number>,

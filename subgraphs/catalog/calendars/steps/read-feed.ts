@@ -51,8 +51,8 @@ export const findFeed = (ctx: SubgraphContext, id: number): Promise<OwnFeed | nu
   );
 
 /**
- * Applies a read in its own transaction, which takes the feed's nights; a failed read frees none. Of two
- * simultaneous reads, the second one to finish is dropped.
+ * Applies a read in its own transaction, which marks the feed's nights as taken; a failed read frees none. If
+ * two reads run concurrently, the second to finish is dropped.
  */
 export async function applyReading(ctx: SubgraphContext, feed: OwnFeed, reading: Reading): Promise<void> {
   const mayDelete = (await ctx.clock.mayDelete?.()) !== false;

@@ -69,7 +69,10 @@ export const LONGEST_AGAIN_MS = Math.max(...AGAIN_AFTER_MS) * (1 + JITTER);
 
 const GONE = 'returned status 410: it no longer accepts updates for this property';
 
-/** Interprets an app's response to a message with this many changes (docs/interface/channels.md#responses). */
+/**
+ * Interprets an app's response to a message with the given number of changes
+ * (docs/interface/channels.md#responses).
+ */
 export function pushOutcome({ status, body, failure }: AppAnswer, changes: number): PushOutcome {
   if (status === null) return failed(`didn’t respond: ${failure ?? 'no response'}`, status);
   if (status === 202) return { move: 'finish', done: { faults: null, status } };

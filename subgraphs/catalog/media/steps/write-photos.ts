@@ -54,7 +54,7 @@ export async function touchShowing(
     .returning(['id', 'property as propertyId', 'revision', 'active'])
     .execute();
   for (const unitType of unitTypes) await publishUnitType(em, ctx, teamId, unitType);
-  // Wakes the processes that keep looks in memory, through the table's trigger.
+  // Notifies the processes that cache looks, through the table's trigger.
   await tables(em)
     .updateTable('storefront')
     .set((eb) => ({ version: eb.ref('version') }))

@@ -16,16 +16,19 @@ export interface ListedStay {
   readonly photos: number;
 }
 
-/** Photos that Google requires for a vacation rental. */
+/** Minimum number of photos that Google requires for a vacation rental. */
 export const LEAST_PHOTOS = 8;
 
 const HOTELS: readonly unknown[] = ['hotel', 'aparthotel', 'hostel', 'guesthouse'];
 
-/** Returns how search engines list a stay: a hotel's room as part of its hotel, any other as a vacation rental. */
+/**
+ * Returns how search engines list a stay: a hotel room as part of its hotel, anything else as a vacation
+ * rental.
+ */
 export const listingKind = ({ kind, property }: ListedStay): SearchListingKind =>
   kind === 'room' && HOTELS.includes(property.kind) ? 'hotel_room' : 'vacation_rental';
 
-/** Returns what a stay lacks before its page can describe it to search engines (schema, `SearchListing`). */
+/** Returns what is missing before a stay's page can describe it to search engines (schema, `SearchListing`). */
 export function searchGaps(stay: ListedStay): SearchGap[] {
   const { property, photos, amenities } = stay;
   const needed: readonly (readonly [SearchGap, boolean])[] =

@@ -5,7 +5,7 @@ import type { UnitTypeRecord } from '../../store/records.ts';
 import { LEAST_PHOTOS, type ListedStay, listingKind, searchGaps } from '../domain/search-listing.ts';
 import { propertyById } from './properties.ts';
 
-/** A unit type's description for search engines, and what it lacks. */
+/** Returns a unit type's description for search engines, and what is missing from it. */
 export async function searchListing(
   ctx: SubgraphContext,
   { propertyId, kind, amenities, mediaIds }: UnitTypeRecord,

@@ -45,13 +45,13 @@ interface Slice {
   readonly most: number | null;
 }
 
-/** Whether a statement is limited to the `named` unit types, and to those `after` one. */
+/** Whether a statement is limited to the `named` unit types, and to those that follow `after`. */
 interface Limits {
   readonly isNamed: boolean;
   readonly isLater: boolean;
 }
 
-/** Prepares the list's statement: a guest's page requests it each time. */
+/** Prepares the list's statement, because every view of a guest page runs it. */
 const listOf = ({ isNamed, isLater }: Limits) =>
   prepared(tables, (db, { storefrontId, named, after, most }: Given<Slice>) =>
     soldAt(db, storefrontId)
@@ -65,7 +65,7 @@ const listOf = ({ isNamed, isLater }: Limits) =>
       .limit(sql<number>`${most}::integer`),
   );
 
-/** True if a unit type sorts after the given one, which may have gone off sale. */
+/** True if a unit type sorts after the given one, which may no longer be for sale. */
 const follows = (id: RawBuilder<number>) =>
   sql<boolean>`(p.id, r.position, r.id) > (SELECT property_id, position, id FROM catalog.unit_type WHERE id = ${id})`;
 
@@ -133,8 +133,8 @@ const onePage = prepared(tables, (db, { storefrontId, unitTypeId }: Given<One>) 
 );
 
 /**
- * A unit type for the storefront's public page; null if it's inactive, belongs to another storefront, or its
- * property's time zone is unknown to this runtime.
+ * Returns a unit type for the storefront's public page; null if it's inactive, belongs to another storefront,
+ * or its property's time zone is unknown to this runtime.
  */
 export async function unitTypePage(ctx: SubgraphContext, wanted: One): Promise<UnitTypeRecord | null> {
   const [row] = await onePage(ctx, wanted);

@@ -13,7 +13,7 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Nights that get a new rate, and the rate's formula (docs/interface/catalog.md#rate-rules). */
+/** Nights that get a new rate, and the formula for the rate (docs/interface/catalog.md#rate-rules). */
 export interface RateRule {
   readonly from: EpochDay;
   /** Inclusive. */

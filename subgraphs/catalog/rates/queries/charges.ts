@@ -17,7 +17,7 @@ export const taxesOfProperty = batch<number, TaxRow[]>(async (ctx, ids) => {
   return Map.groupBy(rows, ({ property }) => property.id);
 });
 
-/** Returns a property's percentage taxes; empty if the viewer can't reach the property. */
+/** Returns a property's percentage taxes; empty if the viewer doesn't have access to the property. */
 export async function percentTaxes(ctx: SubgraphContext, propertyId: string): Promise<readonly TaxRow[]> {
   const property = { $and: [{ id: parseId(propertyId) ?? 0 }, ownProperty(ctx.viewer)] };
   return reader(ctx).find(TaxEntity, { property, amountPerNight: null }, { orderBy: { id: 'asc' } });

@@ -20,7 +20,7 @@ export interface ProblemSubject {
 
 type Text = (problem: Problem, subject: ProblemSubject, words: ProblemWords) => string;
 
-/** Every problem's text, shared by checkouts, look-ups and searches. */
+/** The text for every problem, shared by checkouts, lookups and searches. */
 const TEXTS: Readonly<Record<ProblemCode, Text>> = {
   invalid: ({ line }, { title }, words) =>
     line === null ? words.mixedLines : words.quantity(title, MAX_UNITS),

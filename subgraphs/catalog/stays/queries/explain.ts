@@ -9,7 +9,7 @@ import type { ReadLine } from '../domain/quoted-line.ts';
 import { titleOf } from '../domain/stay-item.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 
-/** A storefront whose problems are explained, in its locale. */
+/** A storefront whose problems are explained in its locale. */
 type Explaining = Pick<StorefrontModel, 'id' | 'locale'>;
 
 /** A problem and its line; null for all lines. */

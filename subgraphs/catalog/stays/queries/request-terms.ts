@@ -5,8 +5,8 @@ import { isPaused } from '../../storefronts/domain/storefront-status.ts';
 import { storefrontById } from '../../storefronts/queries/storefronts.ts';
 
 /**
- * Returns a storefront's settings for requests to book, and whether it takes requests
- * (docs/interface/requests.md#settings). Null outside the viewer's reach.
+ * Returns a storefront's settings for booking requests, and whether it accepts requests
+ * (docs/interface/requests.md#settings). Null if the viewer doesn't have access.
  */
 export async function requestTerms(ctx: SubgraphContext, storefrontId: number): Promise<RequestTerms | null> {
   const found = await storefrontById(ctx, storefrontId);

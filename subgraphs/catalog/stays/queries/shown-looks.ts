@@ -6,7 +6,7 @@ import { UNTOUCHED } from '../../storefronts/store/own-look.ts';
 import { isPreviewOf } from '../../storefronts/store/preview-token.ts';
 import { type ShownLook, showLook } from '../read-model/looks.ts';
 
-/** The draft of a storefront's look, for a viewer with a valid preview token; otherwise null. */
+/** Returns a storefront's draft look for a viewer with a valid preview token; otherwise null. */
 export async function previewedLook(
   ctx: SubgraphContext,
   { storefrontId, preview }: { readonly storefrontId: string; readonly preview: string },

@@ -13,7 +13,7 @@ import { cancellingEarly } from '../domain/stay-cancelling.ts';
 import type { SoldUnitType } from '../read-model/model.ts';
 import { type AskedStay, isBookable, stayOffer } from './offer.ts';
 
-/** Check-ins compared for the cheapest stay. */
+/** Check-in days compared to find the cheapest stay. */
 const YEAR = 365;
 /** Nights beyond the minimum stay that are tried for a check-in. */
 const MORE_NIGHTS = 6;
@@ -21,7 +21,7 @@ const MORE_NIGHTS = 6;
 /** Builds a stay between two days, for checks that need no dates in wire format. */
 type StayOn = (checkIn: EpochDay, checkOut: EpochDay) => AskedStay;
 
-/** A unit type's nights and its cheapest stay (schema, `stayCalendar`). */
+/** Returns a unit type's nights and its cheapest stay (schema, `stayCalendar`). */
 export async function stayCalendar(
   ctx: SubgraphContext,
   { unitTypeId, from, days, adults, children, checkIn }: QueryStayCalendarArgs,
@@ -86,7 +86,7 @@ function isFree({ calendar, heldBack }: SoldUnitType, { days, today, capPercent 
   return availableUnits(calendar, days, capPercent, heldBack) > 0;
 }
 
-/** The shortest bookable stay from a check-in; null if there is none of about the minimum length. */
+/** Returns the shortest bookable stay from a check-in; null if there is none close to the minimum length. */
 function shortestFrom(sold: SoldUnitType, checkIn: EpochDay, stayOn: StayOn): AskedStay | null {
   if (!isFree(sold, stayOn(checkIn, checkIn + 1))) return null;
   const shortest = Math.max(1, sold.calendar.minStay[checkIn - sold.calendar.firstDay] ?? 1);
@@ -97,7 +97,10 @@ function shortestFrom(sold: SoldUnitType, checkIn: EpochDay, stayOn: StayOn): As
   return null;
 }
 
-/** The stay with the lowest price per night in the next year, as short as possible; null if there is none. */
+/**
+ * Returns the stay with the lowest price per night in the next year, as short as possible; null if there is
+ * none.
+ */
 function cheapestStay(sold: SoldUnitType, today: EpochDay, stayOn: StayOn): AskedStay | null {
   const { first, last } = checkInDays(sold.unitType.window, today);
   let best: { readonly stay: AskedStay; readonly perNight: number } | null = null;

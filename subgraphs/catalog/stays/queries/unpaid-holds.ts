@@ -16,7 +16,7 @@ export interface Holder {
   readonly agent?: Maybe<StayAgentInput> | undefined;
 }
 
-/** A guest's email address as a key for counting holds. */
+/** Converts a guest's email address to a key for counting holds. */
 export const guestKey = (email: string): string => email.trim().toLowerCase();
 
 /** Limits for unpaid holds on a storefront. */

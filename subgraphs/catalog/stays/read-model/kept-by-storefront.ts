@@ -5,9 +5,9 @@ import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 const KEPT = 10_000;
 
 /**
- * Opens a cache with one value per storefront, so that a page view never queries PostgreSQL for it. A change to
- * a storefront, from any process, reloads that storefront's value; a change to a property doesn't. The returned
- * function gives a cached value without a promise.
+ * Opens a cache with one value per storefront, so that page views don't query PostgreSQL for it. A change to
+ * a storefront, from any process, reloads that storefront's value; a change to a property doesn't. The
+ * returned function returns a cached value without a promise.
  */
 export function keepByStorefront<Value>(
   changes: Changes,
@@ -40,7 +40,7 @@ export function keepByStorefront<Value>(
       .listening()
       .then(() => read(id))
       .then((value) => {
-        // Otherwise the entry was dropped during the read, and the next call reads it again.
+        // Otherwise the entry was dropped during the read, and the next call reads the value again.
         if (reading.get(id) === looked) found.set(id, { value });
         return value;
       })

@@ -14,7 +14,7 @@ export interface ShownPicture {
   readonly alt: string | null;
 }
 
-/** A look as pages and emails show it: with computed colors, and only pictures that are ready. */
+/** A look as shown on pages and in emails: with computed colors, and only images that are ready. */
 export interface ShownLook
   extends Pick<Look, 'tagline' | 'heroFocus' | 'social' | 'fontPair' | 'corners' | 'density' | 'sections'> {
   readonly version: number;
@@ -29,9 +29,9 @@ export interface ShownLook
   readonly dark: Palette;
 }
 
-/** Published looks, kept in memory by storefront. */
+/** Published looks, cached in memory and keyed by storefront. */
 export interface Looks {
-  /** The look that guests see; null if the storefront has never published one. */
+  /** Returns the look that guests see; null if the storefront has never published one. */
   readonly published: (storefrontId: number) => ShownLook | null | Promise<ShownLook | null>;
 }
 
@@ -48,7 +48,7 @@ export function openLooks({
   };
 }
 
-/** Prepares a look to be shown. */
+/** Prepares a look for display. */
 export async function showLook(
   { db }: Pick<SubgraphContext, 'db'>,
   look: Look,

@@ -37,7 +37,7 @@ export interface SoldUnitType extends Sellable {
 export interface StorefrontModel {
   readonly id: number;
   readonly name: string;
-  /** BCP 47 tag of the language for its agents. */
+  /** BCP 47 tag for the language that its agents get. */
   readonly locale: string;
   readonly sandbox: boolean;
   readonly maxHoldsPerGuest: number;

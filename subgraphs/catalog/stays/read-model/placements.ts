@@ -6,7 +6,7 @@ import { keepByStorefront } from './kept-by-storefront.ts';
 
 type Rows = readonly InjectionPlacementRow[];
 
-/** Apps' placements, kept in memory by storefront. */
+/** Apps' placements, cached in memory and keyed by storefront. */
 export interface Placements {
   /** A storefront's published placements, in page order. */
   readonly published: (storefrontId: number) => Rows | Promise<Rows>;

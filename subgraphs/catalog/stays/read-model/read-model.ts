@@ -21,8 +21,8 @@ export interface ReadModel {
   /** The current storefront; null if it doesn't exist. */
   readonly storefront: (id: number) => Promise<StorefrontModel | null>;
   /**
-   * Changes whenever the storefront or one of its nights changed in memory; differs between processes. Null if
-   * the storefront doesn't exist.
+   * Changes whenever the in-memory storefront or one of its nights changes; differs between processes. Null
+   * if the storefront doesn't exist.
    */
   readonly revision: (id: number) => Promise<string | null>;
   /** The storefront after reading these nights and their unit types again from the database. */

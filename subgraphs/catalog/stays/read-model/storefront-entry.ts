@@ -22,7 +22,7 @@ export interface StorefrontEntry {
   readonly markedAt: () => number | null;
   /** True if everything marked is in memory. */
   readonly isFresh: () => boolean;
-  /** Value that changes with every read, and with `changed`. */
+  /** Value that changes with every read and every call to `changed`. */
   readonly revision: () => string;
   /** Reports a change made in memory. */
   readonly changed: () => void;

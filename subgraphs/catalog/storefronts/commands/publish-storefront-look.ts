@@ -6,15 +6,15 @@ import { describeLook, type LookPayload, refuseLook } from '../queries/looks.ts'
 import { publishStorefront } from '../steps/publish-storefront.ts';
 import { lockLook, refuseStale, writeLook } from '../store/own-look.ts';
 
-/** The look to publish, as its host read it. */
+/** The look to publish, in the version that the host read. */
 interface Publishing {
   readonly storefrontId: string;
   readonly version: number;
 }
 
 /**
- * Shows the draft of a storefront's look to guests; the look shown until now becomes the newest earlier look,
- * and the sixth is dropped. See docs/interface/storefronts.md#look.
+ * Publishes the draft of a storefront's look to guests; the previous live look becomes the newest earlier
+ * look, and the sixth is dropped. See docs/interface/storefronts.md#look.
  */
 export async function publishStorefrontLook(
   ctx: SubgraphContext,

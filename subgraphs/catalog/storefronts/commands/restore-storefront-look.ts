@@ -5,14 +5,14 @@ import { userError } from '../../errors.ts';
 import { describeLook, type LookPayload, refuseLook } from '../queries/looks.ts';
 import { lockLook, writeLook } from '../store/own-look.ts';
 
-/** A published look to edit again. */
+/** A published look to restore as the draft. */
 interface Restoring {
   readonly storefrontId: string;
   readonly version: number;
 }
 
 /**
- * Makes the live look or an earlier one the draft again; guests see no change. See
+ * Restores the live look or an earlier one as the draft; guests see no change. See
  * docs/interface/storefronts.md#look.
  */
 export function restoreStorefrontLook(

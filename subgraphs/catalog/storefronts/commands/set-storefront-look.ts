@@ -13,8 +13,8 @@ import { describeLook, type LookPayload, refuseLook } from '../queries/looks.ts'
 import { lockLook, refuseStale, writeLook } from '../store/own-look.ts';
 
 /**
- * Changes the draft of a storefront's look, all or nothing; guests see no change. A person's repeated changes
- * are recorded once an hour, because the panel saves the draft while it's edited. See
+ * Changes the draft of a storefront's look, all or nothing; guests see no change. Repeated changes by the
+ * same person are recorded once an hour, because the panel saves the draft during editing. See
  * docs/interface/storefronts.md#look.
  */
 export function setStorefrontLook(
@@ -39,7 +39,10 @@ export function setStorefrontLook(
 
 const PHOTO_FIELDS = ['logoId', 'faviconId', 'heroId'] as const;
 
-/** Locks the given photos and writes them, so that none is deleted as unused; returns errors for unusable ones. */
+/**
+ * Locks the given photos and updates them so that none is deleted as unused; returns errors for unusable
+ * ones.
+ */
 async function claimPhotos(
   ctx: SubgraphContext,
   em: Transaction,

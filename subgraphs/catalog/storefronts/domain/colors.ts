@@ -1,15 +1,15 @@
-/** A color as `#rrggbb`, in lower case. */
+/** A color as `#rrggbb`, in lowercase. */
 export type Hex = string;
 
-/** Contrast that text needs with its background (WCAG 2.2, 1.4.3). */
+/** Minimum contrast between text and its background (WCAG 2.2, 1.4.3). */
 export const LEAST_CONTRAST = 4.5;
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Reads `#rrggbb` in any case; null for anything else. */
+/** Reads `#rrggbb` in upper or lower case; returns null for anything else. */
 export const readHex = (text: string): Hex | null => (HEX.test(text) ? text.toLowerCase() : null);
 
-/** Contrast between two colors, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Returns the contrast between two colors, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrastOf(one: Hex, other: Hex): number {
   const [lighter, darker] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a) as [
     number,
@@ -19,8 +19,8 @@ export function contrastOf(one: Hex, other: Hex): number {
 }
 
 /**
- * The color of the same hue with the nearest lightness that passes, looking only towards darker or lighter
- * colors; returns the color itself if it passes. Black or white must pass.
+ * Returns the color of the same hue with the nearest lightness that passes, searching only darker or only
+ * lighter colors; returns the color itself if it passes. Black or white must pass.
  */
 export function nearestPassing(
   color: Hex,
@@ -40,7 +40,7 @@ export function nearestPassing(
   return at(passing);
 }
 
-/** Enough to tell any two 8-bit colors apart. */
+/** Enough to distinguish any two 8-bit colors. */
 const HALVINGS = 16;
 
 /** A color in OKLCH: perceived lightness from 0 to 1, chroma, and hue in radians. */
@@ -65,7 +65,7 @@ export function oklchOf(color: Hex): Oklch {
   };
 }
 
-/** Converts a color from OKLCH, with less chroma if sRGB doesn't have as much. */
+/** Converts a color from OKLCH, reducing its chroma if needed to fit sRGB. */
 export function hexOf({ lightness, chroma, hue }: Oklch): Hex {
   let [within, beyond] = [0, chroma];
   let channels = linearOf({ lightness, chroma, hue });

@@ -22,7 +22,7 @@ import {
 
 type Given<T> = T | null | undefined;
 
-/** A change to a look; omitted fields keep their values, null resets them. The schema checks each kind. */
+/** A change to a look; omitted fields keep their values, and null resets them. The schema checks each type. */
 export interface LookChange {
   readonly tagline?: Given<string>;
   readonly about?: Given<string>;
@@ -40,13 +40,13 @@ export interface LookChange {
   readonly sections?: Given<Look['sections']>;
 }
 
-/** The changed look, or the errors in the change. */
+/** The changed look, and any errors in the change. */
 export interface ReadLook {
   readonly look: Look;
   readonly mistakes: readonly EditMistake[];
 }
 
-/** Applies a change to a look. The look is meaningful only without mistakes. */
+/** Applies a change to a look. The returned look is only valid if there are no mistakes. */
 export function changeLook(before: Look, change: LookChange): ReadLook {
   const mistakes: EditMistake[] = [];
   const refuse = (field: string, message: string, code?: 'CARD_DATA') =>
@@ -74,7 +74,7 @@ export function changeLook(before: Look, change: LookChange): ReadLook {
   const background = given('background', (text) => color('background', text));
   const unreadable = background === null ? null : mistakeInBackground(background);
   if (unreadable) refuse('background', backgroundMistake(unreadable));
-  // A refused background can't be what the accent is checked against.
+  // The accent can't be checked against a rejected background.
   const ground = unreadable ? null : background;
   const accent = given('accent', ({ light, dark }) => {
     const [day, night] = [color('accent', light), color('accent', dark)];
@@ -156,7 +156,7 @@ const PHONE = new RegExp(`^(?=.*\\d)[\\d\\s+()/.-]{1,${MAX_PHONE}}$`);
 
 const kept = <T>(value: T): T => value;
 
-/** Trims a text and checks it; null if it's empty. */
+/** Trims text and checks it; returns null if it's empty. */
 function textOrNull(text: Given<string>, check: (text: string) => void): string | null {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return null;

@@ -52,7 +52,7 @@ export interface Look extends LookColors {
   readonly sections: readonly (typeof LOOK_SECTIONS)[number][];
 }
 
-/** The look of a site whose host has changed nothing. */
+/** A site's look when its host hasn't changed anything. */
 export const PLAIN_LOOK: Look = {
   tagline: null,
   about: null,
@@ -90,16 +90,16 @@ export interface LookRecord {
   readonly previewUrl: string;
 }
 
-/** Looks kept after others replaced them. */
+/** Maximum replaced looks that are kept. */
 export const MAX_EARLIER_LOOKS = 5;
 
-/** Earlier looks after another one is published, newest first. */
+/** Returns the earlier looks after another one is published, newest first. */
 export const earlierLooks = (
   live: PublishedLook | null,
   history: readonly PublishedLook[],
 ): readonly PublishedLook[] => (live === null ? history : [live, ...history].slice(0, MAX_EARLIER_LOOKS));
 
-/** Ids of all photos that some looks use. */
+/** Returns the ids of all photos used in the given looks. */
 export const photosIn = (looks: readonly Look[]): number[] => [
   ...new Set(
     looks.flatMap(({ logoId, faviconId, heroId }) => [logoId, faviconId, heroId].filter((id) => id !== null)),

@@ -10,19 +10,19 @@ export interface Palette {
   readonly onAccent: Hex | null;
 }
 
-/** The platform's own colors that a look's colors must go with. The same values as in adapters/page/base.css. */
+/** The platform's own colors that a look's colors must go with. Must match adapters/page/base.css. */
 const OWN = {
   light: { ground: '#f7f6f2', paper: '#ffffff' },
   dark: { ground: '#14181b', paper: '#1d2327' },
 } as const;
 
-/** Text colors on a light page: quiet text, and the words for good, waiting and bad states. */
+/** Text colors on a light page: muted text, and text for good, pending and bad states. */
 const LIGHT_TEXTS = ['#1c2326', '#5b666b', '#146c43', '#8a5200', '#a02020', '#0b6158'];
 
-/** Pages in dark mode keep a trace of the background's color. */
+/** Pages in dark mode keep a hint of the background color. */
 const DARK = { ground: 0.205, paper: 0.25, line: 0.37, mostChroma: 0.022 };
 
-/** Surfaces of both modes for a background; the platform's own if the host didn't choose a background. */
+/** Returns the surfaces of both modes for a background; the platform's own if the host hasn't chosen one. */
 function surfacesOf(background: Hex | null) {
   if (background === null) return OWN;
   const { hue, chroma } = oklchOf(background);
@@ -33,7 +33,7 @@ function surfacesOf(background: Hex | null) {
   };
 }
 
-/** The reason a color can't be used, with the nearest color that can; null if it can. */
+/** The reason a color can't be used, with the nearest usable color; null if the color can be used. */
 export interface ColorMistake {
   readonly contrast: number;
   readonly nearest: Hex;
@@ -61,7 +61,7 @@ function mistakeIn(color: Hex, towards: 'darker' | 'lighter', others: readonly H
   return passes(color) ? null : { contrast: least(color), nearest: nearestPassing(color, towards, passes) };
 }
 
-/** The palettes of a look whose colors passed the checks. */
+/** Returns the palettes for a look whose colors have passed the checks. */
 export function palettesOf({ accent, background }: LookColors): {
   readonly light: Palette;
   readonly dark: Palette;
@@ -82,14 +82,14 @@ export function palettesOf({ accent, background }: LookColors): {
   };
 }
 
-/** A line's color: a fixed lightness, or that much darker than the page. */
+/** Returns a line's color, with a fixed lightness or, if negative, that much darker than the page. */
 function lineOn(background: Hex, lightness: number): Hex {
   const { lightness: page, chroma, hue } = oklchOf(background);
   if (lightness < 0) return hexOf({ lightness: page + lightness, chroma: Math.min(chroma, 0.06), hue });
   return hexOf({ lightness, chroma: Math.min(chroma, DARK.mostChroma), hue });
 }
 
-/** A very dark color of the accent's hue, for text on a light accent. */
+/** Returns a very dark color in the accent's hue, for text on a light accent. */
 function inkOn(accent: Hex): Hex {
   const { hue, chroma } = oklchOf(accent);
   const ink = hexOf({ lightness: 0.2, chroma: Math.min(chroma, 0.04), hue });

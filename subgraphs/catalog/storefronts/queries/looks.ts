@@ -19,7 +19,7 @@ export interface LookPayload {
 
 export const refuseLook = (...userErrors: readonly UserError[]): LookPayload => ({ look: null, userErrors });
 
-/** The look of one of the team's storefronts; null for any other storefront. */
+/** Returns the look of one of the team's storefronts; null for any other storefront. */
 export async function findLook(ctx: SubgraphContext, storefrontId: string): Promise<LookRecord | null> {
   const em = reader(ctx);
   const where = { id: parseId(storefrontId) ?? 0, teamId: teamOf(ctx.viewer) };
@@ -43,7 +43,7 @@ export function describeLook(ctx: SubgraphContext, { storefront, stored }: OwnLo
   };
 }
 
-/** A photo in a draft; null if there is none. */
+/** Returns a photo used in a draft; null if there is none. */
 export async function photoOfLook(
   ctx: SubgraphContext,
   id: number | string | null | undefined,

@@ -7,7 +7,7 @@ import { StorefrontLookEntity, type StorefrontLookRow, type StorefrontRecord } f
 import { ownStorefront } from '../../store/own-rows.ts';
 import { PLAIN_LOOK, photosIn } from '../domain/look.ts';
 
-/** A storefront's look with its storefront; version 0 if the look never changed. */
+/** A storefront's look with its storefront; version 0 if the look has never changed. */
 export interface OwnLook {
   readonly storefront: Pick<StorefrontRecord, 'id' | 'teamId' | 'domain' | 'name'>;
   readonly stored: Pick<StorefrontLookRow, 'version' | 'draft' | 'live' | 'history'>;
@@ -17,8 +17,8 @@ export interface OwnLook {
 export const UNTOUCHED: OwnLook['stored'] = { version: 0, draft: PLAIN_LOOK, live: null, history: [] };
 
 /**
- * The look of the host's storefront, or the reason it can't be changed. The storefront is locked, so changes to
- * a look wait for each other.
+ * Returns the look of the host's storefront, or the reason it can't be changed. Locks the storefront, so that
+ * changes to a look wait for each other.
  */
 export async function lockLook(
   em: Transaction,
@@ -34,7 +34,7 @@ export async function lockLook(
   return { storefront: { id, teamId, domain, name }, stored: found ?? UNTOUCHED };
 }
 
-/** Writes a locked look with its next version. */
+/** Writes a locked look and increments its version. */
 export async function writeLook(
   em: Transaction,
   { storefront, stored }: OwnLook,
@@ -50,7 +50,7 @@ export async function writeLook(
   return { storefront, stored: written };
 }
 
-/** The refusal of a change to a look that someone else changed; null if `version` is current. */
+/** Returns the refusal if someone else has changed the look; null if `version` is current. */
 export const refuseStale = ({ stored }: OwnLook, version: number): UserError | null =>
   stored.version === version
     ? null

@@ -41,7 +41,7 @@ export async function confirmBooking(
 
 const STALE = 'The booking has changed since you read it. Read it again.';
 
-/** A payment that the host only marked as made. */
+/** A payment that the host only marks as received. */
 const OUTSIDE = { method: 'other', reference: null, paymentSessionId: null, accepted: true } as const;
 
 interface Recording {

@@ -141,8 +141,8 @@ async function confirm(
 }
 
 /**
- * Enters the payment in the booking's folio. A promise isn't money, and neither is a built-in method that the
- * booking can't accept.
+ * Enters the payment in the booking's folio. A promise isn't money, and neither is a payment by a built-in
+ * method that the booking can't accept.
  */
 async function enter(
   ctx: SubgraphContext,

@@ -52,8 +52,8 @@ export const paidElsewhere = (quote: Pick<Quote, 'total'>): AgreedPayment & Pick
 });
 
 /**
- * Returns the amount paid for a booking that was paid elsewhere, after its price changed: what was paid in full
- * stays so. A host may have voided the payment since, or recorded others.
+ * Returns the amount paid for a booking that was paid elsewhere, after a price change: a booking paid in full
+ * stays paid in full. The host may have voided that payment since, or recorded others.
  */
 export const paidAfter = ({ total, paid }: Pick<Booking, 'total' | 'paid'>, newTotal: Minor): Minor =>
   paid >= total ? paid + newTotal - total : paid;
@@ -69,27 +69,30 @@ export const dueAfter = (
 
 const isOpen = ({ status }: Pick<Booking, 'status'>): boolean => status === 'held' || status === 'confirmed';
 
-/** Part of what the guest owes that confirms the booking; 0 if everything is due at the property. */
+/**
+ * Part of what the guest owes that must be paid to confirm the booking; 0 if everything is due at the
+ * property.
+ */
 const confirmingAmount = (booking: Owing): Minor => Math.min(booking.dueNow, owed(booking));
 
 /**
- * Returns the amount to request from the guest next: the amount that confirms the booking, then the rest of
- * the folio's charges. No amount is requested twice, and an ended booking has no amount due. Booking events
+ * Returns the next amount to request from the guest: the amount that confirms the booking, then the rest of
+ * the folio's charges. No amount is requested twice, and nothing is due for an ended booking. Booking events
  * carry the same value (`store/bookings.ts`).
  */
 export function amountDue(booking: Owing & Pick<Booking, 'status'>): Minor {
   return isOpen(booking) ? nextPayment(booking) : 0;
 }
 
-/** Returns the next payment of a running booking. */
+/** Returns the next payment for an active booking. */
 export function nextPayment(booking: Owing): Minor {
   const first = confirmingAmount(booking);
   return Math.max(0, (booking.paid < first ? first : owed(booking)) - booking.paid);
 }
 
 /**
- * True if a held booking's payments cover the amount that confirms it: all of the charges, if everything is
- * due at the property.
+ * True if a held booking's payments cover the amount that confirms it, or all charges if everything is due at
+ * the property.
  */
 export const isCovered = (booking: Owing): boolean =>
   booking.paid >= (booking.dueNow > 0 ? confirmingAmount(booking) : owed(booking));

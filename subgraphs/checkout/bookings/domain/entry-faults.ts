@@ -24,7 +24,7 @@ export interface EntryError {
   readonly code: string;
 }
 
-/** Creates a refusal for an input field. */
+/** Creates an error for an input field. */
 export const entryError = (code: string, path: string, message: string): EntryError => ({
   field: ['input', ...path.split('.')],
   message,
@@ -77,7 +77,7 @@ const GUEST_FIELDS = {
   phoneNumber: ['guest.phone', `A phone number can have at most ${MAX_PHONE} characters.`],
 } as const;
 
-/** Applies the rules for agents' buyers, except that the email address may be missing. */
+/** Applies the same rules as for agents' buyers, except that the email address may be missing. */
 function guestFaults({ firstName, lastName, email, phone }: BookingGuestInput): EntryError[] {
   const faults = buyerFaults({ firstName, lastName, email: email || null, phoneNumber: phone ?? null });
   return faults.flatMap((fault) => {

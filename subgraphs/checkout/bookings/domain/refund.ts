@@ -11,7 +11,7 @@ export type Refundable = Pick<
   'status' | 'checkIn' | 'checkOut' | 'timeZone' | 'currency' | 'total' | 'totals' | 'paid' | 'lines'
 >;
 
-/** A line with its cancellation terms and its part of the price on which they're computed. */
+/** A line with its cancellation terms and the share of the price they apply to. */
 interface SoldLine extends BookedLine {
   readonly cancellation: CancellationTerms;
   readonly share: Minor;
@@ -28,7 +28,7 @@ export function refundOf(booking: Refundable, at: Date): Minor | null {
 }
 
 /**
- * Returns the fee if a booking is cancelled at a given time, even if less was paid. A held booking is released
+ * Returns the fee for cancelling a booking at a given time, even if less was paid. A held booking is released
  * without a fee. Null if a line has no terms.
  */
 export function cancellationFee(booking: Refundable, at: Date): Minor | null {
@@ -41,8 +41,8 @@ export function cancellationFee(booking: Refundable, at: Date): Minor | null {
 }
 
 /**
- * Returns the amount on which the terms are computed: accommodation after discounts plus fees. Taxes are owed
- * only for nights stayed. Prices from before their kinds were recorded count in full.
+ * Returns the amount that the terms apply to: accommodation after discounts, plus fees. Taxes are owed only
+ * for nights stayed. Prices stored before kinds were recorded count in full.
  */
 function feeBase({ totals, total }: Refundable): Minor {
   const taxes = totals.filter(({ kind }) => kind === 'tax');

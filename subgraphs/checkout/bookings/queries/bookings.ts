@@ -40,7 +40,7 @@ export async function bookingReference(
   return (bookingId !== null && (await bookingsById(ctx, brief, bookingId))) || null;
 }
 
-/** One statement per request. */
+/** Runs one statement per request. */
 const bookingsById = batchWith<boolean, number, BookingRow>(async (ctx, brief, ids) => {
   const team = teamOf(ctx.viewer);
   const reach =

@@ -5,8 +5,8 @@ import type { Booking } from '../../store/entities.ts';
 import { type Refundable, viewCancellation } from '../domain/refund.ts';
 
 /**
- * Returns the refund due to a booking's guest, and the amount refunded from its payments; null if it has no
- * terms. Payments that the booking didn't accept count neither as paid nor as refunded
+ * Returns the refund due to a booking's guest, and the amount refunded from its payments; null if the booking
+ * has no terms. Payments that the booking didn't accept count neither as paid nor as refunded
  * (docs/interface/bookings.md#cancelling).
  */
 export async function refundOfBooking(

@@ -6,15 +6,15 @@ import type { Booking } from '../../store/entities.ts';
 import { cancellationFee, refundOf } from '../domain/refund.ts';
 import { moveBookings } from './move-bookings.ts';
 
-/** Further columns to set, as `, column = value`, and a condition on the booking. */
+/** Additional columns to set, as `, column = value`, and a condition on the booking. */
 interface Cancelling {
   readonly also: RawBuilder<unknown>;
   readonly if?: RawBuilder<unknown>;
 }
 
 /**
- * Cancels a locked booking under its terms: moves it to `cancelled`, publishes the event, and charges the fee
- * in its folio. False if it's neither held nor confirmed, or doesn't meet the condition.
+ * Cancels a locked booking under its terms: moves it to `cancelled`, publishes the event, and adds the fee to
+ * its folio. False if the booking is neither held nor confirmed, or doesn't meet the condition.
  */
 export async function cancelLocked(
   ctx: SubgraphContext,

@@ -8,8 +8,8 @@ import { isCovered } from '../domain/booking-payment.ts';
 import { moveBookings } from './move-bookings.ts';
 
 /**
- * Moves a locked booking after its charges changed, or a payment was voided: a held booking whose payments now
- * cover the amount due is confirmed.
+ * Updates a locked booking's status after its charges change or a payment is voided: a held booking whose
+ * payments now cover the amount due is confirmed.
  */
 export async function followCharges(
   ctx: SubgraphContext,
@@ -27,8 +27,8 @@ export async function followCharges(
 }
 
 /**
- * Moves a locked booking after a payment was recorded: one that covers the amount due confirms a held booking,
- * and one that covers the rest pays the balance.
+ * Updates a locked booking after a payment is recorded: a payment that covers the amount due confirms a held
+ * booking, and one that covers the rest pays the balance.
  */
 export async function followPayment(
   ctx: SubgraphContext,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Total that a running booking's guest owes: twin of `owed` in `folio/domain/folio-sums.ts`. */
+/** Total that the guest owes for an active booking: twin of `owed` in `folio/domain/folio-sums.ts`. */
 const OWED = sql`coalesce(b.charged, b.total)`;
 /** Total paid for a booking `b` after its guest's next payment. */
 const PAID_NEXT = sql`CASE WHEN b.paid < least(b.due_now, ${OWED}) THEN least(b.due_now, ${OWED}) ELSE ${OWED} END`;

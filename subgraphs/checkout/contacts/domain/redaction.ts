@@ -18,7 +18,7 @@ export const REDACTED: BookedGuest = {
 
 /**
  * True if a guest is the person: matches by email address or phone number, and by full name only if the
- * booking is `theirs`, because another person may have the same name.
+ * booking is `theirs`, because someone else may have the same name.
  */
 export function isPerson(
   { firstName, lastName, email, phone }: BookedGuest,
@@ -37,8 +37,8 @@ export const withoutGuest = (change: StayChange | ReservationChange): StayChange
     : { ...change, guest: REDACTED };
 
 /**
- * Returns custom fields whose values don't identify the person: no email address, phone number or full name,
- * ignoring case. Other fields stay: a door code isn't personal (docs/interface/bookings.md#redaction).
+ * Returns the custom fields whose values don't contain the person's email address, phone number or full name,
+ * ignoring case. Other fields are kept: a door code isn't personal (docs/interface/bookings.md#redaction).
  */
 export function withoutPerson<Field extends { readonly value: string }>(
   fields: readonly Field[],

@@ -24,7 +24,7 @@ export async function findConversation(ctx: SubgraphContext, id: string): Promis
   return (conversationId !== null && (await conversationsById(ctx, conversationId))) || null;
 }
 
-/** One statement per request. */
+/** Runs one statement per request. */
 const conversationsById = batch<number, Conversation>(async (ctx, ids) => {
   const all = tables(reader(ctx)).selectFrom('conversations').selectAll().where('id', 'in', ids);
   const own = all.where('teamId', '=', teamOf(ctx.viewer) ?? 0).where(conversationInReach(ctx.viewer));

@@ -23,7 +23,7 @@ export async function findNamedBooking(
   return bookingReference == null ? null : em.findOne(BookingEntity, { teamId, reference: bookingReference });
 }
 
-/** Finds another inbox's sender as a contact by email address, then by phone number, or creates one. */
+/** Finds the contact for a sender from another inbox by email address, then by phone number, or creates one. */
 export async function contactOfSender(
   ctx: SubgraphContext,
   em: Transaction,

@@ -14,9 +14,9 @@ import { newEntryId } from '../steps/charge-stay.ts';
 type Tax = ChargeTaxesQuery['chargeTaxes'][number];
 
 /**
- * Adds an extra or an adjustment to a booking. An extra's added taxes become charges of their own; an
- * adjustment changes the total by exactly its amount. `NOT_FOUND` for another team's booking,
- * `BOOKING_RELEASED` if it wasn't paid in time. See docs/interface/folios.md#charges.
+ * Adds an extra or an adjustment to a booking. Taxes added to an extra become separate charges; an adjustment
+ * changes the total by exactly its amount. `NOT_FOUND` for another team's booking, `BOOKING_RELEASED` if the
+ * booking wasn't paid in time. See docs/interface/folios.md#charges.
  */
 export async function addCharge(ctx: SubgraphContext, input: FolioChargeAddInput): Promise<FolioResult> {
   const faults = chargeFaults(input);
@@ -56,7 +56,7 @@ export async function addCharge(ctx: SubgraphContext, input: FolioChargeAddInput
   });
 }
 
-/** Returns the taxes that a charge names: the chosen ones or, for an extra, all that apply on its date. */
+/** Returns the taxes for a charge: the chosen ones or, for an extra, all that apply on its date. */
 function taxesOf(
   { kind, taxIds }: Pick<FolioChargeAddInput, 'kind' | 'taxIds'>,
   taxes: readonly Tax[],
@@ -69,7 +69,7 @@ function taxesOf(
   );
 }
 
-/** Returns the taxes that come on top of an extra, each rounded once. */
+/** Returns the taxes added on top of an extra, each rounded once. */
 const addedTaxes = (bookingId: number, extra: NewEntry, taxes: readonly Tax[]): readonly NewEntry[] =>
   taxes
     .filter(({ inclusive }) => !inclusive)

@@ -16,12 +16,12 @@ const STATUS: Readonly<Record<RefundSessionEvent['status'], RefundStatus>> = {
   REJECTED: 'failed',
 };
 
-/** A refund's status changes only to a later one, in whatever order events arrive. */
+/** A refund's status only moves forward, regardless of the order in which events arrive. */
 const RANK: Readonly<Record<RefundStatus, number>> = { requested: 0, due: 1, refunded: 2, failed: 2 };
 
 /**
- * Records a refund session's status in its booking's folio. A failed refund of a cancelled booking is due
- * again. Safe to repeat. See docs/interface/folios.md#refunds.
+ * Records a refund session's status in its booking's folio. A failed refund of a cancelled booking becomes
+ * due again. Safe to retry. See docs/interface/folios.md#refunds.
  */
 export async function followRefund(ctx: SubgraphContext, event: RefundSessionEvent): Promise<void> {
   const { teamId, bookingId, refundSessionId, paymentSessionId, amount, method, reference } = event;
@@ -30,7 +30,7 @@ export async function followRefund(ctx: SubgraphContext, event: RefundSessionEve
     if (!booking) return;
     const stored = await storedEntries(em, bookingId);
     const known = stored.find((one) => one.refundSessionId === refundSessionId);
-    // An app that reported the same refund before, by its reference, paid it out only once.
+    // If the app already reported a refund with this reference, it was paid out only once.
     const isReported = stored.some(
       (one) =>
         one !== known &&

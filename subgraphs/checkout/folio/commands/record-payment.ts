@@ -16,9 +16,9 @@ import { enterPayment } from '../steps/enter-payment.ts';
 import { storedEntries } from '../store/entries.ts';
 
 /**
- * Records a payment that was made outside the platform. It confirms a held booking once all payments cover
- * the amount due now. An app's reference counts only once. `BOOKING_RELEASED` if the booking wasn't paid in
- * time. See docs/interface/folios.md#payments.
+ * Records a payment made outside the platform. A held booking is confirmed once all payments cover the amount
+ * due now. Each app reference counts only once. `BOOKING_RELEASED` if the booking wasn't paid in time. See
+ * docs/interface/folios.md#payments.
  */
 export async function recordPayment(
   ctx: SubgraphContext,

@@ -19,9 +19,9 @@ import { enterRefund } from '../steps/enter-refund.ts';
 import { storedEntries } from '../store/entries.ts';
 
 /**
- * Records a refund that was paid out: by a person, or by an app at its provider. It completes a due refund. A
- * method's reference counts only once. `REFUND_TOO_LARGE` if all refunds would exceed what was paid. See
- * docs/interface/folios.md#refunds.
+ * Records a refund that was paid out by a person, or by an app through its provider. It completes a due
+ * refund. Each reference counts only once per method. `REFUND_TOO_LARGE` if total refunds would exceed what
+ * was paid. See docs/interface/folios.md#refunds.
  */
 export async function recordRefund(
   ctx: SubgraphContext,

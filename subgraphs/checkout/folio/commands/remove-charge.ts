@@ -10,7 +10,7 @@ import { changeFolio } from '../steps/change-folio.ts';
 import { storedEntries } from '../store/entries.ts';
 
 /**
- * Removes a charge, with the taxes that were added to it, by reversing it. Removing it again changes nothing.
+ * Removes a charge, along with the taxes added to it, by reversing it. Removing it again changes nothing.
  * `NOT_FOUND` for another team's charge, `INVALID` for a charge that reverses another. See
  * docs/interface/folios.md#charges.
  */

@@ -13,8 +13,8 @@ import { storedEntries } from '../store/entries.ts';
 
 /**
  * Voids a recorded payment by reversing it; a confirmed booking stays confirmed. Voiding it again changes
- * nothing. Refused with `APP_PAYMENT` for a payment through an app, and with `ALREADY_REFUNDED` if its money
- * was refunded or is about to be. See docs/interface/folios.md#payments.
+ * nothing. Rejected with `APP_PAYMENT` for a payment through an app, and with `ALREADY_REFUNDED` if the
+ * payment has been refunded or is about to be. See docs/interface/folios.md#payments.
  */
 export async function voidPayment(ctx: SubgraphContext, id: string): Promise<FolioResult> {
   return changeFolio(

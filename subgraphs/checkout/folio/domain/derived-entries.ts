@@ -2,11 +2,11 @@ import type { Booking, FolioEntry } from '../../store/entities.ts';
 import type { ChargeKind } from './entry-kinds.ts';
 import { folioTotal, type SummedBooking } from './folio-sums.ts';
 
-/** Booking fields from which a folio without rows is derived. */
+/** Booking fields from which a folio without stored entries is derived. */
 export type FolioBooking = SummedBooking &
   Pick<Booking, 'id' | 'teamId' | 'totals' | 'checkIn' | 'timeZone' | 'currency' | 'createdAt' | 'charged'>;
 
-/** An entry before it's stored; fields that don't apply to it are left out. */
+/** An entry before it's stored, without fields that don't apply to it. */
 export type NewEntry = Pick<FolioEntry, 'id' | 'entry' | 'amount'> & Partial<FolioEntry>;
 
 const KINDS = {
@@ -17,8 +17,8 @@ const KINDS = {
 } as const satisfies Readonly<Record<string, ChargeKind>>;
 
 /**
- * Returns the charges of a booking that has none stored: its price at the time of sale, or the fee of a
- * cancellation by an earlier release. Their sum is exactly `folioTotal`.
+ * Returns the charges of a booking that has none stored: its price at the time of sale, or the cancellation
+ * fee charged by an earlier release. They add up to exactly `folioTotal`.
  */
 export function derivedCharges(booking: FolioBooking): readonly NewEntry[] {
   const { id, status, checkIn } = booking;
@@ -49,7 +49,7 @@ export function soldCharges({
   }));
 }
 
-/** Entries from before kinds were recorded begin with the accommodation. */
+/** In entries stored before kinds were recorded, accommodation comes first. */
 function kindOf(entry: Booking['totals'][number], place: number): ChargeKind {
   if (entry.kind && entry.kind !== 'total') return KINDS[entry.kind];
   if (entry.amount < 0) return 'discount';
@@ -66,8 +66,8 @@ const charge = (id: string, kind: ChargeKind, name: string, amount: number, date
 });
 
 /**
- * Returns the payment for what a booking's `paid` doesn't itemize: paid elsewhere, collected by a channel, or
- * recorded by an earlier release. Null if the stored payments cover everything.
+ * Returns the payment for the part of a booking's `paid` that isn't itemized: paid elsewhere, collected by a
+ * channel, or recorded by an earlier release. Null if the stored payments cover everything.
  */
 export function derivedPayment(
   { id, paid, createdAt }: Pick<FolioBooking, 'id' | 'paid' | 'createdAt'>,

@@ -14,7 +14,7 @@ export type ChargeKind =
 /** Refund status; `FolioRefundStatus` in the SDL. */
 export type RefundStatus = 'due' | 'requested' | 'refunded' | 'failed';
 
-/** Payment methods without an app. A payment app's method is `app:` and its slug. */
+/** Payment methods without an app. A payment app's method is `app:` followed by its slug. */
 export const MANUAL_METHODS = ['bank_transfer', 'cash', 'card_terminal', 'other'] as const;
 
 /** True if a payment app moved the money. */

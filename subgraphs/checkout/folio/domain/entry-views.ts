@@ -1,7 +1,7 @@
 import type { FolioCharge, FolioPayment, FolioRefund } from '../../generated.ts';
 import type { NewEntry } from './derived-entries.ts';
 
-/** Any entry: derived, or as stored. */
+/** Any entry, derived or stored. */
 type Entry = Omit<NewEntry, 'receivedAt' | 'createdAt' | 'updatedAt'> & {
   readonly [At in 'receivedAt' | 'createdAt' | 'updatedAt']?: Date | string | null;
 };

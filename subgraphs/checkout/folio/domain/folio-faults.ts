@@ -3,7 +3,7 @@ import { formatMoney } from '#kit/money.ts';
 import type { Booking } from '../../store/entities.ts';
 import { MANUAL_METHODS } from './entry-kinds.ts';
 
-/** Reason a change to a folio is refused. */
+/** Reason a change to a folio is rejected. */
 export interface FolioError {
   readonly field: readonly string[];
   readonly message: string;
@@ -16,7 +16,7 @@ export interface FolioResult {
   readonly userErrors: readonly FolioError[];
 }
 
-/** Creates a refusal for an input field. */
+/** Creates an error for an input field. */
 export const folioError = (code: string, field: string, message: string): FolioError => ({
   field: field === 'id' ? ['id'] : ['input', field],
   message,
@@ -31,11 +31,11 @@ export const refuseFolio = (...userErrors: readonly FolioError[]): FolioResult =
 export const NO_BOOKING = folioError('NOT_FOUND', 'bookingId', 'This team has no such booking.');
 export const NO_ENTRY = folioError('NOT_FOUND', 'id', 'This team has no such entry.');
 
-/** Longest name of a charge, and longest reference. */
+/** Maximum length for a charge name or reference. */
 const MAX_TEXT = 255;
 const MAX_QUANTITY = 999;
 
-/** Returns the faults in a text that a person or an app typed. */
+/** Returns the faults in text entered by a person or an app. */
 export function textFaults(
   field: string,
   text: string | null | undefined,
@@ -81,7 +81,7 @@ export function chargeFaults(charge: {
   return faults;
 }
 
-/** Returns the faults in a method: an app can use its own, and everyone the manual ones. */
+/** Returns the faults in a method: an app can use its own method, and anyone can use the manual ones. */
 export function methodFaults(method: string, appSlug: string | null): FolioError[] {
   if (MANUAL_METHODS.some((manual) => manual === method)) return [];
   if (appSlug !== null && method === `app:${appSlug}`) return [];
@@ -95,7 +95,7 @@ export const RELEASED = folioError(
   "The booking wasn't paid in time, so its nights were released.",
 );
 
-/** Refuses a refund that exceeds what's left of the payments. */
+/** Creates the error for a refund that exceeds what's left of the payments. */
 export const tooLarge = (left: number, currency: string): FolioError =>
   folioError(
     'REFUND_TOO_LARGE',

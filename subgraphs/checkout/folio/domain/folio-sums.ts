@@ -15,8 +15,9 @@ export interface FolioSums {
 }
 
 /**
- * Returns a folio's charges in total. A booking whose charges were never edited owes its price; cancelled by
- * an earlier release, it owes what wasn't due back. A released booking owes nothing. SQL twin: `FOLIO_TOTAL`.
+ * Returns the total of a folio's charges. A booking whose charges were never edited owes its price or, if it
+ * was cancelled by an earlier release, what wasn't due back. A released booking owes nothing. SQL twin:
+ * `FOLIO_TOTAL`.
  */
 export function folioTotal({ status, total, paid, refundDue, charged }: SummedBooking): Minor {
   if (status === 'released') return 0;
@@ -33,13 +34,13 @@ export function sumsOf(booking: SummedBooking): FolioSums {
   return { total, paid, refunded, balance: total - paid + refunded };
 }
 
-/** Amount that a running booking's guest owes in total: its charges, or its price. */
+/** Total amount that the guest owes for an active booking: its charges, or its price. */
 export const owed = ({ total, charged }: Pick<Booking, 'total'> & Partial<Pick<Booking, 'charged'>>): Minor =>
   charged ?? total;
 
-/** A refund's fields that count towards the limit. */
+/** Refund fields that count towards the limit. */
 export type CountedRefund = { readonly status: RefundStatus | null; readonly amount: Minor };
 
-/** Sums refunds that were paid out, requested or are due; failed refunds don't count. */
+/** Sums refunds that are paid out, requested or due; failed refunds don't count. */
 export const claimed = (refunds: readonly CountedRefund[]): Minor =>
   refunds.reduce((sum, { status, amount }) => (status === 'failed' ? sum : sum + amount), 0);

@@ -8,12 +8,12 @@ export interface Claim {
   readonly paymentSessionId: string | null;
 }
 
-/** A refund that fits: the due refund that it completes, if there is one. Otherwise the amount still refundable. */
+/** For a refund that fits, the due refund that it completes, if any; otherwise, the amount still refundable. */
 export type ClaimResult = { readonly due: FolioEntry | null } | { readonly left: number };
 
 /**
- * Decides whether a refund fits: refunds that were paid out, requested or are due never exceed what was paid,
- * neither in total nor for one payment session. A refund that's due is settled by the next refund for the same
+ * Decides whether a refund fits: refunds that are paid out, requested or due never exceed what was paid,
+ * neither in total nor for a single payment session. A due refund is settled by the next refund of the same
  * payment, so it isn't counted twice.
  */
 export function claimRefund(

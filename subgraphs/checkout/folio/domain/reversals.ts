@@ -2,10 +2,10 @@ import { dateIn } from '#kit/dates.ts';
 import type { FolioEntry } from '../../store/entities.ts';
 import type { NewEntry } from './derived-entries.ts';
 
-/** Fields of an entry that decide whether and how it's reversed. */
+/** Fields of an entry that determine whether and how it's reversed. */
 export type Reversible = Pick<NewEntry, 'id' | 'entry' | 'amount'> & Partial<FolioEntry>;
 
-/** Returns the charges that count: neither reversals nor reversed. */
+/** Returns the charges that count: those that are neither reversals nor reversed. */
 export function openCharges<E extends Reversible>(entries: readonly E[]): readonly E[] {
   const reversed = new Set(entries.map(({ reverses }) => reverses));
   return entries.filter((one) => one.entry === 'charge' && one.reverses == null && !reversed.has(one.id));
@@ -15,8 +15,8 @@ export function openCharges<E extends Reversible>(entries: readonly E[]): readon
 export const todayIn = (timeZone: string, now: Date): string => dateIn(timeZone, now).toString();
 
 /**
- * Returns the entry that reverses another one. Its date is the later of today and the reversed entry's, so
- * that no report of an earlier period changes.
+ * Returns the entry that reverses another one, dated today or on the reversed entry's date, whichever is
+ * later, so that no report for an earlier period changes.
  */
 export function reversalOf(entry: Reversible, today: string): NewEntry {
   const { id, amount, kind = null, name = null, method = null, taxIds = [], quantity = 1 } = entry;

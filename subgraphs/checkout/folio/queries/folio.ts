@@ -16,10 +16,10 @@ import {
 } from '../domain/derived-entries.ts';
 import { claimed, sumsOf } from '../domain/folio-sums.ts';
 
-/** A booking as the folio's parent. */
+/** A booking as its folio's parent. */
 export type FolioRow = Omit<FolioBooking, 'totals'> & {
   readonly folioVersion: number;
-  /** Undefined in lists, which read it only if they need it. */
+  /** Undefined in lists, which load the totals only if needed. */
   readonly totals?: Booking['totals'];
 };
 
@@ -33,7 +33,7 @@ export async function chargesOf(ctx: SubgraphContext, booking: FolioRow): Promis
   return derivedCharges({ ...booking, totals });
 }
 
-/** Totals of bookings that a list read without them. */
+/** Totals of bookings that a list loaded without them. */
 const totalsByBooking = batch<number, Booking['totals']>(async (ctx, ids) => {
   const bookings = await tables(reader(ctx))
     .selectFrom('bookings')
@@ -64,7 +64,7 @@ async function entriesOf(ctx: SubgraphContext, { id }: FolioRow): Promise<readon
   return (await entriesByBooking(ctx, id)) ?? [];
 }
 
-/** One statement per request. */
+/** Runs one statement per request. */
 const entriesByBooking = batch<number, FolioEntryRow[]>(async (ctx, ids) => {
   const { rows } = await sql<FolioEntryRow>`
     SELECT ${FOLIO_ENTRY_COLUMNS} FROM checkout.folio_entries WHERE booking_id = ANY (${[...ids]}::bigint[])
@@ -85,13 +85,16 @@ export async function folioInReach(
   return reader(ctx).findOne(BookingEntity, where, { fields: ['id', 'propertyId'] });
 }
 
-/** Returns the booking whose folio has an entry with this id, if the viewer can reach it; null otherwise. */
+/**
+ * Returns the id of the booking whose folio has the entry with this id, if the viewer can reach it; null
+ * otherwise.
+ */
 export async function bookingOfEntry(ctx: SubgraphContext, id: string): Promise<number | null> {
   const [bookingId = ''] = id.split('-');
   return (await folioInReach(ctx, bookingId))?.id ?? null;
 }
 
-/** Lists the refunds that were made or begun, without those of payments that the booking didn't accept. */
+/** Lists completed and pending refunds, except those of payments that the booking didn't accept. */
 export async function acceptedRefundsOf(
   ctx: SubgraphContext,
   booking: FolioRow,

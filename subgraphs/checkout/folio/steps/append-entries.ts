@@ -8,20 +8,20 @@ import { derivedCharges, type FolioBooking, type NewEntry } from '../domain/deri
 import { folioTotal } from '../domain/folio-sums.ts';
 import { FOLIO_EVENT } from '../store/folio-sums.ts';
 
-/** Effect of new entries on the sums that the booking keeps. */
+/** Effect of new entries on the sums stored on the booking. */
 interface Sums {
   /** New sum of all charges. */
   readonly charged?: number;
-  /** Added to the sum of accepted payments, other payments and refunds that were paid out. */
+  /** Amounts to add to the sums of accepted payments, other payments and refunds that were paid out. */
   readonly paid?: number;
   readonly excessPaid?: number;
   readonly refunded?: number;
 }
 
 /**
- * Appends entries to a locked booking's folio, updates the sums that the booking keeps, and publishes
- * `folio.updated`. `entries` may be empty if only a refund's status changed. The caller moves the booking to
- * its next version, unless `bumps` is true.
+ * Appends entries to a locked booking's folio, updates the sums stored on the booking, and publishes
+ * `folio.updated`. `entries` may be empty if only a refund's status changed. The caller increments the
+ * booking's version, unless `bumps` is true.
  */
 export async function appendEntries(
   ctx: SubgraphContext,
@@ -85,8 +85,8 @@ const NO_FIELDS = {
 };
 
 /**
- * Returns the entries with which charges are added to a booking: before the first ones, the charges that were
- * derived from its price until then. `charged` is their new sum.
+ * Returns the entries to store when adding charges to a booking: the first time, they begin with the charges
+ * derived from its price until then. `charged` is the new sum of all charges.
  */
 export function withCharges(
   booking: FolioBooking,

@@ -7,7 +7,7 @@ import { lockBooking } from '../store/entries.ts';
 
 /**
  * Runs a change to a booking's folio in its own transaction, under the booking's lock, and returns the folio.
- * `change` returns null if it succeeded, or its refusal. A booking that the change confirmed has its nights
+ * `change` returns null on success, otherwise the error. If the change confirms the booking, its nights are
  * synced.
  */
 export async function changeFolio(

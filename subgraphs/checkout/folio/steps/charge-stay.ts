@@ -15,7 +15,7 @@ export interface Recharging {
 
 /**
  * Plans the charges for a stay's new price: reverses what changed, keeps the rest. Null if the charges stay
- * the same, which is then also true for a booking whose charges are derived.
+ * the same, whether stored or derived.
  */
 export async function planRecharge(
   ctx: SubgraphContext,
@@ -50,22 +50,22 @@ const isSameCharge = (one: Reversible, other: NewEntry): boolean =>
 /** Returns an id for a new entry. */
 export const newEntryId = (bookingId: number): string => `${bookingId}-${newUuid()}`;
 
-/** Returns a booking's charges: the stored ones, or those of its price. */
+/** Returns a booking's charges: the stored ones, or those derived from its price. */
 async function chargesOf(em: Transaction, booking: FolioBooking): Promise<readonly Reversible[]> {
   return booking.charged === null ? derivedCharges(booking) : storedEntries(em, booking.id);
 }
 
 /** Effect of a cancellation on a folio. */
 interface Cancelling {
-  /** Policy's fee; 0 if cancelling is free. */
+  /** Cancellation fee under the policy; 0 if cancelling is free. */
   readonly fee: number;
   /** Part of the paid amount that's due back, before refunds; null if the booking was sold without terms. */
   readonly refundDue: number | null;
 }
 
 /**
- * Charges a cancellation: reverses the open charges, adds the fee, and opens a refund for what's due back and
- * wasn't refunded before. Fees of earlier cancellations stay. `booking` is the booking before its
+ * Charges for a cancellation: reverses the open charges, adds the fee, and opens a refund for what's due back
+ * and hasn't been refunded yet. Fees for earlier cancellations stay. `booking` is the booking before its
  * cancellation.
  */
 export async function chargeCancellation(
@@ -96,8 +96,8 @@ const cancellationFee = ({ id }: FolioBooking, amount: number, date: string): Ne
 });
 
 /**
- * Returns the refund that a cancelled booking's guest is due, less what was refunded or is on its way; null if
- * nothing is due. Its method is the app that took the payment, if there was one.
+ * Returns the refund due to a cancelled booking's guest, less what was already refunded or is on its way;
+ * null if nothing is due. Its method is the app that took the payment, if there was one.
  */
 export function dueRefund(
   { id }: Pick<FolioBooking, 'id'>,

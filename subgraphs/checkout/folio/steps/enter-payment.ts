@@ -10,13 +10,13 @@ export interface NewPayment {
   readonly amount: number;
   readonly receivedAt: Date;
   readonly reference: string | null;
-  /** Null unless it was made through a payment session. */
+  /** Null unless the payment was made through a payment session. */
   readonly paymentSessionId: string | null;
-  /** False if the booking couldn't accept it and the money is refunded. */
+  /** False if the booking couldn't accept the payment, which is then refunded. */
   readonly accepted: boolean;
 }
 
-/** Enters a payment in a locked booking's folio. The caller moves the booking to its next version. */
+/** Enters a payment in a locked booking's folio. The caller increments the booking's version. */
 export async function enterPayment(
   ctx: SubgraphContext,
   em: Transaction,

@@ -16,8 +16,8 @@ export interface NewRefund {
 }
 
 /**
- * Enters a refund in a locked booking's folio. It completes the given due refund: no second entry appears,
- * unless part of it remains due.
+ * Enters a refund in a locked booking's folio. If a due refund is given, it's completed without a second
+ * entry, unless part of it remains due.
  */
 export async function enterRefund(
   ctx: SubgraphContext,

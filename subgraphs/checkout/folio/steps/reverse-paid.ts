@@ -6,8 +6,8 @@ import { storedEntries } from '../store/entries.ts';
 import { appendEntries } from './append-entries.ts';
 
 /**
- * Reverses what a channel collected for a booking that it cancelled: the channel refunds it itself.
- * Payments that the host recorded stay.
+ * Reverses what a channel collected for a booking that the channel cancelled and refunds itself. Payments
+ * that the host recorded stay.
  */
 export async function reversePaid(
   ctx: SubgraphContext,

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/transaction.ts';
 import type { Booking, FolioEntry } from '../../store/entities.ts';
 import { BookingEntity, FolioEntryEntity } from '../../store/entities.ts';
 
-/** Locks a team's booking, whose folio changes in this transaction; null if there isn't one. */
+/** Locks a team's booking whose folio changes in this transaction; null if there isn't one. */
 export const lockBooking = (em: Transaction, teamId: number, id: number): Promise<Booking | null> =>
   em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statements, type Transaction } from '#db/transaction.ts';
 
-/** Erases references that people typed, such as an account holder's name; providers' references stay. */
+/** Erases references entered by people, such as an account holder's name; providers' references stay. */
 export async function eraseReferences(em: Transaction, bookingIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE checkout.folio_entries SET reference = NULL

@@ -12,8 +12,8 @@ export type Reply =
   | 'finished';
 
 /**
- * Each mutation's reaction by status. See docs/interface/checkout.md#session-states; mutating a finished
- * session returns it unchanged, and completing it again returns the same order.
+ * Each mutation's behavior by session status. See docs/interface/checkout.md#session-states; mutating a
+ * finished session returns it unchanged, and completing it again returns the same order.
  */
 export const REPLIES = {
   update: {

@@ -11,7 +11,7 @@ const error = (code: string, severity: CheckoutMessageSeverity): Kind => ({ type
 const info = (code: string): Kind => ({ type: 'info', code, severity: null });
 const warning = (code: string): Kind => ({ type: 'warning', code, severity: null });
 
-/** Messages whose text is the reason that catalog or the caller gives. */
+/** Messages whose text is the reason given by catalog or the caller. */
 const REASONED = {
   stay_invalid: error('invalid', 'recoverable'),
   out_of_stock: error('out_of_stock', 'recoverable'),
@@ -29,7 +29,7 @@ const REASONED = {
   hold_limit_agent: error('hold_limit', 'requires_buyer_input'),
 } as const satisfies Record<string, Kind>;
 
-/** Messages with texts of their own (docs/interface/checkout.md#messages). */
+/** Messages with their own text (docs/interface/checkout.md#messages). */
 const WORDED: Readonly<Record<WordedKind, Kind>> = {
   buyer_absent: error('missing', 'requires_buyer_input'),
   buyer_missing: error('missing', 'requires_buyer_input'),

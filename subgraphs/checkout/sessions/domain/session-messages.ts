@@ -77,7 +77,10 @@ export function orderMessages(
   }
 }
 
-/** Returns the language of the quote's storefront; quotes stored before storefronts had one are in English. */
+/**
+ * Returns the language of the quote's storefront; English for quotes stored before storefronts had a
+ * language.
+ */
 export const languageOfQuote = ({ locale }: Pick<Session['quote'], 'locale'>): Language =>
   languageOf(locale ?? null);
 

@@ -13,7 +13,7 @@ interface Sentences {
   readonly after?: string;
 }
 
-/** All texts for booking and request emails in one language. */
+/** All text for booking and request emails in one language. */
 export interface BookingMailWords {
   readonly hello: (name: string | null) => string;
   readonly test: { readonly subject: string; readonly notice: string };

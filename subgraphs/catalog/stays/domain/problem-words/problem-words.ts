@@ -23,17 +23,17 @@ export interface ProblemWords {
   readonly guestLimit: (held: number, limit: number) => string;
   readonly checkoutLimit: (wanted: number, limit: number) => string;
   readonly agentLimit: (held: number, limit: number) => string;
-  /** Advice after a hold limit. */
+  /** Advice that follows a message about a hold limit. */
   readonly nextEnd: (until: string | null) => string;
   readonly nearest: (dates: readonly (readonly [checkIn: string, checkOut: string])[]) => string;
   readonly left: (title: string, units: string, count: number) => string;
   readonly sold: (title: string) => string;
   readonly heldSome: (title: string, units: string, until: string | null) => string;
   readonly heldAll: (title: string, until: string | null) => string;
-  /** Beginnings for a checkout that wants more units than there can be. */
+  /** Sentence beginnings for a checkout that requests more units than are possible. */
   readonly mostBookable: (title: string, units: string) => string;
   readonly mostWaiting: (title: string, units: string) => string;
-  /** Endings of those sentences. `isCapped` is true if only the host can allow more. */
+  /** Endings for those sentences. `isCapped` is true if only the host can allow more. */
   readonly bookFewer: (isCapped: boolean) => string;
   readonly bookFree: (free: number, isCapped: boolean) => string;
   readonly bookThen: (until: string | null, isCapped: boolean) => string;

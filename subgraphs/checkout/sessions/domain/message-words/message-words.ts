@@ -1,8 +1,8 @@
 import type { BuyerField } from '../../../domain/readiness.ts';
 
-/** Values inserted into message texts. */
+/** Values inserted into message text. */
 export interface Facts {
-  /** Catalog's reason a stay can't be booked. */
+  /** Catalog's reason why a stay can't be booked. */
   readonly reason: string;
   readonly field: BuyerField;
   /** Previous and current total, formatted. */
@@ -17,11 +17,11 @@ export interface Facts {
   /** Amount due to confirm the booking, and the balance, formatted. */
   readonly due: string;
   readonly rest: string;
-  /** Day on which the balance is due. */
+  /** Date on which the balance is due. */
   readonly by: string;
 }
 
-/** Messages with texts of their own; the others pass on catalog's reason. */
+/** Messages with their own text; the others pass on catalog's reason. */
 export type WordedKind =
   | 'buyer_absent'
   | 'buyer_missing'
@@ -40,7 +40,7 @@ export type WordedKind =
   | 'finished'
   | 'being_completed';
 
-/** A language's texts for session messages. */
+/** Session message text in one language. */
 export type MessageWords = Readonly<Record<WordedKind, (facts: Facts) => string>>;
 
 /** Buyer field names on the wire. */
