@@ -178,7 +178,7 @@ export const formsNeeded = (language: Language): readonly Intl.LDMLPluralRule[] 
 export const countryIn = (language: Language, code: string): string =>
   regionNames(LOCALES[language]).of(code) ?? code;
 
-/** Returns the name of the language with a BCP 47 tag, or the tag itself if there is no name. */
+/** Returns the language name for a BCP 47 tag, or the tag itself if it has no name. */
 export const languageNameIn = (language: Language, tag: string): string =>
   languageNames(LOCALES[language]).of(tag) ?? tag;
 

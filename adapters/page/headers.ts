@@ -10,7 +10,7 @@ export interface PageNeeds {
   readonly styles?: string;
   /** Set if it uses our fonts. */
   readonly fonts?: boolean;
-  /** Set if a page of its own origin can frame it. */
+  /** Set if a page from the same origin can frame it. */
   readonly isFramedByPanel?: boolean;
   /** Origins of its frames. */
   readonly frames?: readonly string[];

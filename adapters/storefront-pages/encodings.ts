@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** Maximum codings read from an `Accept-Encoding` header. */
+/** Maximum number of codings read from an `Accept-Encoding` header. */
 const MOST_CODINGS = 20;
 
 /**

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'd011a196dff3e5dad8e52b5365143b2d2e0bf45adeceea7d35368833889196f6',
-  'host': '0111c2a006767bfb08c788feddf1a6b26e9f31478b75525e0f763781b00ed349',
-  '2026-01': '38208bc95e5d1b97f00b1e5b2c34932ecaf776920ad43f18afc04caecbbd9f3a',
-  '2026-10': '7746c1f6c8a86a3e267e807ee2a2b6e933feec73de4917b8e856564828496ba1',
-  'unstable': '0f0cb4d3b106109f6584a4766ae95276d7025dce10c38c515fe2ec917a50be16',
+  'internal': '5c7e97b384278e47c1fac3d60e9a2ec16540609b0b9c9a9815cb4fcd83cf7a48',
+  'host': '625bdb5d01cd53ed4d0b95c2438d25bb917b13ad95763e9c222d047c655e6963',
+  '2026-01': '8021548e5f2cba5077f08d93a4ce3fb22bd6624389e303c1423efe79397fea1b',
+  '2026-10': 'ebd705de1db4cdda52d82a8d90167daee8ad60a2a3a207b3e393ce2549c815b6',
+  'unstable': '75006830307f1ffb0a7a808a7dad9c6a3056f48c8434edb4ebb6edc22eda00a1',
 };

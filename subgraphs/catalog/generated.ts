@@ -4249,9 +4249,9 @@ export type SearchListing = {
   readonly __typename?: 'SearchListing';
   /** Its kind there. */
   readonly kind: SearchListingKind;
-  /** What search engines require and the host hasn't entered; until it's empty, the page makes no such claim. */
+  /** Details that search engines require but the host hasn't entered. Until this list is empty, the page isn't described as a vacation rental or hotel room. */
   readonly missing: ReadonlyArray<SearchGap>;
-  /** Photos to add before a vacation rental has enough; the property's count too. */
+  /** Number of photos still needed for a vacation rental; the property's photos count, too. */
   readonly photosMissing: Scalars['Int']['output'];
 };
 

@@ -1572,7 +1572,7 @@ export type Folio = {
   readonly __typename?: 'Folio';
   /** Amount that the guest still owes; negative if the guest is owed money. */
   readonly balance: Scalars['MinorUnits']['output'];
-  /** Charges, oldest first: first the price at which the stay was sold. A released booking has none. */
+  /** Charges, oldest first, starting with the price that the stay was sold at. A released booking has none. */
   readonly charges: ReadonlyArray<FolioCharge>;
   /** ISO 4217 code, upper case. */
   readonly currency: Scalars['String']['output'];
@@ -1678,7 +1678,7 @@ export type FolioPayment = {
   readonly paymentSessionId?: Maybe<Scalars['ID']['output']>;
   /** Time the money was received. */
   readonly receivedAt: Scalars['DateTime']['output'];
-  /** Reference, for example at the provider; null if it has none. */
+  /** Reference, such as the provider's transaction id; null if there is none. */
   readonly reference?: Maybe<Scalars['String']['output']>;
   /** The payment that it voids; null if it isn't a reversal. */
   readonly reverses?: Maybe<Scalars['ID']['output']>;
@@ -1711,7 +1711,7 @@ export type FolioRefund = {
   readonly method: Scalars['String']['output'];
   /** The payment session whose payment is refunded; null if it isn't for a particular one. */
   readonly paymentSessionId?: Maybe<Scalars['ID']['output']>;
-  /** Reference, for example at the provider; null if it has none. */
+  /** Reference, such as the provider's transaction id; null if there is none. */
   readonly reference?: Maybe<Scalars['String']['output']>;
   /** The refund session; null for a recorded refund. */
   readonly refundSessionId?: Maybe<Scalars['ID']['output']>;

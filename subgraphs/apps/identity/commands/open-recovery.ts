@@ -7,7 +7,7 @@ import { type MintedLink, mintLink } from '../store/mail-tokens.ts';
 /** A link that recovers an operator's account, or the reason there is none. */
 export type RecoveryOpened = Refused & Partial<MintedLink>;
 
-/** Maximum addresses listed in a refusal. */
+/** Maximum number of addresses listed in a refusal. */
 const MOST_NAMED = 10;
 
 /**

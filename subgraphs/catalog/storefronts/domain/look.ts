@@ -90,7 +90,7 @@ export interface LookRecord {
   readonly previewUrl: string;
 }
 
-/** Maximum replaced looks that are kept. */
+/** Maximum number of replaced looks that are kept. */
 export const MAX_EARLIER_LOOKS = 5;
 
 /** Returns the earlier looks after another one is published, newest first. */

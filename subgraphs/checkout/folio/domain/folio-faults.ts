@@ -35,7 +35,7 @@ export const NO_ENTRY = folioError('NOT_FOUND', 'id', 'This team has no such ent
 const MAX_TEXT = 255;
 const MAX_QUANTITY = 999;
 
-/** Returns the faults in text entered by a person or an app. */
+/** Returns the problems in text entered by a person or an app. */
 export function textFaults(
   field: string,
   text: string | null | undefined,
