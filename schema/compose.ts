@@ -8,9 +8,9 @@ import { openedBy, permissionsModule } from './permissions.ts';
 import { composableSdl, subgraphSdl } from './sdl.ts';
 import { SUBGRAPH_NAMES, VIEWS } from './views.ts';
 
-// Composes every view. Only one supergraph is committed, because all five are nearly identical; `npm ci`
-// composes the others with `--uncommitted`, which leaves committed files alone, so that `--check` still
-// detects stale ones.
+// Composes every view. Only one of the five nearly identical supergraphs is committed, and no copies of the API schemas.
+// `npm ci` writes the other files with `--uncommitted`, which leaves committed ones alone, so that `--check` still finds
+// stale ones.
 
 const services = SUBGRAPH_NAMES.map((name) => ({ name, typeDefs: composableSdl(name) }));
 const composed = VIEWS.map((view) => ({ ...view, ...composeView(services, view) }));
@@ -24,8 +24,8 @@ const developerViews = composed
  */
 const keptAs = (wanted: string) => composed.find(({ supergraph }) => supergraph === wanted)?.name ?? '';
 
-/** Supergraphs that aren't in version control (.gitignore). */
-const UNCOMMITTED = /^schema\/generated\/(?!internal\/).*\/supergraph\.graphql$/;
+/** Files that aren't in version control (.gitignore). */
+const UNCOMMITTED = /^(schema\/generated\/(?!internal\/).*\/supergraph|packages\/api-types\/.*)\.graphql$/;
 
 /** Null means no file. */
 const files: readonly (readonly [file: string, text: string | null])[] = [
