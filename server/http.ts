@@ -18,6 +18,7 @@ import {
   refuseUnstorableUrl,
   unstorableHeader,
 } from '#kit/entered-text.ts';
+import { ProtocolError } from '#kit/errors.ts';
 import { NotReady } from '#kit/not-ready.ts';
 import { RETRY_AFTER_SECONDS, Unavailable } from '#kit/unavailable.ts';
 import { MAX_BODY } from '#schema/limits.ts';
@@ -83,12 +84,27 @@ export function newHttpServer(config: Config): FastifyInstance {
     secure(request, reply);
     if (!request.raw.complete && hasBody(request) && !request.routeOptions.config.slowBody)
       limitBody(request);
+    refuseOtherTargets(request.raw.url ?? '');
     refuseUnstorableUrl(request.raw.url ?? '');
   });
   app.addHook('preValidation', async ({ body, routeOptions }) => {
     if (!routeOptions.config.namesUnstorable) refuseUnstorableBody(body);
   });
   return app;
+}
+
+/**
+ * Refuses a request target that isn't a path with an optional query (RFC 9112, 3.2.1). The router also accepts
+ * whole URLs and treats `#` like `?`; the readers of `request.url` don't, so they could take the request for
+ * another page's.
+ */
+function refuseOtherTargets(target: string): void {
+  if (target.startsWith('/') && !target.includes('#')) return;
+  throw new ProtocolError(
+    400,
+    'bad_request',
+    'The request target must be a path that starts with / and has no #.',
+  );
 }
 
 /** Responds to a request that Node's parser refuses before any surface is known; names a header with U+0000. */

@@ -46,12 +46,12 @@ export function openSharedPages(pages: StorefrontPages): SharedPages {
 
   return {
     async send(request, reply, visit, render) {
-      if (!isPlain(visit)) return sendRendered(request, reply, visit, await render());
+      if (!isPlain(request)) return sendRendered(request, reply, visit, await render());
       const { pageRevision } = await ask(pages, request, pageRevisionDocument, {
         storefrontId: visit.storefront.id,
       });
       if (pageRevision === null) return sendRendered(request, reply, visit, await render());
-      const key = keyOf(visit, pageRevision);
+      const key = keyOf(request, visit, pageRevision);
       const known = kept.get(key);
       if (known) return sendOpenPage(request, reply, known);
       const rendered = await render();
@@ -81,14 +81,20 @@ export async function sendRendered(
 
 const isOpen = ({ injected = NOTHING }: Rendered): boolean => injected === NOTHING;
 
-/** True if the address has no query; other addresses, such as searches, are too numerous to cache. */
-const isPlain = ({ path }: Visit): boolean => !path.includes('?');
+/** True if the query contains only the language; other addresses, such as searches, are too numerous to cache. */
+const isPlain = ({ query }: FastifyRequest): boolean =>
+  Object.keys(query as object).every((name) => name === 'lang'); // Fastify always parses it into an object
 
 /**
  * Returns a key with everything that a plain page depends on, which doesn't include the visitor's own
- * address.
+ * address. The route and its parameters determine the page; `visit.path` appears only in its links, and several
+ * routes can have the same path (`/policies/..` is `/`).
  */
-function keyOf({ storefront, words: _words, ...visit }: Visit, revision: string): string {
+function keyOf(
+  { routeOptions, params }: FastifyRequest,
+  { storefront, words: _words, ...visit }: Visit,
+  revision: string,
+): string {
   const { clientAddress: _address, asked: _asked, ...shown } = storefront;
-  return JSON.stringify([visit, revision, shown]);
+  return JSON.stringify([routeOptions.url, params, visit, revision, shown]);
 }

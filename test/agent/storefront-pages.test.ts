@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { request } from 'undici';
@@ -353,6 +355,53 @@ describe('the transport of a page', () => {
         expect(text).toContain(`<html lang="${language}">`);
       }
     }
+  });
+
+  /** Sends a request target byte for byte; HTTP clients normalize it. */
+  const sendRaw = async (target: string, host = `lakeside.localhost:${platform.port}`) => {
+    const socket = connect(platform.port, '127.0.0.1');
+    socket.write(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\naccept: text/html\r\nconnection: close\r\n\r\n`);
+    const answer = await textOf(socket);
+    return { status: Number(answer.split(' ', 2)[1]), answer };
+  };
+
+  test.each([
+    'http://lakeside.localhost/stays/1',
+    'http://lakeside.localhost/policies/faq',
+    `/#${DATES}`,
+    `/stays/1#${DATES}`,
+    '/#preview=x',
+  ])('the request target %s changes no page in memory', async (target) => {
+    const pages = ['/', '/stays/1'];
+    const headings = async () =>
+      Promise.all(pages.map(async (page) => /<h1>.*?<\/h1>/.exec((await sendRaw(page)).answer)?.[0]));
+    const before = await headings();
+    // A new revision, so that the first request after it fills the memory.
+    await platform.database.query('UPDATE catalog.unit_type SET base_rate = base_rate + 1 WHERE id = 1');
+    for (let round = 0; round < 5; round++) expect((await sendRaw(target)).status).toBe(400);
+    expect(await headings()).toEqual(before);
+  });
+
+  test('every surface refuses a whole URL or a fragment as the request target', async () => {
+    const paths = [
+      '/login',
+      '/panel',
+      '/oauth/authorize',
+      '/api/dev/apps',
+      '/healthz',
+      '/media/x',
+      '/no/such/page',
+    ];
+    for (const path of [...paths, '/developer/api/unstable/graphql', '/api/mcp']) {
+      expect([path, (await sendRaw(`http://localhost${path}`, 'localhost')).status]).toEqual([path, 400]);
+      expect([path, (await sendRaw(`${path}#a=1`, 'localhost')).status]).toEqual([path, 400]);
+    }
+  });
+
+  test('a path with dot segments gets no other page from memory', async () => {
+    expect((await sendRaw('/')).status).toBe(200);
+    for (const path of ['/policies/..', '/policies/%2e%2e', '/policies/x\\..\\..'])
+      expect([path, (await sendRaw(path)).status]).toEqual([path, 404]);
   });
 
   test("a page in memory shows a host's change", async () => {
