@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#kit/viewer.ts';
+import { openChannel, stay } from '../support/channel.ts';
 import { ask } from '../support/developer.ts';
 import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
 import { chanceOf, SEED, tries } from '../support/seeded.ts';
@@ -141,6 +142,37 @@ async function sold({
     ],
   );
   return booking;
+}
+
+/** Enters a two-night booking as paid. */
+async function enter(day: number): Promise<{ readonly booking: Placed; readonly total: number }> {
+  const entered = await ask<{ bookingCreate: { booking: { id: string; total: number } } }>(
+    world.platform,
+    world.developer.host,
+    `mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id total } userErrors { message } } }`,
+    {
+      input: {
+        unitTypeId: '7',
+        checkIn: daysAhead(day),
+        checkOut: daysAhead(day + 2),
+        adults: 2,
+        guest: { firstName: 'Grace', lastName: 'Hopper' },
+      },
+    },
+  );
+  const { id, total } = entered.bookingCreate.booking;
+  return { booking: { bookingId: Number(id) } as Placed, total };
+}
+
+/** Changes a booking's stay or guest. */
+async function restay({ bookingId }: Placed, fields: object): Promise<void> {
+  const { done } = await ask<{ done: { userErrors: readonly object[] } }>(
+    world.platform,
+    world.developer.host,
+    'mutation($input: BookingUpdateInput!) { done: bookingUpdate(input: $input) { userErrors { code message } } }',
+    { input: { id: String(bookingId), ...fields } },
+  );
+  expect(done.userErrors).toEqual([]);
 }
 
 const cancel = (booking: Placed) =>
@@ -323,22 +355,7 @@ describe("a booking's payments", () => {
   });
 
   test('a booking entered as paid has one payment with the method `other`, which can be voided', async () => {
-    const entered = await ask<{ bookingCreate: { booking: { id: string; total: number } } }>(
-      world.platform,
-      world.developer.host,
-      `mutation($input: BookingCreateInput!) { bookingCreate(input: $input) { booking { id total } userErrors { message } } }`,
-      {
-        input: {
-          unitTypeId: '7',
-          checkIn: daysAhead(400),
-          checkOut: daysAhead(402),
-          adults: 2,
-          guest: { firstName: 'Grace', lastName: 'Hopper' },
-        },
-      },
-    );
-    const { id, total } = entered.bookingCreate.booking;
-    const booking = { bookingId: Number(id) } as Placed;
+    const { booking, total } = await enter(400);
     const folio = await folioOf(booking);
     expect(folio).toMatchObject({
       total,
@@ -352,6 +369,66 @@ describe("a booking's payments", () => {
       { id: folio.payments[0]?.id, amount: total },
       { amount: -total },
     ]);
+  });
+
+  test('a payment that the host recorded stays when the stay of a booking entered as paid changes', async () => {
+    const { booking, total } = await enter(410);
+    const [derived] = (await folioOf(booking)).payments;
+    await voidPayment(derived?.id ?? '');
+    await pay(booking, { amount: total });
+    await restay(booking, { checkOut: daysAhead(411) });
+    const { folio, total: after } = await bookingOf(booking);
+    expect(after).toBeLessThan(total);
+    expect(folio).toMatchObject({ total: after, paid: total, balance: after - total });
+    expect(folio.payments.map(({ method, amount }) => [method, amount])).toEqual([
+      ['other', total],
+      ['other', -total],
+      ['cash', total],
+    ]);
+  });
+
+  test('the amount paid elsewhere follows the price, next to payments that the host recorded', async () => {
+    const { booking, total } = await enter(414);
+    await addCharge(booking, { kind: 'extra', name: 'Cot', amount: 5_000, taxIds: [] });
+    await pay(booking, { amount: 5_000 });
+    await restay(booking, { checkOut: daysAhead(417) });
+    const { folio, total: after } = await bookingOf(booking);
+    expect(after).toBeGreaterThan(total);
+    expect(folio).toMatchObject({ total: after + 5_000, paid: after + 5_000, balance: 0 });
+  });
+
+  test("a channel's revisions change only what the channel collected", async () => {
+    const channel = await openChannel(world.platform, world.developer);
+    const connectionId = await channel.connect('FOLIO');
+    const input = {
+      connectionId,
+      externalId: 'folio-1',
+      guest: { firstName: 'Mary', lastName: 'Somerville' },
+      lines: [stay('room-1', 320)],
+      status: 'booked',
+      total: 20_000,
+    };
+    const revise = async (revision: number, fields: object) => {
+      const { booking, userErrors } = await channel.bring({ ...input, revision, ...fields });
+      expect(userErrors).toEqual([]);
+      return { bookingId: Number(booking.id) } as Placed;
+    };
+    const booking = await revise(1, { collectedBy: 'channel' });
+    await addCharge(booking, { kind: 'extra', name: 'Cot', amount: 5_000, taxIds: [] });
+    await pay(booking, { amount: 5_000 });
+    const { version } = await folioOf(booking);
+    await revise(2, { notes: 'Late arrival', collectedBy: 'channel' });
+    expect(await folioOf(booking)).toMatchObject({ version, paid: 25_000, balance: 0 });
+    await revise(3, { collectedBy: 'property' });
+    const due = await folioOf(booking);
+    expect(due).toMatchObject({ paid: 5_000, balance: 20_000 });
+    expect(due.version, 'the folio changed').toBeGreaterThan(version);
+    await revise(4, { collectedBy: 'channel' });
+    const { payments } = await folioOf(booking);
+    await voidPayment(payments.find(({ method }) => method === 'other')?.id ?? '');
+    await revise(5, { collectedBy: 'channel' });
+    expect(await folioOf(booking), 'a voided payment stays void').toMatchObject({ paid: 5_000 });
+    await channel.server.close();
   });
 
   test.each([

@@ -52,11 +52,11 @@ export const paidElsewhere = (quote: Pick<Quote, 'total'>): AgreedPayment & Pick
 });
 
 /**
- * Returns the amount paid for a booking that was paid elsewhere, after a price change: a booking paid in full
- * stays paid in full. The host may have voided that payment since, or recorded others.
+ * Returns the amount paid elsewhere after a price change: if it covered the price, it follows the price. It
+ * doesn't if the host voided that payment. Payments itemized in the folio aren't part of it.
  */
-export const paidAfter = ({ total, paid }: Pick<Booking, 'total' | 'paid'>, newTotal: Minor): Minor =>
-  paid >= total ? paid + newTotal - total : paid;
+export const elsewhereAfter = (elsewhere: Minor, total: Minor, newTotal: Minor): Minor =>
+  elsewhere >= total ? elsewhere + newTotal - total : elsewhere;
 
 /**
  * Returns the amount due now after a stay changed. A booking confirmed by a payment has no further amount due

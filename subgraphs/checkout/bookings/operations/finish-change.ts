@@ -10,7 +10,7 @@ import {
   type ReservationChange,
   type StayChange,
 } from '../../store/entities.ts';
-import { agreedPayment, dueAfter, isFree, paidAfter, paidElsewhere } from '../domain/booking-payment.ts';
+import { agreedPayment, dueAfter, elsewhereAfter, isFree, paidElsewhere } from '../domain/booking-payment.ts';
 import { lineOf, needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
 import { entryError } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, refuseEntry, refuseNights } from '../domain/entry-refusal.ts';
@@ -77,7 +77,7 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
       guest,
       keepsUnits,
       dueNow: dueAfter(locked, agreed),
-      paid: isElsewhere ? paidAfter(locked, quote.total) : locked.paid,
+      elsewhere: (before) => (isElsewhere ? elsewhereAfter(before, locked.total, quote.total) : before),
       also: sql`, entered_revision = coalesce(${revision}::integer, entered_revision)`,
     });
     if (isFree(quote)) await moveBookings(ctx, em, 'confirm', { which: sql`id = ${before.id}::bigint` });

@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { reader, statements, type Transaction } from '#db/transaction.ts';
+import type { Minor } from '#kit/money.ts';
 import type { BookingEvent } from '#schema/events.ts';
 import { bookedLines, bookedParty, bookedTotals, dueAtProperty } from '../../domain/totals.ts';
+import { derivedPayment } from '../../folio/domain/derived-entries.ts';
 import { appendEntries } from '../../folio/steps/append-entries.ts';
 import { planRecharge } from '../../folio/steps/charge-stay.ts';
+import { storedEntries } from '../../folio/store/entries.ts';
 import type { BookedGuest, Booking, Quote, ReservationChange, StayChange } from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
 import { tables } from '../../store/tables.ts';
@@ -19,7 +22,8 @@ interface Changed extends AgreedPayment {
   readonly holdId: string;
   readonly quote: Quote;
   readonly guest: BookedGuest;
-  readonly paid: number;
+  /** Returns the new amount paid elsewhere, i.e. the part of `paid` that the folio doesn't itemize. */
+  readonly elsewhere: (before: Minor) => Minor;
   /** True if assigned units stay assigned. */
   readonly keepsUnits: boolean;
   /** Additional columns to set, as `, column = value`. */
@@ -31,7 +35,7 @@ export async function writeChange(
   ctx: SubgraphContext,
   em: Transaction,
   booking: Booking,
-  { holdId, quote, guest, paymentMode, dueNow, balanceDueOn, paid, keepsUnits, also }: Changed,
+  { holdId, quote, guest, paymentMode, dueNow, balanceDueOn, elsewhere, keepsUnits, also }: Changed,
 ): Promise<void> {
   const { adults, children } = bookedParty(quote);
   const now = ctx.clock.now();
@@ -39,6 +43,8 @@ export async function writeChange(
   const totals = bookedTotals(quote);
   const price = { totals, total: quote.total, checkIn: quote.checkIn ?? booking.checkIn };
   const recharged = await planRecharge(ctx, em, booking, price);
+  const before = derivedPayment(booking, await storedEntries(em, booking.id))?.amount ?? 0;
+  const paid = booking.paid - before + elsewhere(before);
   const { rows } = await sql<BookingEvent>`
     UPDATE checkout.bookings b SET hold_id = ${holdId}::uuid, changing = NULL, changing_since = NULL,
       property_id = ${Number(quote.lines[0]?.propertyId)}::integer, check_in = ${quote.checkIn}::date,
@@ -53,7 +59,7 @@ export async function writeChange(
       nights_synced_at = NULL, version = version + 1, updated_at = ${now} ${also}
     WHERE id = ${booking.id}
     RETURNING ${BOOKING_EVENT}`.execute(statements(em));
-  if (recharged) await appendEntries(ctx, em, booking, recharged.entries, {});
+  if (recharged || paid !== booking.paid) await appendEntries(ctx, em, booking, recharged?.entries ?? [], {});
   for (const event of rows) {
     if (event.status === 'held' || event.status === 'confirmed')
       await publish(ctx, em, 'booking.updated', event);

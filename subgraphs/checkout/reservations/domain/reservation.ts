@@ -1,9 +1,10 @@
 import { formatMoney, type Minor } from '#kit/money.ts';
-import type { AgreedPayment } from '../../bookings/domain/booking-payment.ts';
+import { type AgreedPayment, elsewhereAfter } from '../../bookings/domain/booking-payment.ts';
 import { type EntryError, entryError } from '../../bookings/domain/entry-faults.ts';
 import type { ChannelCollector } from '../../bookings/domain/statuses.ts';
 import type { ChannelChargeInput, ChannelReservationInput } from '../../generated.ts';
 import type {
+  Booking,
   ChannelCharge,
   ChannelGuest,
   ChannelStay,
@@ -126,6 +127,21 @@ export const paymentOf = (collectedBy: ChannelCollector, total: Minor): AgreedPa
   collectedBy === 'channel'
     ? { paymentMode: 'now', dueNow: total, balanceDueOn: null }
     : { paymentMode: 'at_property', dueNow: 0, balanceDueOn: null };
+
+/**
+ * Returns the amount that the channel collected, or that was paid elsewhere otherwise, after a revision:
+ * the channel collects the new total, unless the host voided its payment. `before` is the amount before the
+ * revision.
+ */
+export function collectedAfter(
+  before: Minor,
+  { status, total, channel }: Pick<Booking, 'status' | 'total' | 'channel'>,
+  next: Pick<KeptChannel, 'collectedBy'> & Pick<Reservation, 'total'>,
+): Minor {
+  const wasCollected = channel?.collectedBy === 'channel';
+  if (next.collectedBy !== 'channel') return wasCollected ? 0 : before;
+  return wasCollected && status !== 'cancelled' ? elsewhereAfter(before, total, next.total) : next.total;
+}
 
 /** Returns the reservation's other stored fields. */
 export function keptOf(reservation: Reservation, { collects }: Pick<Sold, 'collects'>): KeptChannel {

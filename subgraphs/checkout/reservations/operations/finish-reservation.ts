@@ -7,7 +7,7 @@ import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
 import { moveBookings } from '../../bookings/steps/move-bookings.ts';
 import { giveUpChange, writeChange } from '../../bookings/steps/write-change.ts';
 import { type Booking, BookingEntity, type ReservationChange } from '../../store/entities.ts';
-import { keptOf, paymentOf, quoteOf, refusalOf, type Sold } from '../domain/reservation.ts';
+import { collectedAfter, keptOf, paymentOf, quoteOf, refusalOf, type Sold } from '../domain/reservation.ts';
 import { takeReservation } from './take-reservation.ts';
 
 /**
@@ -51,14 +51,13 @@ function write(
     const { notes, guest: said = null } = changing.reservation;
     const quote = quoteOf(reservation, sold);
     const kept = { ...keptOf(reservation, sold), notes, guest: said };
-    const isPaid = kept.collectedBy === 'channel';
     await writeChange(ctx, em, locked, {
       ...paymentOf(kept.collectedBy, quote.total),
       holdId,
       quote,
       guest,
       keepsUnits: isSameStays(locked, quote),
-      paid: isPaid ? quote.total : locked.channel?.collectedBy === 'channel' ? 0 : locked.paid,
+      elsewhere: (before) => collectedAfter(before, locked, { ...kept, total: quote.total }),
       also: sql`, channel_revision = ${revision}::integer, channel = ${JSON.stringify(kept)}::jsonb`,
     });
     if (replaces === null)
