@@ -194,6 +194,25 @@ const openRefund = async (paymentSessionId: string, amount: number) =>
     )
   ).done;
 
+/** Refunds part of a payment through its app, which leaves the refund to a person. */
+async function dueFromSession(total: number, amount: number) {
+  const booking = await sold({ total });
+  const id = await world.open(booking);
+  await world.resolve(id);
+  const { refundSession } = await openRefund(id, amount);
+  const first = refundSession?.id ?? '';
+  await eventually(
+    () =>
+      world.platform.database.query<{ status: string }>('SELECT status FROM payments.refund WHERE id = $1', [
+        first,
+      ]),
+    ([row]) => row?.status === 'REQUESTED',
+  );
+  await sql(`UPDATE payments.refund SET status = 'MANUAL' WHERE id = $1`, [first]);
+  await sql(`UPDATE checkout.folio_entries SET status = 'due' WHERE refund_session_id = $1`, [first]);
+  return { booking, id, first };
+}
+
 const answer = (text: string) =>
   ask(world.platform, world.app.viewer, `mutation { done: ${text} { userErrors { code message } } }`);
 
@@ -506,6 +525,25 @@ describe('refunds', () => {
       { ...world.app.viewer, scopes: ['read_payments', 'write_payments'] },
     );
     expect(reported.folio?.refunds, "the app's own report of it counts once").toHaveLength(2);
+  });
+
+  test("a second refund session doesn't take over the first one's due refund", async () => {
+    const { booking, id, first } = await dueFromSession(10_000, 5_000);
+    const { refundSession: second } = await openRefund(id, 5_000);
+    expect((await folioOf(booking)).refunds).toMatchObject([
+      { amount: 5_000, status: 'due', refundSessionId: first },
+      { amount: 5_000, status: 'requested', refundSessionId: second?.id },
+    ]);
+    expect((await openRefund(id, 1)).userErrors).toMatchObject([{ code: 'REFUND_TOO_LARGE' }]);
+    await refund(booking, { amount: 5_000 });
+    await answer(`refundSessionResolve(id: "${first}", reference: "re_first")`);
+    await answer(`refundSessionResolve(id: "${second?.id}", reference: "re_second")`);
+    const done = await eventually(
+      () => folioOf(booking),
+      ({ refunds }) => refunds.every(({ status }) => status === 'refunded'),
+    );
+    expect(done).toMatchObject({ refunded: 10_000, balance: 10_000, refundable: 0 });
+    expect(done.refunds).toHaveLength(2);
   });
 
   test('a payment that the booking could not accept is refunded and leaves the balance unchanged', async () => {

@@ -29,7 +29,7 @@ export async function reserveRefund(
     if (known) return { accepted: known.status !== 'failed', left: 0 };
     const claim: ClaimResult = isExcess
       ? { due: null }
-      : claimRefund(stored, booking.paid + booking.excessPaid, { amount, paymentSessionId });
+      : claimRefund(stored, booking.paid + booking.excessPaid, { amount, paymentSessionId, isSession: true });
     if ('left' in claim) return { accepted: false, left: Math.max(0, claim.left) };
     const status = isManual ? 'due' : 'requested';
     const refund = { method, amount, status, reference: null, paymentSessionId, refundSessionId } as const;
