@@ -546,6 +546,22 @@ describe('refunds', () => {
     expect(done.refunds).toHaveLength(2);
   });
 
+  test("an app's late refund completes only what a person hasn't paid out of it", async () => {
+    const { booking, first } = await dueFromSession(10_000, 5_000);
+    const part = await refund(booking, { amount: 2_000 });
+    expect(part.userErrors).toEqual([]);
+    expect(part.folio?.refunds).toMatchObject([
+      { amount: 3_000, status: 'due', refundSessionId: first },
+      { amount: 2_000, status: 'refunded', refundSessionId: null, method: 'cash' },
+    ]);
+    await answer(`refundSessionResolve(id: "${first}", reference: "re_rest")`);
+    const done = await eventually(
+      () => folioOf(booking),
+      ({ refunds }) => refunds[0]?.status === 'refunded',
+    );
+    expect(done).toMatchObject({ refunded: 5_000, refundable: 5_000 });
+  });
+
   test('a payment that the booking could not accept is refunded and leaves the balance unchanged', async () => {
     const booking = await sold({ total: 25_000 });
     const first = await world.open(booking);

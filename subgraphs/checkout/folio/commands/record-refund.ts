@@ -56,9 +56,8 @@ export async function recordRefund(
     if (reference !== null && isRepeated) return null;
     const claim = claimRefund(stored, booking.paid + booking.excessPaid, { amount, paymentSessionId });
     if ('left' in claim) return refuseFolio(tooLarge(claim.left, booking.currency));
-    const refund = { method, amount, reference, paymentSessionId, status: 'refunded' as const };
-    const refundSessionId = claim.due?.refundSessionId ?? null;
-    await enterRefund(ctx, em, booking, { ...refund, refundSessionId }, claim.due);
+    const refund = { method, amount, reference, paymentSessionId, refundSessionId: null } as const;
+    await enterRefund(ctx, em, booking, { ...refund, status: 'refunded' }, claim.due);
     await recordTeamEvent(ctx, em, [booking.teamId], {
       kind: 'folio.refund_recorded',
       subject: booking.reference,

@@ -17,7 +17,8 @@ export interface NewRefund {
 
 /**
  * Enters a refund in a locked booking's folio. If a due refund is given, it's completed without a second
- * entry, unless part of it remains due.
+ * entry, unless part of it remains due. A refund session stays with the part that remains due, and its
+ * outcome then applies only to that part.
  */
 export async function enterRefund(
   ctx: SubgraphContext,
@@ -31,11 +32,17 @@ export async function enterRefund(
   const isWhole = due !== null && amount >= due.amount;
   if (due) {
     const change = isWhole
-      ? { ...refund, paymentSessionId: refund.paymentSessionId ?? due.paymentSessionId, updatedAt: now }
+      ? {
+          ...refund,
+          paymentSessionId: refund.paymentSessionId ?? due.paymentSessionId,
+          refundSessionId: refund.refundSessionId ?? due.refundSessionId,
+          updatedAt: now,
+        }
       : { amount: due.amount - amount, updatedAt: now };
     await em.nativeUpdate(FolioEntryEntity, { number: due.number }, change);
   }
-  const entries = isWhole ? [] : [{ ...refund, id: newEntryId(booking.id), entry: 'refund' as const }];
+  const part = { ...refund, paymentSessionId: refund.paymentSessionId ?? due?.paymentSessionId ?? null };
+  const entries = isWhole ? [] : [{ ...part, id: newEntryId(booking.id), entry: 'refund' as const }];
   const refunded = status === 'refunded' ? amount : 0;
   await appendEntries(ctx, em, booking, entries, { refunded, bumps: true });
 }
