@@ -23,6 +23,7 @@ import { management } from '#adapters/rest/management/plugin.ts';
 import { resourceMetadata } from '#adapters/rest/management/resource.ts';
 import { openStorefronts } from '#adapters/storefront.ts';
 import type { StorefrontPages } from '#adapters/storefront-pages/ask.ts';
+import { openFormTokens } from '#adapters/storefront-pages/form-tokens.ts';
 import { storefrontPages } from '#adapters/storefront-pages/plugin.ts';
 import { tlsAllowedRoute } from '#adapters/tls-allowed.ts';
 import { transferRoutes } from '#adapters/transfers/plugin.ts';
@@ -87,6 +88,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
       paymentLimiter,
       bookingLimiter,
       requestLimiter,
+      formTokens: openFormTokens(vault.derive('guest-form')),
       platformIndex: platformIndexOf(config),
       isPlatformHost: isPlatformHost(config),
     }),

@@ -3,6 +3,7 @@ import type { Budgets } from '#kit/budgets.ts';
 import type { Execute, Operation } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import { agentViewer, type Storefronts } from '../storefront.ts';
+import type { FormTokens } from './form-tokens.ts';
 import type { Visit } from './visit.ts';
 
 export interface StorefrontPages {
@@ -18,6 +19,8 @@ export interface StorefrontPages {
   readonly bookingLimiter: RateLimiter;
   /** Limits an address's requests to book at one storefront. */
   readonly requestLimiter: RateLimiter;
+  /** CSRF tokens for forms on bookings' pages. */
+  readonly formTokens: FormTokens;
   /** True if the host name is the platform's own, where hosts preview their looks. */
   readonly isPlatformHost: (hostname: string) => boolean;
   /**
