@@ -1,9 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -26,6 +29,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfig } from '#kit/config.ts';
 import { readStages } from '../deploy/image/instructions.ts';
+import { eventually } from './support/task-world.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -168,6 +172,75 @@ describe('the systemd units', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('backup.sh', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'platform-backup-script-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Prepares a run of the script with stand-ins for PostgreSQL's programs, which log how they were called. */
+  const prepare = (programs: Readonly<Record<string, string>>) => {
+    const own = mkdtempSync(join(folder, 'run-'));
+    const dumps = join(own, 'dumps');
+    mkdirSync(dumps);
+    const log = join(own, 'log');
+    const usual = { pg_dump: DUMPING, pg_restore: '', psql: '' };
+    for (const [name, body] of Object.entries({ ...usual, ...programs }))
+      writeFileSync(join(own, name), `#!/bin/sh\necho "> $PGPASSWORD" "$@" >> '${log}'\n${body}\n`, {
+        mode: 0o755,
+      });
+    const env = { PATH: `${own}:${process.env.PATH}`, BACKUP_DIR: dumps, BACKUP_KEEP: '2' };
+    return { dumps, log, env };
+  };
+  const DUMPING =
+    'for each; do case "$each" in --file=*) echo dump > "$(echo "$each" | cut -d= -f2)";; esac; done';
+  const OLD = ['platform-20200101.dump', 'platform-20200102.dump'];
+  const DATABASE_URL = 'postgres://platform:it%27s%20100%25@db.example.com:5432/platform?sslmode=require';
+
+  test.each([
+    [DATABASE_URL, "it's 100%", 'postgres://platform@db.example.com:5432/platform?sslmode=require'],
+    ['postgres://platform@127.0.0.1:5432/platform', '', 'postgres://platform@127.0.0.1:5432/platform'],
+    ['postgres://a:b:c@/platform?host=/run', 'b:c', 'postgres://a@/platform?host=/run'],
+  ])('backup.sh passes the password in %s only through the environment', (url, password, rest) => {
+    const { log, env } = prepare({});
+    const { status } = spawnSync('/bin/sh', ['deploy/backup.sh'], { env: { ...env, DATABASE_URL: url } });
+    const [dump, restore, record] = read(log).split(/^> /m).slice(1);
+    expect([status, dump]).toEqual([0, expect.stringMatching(new RegExp(`^${RegExp.escape(password)} --`))]);
+    expect(dump).toMatch(new RegExp(` ${RegExp.escape(rest)}\n$`));
+    expect(restore).toContain('--file=/dev/null');
+    expect(record).toContain(` --dbname=${rest} `);
+  });
+
+  test('backup.sh deletes no dump if it fails to record the backup, however often it runs', () => {
+    const { dumps, env } = prepare({ psql: 'exit 2' });
+    for (const name of OLD) writeFileSync(join(dumps, name), '');
+    const run = () => spawnSync('/bin/sh', ['deploy/backup.sh'], { env: { ...env, DATABASE_URL } }).status;
+    expect([run(), run(), run()]).toEqual([2, 2, 2]);
+    const today = expect.stringMatching(/^platform-\d{8}\.dump$/);
+    expect(readdirSync(dumps).sort()).toEqual([...OLD, today]);
+  });
+
+  test('backup.sh removes partial dumps when a signal ends it, and those of a killed run when it starts', async () => {
+    const { dumps, env } = prepare({ pg_dump: `${DUMPING}\nexec sleep 60` });
+    writeFileSync(join(dumps, 'platform-20200101.dump.part'), '');
+    const script = spawn('/bin/sh', ['deploy/backup.sh'], {
+      env: { ...env, DATABASE_URL },
+      detached: true,
+      stdio: 'ignore',
+    });
+    const ended = once(script, 'exit');
+    const names = await eventually(
+      async () => readdirSync(dumps),
+      (found) => found.length > 0 && !found.includes('platform-20200101.dump.part'),
+    );
+    expect(names).toEqual([expect.stringMatching(/^platform-\d{8}\.dump\.part$/)]);
+    process.kill(-(script.pid ?? 0), 'SIGTERM'); // systemd signals every process of the unit
+    expect(await ended).toEqual([143, null]);
+    expect(readdirSync(dumps)).toEqual([]);
   });
 });
 

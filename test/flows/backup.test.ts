@@ -43,14 +43,21 @@ describe.runIf(hasPostgresTools)('a backup that was taken while guests book', ()
     day += 1;
     return bookStay(server, { checkIn, checkOut: daysAhead(day), guest: 'Ada Byron' });
   };
-  /** Takes a backup with the script that runs on a schedule in production; keeps two. */
-  const backUp = () =>
-    postgres.runScript(readFileSync('deploy/backup.sh', 'utf8'), {
+  /** Takes a backup with the script that runs on a schedule in production, after `prelude`; keeps two. */
+  const backUp = (prelude = '') =>
+    postgres.runScript(`${prelude}\n${readFileSync('deploy/backup.sh', 'utf8')}`, {
       DATABASE_URL: postgres.urlOf('platform'),
       BACKUP_DIR: backups,
       BACKUP_KEEP: '2',
     });
   const dumps = () => readdir(backups);
+  const finishedAt = async () => {
+    const live = new pg.Client(postgres.urlOf('platform'));
+    await live.connect();
+    const { rows } = await live.query<{ at: Date }>('SELECT finished_at AS at FROM backups');
+    await live.end();
+    return rows[0]?.at.getTime() ?? 0;
+  };
   const query = async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
     (await restored.query<Row>(sql, [...values])).rows;
   const references = async () =>
@@ -87,22 +94,24 @@ describe.runIf(hasPostgresTools)('a backup that was taken while guests book', ()
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('deploy/backup.sh keeps the newest dumps and records when it finished', async () => {
-    const finishedAt = async () => {
-      const live = new pg.Client(postgres.urlOf('platform'));
-      await live.connect();
-      const { rows } = await live.query<{ at: Date }>('SELECT finished_at AS at FROM backups');
-      await live.end();
-      return rows[0]?.at.getTime() ?? 0;
-    };
-    const [first] = await dumps();
+  test("deploy/backup.sh replaces the day's dump, keeps the newest dumps and records when it finished", async () => {
     const firstAt = await finishedAt();
     expect(firstAt).toBeGreaterThan(0);
-    for (const name of ['platform-20260101T000000Z.dump', 'platform-20260102T000000Z.dump'])
+    for (const name of ['platform-20200101T000000Z.dump', 'platform-20200102.dump'])
       await writeFile(join(backups, name), '');
     await backUp();
-    expect(await dumps()).toEqual([first, expect.stringMatching(/^platform-\d{8}T\d{6}Z\.dump$/)]);
+    const today = expect.stringMatching(/^platform-\d{8}\.dump$/);
+    expect(await dumps()).toEqual([expect.any(String), today]);
+    expect(await dumps()).not.toContain('platform-20200101T000000Z.dump');
     expect(await finishedAt()).toBeGreaterThan(firstAt);
+  });
+
+  test('deploy/backup.sh discards and does not record a truncated dump', async () => {
+    const [kept, at] = [await dumps(), await finishedAt()];
+    const truncating =
+      'pg_dump() { command pg_dump "$@"; for part in "$BACKUP_DIR"/*.part; do truncate -s -1000 "$part"; done; }';
+    await expect(backUp(truncating)).rejects.toThrow(/end of file|could not read/);
+    expect([await dumps(), await finishedAt()]).toEqual([kept, at]);
   });
 
   test('a backup taken while guests book contains every earlier booking', async () => {
