@@ -7,7 +7,7 @@ import type { Config } from '#kit/config.ts';
 import { within } from '#kit/deadline.ts';
 import { isUnavailable } from '#kit/unavailable.ts';
 
-/** An unresponsive database or proxy must not delay the other metrics. */
+/** An unresponsive database, disk or proxy must not delay the other metrics. */
 const LONGEST_READ_MS = 2_000;
 /** How long certificates are cached: they change every few weeks. */
 const CERTIFICATES_KNOWN_FOR_MS = 600_000;
@@ -56,13 +56,16 @@ export function openMachineGauges(registry: Registry, { db, config, works }: Ope
 
 function openDiskGauges(registry: Registry, dataDir: string): void {
   const registers = [registry];
+  const read = oneAtATime(() => statfs(dataDir));
+  const readInTime = () => within(LONGEST_READ_MS, 'Reading the disk', read()).catch(() => null);
   new Gauge({
     name: 'platform_disk_free_bytes',
     help: 'Free space on the disk of DATA_DIR.',
     registers,
     async collect() {
-      const { bavail, bsize } = await statfs(dataDir);
-      this.set(bavail * bsize);
+      const disk = await readInTime();
+      if (disk) this.set(disk.bavail * disk.bsize);
+      else this.remove();
     },
   });
   new Gauge({
@@ -70,10 +73,25 @@ function openDiskGauges(registry: Registry, dataDir: string): void {
     help: 'Size of the disk of DATA_DIR.',
     registers,
     async collect() {
-      const { blocks, bsize } = await statfs(dataDir);
-      this.set(blocks * bsize);
+      const disk = await readInTime();
+      if (disk) this.set(disk.blocks * disk.bsize);
+      else this.remove();
     },
   });
+}
+
+/**
+ * Shares a running read between its callers: on a hung network disk, each `statfs` would block another thread
+ * for good.
+ */
+function oneAtATime<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= read().finally(() => {
+      running = null;
+    });
+    return running;
+  };
 }
 
 /** The platform's https origins. */

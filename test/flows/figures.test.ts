@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -173,6 +174,16 @@ test("/metrics reports disk space, the last recorded backup and the hosts' certi
     (await registry.getMetricsAsJSON()).find(({ name }) => name.includes('certificate'))?.values ?? [];
   expect(value).toEqual({ labels: { host: 'localhost' }, value: Date.parse(validTo) / 1_000 });
   await new Promise<void>((closed) => proxy.close(closed));
+});
+
+test("/metrics omits the disk's gauges if DATA_DIR can't be read, and still reports the others", async () => {
+  const registry = new Registry();
+  const dataDir = join(tmpdir(), 'a-folder-that-does-not-exist');
+  const config = { dataDir, publicOriginApi: null, publicOriginAuth: null };
+  openMachineGauges(registry, { db: world.platform.db, config, works: true });
+  const text = await registry.metrics();
+  expect(text).toMatch(/^platform_backup_timestamp_seconds \d+$/m);
+  expect(text).not.toMatch(/^platform_disk_\w+ /m);
 });
 
 /** True if promtool is installed; Debian's package is `prometheus`. */
