@@ -3,8 +3,11 @@ import { reader } from '#db/transaction.ts';
 import { verifyPassword } from '#kit/passwords.ts';
 import { type Refused, refuse } from '../../errors.ts';
 import { Account } from '../store/entities.ts';
-import { counted } from '../store/failed-attempts.ts';
+import { type Counted, counted } from '../store/failed-attempts.ts';
 import { attempt } from './attempt.ts';
+
+/** Returns the count of an account's wrong passwords outside sign-in. */
+export const passwordCount = (accountId: number): Counted => counted('factor', 'password', String(accountId));
 
 /**
  * Refuses with `INVALID` unless this is the account's password, with `TOO_MANY_ATTEMPTS` after 10 wrong ones
@@ -18,7 +21,7 @@ export async function refuseUnlessPassword(
 ): Promise<Refused | null> {
   const tried = await attempt(
     ctx,
-    counted('factor', 'password', String(accountId)),
+    passwordCount(accountId),
     async () => {
       const { passwordHash } = await reader(ctx).findOneOrFail(Account, { id: accountId });
       return verifyPassword(password.slice(0, 1_000), passwordHash);

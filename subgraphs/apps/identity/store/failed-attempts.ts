@@ -94,3 +94,14 @@ export async function recordFailure(
     statements(em ?? ctx),
   );
 }
+
+/** Deletes these counts in the caller's transaction. Locks them in `recordFailure`'s order. */
+export async function deleteFailures(em: Transaction, counts: readonly Counted[]): Promise<void> {
+  const keys = counts.map(({ key }) => key);
+  await tables(em)
+    .deleteFrom('sign_in_failures')
+    .where('key', 'in', ({ selectFrom }) =>
+      selectFrom('sign_in_failures').select('key').where('key', 'in', keys).orderBy('key').forUpdate(),
+    )
+    .execute();
+}
