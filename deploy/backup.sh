@@ -33,6 +33,9 @@ dump="$BACKUP_DIR/platform-$(date -u +%Y%m%d).dump"
 
 umask 077
 mkdir -p "$BACKUP_DIR"
+# Two backups at the same time would write to the same file.
+exec 9> "$BACKUP_DIR/.lock"
+flock --nonblock 9 || { echo 'Another backup is running.' >&2; exit 1; }
 # Left by a backup that was killed.
 rm -f "$BACKUP_DIR"/platform-*.dump.part
 trap 'rm -f "$dump.part"' EXIT

@@ -198,6 +198,7 @@ describe('backup.sh', () => {
   };
   const DUMPING =
     'for each; do case "$each" in --file=*) echo dump > "$(echo "$each" | cut -d= -f2)";; esac; done';
+  const visible = (dumps: string) => readdirSync(dumps).filter((name) => !name.startsWith('.'));
   const OLD = ['platform-20200101.dump', 'platform-20200102.dump'];
   const DATABASE_URL = 'postgres://platform:it%27s%20100%25@db.example.com:5432/platform?sslmode=require';
 
@@ -221,11 +222,11 @@ describe('backup.sh', () => {
     const run = () => spawnSync('/bin/sh', ['deploy/backup.sh'], { env: { ...env, DATABASE_URL } }).status;
     expect([run(), run(), run()]).toEqual([2, 2, 2]);
     const today = expect.stringMatching(/^platform-\d{8}\.dump$/);
-    expect(readdirSync(dumps).sort()).toEqual([...OLD, today]);
+    expect(visible(dumps).sort()).toEqual([...OLD, today]);
   });
 
-  test('backup.sh removes partial dumps when a signal ends it, and those of a killed run when it starts', async () => {
-    const { dumps, env } = prepare({ pg_dump: `${DUMPING}\nexec sleep 60` });
+  /** Starts a backup that takes a minute; returns when its partial dump exists. */
+  const startSlow = async ({ dumps, env }: ReturnType<typeof prepare>) => {
     writeFileSync(join(dumps, 'platform-20200101.dump.part'), '');
     const script = spawn('/bin/sh', ['deploy/backup.sh'], {
       env: { ...env, DATABASE_URL },
@@ -234,13 +235,35 @@ describe('backup.sh', () => {
     });
     const ended = once(script, 'exit');
     const names = await eventually(
-      async () => readdirSync(dumps),
+      async () => visible(dumps),
       (found) => found.length > 0 && !found.includes('platform-20200101.dump.part'),
     );
     expect(names).toEqual([expect.stringMatching(/^platform-\d{8}\.dump\.part$/)]);
-    process.kill(-(script.pid ?? 0), 'SIGTERM'); // systemd signals every process of the unit
-    expect(await ended).toEqual([143, null]);
-    expect(readdirSync(dumps)).toEqual([]);
+    return async () => {
+      process.kill(-(script.pid ?? 0), 'SIGTERM'); // systemd signals every process of the unit
+      return ended;
+    };
+  };
+  const SLOW = { pg_dump: `${DUMPING}\nexec sleep 60` };
+
+  test('backup.sh removes partial dumps when a signal ends it, and those of a killed run when it starts', async () => {
+    const slow = prepare(SLOW);
+    const stop = await startSlow(slow);
+    expect(await stop()).toEqual([143, null]);
+    expect(visible(slow.dumps)).toEqual([]);
+  });
+
+  test('backup.sh refuses to start while another backup is running, and leaves its dump alone', async () => {
+    const slow = prepare(SLOW);
+    const stop = await startSlow(slow);
+    const before = visible(slow.dumps);
+    const second = spawnSync('/bin/sh', ['deploy/backup.sh'], {
+      env: { ...slow.env, DATABASE_URL },
+      encoding: 'utf8',
+    });
+    expect([second.status, second.stderr]).toEqual([1, 'Another backup is running.\n']);
+    expect(visible(slow.dumps)).toEqual(before);
+    await stop();
   });
 });
 

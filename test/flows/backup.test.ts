@@ -50,7 +50,7 @@ describe.runIf(hasPostgresTools)('a backup that was taken while guests book', ()
       BACKUP_DIR: backups,
       BACKUP_KEEP: '2',
     });
-  const dumps = () => readdir(backups);
+  const dumps = async () => (await readdir(backups)).filter((name) => name !== '.lock');
   const finishedAt = async () => {
     const live = new pg.Client(postgres.urlOf('platform'));
     await live.connect();
