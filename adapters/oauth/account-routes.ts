@@ -210,7 +210,8 @@ export function accountRoutes(
       const page = {
         path: pathOf(purpose, request),
         accessTokens: accessTokens ?? 0,
-        revokeTokens: refused?.revokeTokens ?? false,
+        // Someone else may have used an account that has to be recovered.
+        revokeTokens: refused?.revokeTokens ?? purpose === 'recover',
         removesFactors: purpose === 'recover',
         problem: refused?.refusal?.message ?? null,
       };

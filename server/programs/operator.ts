@@ -12,9 +12,14 @@ if (email === undefined || others.length > 0) {
   process.exitCode = 2;
 } else {
   await runOnDatabase(async (config, db) => {
-    const { path, userErrors } = await openRecovery({ db, clock: systemClock }, email);
+    const { path, email: address, userErrors } = await openRecovery({ db, clock: systemClock }, email);
     if (path === undefined) throw new ProgramRefusal(userErrors.map(({ message }) => message).join('\n'));
     const link = new URL(path, platformOrigin({ config })).href;
-    return `Open this link within 30 minutes to choose a new password. It works once and removes all second factors.\n${link}`;
+    return [
+      'Open this link within 30 minutes to choose a new password. It works once and removes all second factors.',
+      link,
+      `Check that ${address} is your address: anyone who reads its email can reset the password again.`,
+      "If it isn't yours, sign in and change it at /account/security immediately.",
+    ].join('\n');
   });
 }

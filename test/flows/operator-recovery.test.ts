@@ -40,6 +40,7 @@ test("an operator's recovery link sets a password, removes the second factors an
 
   const ran = await runHere(operator.email.toUpperCase());
   expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining('https://id.example.com/recover/')]);
+  expect(ran.stdout).toContain(`Check that ${operator.email} is your address`);
   const path = recoveryPath(ran);
   expect(await tokens()).toEqual([{ hash: expect.not.stringContaining(path.slice(9)), minutes: 30 }]);
   expect((await signInTo(platform, operator)).page.url, 'nothing has changed yet').toMatch(/second-factor/);
@@ -98,6 +99,27 @@ test('a recovery lifts the hold on sign-ins after too many wrong passwords', asy
   expect((await signIn(NEW_PASSWORD)).status).toBe(429);
   await fill(browser, recoveryPath(await runHere(email)), { password: NEW_PASSWORD });
   expect(new URL((await signIn(NEW_PASSWORD)).url).pathname).toBe('/account/security');
+}, 60_000);
+
+test("a recovery link's form revokes access tokens unless the person keeps them", async () => {
+  const { email } = demoAccount(platform, 'operator');
+  const tokensOf = () =>
+    platform.database.query<{ name: string; revoked: boolean }>(
+      `SELECT t.name, t.revoked_at IS NOT NULL AS revoked
+       FROM apps.access_tokens t JOIN apps.accounts a ON a.id = t.account_id WHERE a.email = $1`,
+      [email],
+    );
+  await platform.database.query(
+    `INSERT INTO apps.access_tokens (account_id, name, abilities, token_hash, hint, created_at)
+     SELECT id, 'backdoor', '{}', 'hash', 'hint', now() FROM apps.accounts WHERE email = $1`,
+    [email],
+  );
+  const recover = async (choice: Readonly<Record<string, string>>) =>
+    fill(browserOf(platform), recoveryPath(await runHere(email)), { password: NEW_PASSWORD, ...choice });
+  await recover({ access_tokens: 'keep' });
+  expect(await tokensOf()).toEqual([{ name: 'backdoor', revoked: false }]);
+  await recover({});
+  expect(await tokensOf()).toEqual([{ name: 'backdoor', revoked: true }]);
 }, 60_000);
 
 test('npm run operator refuses everyone but operators with one line, and prints no link', async () => {

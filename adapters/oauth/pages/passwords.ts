@@ -38,7 +38,7 @@ export const resetPage = ({
   readonly path: string;
   /** Number of active access tokens. */
   readonly accessTokens: number;
-  /** The choice in the previous attempt. */
+  /** The default choice, or the choice in the previous attempt. */
   readonly revokeTokens?: boolean;
   /** True if the link also removes the second factors. */
   readonly removesFactors?: boolean;

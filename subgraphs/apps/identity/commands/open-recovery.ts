@@ -4,8 +4,8 @@ import { NONE, type Refused, refuse } from '../../errors.ts';
 import { tables } from '../../store/tables.ts';
 import { type MintedLink, mintLink } from '../store/mail-tokens.ts';
 
-/** A link that recovers an operator's account, or the reason there is none. */
-export type RecoveryOpened = Refused & Partial<MintedLink>;
+/** A link that recovers an operator's account and the account's address, or the reason there is none. */
+export type RecoveryOpened = Refused & Partial<MintedLink> & { readonly email?: string };
 
 /** Maximum number of addresses listed in a refusal. */
 const MOST_NAMED = 10;
@@ -33,7 +33,7 @@ export function openRecovery(
     if (account.status === 'locked')
       return refuse('INVALID', `${email} is suspended. Another operator can resume the account.`);
     const link = await mintLink(ctx, em, { accountId: account.id, purpose: 'recover' });
-    return { ...link, userErrors: NONE };
+    return { ...link, email, userErrors: NONE };
   });
 }
 
