@@ -42,9 +42,9 @@ function policies(visit: Visit<Storefront | null>): Html | string {
 }
 
 /** Renders links that switch to each language, labelled with the language's name for itself. */
-const languages = ({ words, path, language }: Visit<Storefront | null>): Html =>
-  html`<nav class="languages" aria-label="${words.layout.language}">${LANGUAGES.map((other) =>
-    other === language
+const languages = (visit: Visit<Storefront | null>): Html =>
+  html`<nav class="languages" aria-label="${visit.words.layout.language}">${LANGUAGES.map((other) =>
+    other === visit.language
       ? html`<span aria-current="true" lang="${other}">${LANGUAGE_NAMES[other]}</span> `
-      : html`<a href="${switchTo(other, path)}" rel="nofollow" hreflang="${other}" lang="${other}">${LANGUAGE_NAMES[other]}</a> `,
+      : html`<a href="${switchTo(other, visit)}" rel="nofollow" hreflang="${other}" lang="${other}">${LANGUAGE_NAMES[other]}</a> `,
   )}</nav>`;

@@ -18,7 +18,12 @@ export interface Visit<Shop extends Storefront | null = Storefront> {
   readonly chosen: Language | null;
   /** True if the guest or their browser specifies the language; otherwise the language is a guess. */
   readonly isAsked: boolean;
+  /** True if the page's address contains no secret, such as a booking's permalink or a preview token. */
+  readonly hasOpenAddress: boolean;
 }
+
+/** Routes whose addresses contain no secret, unless they have a preview token. */
+const OPEN_ROUTES: ReadonlySet<string | undefined> = new Set(['/', '/stays/:unitTypeId', '/policies/:kind']);
 
 /**
  * Returns a request's visit, in the language from `lang`, otherwise in the language that the guest picked
@@ -42,6 +47,7 @@ export function visitOf<Shop extends Storefront | null>(
     path: url.pathname + url.search,
     chosen: named === picked ? null : named,
     isAsked: (named ?? picked ?? namedLanguage(header)) !== null,
+    hasOpenAddress: OPEN_ROUTES.has(request.routeOptions.url) && !url.searchParams.has('preview'),
   };
 }
 
@@ -72,11 +78,12 @@ export function inLanguage(path: string, language: Language | null): string {
 }
 
 /**
- * Returns the link that shows the same page in another language and remembers it for the guest's future
- * visits.
+ * Returns the link that shows the same page in another language. On pages with an open address, it also
+ * remembers the language for the guest's future visits; other pages' addresses must not appear in a second
+ * address, which logs and Referer headers could reveal.
  */
-export const switchTo = (language: Language, path: string): string =>
-  `/language/${language}?back=${encodeURIComponent(path)}`;
+export const switchTo = (language: Language, { path, hasOpenAddress }: Visit<Storefront | null>): string =>
+  hasOpenAddress ? `/language/${language}?back=${encodeURIComponent(path)}` : inLanguage(path, language);
 
 /** Returns another page's address in the guest's chosen language. */
 export const linkTo = ({ chosen }: Pick<Visit, 'chosen'>, path: string): string => inLanguage(path, chosen);

@@ -472,6 +472,22 @@ describe('the language of a page', () => {
     expect(other.headers['content-language']).toBe('it');
   });
 
+  const NOBODY = '00000000-0000-4000-8000-000000000000';
+  test.each([
+    `/bookings/${NOBODY}`,
+    `/requests/${NOBODY}/verify/secret`,
+    '/?preview=secret',
+    '/stays/5?adults=2&preview=secret',
+    '/no/such/page?lang=it',
+  ])('the switcher on %s links to the page itself', async (path) => {
+    const { text } = await lakeside.get(path, GERMAN);
+    const link = /href="([^"]+)" rel="nofollow" hreflang="fr"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    const here = path.replace(/[?&]lang=it/, '');
+    expect(link).toBe(`${here}${here.includes('?') ? '&' : '?'}lang=fr`);
+    expect(text).not.toContain('/language/');
+    expect(text).not.toContain(encodeURIComponent(here));
+  });
+
   test("a page sets no cookie, and the switcher doesn't lead to another site", async () => {
     expect((await lakeside.get('/stays/5?lang=fr', GERMAN)).headers['set-cookie']).toBeUndefined();
     const { headers } = await lakeside.get(`/language/fr?back=${encodeURIComponent('//evil.test/')}`, HTML);
@@ -814,6 +830,8 @@ test("the permalink shows the booking's state", async () => {
 
   const held = await lakeside.get(path, HTML);
   expect(held.headers['cache-control']).toBe('no-store');
+  expect(held.text).toContain(`href="${path}?lang=de"`);
+  expect(held.text).not.toContain('/language/');
   expect(held.text).toContain('data-payment-status="awaiting_payment"');
   expect(held.text).toContain(done.order?.id ?? 'no order');
   const ends = done.order?.hold_expires_at ?? '';
