@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUuid } from '#kit/ids.ts';
+import { renditionKey } from '#subgraphs/catalog/media/domain/media.ts';
 import { storefrontHttp } from '../support/agent.ts';
 import { recordJobs } from '../support/booked-jobs.ts';
 import { ask, hostOf } from '../support/developer.ts';
@@ -59,6 +60,41 @@ const allWritten = () =>
     (open) => open.length === 0,
   );
 
+/** Publishes a look with an accent and a logo for the storefront; returns the key of the logo's file. */
+async function publishLogo(): Promise<string> {
+  const host = hostOf(reception.teamId);
+  const logo = await uploadPhoto(platform, host, await plainPhoto(600, 200));
+  const { storefronts } = await ask<{ storefronts: { id: string; domain: string }[] }>(
+    platform,
+    host,
+    '{ storefronts { id domain } }',
+  );
+  const storefrontId = storefronts.find(({ domain }) => domain === 'lakeside.localhost')?.id;
+  const { storefrontLook } = await ask<{ storefrontLook: { version: number } }>(
+    platform,
+    host,
+    'query ($id: ID!) { storefrontLook(storefrontId: $id) { version } }',
+    { id: storefrontId },
+  );
+  const accent = { light: '#7a3b12', dark: '#f0b48a' };
+  const { version } = storefrontLook;
+  await change(
+    'mutation ($input: StorefrontLookSetInput!) { storefrontLookSet(input: $input) { userErrors { message } } }',
+    {
+      input: { storefrontId, version, accent, logoId: logo.id },
+    },
+  );
+  await change(
+    'mutation ($id: ID!, $version: Int!) { storefrontLookPublish(storefrontId: $id, version: $version) { userErrors { message } } }',
+    { id: storefrontId, version: version + 1 },
+  );
+  const [row] = await sql<{ sha256: string; team_id: string }>(
+    'SELECT sha256, team_id FROM catalog.media WHERE id = $1',
+    [Number(logo.id)],
+  );
+  return `${renditionKey(Number(row?.team_id), row?.sha256 ?? '', 320)}.jpeg`;
+}
+
 describe('the guest', () => {
   test("the guest of a new hold receives a payment link on the storefront's own domain", async () => {
     const guest = newGuest();
@@ -100,32 +136,7 @@ describe('the guest', () => {
   });
 
   test("a guest's email carries the storefront's accent, and its logo as an attachment", async () => {
-    const host = hostOf(reception.teamId);
-    const logo = await uploadPhoto(platform, host, await plainPhoto(600, 200));
-    const { storefronts } = await ask<{ storefronts: { id: string; domain: string }[] }>(
-      platform,
-      host,
-      '{ storefronts { id domain } }',
-    );
-    const storefrontId = storefronts.find(({ domain }) => domain === 'lakeside.localhost')?.id;
-    const { storefrontLook } = await ask<{ storefrontLook: { version: number } }>(
-      platform,
-      host,
-      'query ($id: ID!) { storefrontLook(storefrontId: $id) { version } }',
-      { id: storefrontId },
-    );
-    const accent = { light: '#7a3b12', dark: '#f0b48a' };
-    const { version } = storefrontLook;
-    await change(
-      'mutation ($input: StorefrontLookSetInput!) { storefrontLookSet(input: $input) { userErrors { message } } }',
-      {
-        input: { storefrontId, version, accent, logoId: logo.id },
-      },
-    );
-    await change(
-      'mutation ($id: ID!, $version: Int!) { storefrontLookPublish(storefrontId: $id, version: $version) { userErrors { message } } }',
-      { id: storefrontId, version: version + 1 },
-    );
+    await publishLogo();
     const guest = newGuest();
     await reception.book(guest);
     const { html = '', attachments } = await mailbox.mailTo(guest.email, /^Pay to keep/);
@@ -141,6 +152,28 @@ describe('the guest', () => {
         .subarray(0, 2)
         .toString('hex'),
     ).toBe('ffd8');
+  });
+
+  test("an email whose logo can't be read is sent without it", async () => {
+    const path = await publishLogo();
+    const { objects } = platform.services.apps;
+    const mailWithoutLogo = async () => {
+      const next = newGuest();
+      await reception.book(next);
+      return mailbox.mailTo(next.email, /^Pay to keep/);
+    };
+    const file = await objects.get(path);
+    file?.body.destroy();
+    expect(file).not.toBeNull();
+    await objects.remove([path]);
+    const missing = await mailWithoutLogo();
+    expect([missing.html?.includes('cid:'), missing.attachments]).toEqual([false, []]);
+    expect(missing.html).toContain('bgcolor="#7a3b12"');
+    // A folder in the file's place can be opened, but reading it fails.
+    const body = Buffer.from('x');
+    await objects.put(`${path}/x`, { body, bytes: 1, sha256: '', contentType: 'text/plain' });
+    const unreadable = await mailWithoutLogo();
+    expect([unreadable.html?.includes('cid:'), unreadable.attachments]).toEqual([false, []]);
   });
 
   test("a sandbox storefront's emails mark the booking as a test", async () => {

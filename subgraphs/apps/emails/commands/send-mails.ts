@@ -6,7 +6,7 @@ import type { LeasedWork, WaitingItem } from '#db/jobs/leased-work.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { type Tables, tables } from '../../store/tables.ts';
 import { CLAIM_MS, EXPIRED, MAIL_RETRIES } from '../domain/mail-schedule.ts';
-import { printRecord } from '../outbox/printed-mail.ts';
+import { logoOf, printRecord } from '../outbox/printed-mail.ts';
 import { deliverMail, isRefusedForGood } from '../outside/deliver-mail.ts';
 import { readLogo } from '../outside/read-logo.ts';
 import { Mail } from '../store/entities.ts';
@@ -62,8 +62,9 @@ async function claim(ctx: SubgraphContext, { id }: WaitingItem<string>): Promise
 
 async function send(ctx: SubgraphContext, mail: ClaimedMail): Promise<Sent<null, string>> {
   try {
-    const { logo, ...printed } = printRecord(ctx, mail);
+    const logo = logoOf(mail);
     const logoFile = logo && (await readLogo(ctx, logo));
+    const printed = printRecord(ctx, mail, { hasLogo: logoFile !== null });
     await deliverMail(ctx, { id: mail.key, to: mail.recipient, ...printed, logoFile });
     return { move: 'finish', done: null };
   } catch (error) {

@@ -19,25 +19,30 @@ export interface MailRecord {
 /** A rendered email; notices have an unsubscribe address. */
 interface PrintedRecord extends PrintedMail {
   readonly unsubscribe: string | null;
-  /** Picture to attach. */
-  readonly logo: MailLogo | null;
 }
 
 interface Branded {
   readonly brand?: MailBrand | null;
 }
 
-/** Renders an outbox email, with its link unsealed. */
+/** Returns the logo that an email shows; null if it has none. */
+export const logoOf = ({ params }: Pick<MailRecord, 'params'>): MailLogo | null =>
+  brandIn(params)?.logo ?? null;
+
+/** Renders an outbox email, with its link unsealed; without the logo if its file isn't attached. */
 export function printRecord(
   ctx: Pick<SubgraphContext, 'vault' | 'config'>,
   { key, template, params, linkSealed, notice }: MailRecord,
+  { hasLogo = false }: { readonly hasLogo?: boolean } = {},
 ): PrintedRecord {
   const link = linkSealed === null ? null : ctx.vault.open(linkSealed, mailRow(key));
   const content = MAILS[template](params as never, { origin: platformOrigin(ctx), link });
-  const { brand = null } = params as Branded; // `writeMail` adds it to any template's values
+  const brand = brandIn(params);
   return {
-    ...printMail({ ...content, brand }),
-    logo: brand?.logo ?? null,
+    ...printMail({ ...content, brand: brand && (hasLogo ? brand : { ...brand, logo: null }) }),
     unsubscribe: notice ? unsubscribeLink(ctx, notice) : null,
   };
 }
+
+/** `writeMail` adds the brand to any template's values. */
+const brandIn = (params: MailRecord['params']): MailBrand | null => (params as Branded).brand ?? null;
