@@ -124,15 +124,15 @@ async function renderStay(
   };
   const lines = wish ? [{ itemId: itemIdOf(unitTypeId, wish), quantity: wish.units }] : [];
   const { from, days: count } = monthsIn(request.query.month, choice, dateIn('UTC', new Date()));
-  const nights = { from: from.toString(), days: count, adults: choice.adults, children: choice.children };
-  const { checkIn } = choice;
+  const { adults, children, units, checkIn } = choice;
+  const nights = { from: from.toString(), days: count, adults, children, units, checkIn };
   const found = wish
     ? {
         ...(await askAsGuest(pages, request, visit, pricedStayPageDocument, { ...wanted, lines })),
         stayCalendar: null,
       }
     : {
-        ...(await askAsGuest(pages, request, visit, stayPageDocument, { ...wanted, ...nights, checkIn })),
+        ...(await askAsGuest(pages, request, visit, stayPageDocument, { ...wanted, ...nights })),
         stayQuote: null,
       };
   const { unitTypePage: stay, stayLookup, stayQuote: quote, stayCalendar: calendar, pagePlacements } = found;

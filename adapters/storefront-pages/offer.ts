@@ -41,10 +41,20 @@ const totalOf = ({ words }: Visit, { total }: PageQuoteFragment) => ({
 });
 
 /** Renders the guest's choice as one line: `Fri, 4 December 2026 – Mon, 7 December 2026, 3 nights, 2 adults`. */
-export function wishLine({ language, words }: Visit, wish: Wish): Html {
-  const { checkIn, checkOut, units } = wish;
+export function wishLine(visit: Visit, wish: Wish): Html {
+  const { language, words } = visit;
+  const { checkIn, checkOut } = wish;
   const nights = Temporal.PlainDate.from(checkIn).until(checkOut).days;
-  return html`<time datetime="${checkIn}">${shortDay(language, checkIn)}</time> – <time datetime="${checkOut}">${shortDay(language, checkOut)}</time>, ${countIn(language, nights, words.nights)}, ${partyIn(language, wish)}${units > 1 ? `, ${countIn(language, units, words.units)}` : ''}`;
+  return html`<time datetime="${checkIn}">${shortDay(language, checkIn)}</time> – <time datetime="${checkOut}">${shortDay(language, checkOut)}</time>, ${countIn(language, nights, words.nights)}, ${partyAndUnits(visit, wish)}`;
+}
+
+/** Returns a choice's party, with its number of units if there are several: `4 adults, 2 units`. */
+export function partyAndUnits(
+  { language, words }: Visit,
+  choice: Omit<Wish, 'checkIn' | 'checkOut'>,
+): string {
+  const party = partyIn(language, choice);
+  return choice.units > 1 ? `${party}, ${countIn(language, choice.units, words.units)}` : party;
 }
 
 /** Explains why a stay can't be booked and lists the nearest bookable dates, each linked to its price. */

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
-import { amountIn, monthIn, partyIn, shortDay, weekdaysIn } from '#kit/language.ts';
+import { amountIn, monthIn, shortDay, weekdaysIn } from '#kit/language.ts';
 import { HORIZON_DAYS } from '#schema/limits.ts';
 import type { Html } from '../page/shell.ts';
 import type { PageCalendarFragment } from './generated.ts';
+import { partyAndUnits } from './offer.ts';
 import type { ShownStay } from './shown-stay.ts';
 import { type Choice, pathFor } from './stay-query.ts';
 import { linkTo, type Visit } from './visit.ts';
@@ -37,15 +38,17 @@ export function monthsIn(month: unknown, { checkIn }: Choice, today: Temporal.Pl
  */
 export function stayCalendar(
   visit: Visit,
-  { stay, choice, calendar, days: bounds }: ShownStay,
+  { stay, choice: asked, calendar, days: bounds }: ShownStay,
 ): Html | string {
   if (calendar === null) return '';
-  const { words, language } = visit;
+  const { words } = visit;
+  // Links ask for the party that the calendar is for; more adults wouldn't fit.
+  const choice = { ...asked, adults: calendar.adults };
   const months = Map.groupBy(calendar.days, ({ date }) => date.slice(0, 7));
   const first = calendar.days[0]?.date ?? bounds.today;
   const from = Temporal.PlainDate.from(first);
   const path = `/stays/${stay.id}`;
-  const party = partyIn(language, { adults: calendar.adults, children: choice.children });
+  const party = partyAndUnits(visit, choice);
   const move = (months: number, rel: string, text: string) => {
     const month = from.add({ months }).toString().slice(0, 7);
     const isThere = month >= bounds.today.slice(0, 7) && month <= bounds.last.slice(0, 7);

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { countIn, moneyIn, partyIn, shortDay } from '#kit/language.ts';
+import { countIn, moneyIn, shortDay } from '#kit/language.ts';
 import type { Html } from '../page/shell.ts';
 import type { PageLookupFragment, PageStayFragment } from './generated.ts';
 import { agents } from './home.ts';
 import type { Injected } from './injections/injected.ts';
 import { page } from './layout.ts';
 import { regionMap } from './map/map.ts';
-import { offerDetails, refusals, totalLine, wishLine } from './offer.ts';
+import { offerDetails, partyAndUnits, refusals, totalLine, wishLine } from './offer.ts';
 import { gallery, photosOf } from './photos.ts';
 import { addressLine, coordinates, mapLink } from './place.ts';
 import type { ShownStay } from './shown-stay.ts';
@@ -81,7 +81,7 @@ function fromLine(visit: Visit, { stay, choice, calendar }: ShownStay): Html | n
   const wish = { ...choice, checkIn, checkOut, adults: adults ?? choice.adults };
   const amount = moneyIn(language, total + (dueAtProperty ?? 0), currency);
   return html`<p class="rate">${words.stay.from(amount, countIn(language, nights ?? 1, words.nights))}</p>
-<p class="quiet">${words.stay.allIn} <a href="${linkTo(visit, pathFor(`/stays/${stay.id}`, wish))}" rel="nofollow">${shortDay(language, checkIn)} – ${shortDay(language, checkOut)}, ${partyIn(language, wish)}</a></p>`;
+<p class="quiet">${words.stay.allIn} <a href="${linkTo(visit, pathFor(`/stays/${stay.id}`, wish))}" rel="nofollow">${shortDay(language, checkIn)} – ${shortDay(language, checkOut)}, ${partyAndUnits(visit, wish)}</a></p>`;
 }
 
 /** Renders a bar for phones that stays in view, with the price and the button for the next step. */

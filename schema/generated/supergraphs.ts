@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '5c7e97b384278e47c1fac3d60e9a2ec16540609b0b9c9a9815cb4fcd83cf7a48',
-  'host': '625bdb5d01cd53ed4d0b95c2438d25bb917b13ad95763e9c222d047c655e6963',
-  '2026-01': '8021548e5f2cba5077f08d93a4ce3fb22bd6624389e303c1423efe79397fea1b',
-  '2026-10': 'ebd705de1db4cdda52d82a8d90167daee8ad60a2a3a207b3e393ce2549c815b6',
-  'unstable': '75006830307f1ffb0a7a808a7dad9c6a3056f48c8434edb4ebb6edc22eda00a1',
+  'internal': 'b8c576f6cad34338b34045f19318d2e0add35c01fb1b82cd41d276a47ac0720c',
+  'host': '023d4edec76321128286d2bf70ce6d73168582d4e74aee18f9dcef0d7474584c',
+  '2026-01': '2b5116f35a0d619887bc6f1b527cf12782acdd3d8f4b935baf1abc96d9c3224e',
+  '2026-10': 'df0610c61a6c98165544201cd15b6cb22257f95c48f1e8fef22aa5fb94b426d4',
+  'unstable': 'd477f8aaa12aed71465c3d391f0d06bd9a20e76dc2d95300d0171f257666ce02',
 };

@@ -3651,6 +3651,7 @@ export type QueryStayCalendarArgs = {
   days: Scalars['Int']['input'];
   from: Scalars['Date']['input'];
   unitTypeId: Scalars['ID']['input'];
+  units: Scalars['Int']['input'];
 };
 
 
@@ -4403,7 +4404,7 @@ export type StayDay = {
   /** True if a stay from the chosen check-in can end on this day. */
   readonly canCheckOut: Scalars['Boolean']['output'];
   readonly date: Scalars['Date']['output'];
-  /** Price of the night for the party; null if no unit is free. */
+  /** Price of the night for the party and units; null if fewer units are free. */
   readonly price?: Maybe<Scalars['MinorUnits']['output']>;
 };
 
@@ -7183,7 +7184,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   rates?: Resolver<Maybe<ResolversTypes['UnitTypeNightConnection']>, ParentType, ContextType, RequireFields<QueryRatesArgs, 'first' | 'from' | 'unitTypeId' | 'until'>>;
   ratesAdjustPreview?: Resolver<ResolversTypes['RatesAdjustPayload'], ParentType, ContextType, RequireFields<QueryRatesAdjustPreviewArgs, 'input'>>;
   requestTerms?: Resolver<Maybe<ResolversTypes['RequestTerms']>, ParentType, ContextType, RequireFields<QueryRequestTermsArgs, 'storefrontId'>>;
-  stayCalendar?: Resolver<Maybe<ResolversTypes['StayCalendar']>, ParentType, ContextType, RequireFields<QueryStayCalendarArgs, 'adults' | 'children' | 'days' | 'from' | 'unitTypeId'>>;
+  stayCalendar?: Resolver<Maybe<ResolversTypes['StayCalendar']>, ParentType, ContextType, RequireFields<QueryStayCalendarArgs, 'adults' | 'children' | 'days' | 'from' | 'unitTypeId' | 'units'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;

@@ -296,6 +296,33 @@ describe('the calendar of a stay', () => {
     }
   });
 
+  test.each([
+    ['adults=12', 'for 5 adults.'],
+    ['adults=8&units=2', 'for 8 adults, 2 units.'],
+  ])('a stay chosen in the calendar with %s can be booked', async (party, shown) => {
+    const open = await read(`/stays/2?month=${month}&${party}`);
+    expect(open).toContain(shown);
+    const priced = await read(linkIn(open, /All fees and taxes included: <a href="([^"]+)"/));
+    expect(priced).toContain(linkIn(open, /<p class="rate">from (EUR [\d.,]+) for/));
+    const chosen = await read(
+      linkIn(open, new RegExp(`href="(/stays/2\\?check_in=${daysAhead(165)}[^"#]*)#calendar"`)),
+    );
+    const stay = await read(linkIn(chosen, /href="([^"#]*check_out=[^"#]*)#price"/));
+    expect(stay).toContain('in total, including all fees and taxes');
+  });
+
+  test("a night with fewer free units than the guest wants isn't offered", async () => {
+    const night = daysAhead(170);
+    await platform.database.query(
+      'UPDATE catalog.night SET closed = total - 1 WHERE unit_type_id = 2 AND night = $1',
+      [night],
+    );
+    const isOffered = async (units: number) =>
+      (await read(`/stays/2?month=${night.slice(0, 7)}&units=${units}`)).includes(`check_in=${night}&amp;`);
+    await expect.poll(() => isOffered(2)).toBe(false);
+    expect(await isOffered(1)).toBe(true);
+  });
+
   test('a calendar for an unreadable or past month shows the current one', async () => {
     const now = await read('/stays/2');
     const monthsOf = (text: string) => [...text.matchAll(/<caption>(\w+ \d{4})</g)].map(([, name]) => name);

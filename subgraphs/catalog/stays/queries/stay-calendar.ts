@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { badInput } from '#kit/errors.ts';
 import { parseId } from '#kit/ids.ts';
-import { MAX_RANGE } from '#schema/limits.ts';
+import { MAX_RANGE, MAX_UNITS } from '#schema/limits.ts';
 import { storefrontOf } from '../../access.ts';
 import { dateOfEpochDay, type EpochDay, epochDayOf, STOP_SELL } from '../../domain/calendar.ts';
 import type { QueryStayCalendarArgs, StayCalendar, StayDay } from '../../generated.ts';
@@ -24,19 +24,21 @@ type StayOn = (checkIn: EpochDay, checkOut: EpochDay) => AskedStay;
 /** Returns a unit type's nights and its cheapest stay (schema, `stayCalendar`). */
 export async function stayCalendar(
   ctx: SubgraphContext,
-  { unitTypeId, from, days, adults, children, checkIn }: QueryStayCalendarArgs,
+  { unitTypeId, from, days, adults, children, units, checkIn }: QueryStayCalendarArgs,
 ): Promise<StayCalendar | null> {
   if (days < 1 || days > MAX_RANGE) throw badInput(`A calendar can show 1 to ${MAX_RANGE} nights.`);
+  if (units < 1 || units > MAX_UNITS) throw badInput(`A calendar can be for 1 to ${MAX_UNITS} units.`);
   const model = await ctx.services.catalog.readModel.storefront(storefrontOf(ctx.viewer));
   const sold = model?.byId.get(parseId(unitTypeId) ?? 0);
   if (!model || !sold?.active) return null;
   const now = ctx.clock.now();
   const { timeZone, currency } = sold.property;
+  const { maxGuests, maxAdults } = sold.unitType;
   const asked = {
     checkIn: '',
     checkOut: '',
-    party: { adults: Math.min(adults, sold.unitType.maxGuests), children },
-    units: 1,
+    party: { adults: Math.min(adults, Math.min(maxGuests, maxAdults ?? maxGuests) * units), children },
+    units,
     today: todayIn(timeZone, now),
     capPercent: model.maxHeldSharePercent,
     cancelling: cancellingEarly,
@@ -74,16 +76,21 @@ function dayOf(sold: SoldUnitType, day: EpochDay, { stayOn, arrival }: Asked): S
   const night = stayOn(day, day + 1);
   return {
     date: dateOfEpochDay(day).toString(),
-    price: isFree(sold, night) ? (nightlyPrices(sold, night.days, night.party, 1)?.[0] ?? null) : null,
+    price: isFree(sold, night)
+      ? (nightlyPrices(sold, night.days, night.party, night.units)?.[0] ?? null)
+      : null,
     canCheckIn: shortestFrom(sold, day, stayOn) !== null,
     canCheckOut: arrival !== null && day > arrival && isBookable(sold, stayOn(arrival, day)),
   };
 }
 
-function isFree({ calendar, heldBack }: SoldUnitType, { days, today, capPercent }: AskedStay): boolean {
+function isFree(
+  { calendar, heldBack }: SoldUnitType,
+  { days, today, capPercent, units }: AskedStay,
+): boolean {
   const flags = calendar.flags[days.checkIn - calendar.firstDay] ?? 0;
   if (days.checkIn < today || (flags & STOP_SELL) !== 0) return false;
-  return availableUnits(calendar, days, capPercent, heldBack) > 0;
+  return availableUnits(calendar, days, capPercent, heldBack) >= units;
 }
 
 /** Returns the shortest bookable stay from a check-in; null if there is none close to the minimum length. */
@@ -106,7 +113,7 @@ function cheapestStay(sold: SoldUnitType, today: EpochDay, stayOn: StayOn): Aske
   let best: { readonly stay: AskedStay; readonly perNight: number } | null = null;
   for (let day = first; day <= Math.min(last, first + YEAR); day++) {
     const stay = shortestFrom(sold, day, stayOn);
-    const priced = stay && priceStay(sold, stay.days, stay.party, 1);
+    const priced = stay && priceStay(sold, stay.days, stay.party, stay.units);
     if (!stay || !priced) continue;
     const perNight = priced.subtotal / (stay.days.checkOut - stay.days.checkIn);
     if (best === null || perNight < best.perNight) best = { stay, perNight };
