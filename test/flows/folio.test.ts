@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#kit/viewer.ts';
 import { openChannel, stay } from '../support/channel.ts';
@@ -306,6 +307,23 @@ describe("a booking's charges", () => {
     );
     const reversal = removed.folio?.charges.at(-1)?.id ?? '';
     expect(await removeCharge(reversal)).toMatchObject({ folio: null, userErrors: [{ code: 'INVALID' }] });
+  });
+
+  test('a folio that changes while it is being read still adds up', async () => {
+    const booking = await sold({ total: 10_000 });
+    await pay(booking, { amount: 10_000 });
+    const writer = new pg.Client(world.platform.database.url);
+    await writer.connect();
+    await writer.query('BEGIN; LOCK TABLE checkout.folio_entries IN ACCESS EXCLUSIVE MODE');
+    const reading = folioOf(booking);
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND wait_event_type = 'Lock' AND query LIKE '%folio_entries%'`;
+    await expect.poll(() => sql(waiting, [])).toHaveLength(1);
+    const at = booking.bookingId;
+    await writer.query(`UPDATE checkout.folio_entries SET amount = 11000 WHERE booking_id = ${at} AND entry = 'payment';
+      UPDATE checkout.bookings SET paid = 11000 WHERE id = ${at}; COMMIT`);
+    await writer.end();
+    expect(await reading).toMatchObject({ paid: 11_000, balance: -1_000, payments: [{ amount: 11_000 }] });
   });
 
   test.each([
@@ -628,6 +646,15 @@ describe('a cancelled booking', () => {
     expect(folio.refunds.map(({ amount, status: state }) => [amount, state])).toEqual(
       expected.due.map((amount) => [amount, 'due']),
     );
+  });
+
+  test('a refund may be higher than the price of the stay', async () => {
+    const booking = await sold({ total: 30_000, status: 'confirmed' });
+    await pay(booking, { amount: 45_000 });
+    await cancel(booking);
+    const { folio, refund: back } = await bookingOf(booking);
+    expect(folio).toMatchObject({ total: 0, balance: -45_000, refunds: [{ amount: 45_000, status: 'due' }] });
+    expect(back).toMatchObject({ due: 45_000 });
   });
 
   test('a fee that the host waives leaves nothing to pay', async () => {
