@@ -79,7 +79,7 @@ import { reserveRefund } from './folio/commands/reserve-refund.ts';
 import { voidPayment } from './folio/commands/void-payment.ts';
 import { viewCharge, viewPaid, viewRefund } from './folio/domain/entry-views.ts';
 import { sumsOf } from './folio/domain/folio-sums.ts';
-import { chargesOf, paymentsOf, refundable, refundsOf } from './folio/queries/folio.ts';
+import { chargesOf, folioOf, paymentsOf, refundable, refundsOf } from './folio/queries/folio.ts';
 import type { Resolvers, ResolversParentTypes } from './generated.ts';
 import { BRIEF_FIELDS, LISTED_FIELDS } from './queries/brief-fields.ts';
 import { contactReference } from './queries/contact-reference.ts';
@@ -190,7 +190,7 @@ export const resolvers = {
     storefront: ({ storefrontId }) => referTo(storefrontId),
     paymentStatus: ({ status }) => paymentStatusOf(status),
     payment: (booking, _args, { clock }) => viewPayment(booking, clock.now()),
-    folio: (booking) => booking,
+    folio: (booking, _args, ctx, info) => folioOf(ctx, booking, info),
     refund: (booking, _args, ctx) => refundOfBooking(ctx, booking),
     payableUntil: (booking) => payableUntil(booking),
     amountDue: (booking) => amountDue(booking),
@@ -209,6 +209,7 @@ export const resolvers = {
     channelGuest: ({ channel }) => channel?.guest ?? null,
   },
   BookingCancellation: { text: ({ text }, { locale }) => text(locale ?? 'en') },
+  FolioPayload: { folio: ({ folio }, _args, ctx, info) => (folio ? folioOf(ctx, folio, info) : null) },
   Folio: {
     version: ({ folioVersion }) => folioVersion,
     charges: async (folio, _args, ctx) => (await chargesOf(ctx, folio)).map(viewCharge),

@@ -1,6 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { claimed } from '../../folio/domain/folio-sums.ts';
-import { acceptedRefundsOf, type FolioRow } from '../../folio/queries/folio.ts';
+import { acceptedRefundsOf, type FolioRow, withEntries } from '../../folio/queries/folio.ts';
 import type { Booking } from '../../store/entities.ts';
 import { type Refundable, viewCancellation } from '../domain/refund.ts';
 
@@ -13,9 +13,10 @@ export async function refundOfBooking(
   ctx: SubgraphContext,
   booking: FolioRow & Refundable & Pick<Booking, 'refundDue'>,
 ) {
-  const terms = viewCancellation(booking, ctx.clock.now());
+  const folio = await withEntries(ctx, booking);
+  const terms = viewCancellation(folio, ctx.clock.now());
   if (!terms) return null;
-  const refunded = claimed(await acceptedRefundsOf(ctx, booking));
+  const refunded = claimed(acceptedRefundsOf(folio));
   const less = (due: number | null) => (due === null ? null : Math.max(0, due - refunded));
   return { dueNow: less(terms.refundNow), due: less(terms.refundDue), refunded };
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { batch } from '#db/batch.ts';
+import { columnsOf } from '#db/columns.ts';
 import type { SubgraphContext } from '#db/context.ts';
 import { idInReach } from '#db/reach.ts';
 import { reader, statements } from '#db/transaction.ts';
 import { parseWideId } from '#kit/ids.ts';
+import { type SelectionInfo, selectsOnly } from '#kit/selected-fields.ts';
 import { teamOf } from '../../access.ts';
+import type { FolioResolvers } from '../../generated.ts';
 import { FOLIO_ENTRY_COLUMNS, type FolioEntryRow } from '../../store/columns.ts';
 import { type Booking, BookingEntity } from '../../store/entities.ts';
-import { tables } from '../../store/tables.ts';
 import {
   derivedCharges,
   derivedPayment,
@@ -16,61 +18,89 @@ import {
 } from '../domain/derived-entries.ts';
 import { claimed, sumsOf } from '../domain/folio-sums.ts';
 
-/** A booking as its folio's parent. */
-export type FolioRow = Omit<FolioBooking, 'totals'> & {
-  readonly folioVersion: number;
-  /** Undefined in lists, which load the totals only if needed. */
-  readonly totals?: Booking['totals'];
-};
+/** A folio: its booking and, unless only its sums are selected, its stored entries. */
+export type FolioRow = Omit<FolioBooking, 'totals'> &
+  Pick<Booking, 'folioVersion'> & { readonly entries?: readonly FolioEntryRow[] };
 
-/** Lists a folio's charges: none for a released booking, which owes nothing. */
-export async function chargesOf(ctx: SubgraphContext, booking: FolioRow): Promise<readonly NewEntry[]> {
-  if (booking.status === 'released') return [];
-  if (booking.charged !== null) {
-    return (await entriesOf(ctx, booking)).filter(({ entry }) => entry === 'charge');
-  }
-  const totals = booking.totals ?? (await totalsByBooking(ctx, booking.id)) ?? [];
-  return derivedCharges({ ...booking, totals });
+/** Booking fields from which sums and derived entries are computed, and which can change. */
+const STATE = [
+  ...(['status', 'total', 'totals', 'checkIn', 'paid', 'refundDue'] as const),
+  ...(['charged', 'excessPaid', 'refunded', 'folioVersion'] as const),
+] as const;
+
+/** A folio as of one moment. */
+type Folio = Pick<Booking, (typeof STATE)[number]> & { readonly entries: readonly FolioEntryRow[] };
+
+/** Fields of a folio that need no entries. */
+const SUMS: ReadonlySet<string> = new Set<keyof FolioResolvers>([
+  ...(['id', 'version', 'currency', 'total', 'paid', 'refunded', 'balance'] as const),
+]);
+
+/** Returns a booking's folio, with its entries if they're selected. */
+export const folioOf = async (
+  ctx: SubgraphContext,
+  booking: FolioRow,
+  info: SelectionInfo,
+): Promise<FolioRow> => (selectsOnly(info, SUMS) ? booking : withEntries(ctx, booking));
+
+/**
+ * Adds a folio's stored entries, and reads its sums again at the same time: they match the entries even if the
+ * folio changed after the booking was read.
+ */
+export async function withEntries<Row extends FolioRow>(
+  ctx: SubgraphContext,
+  booking: Row,
+): Promise<Row & Folio> {
+  const folio = booking.entries ? null : await folios(ctx, booking.id);
+  return { ...booking, ...folio } as Row & Folio; // either has entries
 }
 
-/** Totals of bookings that a list loaded without them. */
-const totalsByBooking = batch<number, Booking['totals']>(async (ctx, ids) => {
-  const bookings = await tables(reader(ctx))
-    .selectFrom('bookings')
-    .select(['id', 'totals'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(bookings.map(({ id, totals }) => [id, totals]));
+/** Reads sums and entries with one statement per request. */
+const folios = batch<number, Folio>(async (ctx, ids) => {
+  const { rows } = await sql<FolioEntryRow & { readonly of: number; readonly state: Omit<Folio, 'entries'> }>`
+    SELECT "of", state, ${FOLIO_ENTRY_COLUMNS}
+    FROM (
+      SELECT b.id AS "of", to_jsonb(s) AS state
+      FROM checkout.bookings b, LATERAL (SELECT ${columnsOf(BookingEntity, STATE, 'b')}) s
+      WHERE b.id = ANY (${[...ids]}::bigint[])
+    ) AS folios
+    LEFT JOIN checkout.folio_entries ON booking_id = "of"
+    ORDER BY "of", number`.execute(statements(ctx));
+  const found = new Map<number, Folio & { entries: FolioEntryRow[] }>();
+  for (const { of, state, ...entry } of rows) {
+    const folio = found.get(of) ?? { ...state, entries: [] };
+    if (entry.id !== null) folio.entries.push(entry);
+    found.set(of, folio);
+  }
+  return found;
 });
 
+/** Lists a folio's charges: none for a released booking, which owes nothing. */
+export async function chargesOf(ctx: SubgraphContext, row: FolioRow): Promise<readonly NewEntry[]> {
+  const folio = await withEntries(ctx, row);
+  if (folio.status === 'released') return [];
+  return folio.charged === null
+    ? derivedCharges(folio)
+    : folio.entries.filter(({ entry }) => entry === 'charge');
+}
+
 /** Lists a folio's payments. */
-export async function paymentsOf(ctx: SubgraphContext, booking: FolioRow): Promise<readonly NewEntry[]> {
-  const stored = await entriesOf(ctx, booking);
-  const derived = derivedPayment(booking, stored);
-  return [...(derived ? [derived] : []), ...stored.filter(({ entry }) => entry === 'payment')];
+export async function paymentsOf(ctx: SubgraphContext, row: FolioRow): Promise<readonly NewEntry[]> {
+  const folio = await withEntries(ctx, row);
+  const derived = derivedPayment(folio, folio.entries);
+  return [...(derived ? [derived] : []), ...folio.entries.filter(({ entry }) => entry === 'payment')];
 }
 
 /** Lists a folio's refunds. */
-export const refundsOf = async (ctx: SubgraphContext, booking: FolioRow): Promise<readonly FolioEntryRow[]> =>
-  (await entriesOf(ctx, booking)).filter(({ entry }) => entry === 'refund');
+export const refundsOf = async (ctx: SubgraphContext, row: FolioRow): Promise<readonly FolioEntryRow[]> =>
+  (await withEntries(ctx, row)).entries.filter(({ entry }) => entry === 'refund');
 
 /** Returns the amount that can still be refunded. */
-export async function refundable(ctx: SubgraphContext, booking: FolioRow): Promise<number> {
-  const refunds = (await refundsOf(ctx, booking)).filter(({ status }) => status !== 'due');
-  return Math.max(0, sumsOf(booking).paid - claimed(refunds));
+export async function refundable(ctx: SubgraphContext, row: FolioRow): Promise<number> {
+  const folio = await withEntries(ctx, row);
+  const refunds = folio.entries.filter(({ entry, status }) => entry === 'refund' && status !== 'due');
+  return Math.max(0, sumsOf(folio).paid - claimed(refunds));
 }
-
-async function entriesOf(ctx: SubgraphContext, { id }: FolioRow): Promise<readonly FolioEntryRow[]> {
-  return (await entriesByBooking(ctx, id)) ?? [];
-}
-
-/** Runs one statement per request. */
-const entriesByBooking = batch<number, FolioEntryRow[]>(async (ctx, ids) => {
-  const { rows } = await sql<FolioEntryRow>`
-    SELECT ${FOLIO_ENTRY_COLUMNS} FROM checkout.folio_entries WHERE booking_id = ANY (${[...ids]}::bigint[])
-    ORDER BY booking_id, number`.execute(statements(ctx));
-  return Map.groupBy(rows, ({ bookingId }) => bookingId);
-});
 
 /** Finds a booking that the viewer can reach; null otherwise. */
 export async function folioInReach(
@@ -95,11 +125,7 @@ export async function bookingOfEntry(ctx: SubgraphContext, id: string): Promise<
 }
 
 /** Lists completed and pending refunds, except those of payments that the booking didn't accept. */
-export async function acceptedRefundsOf(
-  ctx: SubgraphContext,
-  booking: FolioRow,
-): Promise<readonly FolioEntryRow[]> {
-  const entries = await entriesOf(ctx, booking);
+export function acceptedRefundsOf({ entries }: Pick<Folio, 'entries'>): readonly FolioEntryRow[] {
   const isExcess = (id: string | null) =>
     entries.some((one) => one.entry === 'payment' && !one.accepted && one.paymentSessionId === id);
   return entries.filter(
