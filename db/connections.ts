@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { isTraced, traced, type Work } from '#kit/tracing.ts';
 import { Unavailable } from '#kit/unavailable.ts';
-import { PreparingClient } from './prepared.ts';
+import { PreparingClient, StatementNames } from './prepared.ts';
 
 /** This process's connections to one database, which can be dropped together. */
 export interface Connections {
@@ -56,10 +56,11 @@ export const asTrouble = (error: unknown): unknown =>
 /** Creates an empty set, which pools fill. `prepares` is true to prepare frequent statements. */
 export function openConnections({ prepares = true } = {}): Connections {
   const open = new Set<pg.Client>();
+  const names = prepares ? new StatementNames() : null;
   let refusing = false;
 
   class BoundedClient extends PreparingClient {
-    protected override readonly prepares = prepares;
+    protected override readonly names = names;
 
     // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no type in common
     override query(text: any, values?: any, done?: any): any {

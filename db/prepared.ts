@@ -13,10 +13,40 @@ const PREPARE_AFTER = 5;
 const MAX_COUNTED = 2_000;
 const MAX_PREPARED = 500;
 
-const uses = new Map<string, number>();
-const names = new Map<string, string>();
-/** Number of times each statement text was prepared again. */
-const renewed = new Map<string, number>();
+/** Counts how often each statement text runs on one database, and names the texts that are prepared there. */
+export class StatementNames {
+  readonly #uses = new Map<string, number>();
+  readonly #names = new Map<string, string>();
+  /** Number of times each statement text was prepared again. */
+  readonly #renewed = new Map<string, number>();
+
+  /** Counts a use of a text and returns its prepared name; null while preparing isn't worth it. */
+  use(text: string): string | null {
+    const known = this.#names.get(text);
+    if (known) return known;
+    if (this.#names.size >= MAX_PREPARED) return null;
+    const used = (this.#uses.get(text) ?? 0) + 1;
+    if (used < PREPARE_AFTER) {
+      if (this.#uses.size >= MAX_COUNTED) this.#uses.clear();
+      this.#uses.set(text, used);
+      return null;
+    }
+    this.#uses.delete(text);
+    const name = nameFor(text, this.#renewed.get(text) ?? 0);
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** Replaces a stale plan with one under another name. */
+  renew(text: string): void {
+    this.#names.delete(text);
+    this.#renewed.set(text, (this.#renewed.get(text) ?? 0) + 1);
+  }
+}
+
+/** The same text has the same unique name in every process. */
+const nameFor = (text: string, times: number): string =>
+  `platform_${createHash('sha256').update(`${times} ${text}`).digest('base64url')}`;
 
 /**
  * A connection that has PostgreSQL parse and plan a statement once instead of every time, which is half the
@@ -24,23 +54,23 @@ const renewed = new Map<string, number>();
  * text, because processes share connections behind a pooler and a name must mean the same statement to all.
  * It reads bigints as numbers.
  */
-export class PreparingClient extends pg.Client {
+export abstract class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     this.setTypeParser(pg.types.builtins.INT8, 'text', readNumber);
   }
 
-  /** False behind a pooler that keeps no prepared statements. */
-  protected readonly prepares: boolean = true;
+  /** Names of the statements to prepare; null behind a pooler that keeps no prepared statements. */
+  protected abstract readonly names: StatementNames | null;
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no type in common
   override query(text: any, values?: any, done?: any): any {
-    const mayPrepare = this.prepares && typeof text === 'string' && values?.length > 0 && !done;
-    const name = mayPrepare ? nameOf(text) : null;
-    if (name === null) return super.query(text, values, done);
+    const mayPrepare = typeof text === 'string' && values?.length > 0 && !done;
+    const name = mayPrepare ? this.names?.use(text) : null;
+    if (!name) return super.query(text, values, done);
     return super.query({ name, text, values }).catch((error: unknown) => {
       if (!isStalePlan(error)) throw error;
-      forget(text);
+      this.names?.renew(text);
       if (this.getTransactionStatus() !== 'I') throw error;
       return super.query(text, values);
     });
@@ -67,30 +97,3 @@ function isStalePlan(error: unknown): boolean {
     (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
   );
 }
-
-/** Replaces a stale plan with one under another name. */
-function forget(text: string): void {
-  names.delete(text);
-  renewed.set(text, (renewed.get(text) ?? 0) + 1);
-}
-
-/** Returns a text's prepared name; null while preparing isn't worth it. */
-function nameOf(text: string): string | null {
-  const known = names.get(text);
-  if (known) return known;
-  if (names.size >= MAX_PREPARED) return null;
-  const used = (uses.get(text) ?? 0) + 1;
-  if (used < PREPARE_AFTER) {
-    if (uses.size >= MAX_COUNTED) uses.clear();
-    uses.set(text, used);
-    return null;
-  }
-  uses.delete(text);
-  const name = nameFor(text, renewed.get(text) ?? 0);
-  names.set(text, name);
-  return name;
-}
-
-/** The same text has the same unique name in every process. */
-const nameFor = (text: string, times: number): string =>
-  `platform_${createHash('sha256').update(`${times} ${text}`).digest('base64url')}`;

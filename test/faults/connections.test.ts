@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inTransaction, statements } from '#db/transaction.ts';
 import { Unavailable } from '#kit/unavailable.ts';
 import { bookStay } from '../support/bookings.ts';
@@ -114,6 +114,19 @@ describe('a connection for requests', () => {
       await other.close();
     }
   });
+});
+
+test("many frequent statements on one database don't keep another's from being prepared", async () => {
+  const busy = await startPlatform();
+  onTestFinished(busy.close);
+  await inTransaction(busy, async (em) => {
+    for (let text = 1; text <= 500; text += 1)
+      for (let asked = 1; asked <= 5; asked += 1)
+        await sql`SELECT ${asked}::int AS ${sql.ref(`n${text}`)}`.execute(statements(em));
+  });
+  const other = await startPlatform();
+  onTestFinished(other.close);
+  expect((await connectionOf(other)).prepares).toBe(true);
 });
 
 /** Two processes share a pooler in transaction mode. */
