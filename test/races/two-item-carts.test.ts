@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type AcpAgent, acpAgent } from '../support/acp.ts';
+import { type AcpAgent, acpAgent, untilAvailable } from '../support/acp.ts';
 import { acpSurfaceTo } from '../support/acp-storefront.ts';
 import { brokenInvariants } from '../support/invariants.ts';
 import { seededTest, tries } from '../support/seeded.ts';
@@ -50,12 +50,13 @@ seededTest(
           const first = from + chance.below(3);
           const dates = `${daysAhead(first)}:${daysAhead(first + 3)}`;
           const [one, other] = chance.shuffle(UNIT_TYPES);
-          const created = await agent.create({
+          const wanted = {
             line_items: [{ id: `stay:${one}:${dates}:2:0` }, { id: `stay:${other}:${dates}:2:0` }],
             buyer: { first_name: 'Ada', last_name: 'Byron', email: `guest-${client}-${cart}@example.com` },
-          });
+          };
+          const created = await untilAvailable(() => agent.create(wanted));
           expect(created.status, JSON.stringify(created.body)).toBe(201);
-          const { status, body } = await agent.complete(created.body.id, 'once');
+          const { status, body } = await untilAvailable(() => agent.complete(created.body.id, 'once'));
           expect(status, JSON.stringify(body)).toBe(200);
           if (body.status === 'completed') completed += 1;
           else {

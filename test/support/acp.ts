@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Dispatcher, Pool } from 'undici';
 
 /** An ACP call's response; `body` is the parsed JSON. */
@@ -110,6 +111,15 @@ export function acpAgent({ address, host, apiKey, signingSecret }: AcpSurface, c
     cancel: (id, key) => send('POST', `${SESSIONS}/${id}/cancel`, keyed(key)),
     close: () => pool.close(),
   };
+}
+
+/** Repeats a call while the service is unavailable, as agents do: after the time in `retry-after`. */
+export async function untilAvailable(call: () => Promise<AcpAnswer>): Promise<AcpAnswer> {
+  for (let left = 10; ; left--) {
+    const answer = await call();
+    if (answer.status !== 503 || left === 0) return answer;
+    await setTimeout(1000 * Number(answer.headers['retry-after']));
+  }
 }
 
 /** A signed request's two headers; `at` is its claimed time in unix seconds. */
