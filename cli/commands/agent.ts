@@ -70,13 +70,20 @@ const book = () =>
         const checkout = { line_items: [{ item: { id }, quantity: 1 }], buyer };
         const opened = await call('create_checkout', { checkout });
         const isReady = opened.status === 'ready_for_complete';
+        if (isReady) remark(`Completing the checkout ${opened.id}`);
         const ended = isReady ? await call('complete_checkout', { id: opened.id }) : opened;
         if (json) print(JSON.stringify(ended));
         else printSession(ended);
-        if (!isReady)
-          throw new Failure(EXIT.failed, `The checkout ${opened.id} can't be completed by an agent.`, {
-            hint: `The guest continues at ${opened.continue_url}, or: platform agent cancel ${origin} --checkout ${opened.id}`,
-          });
+        if (ended.status === 'completed') return;
+        throw new Failure(
+          EXIT.failed,
+          isReady
+            ? `The storefront didn't complete the checkout ${opened.id}: its status is ${ended.status}.`
+            : `The checkout ${opened.id} can't be completed by an agent.`,
+          {
+            hint: `The guest continues at ${ended.continue_url}, or: platform agent cancel ${origin} --checkout ${opened.id}`,
+          },
+        );
       });
     });
 

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectAgent } from '../support/agent.ts';
 import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
@@ -69,6 +73,56 @@ test('platform agent book takes the id of a stay, and --json prints the last res
     line_items: [{ item: { id: products.at(-1).id } }],
     order: { payment_status: 'awaiting_payment' },
   });
+});
+
+/**
+ * Runs `work` at an origin that forwards requests to the storefront. A completion waits for `before`, and its
+ * connection is closed unless that returns true.
+ */
+async function throughProxy<T>(
+  before: () => Promise<boolean>,
+  work: (origin: string) => Promise<T>,
+): Promise<T> {
+  const proxy = createServer(async (asked, answer) => {
+    const body = await text(asked);
+    if (body.includes('"complete_checkout"') && !(await before())) return asked.socket.destroy();
+    const { url: path, method, headers } = asked;
+    request({ host: '127.0.0.1', port: platform.port, path, method, headers }, (found) => {
+      answer.writeHead(found.statusCode ?? 0, found.headers);
+      found.pipe(answer);
+    }).end(body);
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const { port } = proxy.address() as AddressInfo; // it listens on TCP
+  try {
+    return await work(`http://lakeside.localhost:${port}`);
+  } finally {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+}
+
+test('platform agent book exits with 1 and the reason if the completion books nothing', async () => {
+  const boathouse = `stay:3:${daysAhead(60)}:${daysAhead(62)}:2:0`; // the only one
+  const rival = async () => (await agent('book', origin, boathouse, ...GUEST)).code === 0;
+  const run = await throughProxy(rival, (proxied) => agent('book', proxied, boathouse, ...GUEST));
+  expect([run.code, run.stdout]).toEqual([1, expect.stringMatching(/^status +incomplete$/m)]);
+  const [, id] = /^checkout +(\S+)$/m.exec(run.stdout) ?? [];
+  expect(run.stderr).toMatch(/^error +out_of_stock: /m);
+  expect(run.stderr).toContain(
+    `The storefront didn't complete the checkout ${id}: its status is incomplete.`,
+  );
+  expect(run.stderr).toMatch(new RegExp(`platform agent cancel \\S+ --checkout ${id}$`, 'm'));
+});
+
+test('platform agent book prints the id of a checkout whose completion gets no response', async () => {
+  const run = await throughProxy(
+    async () => false,
+    (proxied) => agent('book', proxied, ...DATES, ...GUEST),
+  );
+  const [, id = ''] = /^Completing the checkout (\S+)$/m.exec(run.stderr) ?? [];
+  expect([run.code, run.stdout, run.stderr]).toEqual([1, '', expect.stringMatching(/^error /m)]);
+  expect((await agent('cancel', origin, '--checkout', id)).code).toBe(0);
 });
 
 test('platform agent cancel ends an open checkout but no completed one', async () => {
