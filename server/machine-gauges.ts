@@ -9,21 +9,26 @@ import { isUnavailable } from '#kit/unavailable.ts';
 
 /** An unresponsive database, disk or proxy must not delay the other metrics. */
 const LONGEST_READ_MS = 2_000;
-/** How long certificates are cached: they change every few weeks. */
-const CERTIFICATES_KNOWN_FOR_MS = 600_000;
+/** Certificates change every few weeks. */
+const CERTIFICATES_READ_EVERY_MS = 600_000;
 
 interface OpenMachineGauges {
   readonly db: Database;
   readonly config: Pick<Config, 'dataDir' | 'publicOriginApi' | 'publicOriginAuth'>;
   /** True if the process runs jobs; only these processes report the backup and certificates. */
   readonly works: boolean;
+  /** Minimum time between reads of the certificates, in milliseconds; ten minutes by default. */
+  readonly certificatesEveryMs?: number;
 }
 
 /**
  * Registers gauges for things that fail slowly, read on each scrape: disk space, the last backup and
  * certificates (docs/interface/operations.md#figures).
  */
-export function openMachineGauges(registry: Registry, { db, config, works }: OpenMachineGauges): void {
+export function openMachineGauges(
+  registry: Registry,
+  { db, config, works, certificatesEveryMs = CERTIFICATES_READ_EVERY_MS }: OpenMachineGauges,
+): void {
   openDiskGauges(registry, config.dataDir);
   if (!works) return;
   const registers = [registry];
@@ -41,15 +46,14 @@ export function openMachineGauges(registry: Registry, { db, config, works }: Ope
       }
     },
   });
-  const expiries = rememberedExpiries(originsOf(config));
+  const expiries = lastExpiries(originsOf(config), certificatesEveryMs);
   new Gauge({
     name: 'platform_certificate_expires_timestamp_seconds',
     help: "Expiry of the certificate under the platform's own host as a Unix time.",
     labelNames: ['host'],
     registers,
-    async collect() {
-      this.reset();
-      for (const [host, at] of await expiries()) this.set({ host }, at.getTime() / 1_000);
+    collect() {
+      for (const [host, at] of expiries()) this.set({ host }, at.getTime() / 1_000);
     },
   });
 }
@@ -101,18 +105,23 @@ const originsOf = ({ publicOriginApi, publicOriginAuth }: OpenMachineGauges['con
     .map((origin) => new URL(origin))
     .filter(({ protocol }) => protocol === 'https:');
 
-/** Reads the origins' certificates, at most every ten minutes; hosts that don't respond are left out. */
-function rememberedExpiries(origins: readonly URL[]): () => Promise<readonly (readonly [string, Date])[]> {
-  let known: Promise<readonly (readonly [string, Date])[]> = Promise.resolve([]);
+/**
+ * Returns the last known expiry of each host's certificate. Reads them in the background at most every
+ * `everyMs`; a failed read keeps the previous expiry, because a gap would restart the alert's waiting time.
+ */
+function lastExpiries(origins: readonly URL[], everyMs: number): () => ReadonlyMap<string, Date> {
+  const known = new Map<string, Date>();
   let readAt = Number.NEGATIVE_INFINITY;
-  const read = async (origin: URL) => {
-    const at = await readExpiry(origin).catch(() => null); // no response: the gauge has no value
-    return at === null ? [] : [[origin.hostname, at] as const];
-  };
+  const read = (origin: URL) =>
+    readExpiry(origin).then(
+      (at) => known.set(origin.hostname, at),
+      () => null,
+    );
   return () => {
-    if (performance.now() - readAt < CERTIFICATES_KNOWN_FOR_MS) return known;
-    readAt = performance.now();
-    known = Promise.all(origins.map(read)).then((found) => found.flat());
+    if (performance.now() - readAt >= everyMs) {
+      readAt = performance.now();
+      for (const origin of origins) void read(origin);
+    }
     return known;
   };
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
@@ -147,13 +147,15 @@ describe('/metrics', () => {
   });
 });
 
-test("/metrics reports disk space, the last recorded backup and the hosts' certificates", async () => {
+test('/metrics reports disk space and the last recorded backup', async () => {
   expect(await figure('platform_disk_free_bytes')).toBeGreaterThan(0);
   expect(await figure('platform_disk_size_bytes')).toBeGreaterThan(await figure('platform_disk_free_bytes'));
   expect(await figure('platform_backup_timestamp_seconds')).toBe(0);
   await world.platform.database.query(`INSERT INTO backups VALUES (1, '2026-11-27T03:10:00Z')`);
   expect(await figure('platform_backup_timestamp_seconds')).toBe(Date.parse('2026-11-27T03:10:00Z') / 1_000);
+});
 
+test("/metrics reports a certificate's last known expiry while the host doesn't respond", async () => {
   const proxy = new SMTPServer({ secure: true }); // any TLS server with its own certificate
   proxy.on('error', () => {}); // the gauge disconnects after the handshake
   const server = proxy.listen(0, '127.0.0.1');
@@ -168,12 +170,24 @@ test("/metrics reports disk space, the last recorded backup and the hosts' certi
       publicOriginAuth: 'https://localhost:1',
     },
     works: true,
+    certificatesEveryMs: 0,
   });
-  const { validTo } = new X509Certificate(String(proxy.options.cert));
-  const [value] =
+  const expiries = async () =>
     (await registry.getMetricsAsJSON()).find(({ name }) => name.includes('certificate'))?.values ?? [];
-  expect(value).toEqual({ labels: { host: 'localhost' }, value: Date.parse(validTo) / 1_000 });
+  const { validTo } = new X509Certificate(String(proxy.options.cert));
+  const expected = [{ labels: { host: 'localhost' }, value: Date.parse(validTo) / 1_000 }];
+  expect(await eventually(expiries, (values) => values.length > 0)).toEqual(expected);
   await new Promise<void>((closed) => proxy.close(closed));
+
+  let refused = 0;
+  const broken = createServer((socket) => {
+    refused += 1;
+    socket.destroy();
+  }).listen(port, '127.0.0.1');
+  await once(broken, 'listening');
+  await eventually(expiries, () => refused > 1);
+  expect(await expiries()).toEqual(expected);
+  broken.close();
 });
 
 test("/metrics omits the disk's gauges if DATA_DIR can't be read, and still reports the others", async () => {
