@@ -65,12 +65,19 @@ const supergraphFile = (name: string) => `generated/${name}/supergraph.graphql`;
 /** Reads a view's supergraph. */
 export const supergraphSdl = (view: string): string => read(`./${supergraphFile(supergraphOf(view))}`);
 
-/** Returns supergraph files that are missing or don't match the committed digests, relative to `schema/`. */
-export const staleSupergraphs = (digests = SUPERGRAPH_SHA256): readonly string[] =>
+/** Returns a message for each supergraph file that is missing or doesn't match its committed digest. */
+export const supergraphProblems = (digests = SUPERGRAPH_SHA256): readonly string[] =>
   Object.entries(digests).flatMap(([name, sha256]) => {
     const file = supergraphFile(name);
-    return digestOfFile(file) === sha256 ? [] : [file];
+    if (digestOfFile(file) === sha256) return [];
+    return [`schema/${file} is missing or stale. Run ${writtenBy(name)}.`];
   });
+
+/** Returns the command that writes a view's supergraph: `npm run codegen` needs development dependencies. */
+const writtenBy = (name: string) =>
+  name === 'internal'
+    ? '"npm run codegen"'
+    : '"npm run prepare", or "npm run codegen" if you changed the schema';
 
 function digestOfFile(file: string): string | null {
   try {

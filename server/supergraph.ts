@@ -7,7 +7,7 @@ import { type Config, ConfigError } from '#kit/config.ts';
 import type { Keys, Vault } from '#kit/secrets.ts';
 import { makeSubgraph, type Subgraph } from '#kit/subgraph.ts';
 import { committedPlans } from '#schema/plans.ts';
-import { apiSdl, staleSupergraphs, subgraphSdl, supergraphOf, supergraphSdl } from '#schema/sdl.ts';
+import { apiSdl, subgraphSdl, supergraphOf, supergraphProblems, supergraphSdl } from '#schema/sdl.ts';
 import { SUBGRAPH_NAMES, type SubgraphName } from '#schema/views.ts';
 import { SUBGRAPHS } from './subgraphs.ts';
 
@@ -69,9 +69,8 @@ const plannerOf = onceForEach(
  * it in process. Throws a ConfigError if a supergraph doesn't match the generated code.
  */
 export function openSupergraph({ config, vault, contextFor }: OpenSupergraph): Supergraph {
-  const stale = staleSupergraphs();
-  if (stale.length > 0)
-    throw new ConfigError(stale.map((file) => `schema/${file} is missing or stale. Run "npm run codegen".`));
+  const problems = supergraphProblems();
+  if (problems.length > 0) throw new ConfigError(problems);
   const subgraphs = SUBGRAPH_NAMES.map(subgraphOf);
   const served = subgraphs.find(({ name }) => config.role === `subgraph:${name}`) ?? null;
   const dataSources = subgraphs.map((subgraph): DataSource => {

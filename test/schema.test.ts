@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import {
   buildASTSchema,
@@ -15,7 +16,7 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readAccessRules } from '#kit/access.ts';
-import { apiSdl, staleSupergraphs, subgraphSdl, supergraphSdl } from '#schema/sdl.ts';
+import { apiSdl, subgraphSdl, supergraphProblems, supergraphSdl } from '#schema/sdl.ts';
 import { API_VERSIONS, SUBGRAPH_NAMES, VIEWS } from '#schema/views.ts';
 
 const publicViews = ['host', ...API_VERSIONS.map(({ version }) => version), 'unstable'];
@@ -108,11 +109,20 @@ describe('the schema', () => {
 });
 
 test('a supergraph that is missing or differs from the committed digest prevents a start', () => {
-  expect(staleSupergraphs()).toEqual([]);
-  expect(staleSupergraphs({ host: 'another', gone: 'any' })).toEqual([
-    'generated/host/supergraph.graphql',
-    'generated/gone/supergraph.graphql',
+  expect(supergraphProblems()).toEqual([]);
+  expect(supergraphProblems({ gone: 'any', internal: 'another' })).toEqual([
+    'schema/generated/gone/supergraph.graphql is missing or stale. Run "npm run prepare", or "npm run codegen" if you changed the schema.',
+    'schema/generated/internal/supergraph.graphql is missing or stale. Run "npm run codegen".',
   ]);
+});
+
+test('the committed supergraph is checked out unchanged with core.autocrlf', () => {
+  const file = 'schema/generated/internal/supergraph.graphql';
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'core.autocrlf=true', 'cat-file', ...args, `HEAD:${file}`], {
+      maxBuffer: 10_000_000,
+    });
+  expect(git('--filters').equals(git('blob'))).toBe(true);
 });
 
 test('equal views share one supergraph', () => {
