@@ -32,7 +32,7 @@ export interface FrameClaims {
   readonly page: 'home' | 'stay' | 'request' | 'booking';
   /** The unit type's id; null if the page isn't about a unit type. */
   readonly unit_type_id: string | null;
-  /** `en` or `de`. */
+  /** `en`, `de`, `fr`, `es`, `it` or `nl`. */
   readonly locale: string;
   /** The page's origin, to which the frame posts its messages. */
   readonly origin: string;
