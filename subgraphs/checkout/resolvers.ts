@@ -19,7 +19,6 @@ import {
 import { updateBooking } from './bookings/commands/update-booking.ts';
 import { paymentStatusOf, viewChannel, viewLines, viewSource } from './bookings/domain/booking.ts';
 import { amountDue, payableUntil, viewPayment } from './bookings/domain/booking-payment.ts';
-import { viewCancellation } from './bookings/domain/refund.ts';
 import {
   bookingByPermalink,
   bookingReference,
@@ -33,7 +32,7 @@ import {
   listReservations,
 } from './bookings/queries/list-bookings.ts';
 import { listHostBookings } from './bookings/queries/list-host-bookings.ts';
-import { refundOfBooking } from './bookings/queries/refund-of-booking.ts';
+import { cancellationOfBooking, refundOfBooking } from './bookings/queries/refund-of-booking.ts';
 import { mergeContacts, undoMerge } from './contacts/commands/merge-contacts.ts';
 import { redactContact } from './contacts/commands/redact-contact.ts';
 import { updateContact } from './contacts/commands/update-contact.ts';
@@ -199,7 +198,7 @@ export const resolvers = {
     party: ({ adults, children }) => ({ adults, children }),
     lines: (booking) => viewLines(booking),
     source: (booking) => viewSource(booking),
-    cancellation: (booking, _args, { clock }) => viewCancellation(booking, clock.now()),
+    cancellation: (booking, _args, ctx) => cancellationOfBooking(ctx, booking),
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
     guestLocale: (booking, _args, ctx) => guestLocale(ctx, booking),

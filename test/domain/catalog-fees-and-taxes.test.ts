@@ -246,6 +246,9 @@ describe('Sharing an amount by largest remainder', () => {
     [5, [0, 0], [3, 2]],
     [0, [3, 4], [0, 0]],
     [9, [9], [9]],
+    [-10_000, [1, 1, 1], [-3_334, -3_333, -3_333]],
+    [-1_000, [1, 1, 1], [-334, -333, -333]],
+    [-10_001, [20_000, 10_000], [-6_667, -3_334]],
   ])('%i divided in the proportions %j is %j', (amount, shares, parts) => {
     expect(allocate(amount, shares)).toEqual(parts);
   });
@@ -257,6 +260,7 @@ describe('Sharing an amount by largest remainder', () => {
         const parts = allocate(amount, list);
         const total = list.reduce((sum, share) => sum + BigInt(share), 0n);
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount);
+        expect(allocate(-amount, list)).toEqual(parts.map((part) => 0 - part));
         for (const [index, part] of parts.entries()) {
           expect(part).toBeGreaterThanOrEqual(0);
           if (total === 0n) continue;

@@ -290,7 +290,7 @@ describe('payments of a booking', () => {
   const refundable = (booking: Money, cancellation: typeof FREE) => ({
     ...booking,
     currency: 'EUR',
-    totals: [],
+    charges: [{ id: '1-c1', entry: 'charge' as const, sold: true, amount: booking.total }],
     lines: [{ unitTypeId: 1, title: '', quantity: 1, subtotal: booking.total, nightly: [], cancellation }],
   });
 

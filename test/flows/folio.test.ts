@@ -326,6 +326,24 @@ describe("a booking's charges", () => {
     expect(await reading).toMatchObject({ paid: 11_000, balance: -1_000, payments: [{ amount: 11_000 }] });
   });
 
+  test('a charge that was removed stays removed when the booking changes', async () => {
+    const { booking, total } = await enter(430);
+    const tax = (await folioOf(booking)).charges.find(({ kind }) => kind !== 'accommodation');
+    const waived = tax?.amount ?? 0;
+    expect(waived).toBeGreaterThan(0);
+    await removeCharge(tax?.id ?? '');
+    await restay(booking, { guest: { firstName: 'Grace', lastName: 'Hooper' } });
+    expect(await folioOf(booking)).toMatchObject({ total: total - waived });
+    await restay(booking, { checkOut: daysAhead(433) });
+    const longer = await bookingOf(booking);
+    expect(longer.total).toBeGreaterThan(total);
+    expect(longer.folio.total, 'only more of it is charged').toBe(longer.total - waived);
+    await restay(booking, { checkOut: daysAhead(431) });
+    const shorter = await bookingOf(booking);
+    const open = shorter.folio.charges.filter(({ name }) => name === tax?.name);
+    expect(open.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  });
+
   test.each([
     [{ kind: 'fee', name: 'Pool', amount: 100 }, 'kind'],
     [{ kind: 'extra', name: 'Pool', amount: -100 }, 'amount'],
@@ -646,6 +664,38 @@ describe('a cancelled booking', () => {
     expect(folio.refunds.map(({ amount, status: state }) => [amount, state])).toEqual(
       expected.due.map((amount) => [amount, 'due']),
     );
+  });
+
+  test('a fee leaves out what the host removed, and is limited by adjustments', async () => {
+    const booking = await sold({
+      total: 34_000,
+      totals: [
+        { kind: 'subtotal', label: 'Accommodation', amount: 30_000 },
+        { kind: 'fee', label: 'Cleaning', amount: 4_000 },
+      ],
+      refundPercent: 0,
+      status: 'confirmed',
+    });
+    await pay(booking, { amount: 34_000 });
+    const { charges } = await folioOf(booking);
+    await removeCharge(charges.find(({ name }) => name === 'Cleaning')?.id ?? '');
+    const terms = async () =>
+      (
+        await ask<{ booking: { cancellation: object } }>(
+          world.platform,
+          world.developer.host,
+          'query($id: ID!) { booking(id: $id) { cancellation { refundNow } } }',
+          { id: String(booking.bookingId) },
+        )
+      ).booking.cancellation;
+    expect(await terms()).toEqual({ refundNow: 4_000 });
+    await addCharge(booking, { kind: 'adjustment', name: 'No heating', amount: -10_000 });
+    expect(await terms()).toEqual({ refundNow: 14_000 });
+    await cancel(booking);
+    expect(await folioOf(booking)).toMatchObject({
+      total: 20_000,
+      refunds: [{ amount: 14_000, status: 'due' }],
+    });
   });
 
   test('a refund may be higher than the price of the stay', async () => {

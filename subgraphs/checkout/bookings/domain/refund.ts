@@ -3,13 +3,21 @@ import { cancellationText } from '#kit/cancellation-text.ts';
 import { nightsBetween } from '#kit/dates.ts';
 import { type Language, languageOf } from '#kit/language.ts';
 import { allocate, type Minor } from '#kit/money.ts';
+import { weighCharges } from '../../folio/domain/cancelling.ts';
+import type { Reversible } from '../../folio/domain/reversals.ts';
 import type { BookedLine, Booking } from '../../store/entities.ts';
 
-/** Fields needed to compute a refund. */
-export type Refundable = Pick<
+/** Fields needed to describe a booking's cancellation terms. */
+export type Terminable = Pick<
   Booking,
-  'status' | 'checkIn' | 'checkOut' | 'timeZone' | 'currency' | 'total' | 'totals' | 'paid' | 'lines'
+  'status' | 'checkIn' | 'checkOut' | 'timeZone' | 'currency' | 'paid' | 'lines'
 >;
+
+/** Fields needed to compute a refund. */
+export interface Refundable extends Terminable {
+  /** The folio's charges. */
+  readonly charges: readonly Reversible[];
+}
 
 /** A line with its cancellation terms and the share of the price they apply to. */
 interface SoldLine extends BookedLine {
@@ -24,40 +32,36 @@ interface SoldLine extends BookedLine {
  */
 export function refundOf(booking: Refundable, at: Date): Minor | null {
   const fee = cancellationFee(booking, at);
-  return fee === null ? null : Math.max(0, booking.paid - fee);
+  return fee === null ? null : Math.max(0, booking.paid - weighCharges(booking.charges).kept - fee);
 }
 
 /**
- * Returns the fee for cancelling a booking at a given time, even if less was paid. A held booking is released
+ * Returns the fee for cancelling a booking at a given time, even if less was paid. The terms apply to
+ * accommodation after discounts, plus fees; taxes are owed only for nights stayed. A held booking is released
  * without a fee. Null if a line has no terms.
  */
 export function cancellationFee(booking: Refundable, at: Date): Minor | null {
-  const lines = soldLines(booking);
+  const { base, most } = weighCharges(booking.charges);
+  const lines = soldLines(booking, base);
   if (lines === null) return null;
   if (booking.status === 'held') return 0;
   const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime());
   const costs = lines.map((line) => cancellationCost(line.cancellation, stayOf(booking, line), instant));
-  return costs.reduce((sum, cost) => sum + cost, 0);
-}
-
-/**
- * Returns the amount that the terms apply to: accommodation after discounts, plus fees. Taxes are owed only
- * for nights stayed. Prices stored before kinds were recorded count in full.
- */
-function feeBase({ totals, total }: Refundable): Minor {
-  const taxes = totals.filter(({ kind }) => kind === 'tax');
-  return total - taxes.reduce((sum, { amount }) => sum + amount, 0);
+  return Math.min(
+    most,
+    costs.reduce((sum, cost) => sum + cost, 0),
+  );
 }
 
 /** Returns the last moment for free cancellation; null if there isn't one. */
-function freeCancellationUntil(booking: Refundable): Date | null {
+function freeCancellationUntil(booking: Terminable): Date | null {
   const ends = (soldLines(booking) ?? []).map((line) => freeUntil(line.cancellation, stayOf(booking, line)));
   if (ends.length === 0 || ends.some((end) => end === null)) return null;
   return new Date(Math.min(...ends.map((end) => end?.epochMilliseconds ?? 0)));
 }
 
 /** Returns the terms as text, per line if they differ. Null if a line has no terms. */
-function termsText(booking: Refundable, locale: Language): string | null {
+function termsText(booking: Terminable, locale: Language): string | null {
   const lines = soldLines(booking);
   if (lines === null) return null;
   const texts = lines.map(({ title, cancellation }) => ({
@@ -71,10 +75,10 @@ function termsText(booking: Refundable, locale: Language): string | null {
     : texts.map(({ title, text }) => `${title}: ${text}`).join('\n');
 }
 
-function soldLines(booking: Refundable): readonly SoldLine[] | null {
-  const { lines } = booking;
+/** Returns a booking's lines with their terms and shares of an amount; null if a line has no terms. */
+function soldLines({ lines }: Terminable, amount: Minor = 0): readonly SoldLine[] | null {
   const shares = allocate(
-    feeBase(booking),
+    amount,
     lines.map(({ subtotal }) => subtotal),
   );
   const sold = lines.flatMap((line, place) =>
@@ -83,7 +87,7 @@ function soldLines(booking: Refundable): readonly SoldLine[] | null {
   return sold.length === lines.length && lines.length > 0 ? sold : null;
 }
 
-const stayOf = ({ checkIn, checkOut, timeZone }: Refundable, { share, nightly }: SoldLine) => ({
+const stayOf = ({ checkIn, checkOut, timeZone }: Terminable, { share, nightly }: SoldLine) => ({
   checkIn,
   timeZone,
   nightly,

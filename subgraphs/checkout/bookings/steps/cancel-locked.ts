@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
-import { chargeCancellation } from '../../folio/steps/charge-stay.ts';
+import { chargeCancellation, lockedCharges } from '../../folio/steps/charge-stay.ts';
 import type { Booking } from '../../store/entities.ts';
 import { cancellationFee, refundOf } from '../domain/refund.ts';
 import { moveBookings } from './move-bookings.ts';
@@ -23,8 +23,9 @@ export async function cancelLocked(
   { also, if: condition = sql`true` }: Cancelling,
 ): Promise<boolean> {
   const now = ctx.clock.now();
-  const fee = cancellationFee(booking, now) ?? 0;
-  const refundDue = refundOf(booking, now);
+  const cancelled = { ...booking, charges: await lockedCharges(em, booking) };
+  const fee = cancellationFee(cancelled, now) ?? 0;
+  const refundDue = refundOf(cancelled, now);
   const moved = await moveBookings(ctx, em, 'cancel', {
     which: sql`id = ${booking.id}::bigint AND ${condition}`,
     also: sql`, refund_due = ${refundDue}::bigint ${also}`,

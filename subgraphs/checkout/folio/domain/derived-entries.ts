@@ -27,14 +27,10 @@ export function derivedCharges(booking: FolioBooking): readonly NewEntry[] {
   if (status === 'cancelled') {
     return due === 0 ? [] : [charge(`${id}-fee`, 'cancellation', 'Cancellation', due, checkIn)];
   }
-  const charges = soldCharges(booking);
-  const missing = due - charges.reduce((sum, { amount }) => sum + amount, 0);
-  return missing === 0
-    ? charges
-    : [...charges, { ...charge(`${id}-c0`, 'adjustment', 'Difference', missing, checkIn), sold: true }];
+  return soldCharges(booking);
 }
 
-/** Returns a price's entries as charges. */
+/** Returns a price's entries as charges, which add up to its total. */
 export function soldCharges({
   id,
   totals,
@@ -43,10 +39,14 @@ export function soldCharges({
 }: Pick<FolioBooking, 'id' | 'totals' | 'total' | 'checkIn'>): readonly NewEntry[] {
   const entries = totals.slice(0, -1).filter(({ amount }) => amount !== 0);
   const sold = entries.length > 0 ? entries : total === 0 ? [] : [{ label: 'Accommodation', amount: total }];
-  return sold.map((entry, place) => ({
+  const charges = sold.map((entry, place) => ({
     ...charge(`${id}-c${place + 1}`, kindOf(entry, place), entry.label, entry.amount, checkIn),
     sold: true,
   }));
+  const missing = total - charges.reduce((sum, { amount }) => sum + amount, 0);
+  return missing === 0
+    ? charges
+    : [...charges, { ...charge(`${id}-c0`, 'adjustment', 'Difference', missing, checkIn), sold: true }];
 }
 
 /** In entries stored before kinds were recorded, accommodation comes first. */

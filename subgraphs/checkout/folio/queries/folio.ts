@@ -18,9 +18,10 @@ import {
 } from '../domain/derived-entries.ts';
 import { claimed, sumsOf } from '../domain/folio-sums.ts';
 
-/** A folio: its booking and, unless only its sums are selected, its stored entries. */
+/** A folio: its booking and, unless only its sums are selected, its stored entries. Lists load no totals. */
 export type FolioRow = Omit<FolioBooking, 'totals'> &
-  Pick<Booking, 'folioVersion'> & { readonly entries?: readonly FolioEntryRow[] };
+  Pick<Booking, 'folioVersion'> &
+  Partial<Pick<Booking, 'totals'>> & { readonly entries?: readonly FolioEntryRow[] };
 
 /** Booking fields from which sums and derived entries are computed, and which can change. */
 const STATE = [
@@ -77,11 +78,10 @@ const folios = batch<number, Folio>(async (ctx, ids) => {
 
 /** Lists a folio's charges: none for a released booking, which owes nothing. */
 export async function chargesOf(ctx: SubgraphContext, row: FolioRow): Promise<readonly NewEntry[]> {
+  if (row.charged === null && row.totals) return derivedCharges({ ...row, totals: row.totals });
   const folio = await withEntries(ctx, row);
-  if (folio.status === 'released') return [];
-  return folio.charged === null
-    ? derivedCharges(folio)
-    : folio.entries.filter(({ entry }) => entry === 'charge');
+  if (folio.charged === null) return derivedCharges(folio);
+  return folio.status === 'released' ? [] : folio.entries.filter(({ entry }) => entry === 'charge');
 }
 
 /** Lists a folio's payments. */

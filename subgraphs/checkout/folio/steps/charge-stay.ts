@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { newUuid } from '#kit/ids.ts';
+import { cancelCharges } from '../domain/cancelling.ts';
 import { derivedCharges, type FolioBooking, type NewEntry, soldCharges } from '../domain/derived-entries.ts';
 import { claimed } from '../domain/folio-sums.ts';
 import { openCharges, type Reversible, reversalOf, todayIn } from '../domain/reversals.ts';
@@ -14,8 +15,8 @@ export interface Recharging {
 }
 
 /**
- * Plans the charges for a stay's new price: reverses what changed, keeps the rest. Null if the charges stay
- * the same, whether stored or derived.
+ * Plans the charges for a stay's new price: reverses what changed, keeps the rest. What the host removed
+ * from a charge stays removed. Null if the charges stay the same, whether stored or derived.
  */
 export async function planRecharge(
   ctx: SubgraphContext,
@@ -23,19 +24,18 @@ export async function planRecharge(
   booking: FolioBooking,
   price: Pick<FolioBooking, 'totals' | 'total' | 'checkIn'>,
 ): Promise<Recharging | null> {
-  const charges = await chargesOf(em, booking);
+  const open = openCharges(await lockedCharges(em, booking));
+  const sold = open.filter((charge) => charge.sold);
   const isEnded = booking.status === 'cancelled';
-  const before = openCharges(charges).filter(
-    ({ sold, kind }) => sold || (isEnded && kind === 'cancellation'),
+  const before = Map.groupBy(isEnded ? [] : soldCharges(booking), keyOf);
+  const after = Map.groupBy(soldCharges({ ...price, id: booking.id }), keyOf);
+  const current = Map.groupBy(sold, keyOf);
+  const fees = isEnded ? open.filter(({ kind }) => kind === 'cancellation') : [];
+  const changes = [...new Set([...current.keys(), ...before.keys(), ...after.keys()])].map((key) =>
+    recharge(before.get(key) ?? [], after.get(key) ?? [], current.get(key) ?? []),
   );
-  const wanted = soldCharges({ ...price, id: booking.id });
-  const kept = new Set<string>();
-  const added = wanted.filter((charge) => {
-    const same = before.find((one) => !kept.has(one.id) && isSameCharge(one, charge));
-    if (same) kept.add(same.id);
-    return !same;
-  });
-  const dropped = before.filter(({ id }) => !kept.has(id));
+  const dropped = [...changes.flatMap((change) => change.dropped), ...fees];
+  const added = changes.flatMap((change) => change.added);
   if (added.length === 0 && dropped.length === 0) return null;
   const today = todayIn(booking.timeZone, ctx.clock.now());
   return withCharges(booking, [
@@ -44,16 +44,38 @@ export async function planRecharge(
   ]);
 }
 
-const isSameCharge = (one: Reversible, other: NewEntry): boolean =>
-  one.kind === other.kind && one.name === other.name && one.amount === other.amount;
+/** Charges of one kind and name follow the price together. */
+const keyOf = ({ kind, name }: Reversible): string => JSON.stringify([kind, name]);
+
+/** Compares the charges of one kind and name in the old price, in the new one, and in the folio. */
+function recharge(
+  before: readonly NewEntry[],
+  after: readonly NewEntry[],
+  current: readonly Reversible[],
+): { readonly dropped: readonly Reversible[]; readonly added: readonly NewEntry[] } {
+  const amounts = (charges: readonly Reversible[]) => charges.map(({ amount }) => amount).join();
+  if (amounts(before) === amounts(after)) return { dropped: [], added: [] };
+  const removed = sum(before) - sum(current);
+  const [first] = after;
+  if (removed === 0 || !first) return { dropped: current, added: after };
+  const rest = sum(after) - removed;
+  const amount = sum(after) > 0 ? Math.max(0, rest) : Math.min(0, rest);
+  if (amount === sum(current)) return { dropped: [], added: [] };
+  return { dropped: current, added: amount === 0 ? [] : [{ ...first, amount }] };
+}
+
+const sum = (charges: readonly Reversible[]): number =>
+  charges.reduce((whole, { amount }) => whole + amount, 0);
 
 /** Returns an id for a new entry. */
 export const newEntryId = (bookingId: number): string => `${bookingId}-${newUuid()}`;
 
-/** Returns a booking's charges: the stored ones, or those derived from its price. */
-async function chargesOf(em: Transaction, booking: FolioBooking): Promise<readonly Reversible[]> {
-  return booking.charged === null ? derivedCharges(booking) : storedEntries(em, booking.id);
-}
+/** Returns a locked booking's charges: the stored ones, or those derived from its price. */
+export const lockedCharges = async (
+  em: Transaction,
+  booking: FolioBooking,
+): Promise<readonly Reversible[]> =>
+  booking.charged === null ? derivedCharges(booking) : storedEntries(em, booking.id);
 
 /** Effect of a cancellation on a folio. */
 interface Cancelling {
@@ -65,8 +87,8 @@ interface Cancelling {
 
 /**
  * Charges for a cancellation: reverses the open charges, adds the fee, and opens a refund for what's due back
- * and hasn't been refunded yet. Fees for earlier cancellations stay. `booking` is the booking before its
- * cancellation.
+ * and hasn't been refunded yet. Earlier cancellation charges stay, with the adjustments that waive them.
+ * `booking` is the booking before its cancellation.
  */
 export async function chargeCancellation(
   ctx: SubgraphContext,
@@ -74,12 +96,13 @@ export async function chargeCancellation(
   booking: FolioBooking,
   { fee, refundDue }: Cancelling,
 ): Promise<void> {
-  const charges = await chargesOf(em, booking);
+  const charges = await lockedCharges(em, booking);
   const stored = booking.charged === null ? await storedEntries(em, booking.id) : charges;
   const today = todayIn(booking.timeZone, ctx.clock.now());
-  const dropped = openCharges(charges).filter(({ kind }) => kind !== 'cancellation');
+  const { dropped, added } = cancelCharges(charges);
   const { entries, charged } = withCharges(booking, [
     ...dropped.map((charge) => reversalOf(charge, today)),
+    ...added.map((charge) => ({ ...charge, id: newEntryId(booking.id), date: today })),
     ...(fee === 0 ? [] : [cancellationFee(booking, fee, today)]),
   ]);
   const due = dueRefund(booking, stored, refundDue);
