@@ -54,11 +54,14 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       'schema/views.ts',
       'schema/generated/permissions.ts',
       'packages/manifest',
+      'packages/theme',
     ],
   ],
+  // Catalog keeps the values of a theme's settings; adapters render pages with a theme.
+  ['subgraphs/catalog', ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts', 'type:packages/theme']],
   ['subgraphs/*', ['self', 'kit', 'db', 'schema/events.ts', 'schema/limits.ts']],
   ['gateway', ['self', 'kit', 'schema']],
-  ['adapters', ['kit', 'schema/amenities.ts', 'schema/limits.ts', 'self']],
+  ['adapters', ['kit', 'schema/amenities.ts', 'schema/limits.ts', 'packages/theme', 'self']],
   [
     'panel',
     [
@@ -88,8 +91,10 @@ const ALLOWED: readonly (readonly [folder: string, mayImport: readonly string[]]
       'subgraphs/apps/webhooks/topics',
     ],
   ],
-  ['cli', ['self', 'packages/manifest']],
+  ['cli', ['self', 'packages/manifest', 'packages/theme']],
   ['packages/manifest', ['self', 'kit', 'schema/events.ts', 'schema/views.ts']],
+  // A theme's settings have the vocabulary of an app's.
+  ['packages/theme', ['self', 'kit', 'packages/manifest']],
   ['packages/*', ['self']],
   ['examples/*', ['self']],
   ['deploy', ['self', 'db']],

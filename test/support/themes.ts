@@ -1,0 +1,27 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+
+/** The smallest valid theme; a test adds files or replaces them. */
+export const LEAST_THEME: Readonly<Record<string, string>> = {
+  'theme.toml': 'name = "Lake House"\nslug = "lake-house"\nversion = "1.0.0"\n',
+  'layout/theme.liquid': `<!doctype html>
+<html lang="{{ page.language }}">
+<head>{% content_for_head %}</head>
+<body>{{ content_for_layout }}{% consent %}</body>
+</html>
+`,
+};
+
+/** File contents by path. */
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+export const filesOf = (files: Files): ReadonlyMap<string, Uint8Array> =>
+  new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)]));
+
+/** Packs files as a theme's developer would. */
+export async function zipOf(files: Files): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [path, content] of filesOf(files)) zip.addBuffer(Buffer.from(content), path);
+  zip.end();
+  return buffer(zip.outputStream);
+}
