@@ -319,6 +319,11 @@ export interface InjectionEvent {
   readonly status: 'draft' | 'published' | 'suspended' | 'gone';
 }
 
+/** Another version of a theme went live. */
+export interface ThemeEvent {
+  readonly slug: string;
+}
+
 /**
  * An install's possible additions to its team's tasks or pages changed: it was created or ended, or runs
  * another version of its app.
@@ -416,6 +421,7 @@ export interface EventPayloads {
   'folio.updated': FolioEvent;
   'refund_session.changed': RefundSessionEvent;
   'install.changed': InstallEvent;
+  'theme.released': ThemeEvent;
 }
 
 export type EventName = keyof EventPayloads;
@@ -470,6 +476,7 @@ export const SUBSCRIBERS = {
   'folio.updated': ['apps'],
   'refund_session.changed': ['checkout'],
   'install.changed': ['catalog', 'tasks'],
+  'theme.released': ['catalog'],
 } as const satisfies Readonly<Record<EventName, readonly SubgraphName[]>>;
 
 /**

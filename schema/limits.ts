@@ -78,6 +78,7 @@ export const MAX_REQUEST_TEXT = 2_000;
 export const MAX_LOOK_TAGLINE = 120;
 export const MAX_LOOK_ABOUT = 4_000;
 export const MAX_LOOK_URL = 500;
+export const MAX_STOREFRONT_THEMES = 30;
 export const MAX_SOCIAL_LINKS = 12;
 /** Questions in a storefront's request form. */
 export const MAX_QUESTIONS = 5;

@@ -21,6 +21,7 @@ import * as channels from '#subgraphs/catalog/channels/operations/generated.ts';
 import * as injections from '#subgraphs/catalog/injections/operations/generated.ts';
 import * as catalogMedia from '#subgraphs/catalog/media/operations/generated.ts';
 import * as catalogStorefronts from '#subgraphs/catalog/storefronts/operations/generated.ts';
+import * as themes from '#subgraphs/catalog/themes/operations/generated.ts';
 import * as bookings from '#subgraphs/checkout/bookings/operations/generated.ts';
 import * as conversations from '#subgraphs/checkout/conversations/operations/generated.ts';
 import * as folio from '#subgraphs/checkout/folio/operations/generated.ts';
@@ -57,6 +58,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   injections,
   catalogMedia,
   catalogStorefronts,
+  themes,
   bookings,
   conversations,
   checkout,

@@ -30,7 +30,7 @@ const ENTRIES = [
 
 /** A subgraph's modules; each may import from the earlier ones. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  apps: ['emails', 'identity', 'authoring', 'listings', 'installs', 'webhooks'],
+  apps: ['emails', 'identity', 'authoring', 'listings', 'installs', 'webhooks', 'themes'],
   catalog: [
     'media',
     'rates',
@@ -41,6 +41,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'channels',
     'calendars',
     'transfer',
+    'themes',
   ],
   checkout: ['folio', 'bookings', 'sessions', 'requests', 'conversations', 'contacts', 'reservations'],
 };

@@ -62,6 +62,7 @@ export const SIDEBAR = [
         ['Calendars of other platforms', 'ical'],
         ['Channels', 'channels'],
         ['Injections', 'injections'],
+        ['Themes on storefronts', 'storefront-themes'],
         ['Checkout', 'checkout'],
         ['MCP', 'mcp'],
         ['UCP lodging (draft)', 'lodging'],

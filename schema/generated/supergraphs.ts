@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'b8c576f6cad34338b34045f19318d2e0add35c01fb1b82cd41d276a47ac0720c',
-  'host': '023d4edec76321128286d2bf70ce6d73168582d4e74aee18f9dcef0d7474584c',
-  '2026-01': '2b5116f35a0d619887bc6f1b527cf12782acdd3d8f4b935baf1abc96d9c3224e',
-  '2026-10': 'df0610c61a6c98165544201cd15b6cb22257f95c48f1e8fef22aa5fb94b426d4',
-  'unstable': 'd477f8aaa12aed71465c3d391f0d06bd9a20e76dc2d95300d0171f257666ce02',
+  'internal': 'f2b839923beda9b9c4b772447ef9d70bc14f5cf01caa6fd16267b64e2d9e1b63',
+  'host': 'e3376725c103aeda8e0a904ed739cfa9feb6b3eb2da5660e10df0e49e5300d05',
+  '2026-01': 'bdfd42525f6fd1c3c0291ec1c972581276559371cc39cca50801c87ca55e7829',
+  '2026-10': 'aae69a27593ffe60c20b30124efd56b142be4460fa8b011da3014c36a9fb327c',
+  'unstable': '74fabc01183aecd9ce29dd62f65d5c5dfe4b4f64cdd11e941fc67c98cd908d28',
 };

@@ -39,6 +39,10 @@ import type { Forwarded } from './webhooks/commands/forward-deliveries.ts';
 import type { MemberRow } from './identity/store/member-row.ts';
 import type { InvitationRow } from './identity/store/invitations.ts';
 import type { TeamEventRow } from '../../db/team-events.ts';
+import type { OwnThemeRow, StoreThemeRow } from './themes/queries/themes.ts';
+import type { ThemeVersionRow } from './themes/queries/theme-versions.ts';
+import type { ThemeReleased } from './themes/commands/release-theme.ts';
+import type { ThemeReviewed } from './themes/steps/review-theme-version.ts';
 import type { SubgraphContext } from '../../db/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -1452,6 +1456,16 @@ export type ListingUpload = {
   readonly sha256: Scalars['String']['output'];
 };
 
+/** A theme's live version. */
+export type LiveTheme = {
+  readonly __typename?: 'LiveTheme';
+  readonly label: Scalars['String']['output'];
+  readonly name: Scalars['String']['output'];
+  readonly number: Scalars['Int']['output'];
+  readonly sha256: Scalars['String']['output'];
+  readonly slug: Scalars['String']['output'];
+};
+
 /** An emailed link that still works. */
 export type MailLink = {
   readonly __typename?: 'MailLink';
@@ -1728,6 +1742,15 @@ export type Mutation = {
    * have proved its identity within the last 10 minutes (`STEP_UP_REQUIRED`).
    */
   readonly teamUpdate: TeamPayload;
+  /** Releases a version of your theme as `appRelease` does: the one with the given number, or the latest draft. */
+  readonly themeRelease: ThemeReleasePayload;
+  /**
+   * Approves a theme version in review, which then goes live. For operators. A number is enough while only one version in
+   * review has it; otherwise the call is refused with `AMBIGUOUS_VERSION`.
+   */
+  readonly themeVersionApprove: ThemeVersionReviewPayload;
+  /** Rejects a theme version in review; the developer sees the reason. For operators. */
+  readonly themeVersionReject: ThemeVersionReviewPayload;
   /**
    * Removes the authenticator app. Needs a code; removing the last second factor also needs the password, and
    * removes the recovery codes too.
@@ -2128,6 +2151,23 @@ export type MutationTeamUpdateArgs = {
 };
 
 
+export type MutationThemeReleaseArgs = {
+  slug: Scalars['String']['input'];
+  version?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type MutationThemeVersionApproveArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationThemeVersionRejectArgs = {
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+};
+
+
 export type MutationTotpDisableArgs = {
   code: Scalars['String']['input'];
   password?: InputMaybe<Scalars['String']['input']>;
@@ -2440,6 +2480,44 @@ export type OwnAppEdge = {
   readonly cursor: Scalars['String']['output'];
   /** The entry. */
   readonly node: OwnApp;
+};
+
+/** A theme as shown to its developer. */
+export type OwnTheme = {
+  readonly __typename?: 'OwnTheme';
+  readonly distribution: AppDistribution;
+  /** The live version's number; null if no version is live. */
+  readonly liveVersion?: Maybe<Scalars['ID']['output']>;
+  readonly name: Scalars['String']['output'];
+  readonly slug: Scalars['String']['output'];
+  /** The live version's status, or the newest version's if no version is live. */
+  readonly status: AppVersionStatus;
+  /** The theme's versions, newest first. */
+  readonly versions: ThemeVersionConnection;
+};
+
+
+/** A theme as shown to its developer. */
+export type OwnThemeVersionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A page of an account's own themes. */
+export type OwnThemeConnection = {
+  readonly __typename?: 'OwnThemeConnection';
+  readonly edges: ReadonlyArray<OwnThemeEdge>;
+  readonly nodes: ReadonlyArray<OwnTheme>;
+  readonly pageInfo: PageInfo;
+};
+
+/** An own theme on a page. */
+export type OwnThemeEdge = {
+  readonly __typename?: 'OwnThemeEdge';
+  readonly cursor: Scalars['String']['output'];
+  readonly node: OwnTheme;
 };
 
 /** Cursors of a page and flags for more pages on either side. */
@@ -2848,6 +2926,8 @@ export type Query = {
   readonly listingFile?: Maybe<ListingFile>;
   /** Listing picture that an upload token's bearer can send; null if the token is unknown, altered or too old. */
   readonly listingUpload?: Maybe<ListingUpload>;
+  /** The live version of a theme; for a host, only if the chosen team can add it. Null otherwise. */
+  readonly liveTheme?: Maybe<LiveTheme>;
   /** Emailed link, identified by its token's SHA-256 in hex; null if it was used or has expired. */
   readonly mailLink?: Maybe<MailLink>;
   /** Problems in a manifest; empty if it can be pushed. */
@@ -2866,6 +2946,10 @@ export type Query = {
    * Without a mail server, emails wait here. For operators.
    */
   readonly outboxMails?: Maybe<OutboxMailConnection>;
+  /** A theme the account develops; null for any other. */
+  readonly ownTheme?: Maybe<OwnTheme>;
+  /** Themes the account develops, oldest first. */
+  readonly ownThemes: OwnThemeConnection;
   /** A team's installed payment apps, in install order. */
   readonly paymentApps: ReadonlyArray<PaymentApp>;
   /** The platform's accounts, newest first. For operators. */
@@ -2889,6 +2973,8 @@ export type Query = {
    * its listing is suspended.
    */
   readonly storeApp?: Maybe<StoreApp>;
+  /** Themes that the chosen team can add to its storefronts, newest first: public ones, and private ones that a member develops. */
+  readonly storeThemes: StoreThemeConnection;
   /** One of the account's teams; null if the account doesn't belong to it. */
   readonly team?: Maybe<Team>;
   /**
@@ -2906,6 +2992,15 @@ export type Query = {
   readonly teamMembers: TeamMemberConnection;
   /** The account's teams in the order it joined them; at most 100. */
   readonly teams: ReadonlyArray<Team>;
+  /** A theme version's package, by its SHA-256; null if there is none. */
+  readonly themePackage?: Maybe<ThemePackage>;
+  /**
+   * Values of a theme version's settings after a change, or why it is refused. Values kept from another version that
+   * don't fit this one are left out.
+   */
+  readonly themeSettingsChanged: ThemeSettingsChange;
+  /** Versions of public themes awaiting review, oldest first. For operators. */
+  readonly themeVersionsInReview: ThemeVersionConnection;
 };
 
 
@@ -3027,6 +3122,11 @@ export type QueryListingUploadArgs = {
 };
 
 
+export type QueryLiveThemeArgs = {
+  slug: Scalars['String']['input'];
+};
+
+
 export type QueryMailLinkArgs = {
   purpose: MailLinkPurpose;
   tokenHash: Scalars['String']['input'];
@@ -3059,6 +3159,19 @@ export type QueryOutboxMailsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   status?: InputMaybe<OutboxMailStatus>;
+};
+
+
+export type QueryOwnThemeArgs = {
+  slug: Scalars['String']['input'];
+};
+
+
+export type QueryOwnThemesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -3113,6 +3226,14 @@ export type QueryStoreAppArgs = {
 };
 
 
+export type QueryStoreThemesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryTeamArgs = {
   slug: Scalars['String']['input'];
 };
@@ -3142,6 +3263,27 @@ export type QueryTeamMemberNameArgs = {
 
 
 export type QueryTeamMembersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryThemePackageArgs = {
+  sha256: Scalars['String']['input'];
+};
+
+
+export type QueryThemeSettingsChangedArgs = {
+  from?: InputMaybe<Scalars['ID']['input']>;
+  id: Scalars['ID']['input'];
+  kept: ReadonlyArray<SettingValueInput>;
+  values: ReadonlyArray<SettingValueInput>;
+};
+
+
+export type QueryThemeVersionsInReviewArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -3399,6 +3541,41 @@ export type StoreAppFilter = {
   readonly free?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only apps of this type. */
   readonly type?: InputMaybe<AppType>;
+};
+
+/** A theme that a team can add to its storefronts. */
+export type StoreTheme = {
+  readonly __typename?: 'StoreTheme';
+  /** The theme's developer. */
+  readonly developer: Scalars['String']['output'];
+  /** Teams that can add it. */
+  readonly distribution: AppDistribution;
+  /** Its name. */
+  readonly name: Scalars['String']['output'];
+  /** Permanent identifier, for example `lakeside`. */
+  readonly slug: Scalars['String']['output'];
+  /** The live version. */
+  readonly version: ThemeVersion;
+};
+
+/** A page of themes. */
+export type StoreThemeConnection = {
+  readonly __typename?: 'StoreThemeConnection';
+  /** The themes with their cursors. */
+  readonly edges: ReadonlyArray<StoreThemeEdge>;
+  /** The themes without cursors. */
+  readonly nodes: ReadonlyArray<StoreTheme>;
+  /** Cursors of this page and flags for more pages. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A theme on a page. */
+export type StoreThemeEdge = {
+  readonly __typename?: 'StoreThemeEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The entry. */
+  readonly node: StoreTheme;
 };
 
 /** A host's or a developer's company. Apps are installed on teams. */
@@ -3660,6 +3837,106 @@ export type TeamUpdateInput = {
   readonly requireSecondFactor?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** A file in a theme's package. */
+export type ThemeFile = {
+  readonly __typename?: 'ThemeFile';
+  /** Size in bytes. */
+  readonly bytes: Scalars['Int']['output'];
+  /** Difference from the live version's package; `added` for every file if no version is live. */
+  readonly change: ThemeFileChange;
+  /** Path in the package, for example `templates/home.liquid`. */
+  readonly path: Scalars['String']['output'];
+};
+
+/** Difference between a file and the live version's. */
+export type ThemeFileChange =
+  /** Only in this version. */
+  | 'added'
+  /** Different in this version. */
+  | 'changed'
+  /** The same in both. */
+  | 'same';
+
+/** A theme version's package. */
+export type ThemePackage = {
+  readonly __typename?: 'ThemePackage';
+  /** The checked package as JSON (`ThemePackage` in `packages/theme`). */
+  readonly json: Scalars['String']['output'];
+  readonly sha256: Scalars['String']['output'];
+};
+
+export type ThemeReleasePayload = {
+  readonly __typename?: 'ThemeReleasePayload';
+  readonly userErrors: ReadonlyArray<UserError>;
+  readonly version?: Maybe<ThemeVersion>;
+};
+
+/** Values after a change, or why it is refused. */
+export type ThemeSettingsChange = {
+  readonly __typename?: 'ThemeSettingsChange';
+  readonly userErrors: ReadonlyArray<UserError>;
+  /** The host's values after the change, by key; empty if it is refused. */
+  readonly values: Scalars['JSON']['output'];
+};
+
+/** A pushed theme version: its package, which never changes. */
+export type ThemeVersion = {
+  readonly __typename?: 'ThemeVersion';
+  /** Time it was pushed. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The theme's developer. */
+  readonly developer: Scalars['String']['output'];
+  /** Files in its package. */
+  readonly files: ReadonlyArray<ThemeFile>;
+  /** The theme's slug and the version number, for example `lakeside@3`; unique across all themes. */
+  readonly id: Scalars['ID']['output'];
+  /** Version in its theme.toml, for example `1.2.0`. */
+  readonly label: Scalars['String']['output'];
+  /** True for the live version. */
+  readonly live: Scalars['Boolean']['output'];
+  /** The theme's name in this version. */
+  readonly name: Scalars['String']['output'];
+  /** Number within its theme: 1, 2, 3 and so on. */
+  readonly number: Scalars['Int']['output'];
+  /** Rejection reason. */
+  readonly rejectionReason?: Maybe<Scalars['String']['output']>;
+  /** Settings for hosts, with their defaults. */
+  readonly settings: ReadonlyArray<AppSetting>;
+  /** The theme's slug. */
+  readonly slug: Scalars['String']['output'];
+  /** Review status. */
+  readonly status: AppVersionStatus;
+};
+
+/** A page of theme versions. */
+export type ThemeVersionConnection = {
+  readonly __typename?: 'ThemeVersionConnection';
+  /** The versions with their cursors. */
+  readonly edges: ReadonlyArray<ThemeVersionEdge>;
+  /** The versions without cursors. */
+  readonly nodes: ReadonlyArray<ThemeVersion>;
+  /** Cursors of this page and flags for more pages. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A theme version on a page. */
+export type ThemeVersionEdge = {
+  readonly __typename?: 'ThemeVersionEdge';
+  /** For `after`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The entry. */
+  readonly node: ThemeVersion;
+};
+
+/** Result of a theme version's review. */
+export type ThemeVersionReviewPayload = {
+  readonly __typename?: 'ThemeVersionReviewPayload';
+  /** Errors that prevented the change; empty on success. */
+  readonly userErrors: ReadonlyArray<UserError>;
+  /** The version after the review. */
+  readonly version?: Maybe<ThemeVersion>;
+};
+
 /** Result of `totpDisable`. */
 export type TotpDisablePayload = {
   readonly __typename?: 'TotpDisablePayload';
@@ -3827,6 +4104,7 @@ export type FederationTypes = {
   Booking: Booking;
   PlatformTeam: PlatformTeam;
   Team: Team;
+  ThemeVersion: ThemeVersion;
 };
 
 /** Mapping of federation reference types */
@@ -3848,6 +4126,9 @@ export type FederationReferenceTypes = {
   Team:
     ( { __typename: 'Team' }
     & GraphQLRecursivePick<FederationTypes['Team'], {"id":true}> );
+  ThemeVersion:
+    ( { __typename: 'ThemeVersion' }
+    & GraphQLRecursivePick<FederationTypes['ThemeVersion'], {"id":true}> );
 };
 
 
@@ -3969,6 +4250,7 @@ export type ResolversTypes = {
   ListingPicture: ResolverTypeWrapper<GalleryPicture>;
   ListingPictureInput: ListingPictureInput;
   ListingUpload: ResolverTypeWrapper<ListingUpload>;
+  LiveTheme: ResolverTypeWrapper<LiveTheme>;
   MailLink: ResolverTypeWrapper<MailLink>;
   MailLinkInput: MailLinkInput;
   MailLinkPurpose: MailLinkPurpose;
@@ -3996,6 +4278,9 @@ export type ResolversTypes = {
   OwnApp: ResolverTypeWrapper<OwnAppRow>;
   OwnAppConnection: ResolverTypeWrapper<Omit<OwnAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['OwnAppEdge']>, nodes: ReadonlyArray<ResolversTypes['OwnApp']> }>;
   OwnAppEdge: ResolverTypeWrapper<Omit<OwnAppEdge, 'node'> & { node: ResolversTypes['OwnApp'] }>;
+  OwnTheme: ResolverTypeWrapper<OwnThemeRow>;
+  OwnThemeConnection: ResolverTypeWrapper<Omit<OwnThemeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['OwnThemeEdge']>, nodes: ReadonlyArray<ResolversTypes['OwnTheme']> }>;
+  OwnThemeEdge: ResolverTypeWrapper<Omit<OwnThemeEdge, 'node'> & { node: ResolversTypes['OwnTheme'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PasskeyAskPayload: ResolverTypeWrapper<PasskeyAskPayload>;
   PasskeyCreateInput: PasskeyCreateInput;
@@ -4041,6 +4326,9 @@ export type ResolversTypes = {
   StoreAppConnection: ResolverTypeWrapper<Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversTypes['StoreApp']> }>;
   StoreAppEdge: ResolverTypeWrapper<Omit<StoreAppEdge, 'node'> & { node: ResolversTypes['StoreApp'] }>;
   StoreAppFilter: StoreAppFilter;
+  StoreTheme: ResolverTypeWrapper<StoreThemeRow>;
+  StoreThemeConnection: ResolverTypeWrapper<Omit<StoreThemeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['StoreThemeEdge']>, nodes: ReadonlyArray<ResolversTypes['StoreTheme']> }>;
+  StoreThemeEdge: ResolverTypeWrapper<Omit<StoreThemeEdge, 'node'> & { node: ResolversTypes['StoreTheme'] }>;
   Team: ResolverTypeWrapper<TeamRow>;
   TeamCreateInput: TeamCreateInput;
   TeamEvent: ResolverTypeWrapper<TeamEventRow>;
@@ -4062,6 +4350,15 @@ export type ResolversTypes = {
   TeamStatus: TeamStatus;
   TeamSuspension: ResolverTypeWrapper<TeamSuspension>;
   TeamUpdateInput: TeamUpdateInput;
+  ThemeFile: ResolverTypeWrapper<ThemeFile>;
+  ThemeFileChange: ThemeFileChange;
+  ThemePackage: ResolverTypeWrapper<ThemePackage>;
+  ThemeReleasePayload: ResolverTypeWrapper<ThemeReleased>;
+  ThemeSettingsChange: ResolverTypeWrapper<ThemeSettingsChange>;
+  ThemeVersion: ResolverTypeWrapper<ThemeVersionRow>;
+  ThemeVersionConnection: ResolverTypeWrapper<Omit<ThemeVersionConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['ThemeVersionEdge']>, nodes: ReadonlyArray<ResolversTypes['ThemeVersion']> }>;
+  ThemeVersionEdge: ResolverTypeWrapper<Omit<ThemeVersionEdge, 'node'> & { node: ResolversTypes['ThemeVersion'] }>;
+  ThemeVersionReviewPayload: ResolverTypeWrapper<ThemeReviewed>;
   TotpDisablePayload: ResolverTypeWrapper<FactorRemoved>;
   TotpEnablePayload: ResolverTypeWrapper<TotpEnablePayload>;
   UserError: ResolverTypeWrapper<UserError>;
@@ -4174,6 +4471,7 @@ export type ResolversParentTypes = {
   ListingPicture: GalleryPicture;
   ListingPictureInput: ListingPictureInput;
   ListingUpload: ListingUpload;
+  LiveTheme: LiveTheme;
   MailLink: MailLink;
   MailLinkInput: MailLinkInput;
   ManifestIssue: ManifestIssue;
@@ -4198,6 +4496,9 @@ export type ResolversParentTypes = {
   OwnApp: OwnAppRow;
   OwnAppConnection: Omit<OwnAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['OwnAppEdge']>, nodes: ReadonlyArray<ResolversParentTypes['OwnApp']> };
   OwnAppEdge: Omit<OwnAppEdge, 'node'> & { node: ResolversParentTypes['OwnApp'] };
+  OwnTheme: OwnThemeRow;
+  OwnThemeConnection: Omit<OwnThemeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['OwnThemeEdge']>, nodes: ReadonlyArray<ResolversParentTypes['OwnTheme']> };
+  OwnThemeEdge: Omit<OwnThemeEdge, 'node'> & { node: ResolversParentTypes['OwnTheme'] };
   PageInfo: PageInfo;
   PasskeyAskPayload: PasskeyAskPayload;
   PasskeyCreateInput: PasskeyCreateInput;
@@ -4237,6 +4538,9 @@ export type ResolversParentTypes = {
   StoreAppConnection: Omit<StoreAppConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['StoreAppEdge']>, nodes: ReadonlyArray<ResolversParentTypes['StoreApp']> };
   StoreAppEdge: Omit<StoreAppEdge, 'node'> & { node: ResolversParentTypes['StoreApp'] };
   StoreAppFilter: StoreAppFilter;
+  StoreTheme: StoreThemeRow;
+  StoreThemeConnection: Omit<StoreThemeConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['StoreThemeEdge']>, nodes: ReadonlyArray<ResolversParentTypes['StoreTheme']> };
+  StoreThemeEdge: Omit<StoreThemeEdge, 'node'> & { node: ResolversParentTypes['StoreTheme'] };
   Team: TeamRow;
   TeamCreateInput: TeamCreateInput;
   TeamEvent: TeamEventRow;
@@ -4255,6 +4559,14 @@ export type ResolversParentTypes = {
   TeamPayload: Omit<TeamPayload, 'team'> & { team?: Maybe<ResolversParentTypes['Team']> };
   TeamSuspension: TeamSuspension;
   TeamUpdateInput: TeamUpdateInput;
+  ThemeFile: ThemeFile;
+  ThemePackage: ThemePackage;
+  ThemeReleasePayload: ThemeReleased;
+  ThemeSettingsChange: ThemeSettingsChange;
+  ThemeVersion: ThemeVersionRow;
+  ThemeVersionConnection: Omit<ThemeVersionConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['ThemeVersionEdge']>, nodes: ReadonlyArray<ResolversParentTypes['ThemeVersion']> };
+  ThemeVersionEdge: Omit<ThemeVersionEdge, 'node'> & { node: ResolversParentTypes['ThemeVersion'] };
+  ThemeVersionReviewPayload: ThemeReviewed;
   TotpDisablePayload: FactorRemoved;
   TotpEnablePayload: TotpEnablePayload;
   UserError: UserError;
@@ -4836,6 +5148,14 @@ export type ListingUploadResolvers<ContextType = SubgraphContext, ParentType ext
   sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type LiveThemeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['LiveTheme'] = ResolversParentTypes['LiveTheme']> = {
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type MailLinkResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['MailLink'] = ResolversParentTypes['MailLink']> = {
   accessTokens?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4925,6 +5245,9 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   teamResume?: Resolver<ResolversTypes['PlatformTeamPayload'], ParentType, ContextType, RequireFields<MutationTeamResumeArgs, 'id' | 'reason'>>;
   teamSuspend?: Resolver<ResolversTypes['PlatformTeamPayload'], ParentType, ContextType, RequireFields<MutationTeamSuspendArgs, 'id' | 'reason'>>;
   teamUpdate?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationTeamUpdateArgs, 'input'>>;
+  themeRelease?: Resolver<ResolversTypes['ThemeReleasePayload'], ParentType, ContextType, RequireFields<MutationThemeReleaseArgs, 'slug'>>;
+  themeVersionApprove?: Resolver<ResolversTypes['ThemeVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationThemeVersionApproveArgs, 'id'>>;
+  themeVersionReject?: Resolver<ResolversTypes['ThemeVersionReviewPayload'], ParentType, ContextType, RequireFields<MutationThemeVersionRejectArgs, 'id' | 'reason'>>;
   totpDisable?: Resolver<ResolversTypes['TotpDisablePayload'], ParentType, ContextType, RequireFields<MutationTotpDisableArgs, 'code'>>;
   totpEnable?: Resolver<ResolversTypes['TotpEnablePayload'], ParentType, ContextType, Partial<MutationTotpEnableArgs>>;
 };
@@ -5047,6 +5370,26 @@ export type OwnAppConnectionResolvers<ContextType = SubgraphContext, ParentType 
 export type OwnAppEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OwnAppEdge'] = ResolversParentTypes['OwnAppEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['OwnApp'], ParentType, ContextType>;
+};
+
+export type OwnThemeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OwnTheme'] = ResolversParentTypes['OwnTheme']> = {
+  distribution?: Resolver<ResolversTypes['AppDistribution'], ParentType, ContextType>;
+  liveVersion?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['AppVersionStatus'], ParentType, ContextType>;
+  versions?: Resolver<ResolversTypes['ThemeVersionConnection'], ParentType, ContextType, RequireFields<OwnThemeVersionsArgs, 'first'>>;
+};
+
+export type OwnThemeConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OwnThemeConnection'] = ResolversParentTypes['OwnThemeConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['OwnThemeEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['OwnTheme']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type OwnThemeEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['OwnThemeEdge'] = ResolversParentTypes['OwnThemeEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['OwnTheme'], ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -5226,12 +5569,15 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   installs?: Resolver<ReadonlyArray<ResolversTypes['Install']>, ParentType, ContextType>;
   listingFile?: Resolver<Maybe<ResolversTypes['ListingFile']>, ParentType, ContextType, RequireFields<QueryListingFileArgs, 'sha256' | 'width'>>;
   listingUpload?: Resolver<Maybe<ResolversTypes['ListingUpload']>, ParentType, ContextType, RequireFields<QueryListingUploadArgs, 'token'>>;
+  liveTheme?: Resolver<Maybe<ResolversTypes['LiveTheme']>, ParentType, ContextType, RequireFields<QueryLiveThemeArgs, 'slug'>>;
   mailLink?: Resolver<Maybe<ResolversTypes['MailLink']>, ParentType, ContextType, RequireFields<QueryMailLinkArgs, 'purpose' | 'tokenHash'>>;
   manifestIssues?: Resolver<ReadonlyArray<ResolversTypes['ManifestIssue']>, ParentType, ContextType, Partial<QueryManifestIssuesArgs>>;
   noticeSubscription?: Resolver<Maybe<ResolversTypes['NoticeSubscription']>, ParentType, ContextType, RequireFields<QueryNoticeSubscriptionArgs, 'token'>>;
   oauthClient?: Resolver<Maybe<ResolversTypes['OauthClient']>, ParentType, ContextType, RequireFields<QueryOauthClientArgs, 'clientId'>>;
   oauthRequest?: Resolver<ResolversTypes['OauthRequest'], ParentType, ContextType, RequireFields<QueryOauthRequestArgs, 'input'>>;
   outboxMails?: Resolver<Maybe<ResolversTypes['OutboxMailConnection']>, ParentType, ContextType, RequireFields<QueryOutboxMailsArgs, 'first'>>;
+  ownTheme?: Resolver<Maybe<ResolversTypes['OwnTheme']>, ParentType, ContextType, RequireFields<QueryOwnThemeArgs, 'slug'>>;
+  ownThemes?: Resolver<ResolversTypes['OwnThemeConnection'], ParentType, ContextType, RequireFields<QueryOwnThemesArgs, 'first'>>;
   paymentApps?: Resolver<ReadonlyArray<ResolversTypes['PaymentApp']>, ParentType, ContextType>;
   platformAccounts?: Resolver<Maybe<ResolversTypes['PlatformAccountConnection']>, ParentType, ContextType, RequireFields<QueryPlatformAccountsArgs, 'first'>>;
   platformEndpoints?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PlatformEndpoint']>>, ParentType, ContextType>;
@@ -5242,6 +5588,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   platformTeams?: Resolver<Maybe<ResolversTypes['PlatformTeamConnection']>, ParentType, ContextType, RequireFields<QueryPlatformTeamsArgs, 'first'>>;
   securityEvents?: Resolver<Maybe<ResolversTypes['SecurityEventConnection']>, ParentType, ContextType, RequireFields<QuerySecurityEventsArgs, 'first'>>;
   storeApp?: Resolver<Maybe<ResolversTypes['StoreApp']>, ParentType, ContextType, RequireFields<QueryStoreAppArgs, 'slug'>>;
+  storeThemes?: Resolver<ResolversTypes['StoreThemeConnection'], ParentType, ContextType, RequireFields<QueryStoreThemesArgs, 'first'>>;
   team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType, RequireFields<QueryTeamArgs, 'slug'>>;
   teamEvents?: Resolver<Maybe<ResolversTypes['TeamEventConnection']>, ParentType, ContextType, RequireFields<QueryTeamEventsArgs, 'first'>>;
   teamInvitation?: Resolver<Maybe<ResolversTypes['OpenInvitation']>, ParentType, ContextType, RequireFields<QueryTeamInvitationArgs, 'tokenHash'>>;
@@ -5249,6 +5596,9 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   teamMemberName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryTeamMemberNameArgs, 'accountId'>>;
   teamMembers?: Resolver<ResolversTypes['TeamMemberConnection'], ParentType, ContextType, RequireFields<QueryTeamMembersArgs, 'first'>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
+  themePackage?: Resolver<Maybe<ResolversTypes['ThemePackage']>, ParentType, ContextType, RequireFields<QueryThemePackageArgs, 'sha256'>>;
+  themeSettingsChanged?: Resolver<ResolversTypes['ThemeSettingsChange'], ParentType, ContextType, RequireFields<QueryThemeSettingsChangedArgs, 'id' | 'kept' | 'values'>>;
+  themeVersionsInReview?: Resolver<ResolversTypes['ThemeVersionConnection'], ParentType, ContextType, RequireFields<QueryThemeVersionsInReviewArgs, 'first'>>;
 };
 
 export type RecoveryCodesRenewPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['RecoveryCodesRenewPayload'] = ResolversParentTypes['RecoveryCodesRenewPayload']> = {
@@ -5341,6 +5691,25 @@ export type StoreAppConnectionResolvers<ContextType = SubgraphContext, ParentTyp
 export type StoreAppEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StoreAppEdge'] = ResolversParentTypes['StoreAppEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['StoreApp'], ParentType, ContextType>;
+};
+
+export type StoreThemeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StoreTheme'] = ResolversParentTypes['StoreTheme']> = {
+  developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  distribution?: Resolver<ResolversTypes['AppDistribution'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['ThemeVersion'], ParentType, ContextType>;
+};
+
+export type StoreThemeConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StoreThemeConnection'] = ResolversParentTypes['StoreThemeConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['StoreThemeEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['StoreTheme']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type StoreThemeEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['StoreThemeEdge'] = ResolversParentTypes['StoreThemeEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['StoreTheme'], ParentType, ContextType>;
 };
 
 export type TeamResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team'], FederationReferenceType extends FederationReferenceTypes['Team'] = FederationReferenceTypes['Team']> = {
@@ -5444,6 +5813,59 @@ export type TeamPayloadResolvers<ContextType = SubgraphContext, ParentType exten
 export type TeamSuspensionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TeamSuspension'] = ResolversParentTypes['TeamSuspension']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ThemeFileResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeFile'] = ResolversParentTypes['ThemeFile']> = {
+  bytes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  change?: Resolver<ResolversTypes['ThemeFileChange'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ThemePackageResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemePackage'] = ResolversParentTypes['ThemePackage']> = {
+  json?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ThemeReleasePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeReleasePayload'] = ResolversParentTypes['ThemeReleasePayload']> = {
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['ThemeVersion']>, ParentType, ContextType>;
+};
+
+export type ThemeSettingsChangeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeSettingsChange'] = ResolversParentTypes['ThemeSettingsChange']> = {
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  values?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+};
+
+export type ThemeVersionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeVersion'] = ResolversParentTypes['ThemeVersion'], FederationReferenceType extends FederationReferenceTypes['ThemeVersion'] = FederationReferenceTypes['ThemeVersion']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ThemeVersion']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  developer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  files?: Resolver<ReadonlyArray<ResolversTypes['ThemeFile']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  live?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rejectionReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  settings?: Resolver<ReadonlyArray<ResolversTypes['AppSetting']>, ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['AppVersionStatus'], ParentType, ContextType>;
+};
+
+export type ThemeVersionConnectionResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeVersionConnection'] = ResolversParentTypes['ThemeVersionConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ThemeVersionEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ThemeVersion']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ThemeVersionEdgeResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeVersionEdge'] = ResolversParentTypes['ThemeVersionEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ThemeVersion'], ParentType, ContextType>;
+};
+
+export type ThemeVersionReviewPayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['ThemeVersionReviewPayload'] = ResolversParentTypes['ThemeVersionReviewPayload']> = {
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['ThemeVersion']>, ParentType, ContextType>;
 };
 
 export type TotpDisablePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['TotpDisablePayload'] = ResolversParentTypes['TotpDisablePayload']> = {
@@ -5560,6 +5982,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   ListingMediaPayload?: ListingMediaPayloadResolvers<ContextType>;
   ListingPicture?: ListingPictureResolvers<ContextType>;
   ListingUpload?: ListingUploadResolvers<ContextType>;
+  LiveTheme?: LiveThemeResolvers<ContextType>;
   MailLink?: MailLinkResolvers<ContextType>;
   ManifestIssue?: ManifestIssueResolvers<ContextType>;
   MinorUnits?: GraphQLScalarType;
@@ -5579,6 +6002,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   OwnApp?: OwnAppResolvers<ContextType>;
   OwnAppConnection?: OwnAppConnectionResolvers<ContextType>;
   OwnAppEdge?: OwnAppEdgeResolvers<ContextType>;
+  OwnTheme?: OwnThemeResolvers<ContextType>;
+  OwnThemeConnection?: OwnThemeConnectionResolvers<ContextType>;
+  OwnThemeEdge?: OwnThemeEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PasskeyAskPayload?: PasskeyAskPayloadResolvers<ContextType>;
   PasskeyCreatePayload?: PasskeyCreatePayloadResolvers<ContextType>;
@@ -5613,6 +6039,9 @@ export type Resolvers<ContextType = SubgraphContext> = {
   StoreApp?: StoreAppResolvers<ContextType>;
   StoreAppConnection?: StoreAppConnectionResolvers<ContextType>;
   StoreAppEdge?: StoreAppEdgeResolvers<ContextType>;
+  StoreTheme?: StoreThemeResolvers<ContextType>;
+  StoreThemeConnection?: StoreThemeConnectionResolvers<ContextType>;
+  StoreThemeEdge?: StoreThemeEdgeResolvers<ContextType>;
   Team?: TeamResolvers<ContextType>;
   TeamEvent?: TeamEventResolvers<ContextType>;
   TeamEventConnection?: TeamEventConnectionResolvers<ContextType>;
@@ -5628,6 +6057,14 @@ export type Resolvers<ContextType = SubgraphContext> = {
   TeamMemberRoleSetPayload?: TeamMemberRoleSetPayloadResolvers<ContextType>;
   TeamPayload?: TeamPayloadResolvers<ContextType>;
   TeamSuspension?: TeamSuspensionResolvers<ContextType>;
+  ThemeFile?: ThemeFileResolvers<ContextType>;
+  ThemePackage?: ThemePackageResolvers<ContextType>;
+  ThemeReleasePayload?: ThemeReleasePayloadResolvers<ContextType>;
+  ThemeSettingsChange?: ThemeSettingsChangeResolvers<ContextType>;
+  ThemeVersion?: ThemeVersionResolvers<ContextType>;
+  ThemeVersionConnection?: ThemeVersionConnectionResolvers<ContextType>;
+  ThemeVersionEdge?: ThemeVersionEdgeResolvers<ContextType>;
+  ThemeVersionReviewPayload?: ThemeVersionReviewPayloadResolvers<ContextType>;
   TotpDisablePayload?: TotpDisablePayloadResolvers<ContextType>;
   TotpEnablePayload?: TotpEnablePayloadResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;

@@ -129,6 +129,8 @@ export const HISTORY: History = {
     { table: 'apps.memberships', because: 'one per account and team, deleted when the account leaves' },
     { table: 'apps.apps', because: 'developers make them' },
     { table: 'apps.app_versions', because: 'developers push them' },
+    { table: 'apps.themes', because: 'developers make them' },
+    { table: 'apps.theme_versions', because: 'developers push them' },
     { table: 'apps.installs', because: 'one per app and team' },
     { table: 'apps.setting_versions', because: 'one per install, or per object it has settings for' },
     { table: 'apps.factors', because: 'a few per account' },

@@ -33,6 +33,7 @@ import { AppListing, ListingMedia } from './listings/store/entities.ts';
 import { reactions } from './reactions.ts';
 import { resolvers } from './resolvers.ts';
 import { openAppsServices } from './services.ts';
+import { Theme, ThemeVersion } from './themes/store/entities.ts';
 import { dispatcher } from './webhooks/dispatcher/dispatcher.ts';
 import { Delivery } from './webhooks/store/entities.ts';
 
@@ -64,6 +65,8 @@ export const apps: SubgraphDefinition = {
     RuntimeToken,
     AuthorizationCode,
     Delivery,
+    Theme,
+    ThemeVersion,
   ],
   reactions,
   history: HISTORY,

@@ -154,6 +154,19 @@ import {
   findPublished,
   findWritten,
 } from './listings/queries/listings.ts';
+import { approveThemeVersion } from './themes/commands/approve-theme-version.ts';
+import { rejectThemeVersion } from './themes/commands/reject-theme-version.ts';
+import { releaseTheme } from './themes/commands/release-theme.ts';
+import { compareFiles } from './themes/domain/theme-files.ts';
+import { findThemePackage } from './themes/queries/theme-package.ts';
+import { changeThemeSettings } from './themes/queries/theme-settings.ts';
+import {
+  findThemeVersion,
+  findThemeVersionsInReview,
+  findThemeVersionsOf,
+  loadThemeVersion,
+} from './themes/queries/theme-versions.ts';
+import { findLiveTheme, findOwnTheme, findOwnThemes, findStoreThemes } from './themes/queries/themes.ts';
 import { discardFailedJob } from './webhooks/commands/discard-failed-job.ts';
 import { forwardDeliveries } from './webhooks/commands/forward-deliveries.ts';
 import { replayDelivery } from './webhooks/commands/replay-delivery.ts';
@@ -179,6 +192,9 @@ const installOf = (
   { slug, team }: { readonly slug?: string; readonly team?: string },
   ctx: SubgraphContext,
 ) => (slug && team ? findInstall(ctx, developerId(ctx), { app: slug, team }) : null);
+
+const themeVersionOf = ({ versionId }: { readonly versionId?: number }, ctx: SubgraphContext) =>
+  versionId === undefined ? null : findThemeVersion(ctx, versionId);
 
 /**
  * Returns an object that is guaranteed to exist: a used listing picture isn't removed, and a store app has a
@@ -218,6 +234,13 @@ export const resolvers = {
     appVersionsInReview: (_root, args, ctx) => findVersionsInReview(ctx, args),
     appListingsInReview: (_root, args, ctx) => findListingsInReview(ctx, args),
     platformListings: (_root, args, ctx) => findPlatformListings(ctx, args),
+    ownThemes: (_root, args, ctx) => findOwnThemes(ctx, developerId(ctx), args),
+    ownTheme: (_root, { slug }, ctx) => findOwnTheme(ctx, developerId(ctx), slug),
+    storeThemes: (_root, args, ctx) => findStoreThemes(ctx, args),
+    themeVersionsInReview: (_root, args, ctx) => findThemeVersionsInReview(ctx, args),
+    liveTheme: (_root, { slug }, ctx) => findLiveTheme(ctx, slug),
+    themePackage: (_root, { sha256 }, ctx) => findThemePackage(ctx, sha256),
+    themeSettingsChanged: (_root, change, ctx) => changeThemeSettings(ctx, change),
     listingUpload: (_root, { token }, ctx) => findListingUpload(ctx, token),
     listingFile: (_root, asked, ctx) => findListingFile(ctx, asked),
     outboxMails: (_root, args, ctx) => findOutboxMails(ctx, args),
@@ -311,6 +334,9 @@ export const resolvers = {
     jobRetry: (_root, given, ctx) => retryFailedJob(ctx, given),
     jobDiscard: (_root, given, ctx) => discardFailedJob(ctx, given),
     accountUnlock: (_root, args, ctx) => unlockAccount(ctx, args),
+    themeRelease: (_root, args, ctx) => releaseTheme(ctx, args),
+    themeVersionApprove: (_root, { id }, ctx) => approveThemeVersion(ctx, id),
+    themeVersionReject: (_root, { id, reason }, ctx) => rejectThemeVersion(ctx, id, reason),
     appVersionReject: (_root, { id, reason }, ctx) => rejectVersion(ctx, id, reason),
     appTrigger: (_root, args, ctx) => triggerTopic(ctx, args),
     appInstall: (_root, args, ctx) => installApp(ctx, args),
@@ -490,6 +516,22 @@ export const resolvers = {
       mediaId ? ((await findListingMedia(ctx, mediaId)) ?? null) : null,
     uploadUrl: ({ uploadUrl }) => uploadUrl ?? null,
   },
+  OwnTheme: {
+    status: ({ liveStatus, newestStatus }) => appStatus(liveStatus, newestStatus),
+    versions: (theme, args, ctx) => findThemeVersionsOf(ctx, theme, args),
+  },
+  StoreTheme: {
+    version: async ({ slug, liveVersion }, _args, ctx) =>
+      there((await loadThemeVersion(ctx, idOfVersion(slug, liveVersion))) ?? undefined),
+  },
+  ThemeVersion: {
+    __resolveReference: async ({ id }, ctx) => (await loadThemeVersion(ctx, `${id}`)) ?? null,
+    id: ({ slug, number }) => idOfVersion(slug, number),
+    settings: ({ declaredSettings }) => withValues(declaredSettings, []),
+    files: ({ packaged, livePackaged }) => [...compareFiles(packaged, livePackaged)],
+  },
+  ThemeReleasePayload: { version: (released, _args, ctx) => themeVersionOf(released, ctx) },
+  ThemeVersionReviewPayload: { version: (reviewed, _args, ctx) => themeVersionOf(reviewed, ctx) },
   AppReleasePayload: { version: (released, _args, ctx) => versionOf(released, ctx) },
   AppVersionReviewPayload: { version: (reviewed, _args, ctx) => versionOf(reviewed, ctx) },
   AppInstallPayload: { install: (installed, _args, ctx) => installOf(installed, ctx) },

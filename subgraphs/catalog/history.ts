@@ -62,6 +62,7 @@ export const HISTORY: History = {
     { table: 'catalog.storefront', because: 'hosts open them; a closed one keeps its bookings' },
     { table: 'catalog.storefront_domain', because: 'hosts add them' },
     { table: 'catalog.storefront_looks', because: 'at most one per storefront, with five earlier looks' },
+    { table: 'catalog.storefront_themes', because: 'hosts install them: at most 30 at a storefront' },
     { table: 'catalog.property', because: 'hosts add them; an archived one keeps its bookings' },
     { table: 'catalog.unit_type', because: 'hosts add them' },
     { table: 'catalog.unit', because: 'one per unit on sale' },

@@ -124,7 +124,7 @@ import { previewPlan, quoteUnderPlan } from './stays/queries/price-plan.ts';
 import { cancellingOfQuoted, stayQuote } from './stays/queries/quote.ts';
 import { requestTerms } from './stays/queries/request-terms.ts';
 import { staySearch } from './stays/queries/search.ts';
-import { previewedLook } from './stays/queries/shown-looks.ts';
+import { previewedLook, previewedTheme } from './stays/queries/shown-looks.ts';
 import { stayCalendar } from './stays/queries/stay-calendar.ts';
 import { teamHolds } from './stays/queries/team-holds.ts';
 import { acpSignatureMatches } from './storefronts/commands/acp-signature-matches.ts';
@@ -159,6 +159,14 @@ import {
   suspensionOf,
   teamStorefronts,
 } from './storefronts/queries/storefronts.ts';
+import { installTheme } from './themes/commands/install-theme.ts';
+import { publishTheme } from './themes/commands/publish-theme.ts';
+import { removeTheme } from './themes/commands/remove-theme.ts';
+import { reportThemeFailure } from './themes/commands/report-theme-failure.ts';
+import { rollbackTheme } from './themes/commands/rollback-theme.ts';
+import { setThemeSettings } from './themes/commands/set-theme-settings.ts';
+import { versionIdOf } from './themes/domain/version-id.ts';
+import { listThemes, previewTheme, valuesOf } from './themes/queries/themes.ts';
 import { announceImport } from './transfer/commands/announce-import.ts';
 import { applyImport } from './transfer/commands/apply-import.ts';
 import { createExport, createImport } from './transfer/commands/create-import.ts';
@@ -190,6 +198,9 @@ export const resolvers = {
     storefronts: (_root, _args, ctx) => teamStorefronts(ctx),
     storefrontLook: (_root, { storefrontId }, ctx) => findLook(ctx, storefrontId),
     previewedLook: (_root, asked, ctx) => previewedLook(ctx, asked),
+    themes: async (_root, { storefrontId }, ctx) => [...(await listThemes(ctx, storefrontId))],
+    themePreview: (_root, { id }, ctx) => previewTheme(ctx, id),
+    previewedTheme: (_root, asked, ctx) => previewedTheme(ctx, asked),
     agentHolds: (_root, _args, ctx) => findAgentHolds(ctx),
     properties: (_root, listing, ctx) => listProperties(ctx, listing),
     property: (_root, { id }, ctx) => findProperty(ctx, parseId(id) ?? 0),
@@ -250,6 +261,12 @@ export const resolvers = {
     storefrontLookSet: (_root, { input }, ctx) => setStorefrontLook(ctx, input),
     storefrontLookPublish: (_root, look, ctx) => publishStorefrontLook(ctx, look),
     storefrontLookRestore: (_root, look, ctx) => restoreStorefrontLook(ctx, look),
+    themeInstall: (_root, named, ctx) => installTheme(ctx, named),
+    themeSettingsSet: (_root, given, ctx) => setThemeSettings(ctx, given),
+    themePublish: (_root, { id }, ctx) => publishTheme(ctx, id),
+    themeRollback: (_root, { storefrontId }, ctx) => rollbackTheme(ctx, storefrontId),
+    themeRemove: (_root, { id }, ctx) => removeTheme(ctx, id),
+    themeFailureReport: (_root, failure, ctx) => reportThemeFailure(ctx, failure),
     storefrontDomainAdd: (_root, { input }, ctx) => addStorefrontDomain(ctx, input),
     storefrontDomainCheck: (_root, { id }, ctx) => checkStorefrontDomain(ctx, id),
     storefrontDomainRemove: (_root, { id }, ctx) => removeStorefrontDomain(ctx, id),
@@ -333,6 +350,7 @@ export const resolvers = {
     paused: (storefront) => isPaused(storefront),
     agentPolicies: (storefront) => agentPolicies(storefront),
     look: ({ id }, _args, ctx) => ctx.services.catalog.looks.published(id),
+    theme: ({ id }, _args, ctx) => ctx.services.catalog.looks.theme(id),
     cancellationPolicy: async ({ id }, _args, ctx) => (await policyOfStorefront(ctx, id)) ?? null,
     readiness: (storefront, _args, ctx) =>
       storefrontReadiness(ctx, storefront as typeof storefront & StorefrontToOpen),
@@ -351,6 +369,10 @@ export const resolvers = {
     acpSignatureMatches: (storefront, request, ctx) => acpSignatureMatches(ctx, storefront, request),
     signingKey: ({ signingKid, signingX, signingY }) => ({ kid: signingKid, x: signingX, y: signingY }),
     signature: (storefront, { base }, ctx) => signatureOf(ctx, storefront, base),
+  },
+  StorefrontTheme: {
+    version: (theme) => ({ id: versionIdOf(theme) }),
+    values: (theme) => valuesOf(theme),
   },
   PublishedLook: {
     publishedAt: ({ publishedAt }) => new Date(publishedAt),

@@ -26,6 +26,7 @@ const storefront: Storefront = {
     { kind: 'refund_policy', title: 'Refunds' },
   ],
   look: null,
+  theme: null,
   clientAddress: '198.51.100.7',
   asked: null,
   baseUrl: 'https://lakeside.test',

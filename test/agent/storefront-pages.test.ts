@@ -45,6 +45,7 @@ const STOREFRONT = {
   lodgingDraft: false,
   policies: [],
   look: null,
+  theme: null,
   baseUrl: 'https://a.example',
   clientAddress: '',
   asked: null,

@@ -109,6 +109,11 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(MANAGER, 'Mutation.storefrontDomainRemove'),
   ...all(MANAGER, 'Query.storefrontLook Mutation.storefrontLookSet'),
   ...all(MANAGER, 'Mutation.storefrontLookPublish Mutation.storefrontLookRestore'),
+  ...all(MANAGER, 'Query.themes Query.themePreview Query.storeThemes Mutation.themeInstall'),
+  ...all(
+    MANAGER,
+    'Mutation.themeSettingsSet Mutation.themePublish Mutation.themeRollback Mutation.themeRemove',
+  ),
   ...all(READERS, 'Query.injectionPlacements InjectionPlacement'),
   ...all(MANAGER, 'Query.injectionEntries InjectionEntry Mutation.injectionPlace Mutation.injectionUpdate'),
   ...all(MANAGER, 'Mutation.injectionPublish Mutation.injectionRemove'),
@@ -162,6 +167,8 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all('self', 'Query.oauthClient OauthClient.choices Mutation.oauthAuthorize Mutation.deviceOpen'),
   ...all('self', 'Mutation.deviceApprove Mutation.deviceDeny'),
   ...all('operator', 'Query.appVersionsInReview Mutation.appVersionApprove Mutation.appVersionReject'),
+  ...all('operator', 'Query.themeVersionsInReview Mutation.themeVersionApprove Mutation.themeVersionReject'),
+  ...all('operator', 'ThemeVersion.files'),
   ...all(
     'operator',
     'Query.platformListings Query.appListingsInReview Mutation.appListingApprove Mutation.appListingReject',
@@ -214,6 +221,7 @@ export const WHOLE_TEAM: readonly string[] = `
   Mutation.storefrontCreate Mutation.storefrontUpdate Mutation.storefrontClose Mutation.propertyCreate
   Mutation.storefrontDomainAdd Mutation.storefrontDomainCheck Mutation.storefrontDomainRemove
   Mutation.storefrontLookSet Mutation.storefrontLookPublish Mutation.storefrontLookRestore
+  Mutation.themeInstall Mutation.themeSettingsSet Mutation.themePublish Mutation.themeRollback Mutation.themeRemove
   Mutation.taskTypeSwitch Mutation.taskTypeProviderSet Mutation.hostRuleSet Mutation.paymentMethodsSet
   Mutation.cancellationPolicyCreate Mutation.cancellationPolicyUpdate Mutation.cancellationPolicyArchive`
   .trim()
@@ -223,7 +231,8 @@ export const WHOLE_TEAM: readonly string[] = `
 export const VERIFIED: readonly string[] = `
   Mutation.storefrontCreate Mutation.storefrontUpdate Mutation.storefrontDomainAdd Mutation.acpApiKeyGenerate
   Mutation.paymentMethodsSet Mutation.storefrontLookSet Mutation.storefrontLookPublish
-  Mutation.storefrontLookRestore`
+  Mutation.storefrontLookRestore Mutation.themeInstall Mutation.themeSettingsSet Mutation.themePublish
+  Mutation.themeRollback Mutation.themeRemove`
   .trim()
   .split(/\s+/);
 

@@ -3,7 +3,7 @@ import { ask, type StorefrontPages } from '../ask.ts';
 import { draftLookDocument } from '../generated.ts';
 import type { Visit } from '../visit.ts';
 
-/** Returns a visit that shows the draft of the look, if the preview token gives access to it. */
+/** Returns a visit that shows the draft of the look, or another theme, if the preview token gives access to it. */
 export async function previewed(
   pages: Pick<StorefrontPages, 'execute'>,
   request: FastifyRequest,
@@ -12,6 +12,9 @@ export async function previewed(
 ): Promise<Visit> {
   if (preview === null) return visit;
   const asked = { storefrontId: visit.storefront.id, preview };
-  const { previewedLook: look } = await ask(pages, request, draftLookDocument, asked);
-  return look ? { ...visit, storefront: { ...visit.storefront, look, isPreview: true } } : visit;
+  const { previewedLook, previewedTheme } = await ask(pages, request, draftLookDocument, asked);
+  if (!previewedLook && !previewedTheme) return visit;
+  const { look, theme } = visit.storefront;
+  const shown = { look: previewedLook ?? look, theme: previewedTheme ?? theme, isPreview: true };
+  return { ...visit, storefront: { ...visit.storefront, ...shown } };
 }

@@ -23,6 +23,7 @@ import type {
   SettingVersion,
 } from '../installs/store/entities.ts';
 import type { AppListing, ListingMedia } from '../listings/store/entities.ts';
+import type { Theme, ThemeVersion } from '../themes/store/entities.ts';
 import type { Delivery } from '../webhooks/store/entities.ts';
 
 export type Tables = TypedTables<
@@ -49,6 +50,8 @@ export type Tables = TypedTables<
   | typeof SignInFailure
   | typeof Team
   | typeof TeamInvitation
+  | typeof Theme
+  | typeof ThemeVersion
 >;
 
 /** Typed statements on the apps tables, with their entities' names. */

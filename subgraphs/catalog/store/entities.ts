@@ -28,6 +28,7 @@ import { MEAL_PLANS, PAYMENT_MODES } from '../rates/domain/rate-plan.ts';
 import { COLLECTIONS, FEE_BASES } from '../rates/domain/terms.ts';
 import { DOMAIN_PROBLEMS, DOMAIN_STATUSES } from '../storefronts/domain/domain-state.ts';
 import type { Look, PublishedLook } from '../storefronts/domain/look.ts';
+import { THEME_STATUSES, type ThemeSettings } from '../themes/domain/theme-status.ts';
 
 const schema = 'catalog';
 
@@ -160,6 +161,40 @@ export const StorefrontLookEntity = defineEntity({
   },
 });
 export type StorefrontLookRow = InferEntity<typeof StorefrontLookEntity>;
+
+/** A version of a theme on a storefront, with the host's settings. */
+export const StorefrontThemeEntity = defineEntity({
+  name: 'StorefrontTheme',
+  tableName: 'storefront_themes',
+  schema,
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    storefrontId: p.integer(),
+    teamId: p.integer(),
+    /** The theme's slug and the version's number, which together identify the version in apps. */
+    slug: p.text(),
+    number: p.integer(),
+    /** The theme's name and version as in its theme.toml. */
+    name: p.text(),
+    label: p.text(),
+    /** SHA-256 of the package, hex. */
+    sha256: p.text(),
+    status: p.enum(THEME_STATUSES),
+    /** Values that the host entered, by key; a theme's other settings have their defaults. */
+    settings: p.json<ThemeSettings>().defaultRaw(`'{}'`),
+    /** Increases whenever the settings or the theme's version change. */
+    settingsVersion: p.integer().default(1),
+    publishedAt: p.datetime().nullable(),
+    /** Time another theme replaced it; only set for a previous theme. */
+    replacedAt: p.datetime().nullable(),
+    /** Reason why pages were shown without the theme; null if there were no failures since its publication. */
+    problem: p.text().nullable(),
+    /** Times of the latest failures, in milliseconds since 1970. */
+    failures: p.json<readonly number[]>().defaultRaw(`'[]'`),
+    createdAt: p.datetime(),
+  },
+});
+export type StorefrontThemeRow = InferEntity<typeof StorefrontThemeEntity>;
 
 /** Cancellation costs for guests: written once, used by a storefront and its rate plans. */
 export const CancellationPolicyEntity = defineEntity({
@@ -834,6 +869,7 @@ export const ENTITIES = [
   StorefrontEntity,
   StorefrontDomainEntity,
   StorefrontLookEntity,
+  StorefrontThemeEntity,
   CancellationPolicyEntity,
   PropertyEntity,
   RatePlanEntity,

@@ -655,6 +655,7 @@ AS $function$
           WHEN 'cancellation_policy' THEN (changed->>'storefront_id')::integer
           WHEN 'injection_placement' THEN (changed->>'storefront_id')::integer
           WHEN 'storefront_looks' THEN (changed->>'storefront_id')::integer
+          WHEN 'storefront_themes' THEN (changed->>'storefront_id')::integer
           ELSE (SELECT p.storefront_id FROM catalog.property p WHERE p.id = property)
         END;
         IF storefront IS NOT NULL THEN
@@ -775,6 +776,12 @@ CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OF live ON catal
   FOR EACH ROW
   EXECUTE FUNCTION catalog.tell_storefront();
 CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.storefront_looks
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION catalog.tell_everything();
+CREATE OR REPLACE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OF status, sha256, settings ON catalog.storefront_themes
+  FOR EACH ROW
+  EXECUTE FUNCTION catalog.tell_storefront();
+CREATE OR REPLACE TRIGGER tell_truncated AFTER TRUNCATE ON catalog.storefront_themes
   FOR EACH STATEMENT
   EXECUTE FUNCTION catalog.tell_everything();
 CREATE OR REPLACE TRIGGER bump AFTER INSERT OR DELETE OR UPDATE ON catalog.tax

@@ -22,6 +22,7 @@ import type {
   StorefrontDomainEntity,
   StorefrontEntity,
   StorefrontLookEntity,
+  StorefrontThemeEntity,
   TransferEntity,
   TransferPieceEntity,
   TransferRowEntity,
@@ -51,6 +52,7 @@ export type Tables = TypedTables<
   | typeof StorefrontDomainEntity
   | typeof StorefrontEntity
   | typeof StorefrontLookEntity
+  | typeof StorefrontThemeEntity
   | typeof TransferEntity
   | typeof TransferPieceEntity
   | typeof TransferRowEntity

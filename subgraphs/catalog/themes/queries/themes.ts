@@ -1,0 +1,50 @@
+import type { SubgraphContext } from '#db/context.ts';
+import { reader } from '#db/transaction.ts';
+import { parseId } from '#kit/ids.ts';
+import { storefrontOrigin } from '#kit/storefront-origin.ts';
+import { teamOf } from '../../access.ts';
+import type { ThemePreview, UserError } from '../../generated.ts';
+import { StorefrontEntity, StorefrontThemeEntity, type StorefrontThemeRow } from '../../store/entities.ts';
+import { PREVIEW_LIFE_MS, themePreviewToken } from '../../storefronts/store/preview-token.ts';
+import { findOwnTheme } from '../store/own-themes.ts';
+
+/** Result of changing a storefront's themes. */
+export interface ThemePayload {
+  readonly theme: StorefrontThemeRow | null;
+  readonly userErrors: readonly UserError[];
+}
+
+export const refuseTheme = (...userErrors: readonly UserError[]): ThemePayload => ({
+  theme: null,
+  userErrors,
+});
+
+/** Themes on one of the team's storefronts, newest first. */
+export const listThemes = (
+  ctx: SubgraphContext,
+  storefrontId: string,
+): Promise<readonly StorefrontThemeRow[]> =>
+  reader(ctx).find(
+    StorefrontThemeEntity,
+    { storefrontId: parseId(storefrontId) ?? 0, teamId: teamOf(ctx.viewer) },
+    { orderBy: { id: 'desc' } },
+  );
+
+/** Returns a link that shows the site with one of the team's themes; null for any other theme. */
+export async function previewTheme(ctx: SubgraphContext, id: string): Promise<ThemePreview | null> {
+  const theme = await findOwnTheme(reader(ctx), ctx.viewer, id);
+  const storefront =
+    theme && (await reader(ctx).findOne(StorefrontEntity, { id: theme.storefrontId, teamId: theme.teamId }));
+  if (!storefront) return null;
+  const token = themePreviewToken(ctx, storefront.id, theme.id);
+  return {
+    url: `${storefrontOrigin(ctx, storefront.domain)}/?preview=${token}`,
+    expiresAt: new Date(ctx.clock.now().getTime() + PREVIEW_LIFE_MS),
+  };
+}
+
+/** The host's values as a list, in the order of their keys. */
+export const valuesOf = ({ settings }: Pick<StorefrontThemeRow, 'settings'>) =>
+  Object.entries(settings)
+    .map(([key, value]) => ({ key, value }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));

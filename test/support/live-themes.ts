@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { publish } from '#db/events.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import type { DeclaredSetting } from '#manifest/declared-setting.ts';
+import { packageKey, Theme, ThemeVersion } from '#subgraphs/apps/themes/store/entities.ts';
+import { contextOf, type Developer } from './developer.ts';
+import type { TestPlatform } from './platform.ts';
+
+/** A theme setting with the defaults of every field. */
+export const setting = (key: string, rest: Partial<DeclaredSetting> = {}): DeclaredSetting => ({
+  key,
+  type: 'text',
+  label: key,
+  help: null,
+  required: false,
+  default: null,
+  options: [],
+  min: null,
+  max: null,
+  pattern: null,
+  per: 'install',
+  showIf: null,
+  group: null,
+  ...rest,
+});
+
+interface Given {
+  readonly slug: string;
+  readonly distribution?: 'private' | 'public';
+  readonly settings?: readonly DeclaredSetting[];
+}
+
+/** Adds a theme's next version and takes it live, without a package check; returns the version's number. */
+export async function liveTheme(
+  platform: TestPlatform,
+  { viewer: { accountId } }: Developer,
+  { slug, distribution = 'private', settings = [] }: Given,
+): Promise<number> {
+  const ctx = contextOf(platform);
+  const earlier = await reader(ctx).findOne(Theme, { slug });
+  const number = earlier ? (await reader(ctx).count(ThemeVersion, { themeId: earlier.id })) + 1 : 1;
+  const body = Buffer.from(JSON.stringify({ slug, number }));
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const object = { body, bytes: body.length, sha256, contentType: 'application/json' };
+  await platform.services.apps.objects.put(packageKey(sha256), object);
+  await inTransaction(ctx, async (em) => {
+    const createdAt = ctx.clock.now();
+    const theme =
+      (await em.findOne(Theme, { slug })) ??
+      em.create(Theme, { accountId, slug, name: 'Lakeside', distribution, createdAt });
+    await em.flush();
+    const label = `${number}.0.0`;
+    const version = em.create(ThemeVersion, {
+      themeId: theme.id,
+      number,
+      label,
+      name: 'Lakeside',
+      status: 'approved',
+      sha256,
+      files: [],
+      settings,
+      createdAt,
+      releasedAt: createdAt,
+    });
+    await em.flush();
+    theme.liveVersionId = version.id;
+    await em.flush();
+    await publish(ctx, em, 'theme.released', { slug });
+  });
+  return number;
+}
