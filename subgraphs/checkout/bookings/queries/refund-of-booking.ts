@@ -1,6 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
+import { acceptedRefunds, owedBack } from '../../folio/domain/due-refunds.ts';
 import { claimed } from '../../folio/domain/folio-sums.ts';
-import { acceptedRefundsOf, chargesOf, type FolioRow, withEntries } from '../../folio/queries/folio.ts';
+import { chargesOf, type FolioRow, withEntries } from '../../folio/queries/folio.ts';
 import type { Booking } from '../../store/entities.ts';
 import { type CancellationView, type Terminable, viewCancellation } from '../domain/refund.ts';
 
@@ -23,7 +24,8 @@ export async function refundOfBooking(ctx: SubgraphContext, booking: Row) {
   const folio = await withEntries(ctx, booking);
   const terms = await cancellationOfBooking(ctx, folio);
   if (!terms) return null;
-  const refunded = claimed(acceptedRefundsOf(folio));
-  const less = (due: number | null) => (due === null ? null : Math.max(0, due - refunded));
-  return { dueNow: less(terms.refundNow), due: less(terms.refundDue), refunded };
+  const refunded = claimed(acceptedRefunds(folio.entries));
+  const dueNow = terms.refundNow === null ? null : Math.max(0, terms.refundNow - refunded);
+  const isEnded = folio.status === 'released' || terms.refundDue !== null;
+  return { dueNow, due: isEnded ? owedBack(folio, folio.entries) : null, refunded };
 }

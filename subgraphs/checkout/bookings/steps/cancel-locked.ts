@@ -31,6 +31,6 @@ export async function cancelLocked(
     also: sql`, refund_due = ${refundDue}::bigint ${also}`,
   });
   if (moved.length === 0) return false;
-  await chargeCancellation(ctx, em, booking, { fee, refundDue });
+  await chargeCancellation(ctx, em, booking, fee);
   return true;
 }

@@ -7,9 +7,8 @@ import { chargeFaults, type FolioResult, folioError, RELEASED, refuseFolio } fro
 import { todayIn } from '../domain/reversals.ts';
 import { type ChargeTaxesQuery, chargeTaxesDocument } from '../operations/generated.ts';
 import { folioInReach } from '../queries/folio.ts';
-import { appendEntries, withCharges } from '../steps/append-entries.ts';
+import { appendEntries, newEntryId, withCharges } from '../steps/append-entries.ts';
 import { changeFolio } from '../steps/change-folio.ts';
-import { newEntryId } from '../steps/charge-stay.ts';
 
 type Tax = ChargeTaxesQuery['chargeTaxes'][number];
 

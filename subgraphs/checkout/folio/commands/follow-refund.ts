@@ -4,8 +4,8 @@ import type { RefundSessionEvent } from '#schema/events.ts';
 import { FolioEntryEntity } from '../../store/entities.ts';
 import type { RefundStatus } from '../domain/entry-kinds.ts';
 import { appendEntries } from '../steps/append-entries.ts';
-import { dueRefund } from '../steps/charge-stay.ts';
 import { enterRefund } from '../steps/enter-refund.ts';
+import { settleDue } from '../steps/settle-due.ts';
 import { lockBooking, storedEntries } from '../store/entries.ts';
 
 const STATUS: Readonly<Record<RefundSessionEvent['status'], RefundStatus>> = {
@@ -20,8 +20,8 @@ const STATUS: Readonly<Record<RefundSessionEvent['status'], RefundStatus>> = {
 const RANK: Readonly<Record<RefundStatus, number>> = { requested: 0, due: 1, refunded: 2, failed: 2 };
 
 /**
- * Records a refund session's status in its booking's folio. A failed refund of a cancelled booking becomes
- * due again. Safe to retry. See docs/interface/folios.md#refunds.
+ * Records a refund session's status in its booking's folio. A failed refund of an ended booking becomes due
+ * again. Safe to retry. See docs/interface/folios.md#refunds.
  */
 export async function followRefund(ctx: SubgraphContext, event: RefundSessionEvent): Promise<void> {
   const { teamId, bookingId, refundSessionId, paymentSessionId, amount, method, reference } = event;
@@ -43,6 +43,7 @@ export async function followRefund(ctx: SubgraphContext, event: RefundSessionEve
     if (!known) {
       const refund = { method, amount, status, reference, paymentSessionId, refundSessionId };
       await enterRefund(ctx, em, booking, refund, null);
+      await settleDue(ctx, em, booking.id);
       return;
     }
     const was = known.status ?? 'requested';
@@ -53,12 +54,8 @@ export async function followRefund(ctx: SubgraphContext, event: RefundSessionEve
       { number: known.number },
       { status, reference: isReported ? null : reference, updatedAt: now },
     );
-    const after = stored.map((one) => (one === known ? { ...one, status } : one));
-    const due =
-      status === 'failed' && booking.status === 'cancelled'
-        ? dueRefund(booking, after, booking.refundDue)
-        : null;
     const refunded = status === 'refunded' ? known.amount : 0;
-    await appendEntries(ctx, em, booking, due ? [due] : [], { refunded, bumps: true });
+    await appendEntries(ctx, em, booking, [], { refunded, bumps: true });
+    await settleDue(ctx, em, booking.id);
   });
 }

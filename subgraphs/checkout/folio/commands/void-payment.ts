@@ -2,6 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { formatMoney } from '#kit/money.ts';
 import { derivedPayment } from '../domain/derived-entries.ts';
+import { isUnclaimed } from '../domain/due-refunds.ts';
 import { isAppMethod } from '../domain/entry-kinds.ts';
 import { type FolioResult, folioError, NO_ENTRY, refuseFolio } from '../domain/folio-faults.ts';
 import { claimed } from '../domain/folio-sums.ts';
@@ -14,7 +15,7 @@ import { storedEntries } from '../store/entries.ts';
 /**
  * Voids a recorded payment by reversing it; a confirmed booking stays confirmed. Voiding it again changes
  * nothing. Rejected with `APP_PAYMENT` for a payment through an app, and with `ALREADY_REFUNDED` if the
- * payment has been refunded or is about to be. See docs/interface/folios.md#payments.
+ * payment has been refunded or is about to be; a refund that's only due shrinks instead. See docs/interface/folios.md#payments.
  */
 export async function voidPayment(ctx: SubgraphContext, id: string): Promise<FolioResult> {
   return changeFolio(
@@ -35,7 +36,7 @@ export async function voidPayment(ctx: SubgraphContext, id: string): Promise<Fol
         return refuseFolio(folioError('INVALID', 'id', 'This entry voids another payment.'));
       }
       if (stored.some(({ reverses }) => reverses === id)) return null;
-      const refunds = stored.filter(({ entry }) => entry === 'refund');
+      const refunds = stored.filter((one) => one.entry === 'refund' && !isUnclaimed(one));
       const left = booking.paid + booking.excessPaid - payment.amount - claimed(refunds);
       if (left < 0) {
         const message =

@@ -123,15 +123,3 @@ export async function bookingOfEntry(ctx: SubgraphContext, id: string): Promise<
   const [bookingId = ''] = id.split('-');
   return (await folioInReach(ctx, bookingId))?.id ?? null;
 }
-
-/** Lists completed and pending refunds, except those of payments that the booking didn't accept. */
-export function acceptedRefundsOf({ entries }: Pick<Folio, 'entries'>): readonly FolioEntryRow[] {
-  const isExcess = (id: string | null) =>
-    entries.some((one) => one.entry === 'payment' && !one.accepted && one.paymentSessionId === id);
-  return entries.filter(
-    ({ entry, status, refundSessionId, paymentSessionId }) =>
-      entry === 'refund' &&
-      (status !== 'due' || refundSessionId !== null) &&
-      (paymentSessionId === null || !isExcess(paymentSessionId)),
-  );
-}

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
+import { newUuid } from '#kit/ids.ts';
 import type { FolioEvent } from '#schema/events.ts';
 import { FolioEntryEntity } from '../../store/entities.ts';
 import { derivedCharges, type FolioBooking, type NewEntry } from '../domain/derived-entries.ts';
@@ -47,7 +48,8 @@ export async function appendEntries(
   for (const event of rows) await publish(ctx, em, 'folio.updated', event);
 }
 
-async function insertEntries(
+/** Inserts entries without changing the booking's sums. */
+export async function insertEntries(
   em: Transaction,
   { id: bookingId, teamId }: Pick<FolioBooking, 'id' | 'teamId'>,
   entries: readonly NewEntry[],
@@ -64,6 +66,9 @@ async function insertEntries(
   }));
   await em.insertMany(FolioEntryEntity, rows);
 }
+
+/** Returns an id for a new entry. */
+export const newEntryId = (bookingId: number): string => `${bookingId}-${newUuid()}`;
 
 /** Fields that don't apply to every type of entry. */
 const NO_FIELDS = {

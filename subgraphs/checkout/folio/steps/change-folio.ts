@@ -4,9 +4,11 @@ import { teamOf } from '../../access.ts';
 import { type Booking, BookingEntity } from '../../store/entities.ts';
 import { type FolioError, type FolioResult, NO_BOOKING, refuseFolio } from '../domain/folio-faults.ts';
 import { lockBooking } from '../store/entries.ts';
+import { settleDue } from './settle-due.ts';
 
 /**
  * Runs a change to a booking's folio in its own transaction, under the booking's lock, and returns the folio.
+ * An ended booking's due refund follows the change.
  * `change` returns null on success, otherwise the error. If the change confirms the booking, its nights are
  * synced.
  */
@@ -22,7 +24,9 @@ export async function changeFolio(
     const booking = await lockBooking(em, teamId, id);
     if (!booking) return { refused: refuseFolio(missing), wasHeld: false };
     const was = booking.status;
-    return { refused: await change(em, booking), wasHeld: was === 'held' };
+    const refused = await change(em, booking);
+    if (!refused) await settleDue(ctx, em, id);
+    return { refused, wasHeld: was === 'held' };
   });
   if (refused) return refused;
   const folio = await reader(ctx).findOneOrFail(BookingEntity, { id });

@@ -1,12 +1,11 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
-import { newUuid } from '#kit/ids.ts';
 import { cancelCharges } from '../domain/cancelling.ts';
 import { derivedCharges, type FolioBooking, type NewEntry, soldCharges } from '../domain/derived-entries.ts';
-import { claimed } from '../domain/folio-sums.ts';
 import { openCharges, type Reversible, reversalOf, todayIn } from '../domain/reversals.ts';
 import { storedEntries } from '../store/entries.ts';
-import { appendEntries, withCharges } from './append-entries.ts';
+import { appendEntries, newEntryId, withCharges } from './append-entries.ts';
+import { settleDue } from './settle-due.ts';
 
 /** Entries that change a folio's charges, and the new sum of all charges. */
 export interface Recharging {
@@ -67,9 +66,6 @@ function recharge(
 const sum = (charges: readonly Reversible[]): number =>
   charges.reduce((whole, { amount }) => whole + amount, 0);
 
-/** Returns an id for a new entry. */
-export const newEntryId = (bookingId: number): string => `${bookingId}-${newUuid()}`;
-
 /** Returns a locked booking's charges: the stored ones, or those derived from its price. */
 export const lockedCharges = async (
   em: Transaction,
@@ -77,27 +73,18 @@ export const lockedCharges = async (
 ): Promise<readonly Reversible[]> =>
   booking.charged === null ? derivedCharges(booking) : storedEntries(em, booking.id);
 
-/** Effect of a cancellation on a folio. */
-interface Cancelling {
-  /** Cancellation fee under the policy; 0 if cancelling is free. */
-  readonly fee: number;
-  /** Part of the paid amount that's due back, before refunds; null if the booking was sold without terms. */
-  readonly refundDue: number | null;
-}
-
 /**
- * Charges for a cancellation: reverses the open charges, adds the fee, and opens a refund for what's due back
- * and hasn't been refunded yet. Earlier cancellation charges stay, with the adjustments that waive them.
- * `booking` is the booking before its cancellation.
+ * Charges for a cancellation: reverses the open charges, adds the fee under the policy (0 if it's free), and
+ * opens a refund for what's due back. Earlier cancellation charges stay, with the adjustments that waive them.
+ * `booking` is the booking before its cancellation, which has been written.
  */
 export async function chargeCancellation(
   ctx: SubgraphContext,
   em: Transaction,
   booking: FolioBooking,
-  { fee, refundDue }: Cancelling,
+  fee: number,
 ): Promise<void> {
   const charges = await lockedCharges(em, booking);
-  const stored = booking.charged === null ? await storedEntries(em, booking.id) : charges;
   const today = todayIn(booking.timeZone, ctx.clock.now());
   const { dropped, added } = cancelCharges(charges);
   const { entries, charged } = withCharges(booking, [
@@ -105,8 +92,8 @@ export async function chargeCancellation(
     ...added.map((charge) => ({ ...charge, id: newEntryId(booking.id), date: today })),
     ...(fee === 0 ? [] : [cancellationFee(booking, fee, today)]),
   ]);
-  const due = dueRefund(booking, stored, refundDue);
-  await appendEntries(ctx, em, booking, [...entries, ...(due ? [due] : [])], { charged });
+  await appendEntries(ctx, em, booking, entries, { charged });
+  await settleDue(ctx, em, booking.id);
 }
 
 const cancellationFee = ({ id }: FolioBooking, amount: number, date: string): NewEntry => ({
@@ -117,37 +104,3 @@ const cancellationFee = ({ id }: FolioBooking, amount: number, date: string): Ne
   amount,
   date,
 });
-
-/**
- * Returns the refund due to a cancelled booking's guest, less what was already refunded or is on its way;
- * null if nothing is due. Its method is the app that took the payment, if there was one.
- */
-export function dueRefund(
-  { id }: Pick<FolioBooking, 'id'>,
-  entries: readonly Reversible[],
-  refundDue: number | null,
-): NewEntry | null {
-  const accepted = entries.filter((one) => one.entry === 'payment' && one.accepted !== false);
-  const unaccepted = new Set(
-    entries
-      .filter((one) => one.entry === 'payment' && one.accepted === false)
-      .map(({ paymentSessionId }) => paymentSessionId),
-  );
-  const refunds = entries.filter(
-    ({ entry, paymentSessionId }) =>
-      entry === 'refund' && (paymentSessionId == null || !unaccepted.has(paymentSessionId)),
-  );
-  const amount = (refundDue ?? 0) - claimed(refunds.map((one) => ({ ...one, status: one.status ?? null })));
-  if (amount <= 0) return null;
-  const app = accepted.findLast(
-    ({ paymentSessionId, amount: paid }) => paymentSessionId != null && paid >= amount,
-  );
-  return {
-    id: newEntryId(id),
-    entry: 'refund',
-    method: app?.method ?? 'other',
-    amount,
-    status: 'due',
-    paymentSessionId: app?.paymentSessionId ?? null,
-  };
-}

@@ -1,8 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { FolioBooking } from '../domain/derived-entries.ts';
-import { appendEntries } from './append-entries.ts';
-import { newEntryId } from './charge-stay.ts';
+import { appendEntries, newEntryId } from './append-entries.ts';
 
 /** A payment to enter. */
 export interface NewPayment {

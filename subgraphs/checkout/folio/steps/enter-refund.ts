@@ -2,8 +2,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import { type Booking, type FolioEntry, FolioEntryEntity } from '../../store/entities.ts';
 import type { RefundStatus } from '../domain/entry-kinds.ts';
-import { appendEntries } from './append-entries.ts';
-import { newEntryId } from './charge-stay.ts';
+import { appendEntries, newEntryId } from './append-entries.ts';
 
 /** A refund to enter. */
 export interface NewRefund {

@@ -6,6 +6,7 @@ import { type Entry, entered, refuseEntry } from '../../bookings/domain/entry-re
 import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
 import { moveBookings } from '../../bookings/steps/move-bookings.ts';
 import { giveUpChange, writeChange } from '../../bookings/steps/write-change.ts';
+import { settleDue } from '../../folio/steps/settle-due.ts';
 import { type Booking, BookingEntity, type ReservationChange } from '../../store/entities.ts';
 import { collectedAfter, keptOf, paymentOf, quoteOf, refusalOf, type Sold } from '../domain/reservation.ts';
 import { takeReservation } from './take-reservation.ts';
@@ -60,11 +61,13 @@ function write(
       elsewhere: (before) => collectedAfter(before, locked, { ...kept, total: quote.total }),
       also: sql`, channel_revision = ${revision}::integer, channel = ${JSON.stringify(kept)}::jsonb`,
     });
-    if (replaces === null)
+    if (replaces === null) {
       await moveBookings(ctx, em, 'reinstate', {
         which: sql`id = ${id}::bigint`,
         also: sql`, refund_due = NULL`,
       });
+      await settleDue(ctx, em, id);
+    }
     return true;
   });
 }
