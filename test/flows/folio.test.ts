@@ -510,6 +510,31 @@ describe("a booking's payments", () => {
     expect(released.folio).toMatchObject({ charges: [], total: 0, balance: 0 });
     expect(await pay(booking, { amount: 100 })).toMatchObject({ userErrors: [{ code: 'BOOKING_RELEASED' }] });
   });
+
+  test('what was paid is due back when the hold ends, unless a late payment confirms the booking', async () => {
+    const booking = await sold({ total: 30_000 });
+    const { folio } = await pay(booking, { amount: 10_000 });
+    const session = await world.open(booking);
+    await sql(`UPDATE checkout.bookings SET hold_expires_at = now() - interval '1 minute' WHERE id = $1`, [
+      booking.bookingId,
+    ]);
+    const released = await eventually(
+      () => bookingOf(booking),
+      ({ status }) => status === 'released',
+    );
+    expect(released).toMatchObject({
+      folio: { total: 0, balance: -10_000, refunds: [{ amount: 10_000, status: 'due', method: 'other' }] },
+      refund: { due: 10_000 },
+    });
+    expect(released.folio.version).toBeGreaterThan(folio?.version ?? 0);
+    await world.resolve(session);
+    const confirmed = await eventually(
+      () => bookingOf(booking),
+      ({ status }) => status === 'confirmed',
+    );
+    expect(confirmed.folio).toMatchObject({ total: 30_000, paid: 30_000, balance: 0, refunds: [] });
+    expect(confirmed.folio.version).toBeGreaterThan(released.folio.version);
+  });
 });
 
 describe('refunds', () => {
@@ -712,6 +737,41 @@ describe('a cancelled booking', () => {
     await cancel(booking);
     const waived = await addCharge(booking, { kind: 'adjustment', name: 'Waived', amount: -15_000 });
     expect(waived.folio).toMatchObject({ total: 0, balance: 0 });
+  });
+
+  test("the due refund follows a cancelled booking's folio", async () => {
+    const booking = await sold({ total: 30_000, refundPercent: 50, status: 'confirmed' });
+    await pay(booking, { amount: 30_000 });
+    await cancel(booking);
+    const due = async () => {
+      const { folio, refund: back } = await bookingOf(booking);
+      return [folio.balance, folio.refunds.map(({ amount, status }) => [amount, status]), back?.due];
+    };
+    expect(await due()).toEqual([-15_000, [[15_000, 'due']], 15_000]);
+    const waived = await addCharge(booking, { kind: 'adjustment', name: 'Waived', amount: -15_000 });
+    expect(await due()).toEqual([-30_000, [[30_000, 'due']], 30_000]);
+    await removeCharge(waived.folio?.charges.at(-1)?.id ?? '');
+    expect(await due()).toEqual([-15_000, [[15_000, 'due']], 15_000]);
+    await addCharge(booking, { kind: 'extra', name: 'Broken lamp', amount: 20_000, taxIds: [] });
+    expect(await due(), 'the guest owes more than the refund').toEqual([5_000, [], 0]);
+    await pay(booking, { amount: 6_000 });
+    expect(await due()).toEqual([-1_000, [[1_000, 'due']], 1_000]);
+    await addCharge(booking, { kind: 'adjustment', name: 'Sorry', amount: -90_000 });
+    expect(await due(), 'at most what was paid').toEqual([-91_000, [[36_000, 'due']], 36_000]);
+  });
+
+  test('voiding a bounced payment of a cancelled booking takes it off the due refund', async () => {
+    const booking = await sold({ total: 10_000, status: 'confirmed' });
+    await pay(booking, { amount: 4_000 });
+    const { folio } = await pay(booking, { amount: 6_000, method: 'bank_transfer' });
+    await cancel(booking);
+    const voided = await voidPayment(folio?.payments.at(-1)?.id ?? '');
+    expect(voided.userErrors).toEqual([]);
+    expect(voided.folio).toMatchObject({ balance: -4_000, refunds: [{ amount: 4_000, status: 'due' }] });
+    await refund(booking, { amount: 4_000 });
+    expect(await voidPayment(folio?.payments[0]?.id ?? '')).toMatchObject({
+      userErrors: [{ code: 'ALREADY_REFUNDED' }],
+    });
   });
 
   test('taxes are owed only for nights stayed, so the fee leaves them out', async () => {

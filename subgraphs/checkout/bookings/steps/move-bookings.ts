@@ -3,6 +3,7 @@ import type { SubgraphContext } from '#db/context.ts';
 import { publish } from '#db/events.ts';
 import { statements, type Transaction } from '#db/transaction.ts';
 import type { BookingEvent } from '#schema/events.ts';
+import { followRelease } from '../../folio/steps/follow-release.ts';
 import { TRANSITIONS, type Transition, type TransitionName } from '../domain/transitions.ts';
 import { BOOKING_EVENT } from '../store/booking-event.ts';
 
@@ -25,6 +26,13 @@ export async function moveBookings(
     WHERE ${which} AND b.status = ANY (${[...from]}::text[])
     RETURNING ${BOOKING_EVENT}`.execute(statements(em));
   for (const booking of rows) await publish(ctx, em, event, cause ? { ...booking, cause } : booking);
+  if (to === 'released' || from.some((status) => status === 'released')) {
+    await followRelease(
+      ctx,
+      em,
+      rows.map(({ bookingId }) => bookingId),
+    );
+  }
   if (to !== null) await ctx.services.checkout.hooks.bookingsMoved(ctx, em, rows);
   return rows;
 }
