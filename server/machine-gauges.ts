@@ -85,8 +85,8 @@ function openDiskGauges(registry: Registry, dataDir: string): void {
 }
 
 /**
- * Shares a running read between its callers: on a hung network disk, each `statfs` would block another thread
- * for good.
+ * Shares a running read between its callers: on a hung network disk, for example, each `statfs` would block
+ * another thread for good.
  */
 function oneAtATime<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
@@ -112,15 +112,16 @@ const originsOf = ({ publicOriginApi, publicOriginAuth }: OpenMachineGauges['con
 function lastExpiries(origins: readonly URL[], everyMs: number): () => ReadonlyMap<string, Date> {
   const known = new Map<string, Date>();
   let readAt = Number.NEGATIVE_INFINITY;
-  const read = (origin: URL) =>
+  const readOne = (origin: URL) =>
     readExpiry(origin).then(
       (at) => known.set(origin.hostname, at),
       () => null,
     );
+  const readAll = oneAtATime(() => Promise.all(origins.map(readOne)));
   return () => {
     if (performance.now() - readAt >= everyMs) {
       readAt = performance.now();
-      for (const origin of origins) void read(origin);
+      void readAll();
     }
     return known;
   };
