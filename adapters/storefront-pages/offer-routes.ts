@@ -19,7 +19,7 @@ import { PageNotFound } from './problems.ts';
 import { PRIVATE, sendPage } from './send.ts';
 import { openSharedPages, type Rendered } from './shared-pages.ts';
 import { stayPage } from './stay.ts';
-import { monthsIn } from './stay-calendar.ts';
+import { askedMonth, MONTHS } from './stay-calendar.ts';
 import { type Choice, choiceOf, itemIdOf, type Wish, wishOf } from './stay-query.ts';
 import { type Visit, visitOf } from './visit.ts';
 
@@ -123,9 +123,9 @@ async function renderStay(
     preview: previewIn(request.query),
   };
   const lines = wish ? [{ itemId: itemIdOf(unitTypeId, wish), quantity: wish.units }] : [];
-  const { from, days: count } = monthsIn(request.query.month, choice, dateIn('UTC', new Date()));
   const { adults, children, units, checkIn } = choice;
-  const nights = { from: from.toString(), days: count, adults, children, units, checkIn };
+  const month = askedMonth(request.query.month);
+  const nights = { month, months: MONTHS, adults, children, units, checkIn };
   const found = wish
     ? {
         ...(await askAsGuest(pages, request, visit, pricedStayPageDocument, { ...wanted, lines })),

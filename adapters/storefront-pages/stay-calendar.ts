@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { amountIn, monthIn, shortDay, weekdaysIn } from '#kit/language.ts';
-import { HORIZON_DAYS } from '#schema/limits.ts';
 import type { Html } from '../page/shell.ts';
 import type { PageCalendarFragment } from './generated.ts';
 import { partyAndUnits } from './offer.ts';
@@ -9,28 +8,11 @@ import { type Choice, pathFor } from './stay-query.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 /** Months on a page. */
-const MONTHS = 2;
+export const MONTHS = 2;
 
-/** Days of the shown months. */
-export interface Months {
-  /** First day of the first month. */
-  readonly from: Temporal.PlainDate;
-  readonly days: number;
-}
-
-/**
- * Returns the months to show, starting from `month` (`2027-03`), otherwise from the chosen check-in,
- * otherwise from today.
- */
-export function monthsIn(month: unknown, { checkIn }: Choice, today: Temporal.PlainDate): Months {
-  const asked =
-    typeof month === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? `${month}-01` : checkIn;
-  const date = asked === null ? today : Temporal.PlainDate.from(asked);
-  const last = today.add({ days: HORIZON_DAYS });
-  const within = [date, today, last].toSorted(Temporal.PlainDate.compare)[1] ?? today;
-  const from = within.with({ day: 1 });
-  return { from, days: from.until(from.add({ months: MONTHS })).days };
-}
+/** Reads the first month to show from a page's address (`2027-03`) as a date; null if it isn't one. */
+export const askedMonth = (month: unknown): string | null =>
+  typeof month === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? `${month}-01` : null;
 
 /**
  * Renders the nights to choose from, month by month. Each day is a link that chooses the check-in, then the
@@ -45,23 +27,33 @@ export function stayCalendar(
   // Links ask for the party that the calendar is for; more adults wouldn't fit.
   const choice = { ...asked, adults: calendar.adults };
   const months = Map.groupBy(calendar.days, ({ date }) => date.slice(0, 7));
-  const first = calendar.days[0]?.date ?? bounds.today;
-  const from = Temporal.PlainDate.from(first);
+  const [shown = bounds.today.slice(0, 7)] = months.keys();
   const path = `/stays/${stay.id}`;
   const party = partyAndUnits(visit, choice);
-  const move = (months: number, rel: string, text: string) => {
-    const month = from.add({ months }).toString().slice(0, 7);
-    const isThere = month >= bounds.today.slice(0, 7) && month <= bounds.last.slice(0, 7);
-    return isThere
-      ? html`<a href="${linkTo(visit, withQuery(path, { ...partyOf(choice), month }))}#calendar" rel="${rel} nofollow">${text}</a>`
-      : html`<span></span>`;
-  };
+  const link = (month: string, rel: string, text: string) =>
+    html`<a href="${linkTo(visit, withQuery(path, { ...partyOf(choice), month }))}#calendar" rel="${rel} nofollow">${text}</a>`;
+  const { earlier, later } = monthsAround(shown, bounds);
   return html`<section class="calendar" id="calendar" aria-labelledby="calendar-title">
 <h2 id="calendar-title">${words.calendar.title}</h2>
 <p class="quiet">${choice.checkIn === null ? words.calendar.chooseCheckIn : words.calendar.chooseCheckOut} ${words.calendar.prices(calendar.currency, party)}</p>
 <div class="months">${[...months.values()].map((days) => month(visit, days, { path, choice, currency: calendar.currency }))}</div>
-<nav aria-label="${words.calendar.title}">${move(-MONTHS, 'prev', words.calendar.earlier)} ${move(MONTHS, 'next', words.calendar.later)}</nav>
+<nav aria-label="${words.calendar.title}">${earlier === null ? NO_LINK : link(earlier, 'prev', words.calendar.earlier)} ${later === null ? NO_LINK : link(later, 'next', words.calendar.later)}</nav>
 </section>`;
+}
+
+/** Takes the place of a link in the calendar's navigation. */
+const NO_LINK = html`<span></span>`;
+
+/** Returns the months that the links next to a calendar show first; null if there's nothing to show. */
+export function monthsAround(shown: string, { today, last }: ShownStay['days']) {
+  const first = Temporal.PlainYearMonth.from(shown);
+  const [earliest, latest] = [today.slice(0, 7), last.slice(0, 7)];
+  const before = first.subtract({ months: MONTHS }).toString();
+  const after = first.add({ months: MONTHS }).toString();
+  return {
+    earlier: shown <= earliest ? null : before < earliest ? earliest : before,
+    later: after > latest ? null : after,
+  };
 }
 
 type Day = PageCalendarFragment['days'][number];

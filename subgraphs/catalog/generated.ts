@@ -3726,8 +3726,8 @@ export type QueryStayCalendarArgs = {
   adults: Scalars['Int']['input'];
   checkIn?: InputMaybe<Scalars['Date']['input']>;
   children: Scalars['Int']['input'];
-  days: Scalars['Int']['input'];
-  from: Scalars['Date']['input'];
+  month?: InputMaybe<Scalars['Date']['input']>;
+  months: Scalars['Int']['input'];
   unitTypeId: Scalars['ID']['input'];
   units: Scalars['Int']['input'];
 };
@@ -7389,7 +7389,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   rates?: Resolver<Maybe<ResolversTypes['UnitTypeNightConnection']>, ParentType, ContextType, RequireFields<QueryRatesArgs, 'first' | 'from' | 'unitTypeId' | 'until'>>;
   ratesAdjustPreview?: Resolver<ResolversTypes['RatesAdjustPayload'], ParentType, ContextType, RequireFields<QueryRatesAdjustPreviewArgs, 'input'>>;
   requestTerms?: Resolver<Maybe<ResolversTypes['RequestTerms']>, ParentType, ContextType, RequireFields<QueryRequestTermsArgs, 'storefrontId'>>;
-  stayCalendar?: Resolver<Maybe<ResolversTypes['StayCalendar']>, ParentType, ContextType, RequireFields<QueryStayCalendarArgs, 'adults' | 'children' | 'days' | 'from' | 'unitTypeId' | 'units'>>;
+  stayCalendar?: Resolver<Maybe<ResolversTypes['StayCalendar']>, ParentType, ContextType, RequireFields<QueryStayCalendarArgs, 'adults' | 'children' | 'months' | 'unitTypeId' | 'units'>>;
   stayLookup?: Resolver<ReadonlyArray<ResolversTypes['StayLookup']>, ParentType, ContextType, RequireFields<QueryStayLookupArgs, 'ids'>>;
   stayQuote?: Resolver<ResolversTypes['StayQuote'], ParentType, ContextType, RequireFields<QueryStayQuoteArgs, 'lines' | 'storefrontId'>>;
   staySearch?: Resolver<ResolversTypes['StaySearchResult'], ParentType, ContextType, RequireFields<QueryStaySearchArgs, 'search'>>;
