@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Changes } from './changes.ts';
 import { OLDEST_SERVED_MS, openOrKept } from './while-away.ts';
 
-/** Maximum number of cached storefronts. */
+/** Maximum number of cached storefronts; the least recently used ones are dropped. */
 const KEPT = 10_000;
 
 /**
@@ -14,9 +15,9 @@ export function keepByStorefront<Value>(
   read: (storefrontId: number) => Promise<Value>,
 ): (storefrontId: number) => Value | Promise<Value> {
   const reading = new Map<number, Promise<Value>>();
-  const found = new Map<number, { readonly value: Value }>();
+  const found = new LRUCache<number, { readonly value: Value }>({ max: KEPT });
   /** Values from before the last change: served a little longer while the database is unreachable. */
-  const kept = new Map<number, { readonly value: Value; readonly until: number }>();
+  const kept = new LRUCache<number, { readonly value: Value }>({ max: KEPT, ttl: OLDEST_SERVED_MS });
   const orKept = openOrKept();
   changes.hear({
     onStorefront: (id, propertyId) => propertyId === null && forget(id),
@@ -24,10 +25,8 @@ export function keepByStorefront<Value>(
   });
 
   function forget(id: number): void {
-    const now = performance.now();
-    for (const [old, { until }] of kept) if (until <= now) kept.delete(old);
     const known = found.get(id);
-    if (known) kept.set(id, { ...known, until: now + OLDEST_SERVED_MS });
+    if (known) kept.set(id, known);
     found.delete(id);
     reading.delete(id);
   }
@@ -35,7 +34,6 @@ export function keepByStorefront<Value>(
   function look(id: number): Promise<Value> {
     const under = reading.get(id);
     if (under !== undefined) return under;
-    if (found.size >= KEPT) for (const old of [...found.keys()]) forget(old);
     const looked = changes
       .listening()
       .then(() => read(id))
@@ -56,10 +54,7 @@ export function keepByStorefront<Value>(
     if (known) return known.value;
     return orKept(
       () => look(id),
-      () => {
-        const before = kept.get(id);
-        return before && before.until > performance.now() ? before.value : undefined;
-      },
+      () => kept.get(id)?.value,
     );
   };
 }
