@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
+import { hasTag } from '#kit/etag.ts';
 import type { Execute, Operation } from '#kit/execute.ts';
 import type { ObjectStore } from '#kit/objects/object-store.ts';
 import { type Faults, refuse, toProtocolError } from '../errors.ts';
@@ -146,7 +147,7 @@ export async function mediaRoutes(
     const format = formatFor(request.headers.accept);
     const etag = `"${sha256.slice(0, 32)}-${width}-${format}"`;
     reply.headers({ ...HEADERS, etag });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const file = await objects.get(`${kept.key}.${format}`);
     if (!file) {
       request.log.error({ key: kept.key }, 'A stored photo is missing');

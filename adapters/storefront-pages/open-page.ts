@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasTag } from '#kit/etag.ts';
 import { type Coding, codingFor, compress, type Effort } from './encodings.ts';
 
 /** A page without personal content, as sent. */
@@ -8,7 +9,7 @@ export interface OpenPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
   readonly body: Buffer;
-  /** Compresses the page, at most once for each coding. */
+  /** Compresses the page, once for each coding unless that fails. */
   readonly compressed: (coding: Coding) => Promise<Buffer>;
 }
 
@@ -29,9 +30,12 @@ export function openPage(text: string, headers: Readonly<Record<string, string>>
     etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
     body,
     compressed(coding) {
-      const known = compressing.get(coding) ?? compress(body, coding, effort);
-      compressing.set(coding, known);
-      return known;
+      const known = compressing.get(coding);
+      if (known !== undefined) return known;
+      const started = compress(body, coding, effort);
+      compressing.set(coding, started);
+      started.catch(() => compressing.delete(coding));
+      return started;
     },
   };
 }
@@ -47,11 +51,4 @@ export async function sendOpenPage(
   const coding = codingFor(asked['accept-encoding']);
   if (coding === null) return reply.send(body);
   return reply.header('content-encoding', coding).send(await compressed(coding));
-}
-
-/** Compares tags using weak comparison (RFC 9110, 13.1.2). */
-function hasTag(known: string | undefined, etag: string): boolean {
-  if (known === undefined) return false;
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return known.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }

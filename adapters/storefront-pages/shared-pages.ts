@@ -43,6 +43,8 @@ export function openSharedPages(pages: StorefrontPages): SharedPages {
     // The page and its two compressed bodies.
     sizeCalculation: ({ body }, key) => 2 * body.length + 2 * key.length + 1_024,
   });
+  /** Pages being rendered, so that guests who arrive together wait for one page; null if it can't be shared. */
+  const rendering = new Map<string, Promise<OpenPage | null>>();
 
   return {
     async send(request, reply, visit, render) {
@@ -52,19 +54,29 @@ export function openSharedPages(pages: StorefrontPages): SharedPages {
       });
       if (pageRevision === null) return sendRendered(request, reply, visit, await render());
       const key = keyOf(request, visit, pageRevision);
-      const known = kept.get(key);
+      const under = rendering.get(key); // nothing may be awaited between this and `rendering.set`
+      const known = under === undefined ? kept.get(key) : await under;
       if (known) return sendOpenPage(request, reply, known);
-      const rendered = await render();
-      if (!isOpen(rendered)) return sendRendered(request, reply, visit, rendered);
-      const page = openPage(
-        `${await rendered.body}`,
-        openHeaders(visit, visit.storefront.status === 'live' ? SHARED : OWN),
-        'often',
-      );
-      kept.set(key, page);
-      return sendOpenPage(request, reply, page);
+      const rendered = render();
+      const started = rendered
+        .then((page) => (isOpen(page) ? sharedPage(visit, page) : null))
+        .then((page) => {
+          if (page !== null) kept.set(key, page);
+          return page;
+        })
+        .finally(() => rendering.delete(key));
+      rendering.set(key, started);
+      const page = await started;
+      return page === null
+        ? sendRendered(request, reply, visit, await rendered)
+        : sendOpenPage(request, reply, page);
     },
   };
+}
+
+async function sharedPage(visit: Visit, { body }: Rendered): Promise<OpenPage> {
+  const caching = visit.storefront.status === 'live' ? SHARED : OWN;
+  return openPage(`${await body}`, openHeaders(visit, caching), 'often');
 }
 
 /** Sends a page that isn't cached; it's still compressed if it has no apps' content. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasTag } from '#kit/etag.ts';
 import type { Storefront } from '../storefront.ts';
 import type { IcalCalendarQuery } from './generated.ts';
 import { dateValue, printed, stamp, text } from './icalendar.ts';
@@ -78,9 +79,7 @@ export function sendCalendar(
 
 function isSame({ headers }: FastifyRequest, etag: string, lastModified: Date): boolean {
   const known = headers['if-none-match'];
-  if (known !== undefined) {
-    return known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
-  }
+  if (known !== undefined) return hasTag(known, etag);
   const since = headers['if-modified-since'];
   return since !== undefined && Date.parse(since) >= lastModified.getTime();
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasTag } from '#kit/etag.ts';
 import { apiSdl } from '#schema/sdl.ts';
 import { UNSTABLE } from './versions.ts';
 
@@ -28,13 +29,6 @@ export function sendSchema(
   { sdl, etag, cacheControl }: PublishedSchema,
 ): FastifyReply {
   reply.headers({ etag, 'cache-control': cacheControl });
-  if (hasTag(headers['if-none-match'] ?? '', etag)) return reply.code(304).send();
+  if (hasTag(headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('application/graphql; charset=utf-8').send(sdl);
 }
-
-/**
- * True if `If-None-Match` contains the tag, even as a weak tag: proxies that compress responses make tags
- * weak.
- */
-const hasTag = (given: string, etag: string): boolean =>
-  given.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
