@@ -98,12 +98,14 @@ async function publishTagline(storefrontId: string, version: number, tagline: st
   return published.look;
 }
 
-const get = async (domain: string, path = '/') => {
+const get = async (domain: string, path = '/', more: Readonly<Record<string, string>> = {}) => {
   const { statusCode, headers, body } = await request(`${platform.address}${path}`, {
-    headers: { host: domain, accept: 'text/html' },
+    headers: { host: domain, accept: 'text/html', ...more },
   });
   return { status: statusCode, headers, text: Buffer.from(await body.arrayBuffer()).toString('latin1') };
 };
+/** Headers of a browser that loads a frame of the same origin. */
+const FRAME = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' };
 const policyOf = ({ headers }: Awaited<ReturnType<typeof get>>) => `${headers['content-security-policy']}`;
 /** Content security policy sources for a page's style elements. */
 const hashesIn = (text: string) =>
@@ -376,6 +378,24 @@ test('a look’s fonts come from the storefront itself, are preloaded, and can b
   expect((await get(domain, '/fonts/karla.000000000000.woff2')).status).toBe(404);
 });
 
+test('a look’s words are marked with the storefront’s language on pages in another language', async () => {
+  const { id: storefrontId, domain } = await storefront();
+  const words = { tagline: 'Rooms by the lake', about: 'A house from 1870.' };
+  await set({ storefrontId, version: 0, ...words });
+  await move('storefrontLookPublish', storefrontId, 1);
+  const english = (await get(domain, '/?lang=en')).text;
+  for (const shown of [
+    '<p class="tagline">Rooms',
+    '<p>A house from 1870.</p>',
+    '<meta name="description" content="Rooms by the lake">',
+  ])
+    expect(english).toContain(shown);
+  const german = (await get(domain, '/?lang=de')).text;
+  for (const shown of ['<p class="tagline" lang="en">Rooms', '<p lang="en">A house from 1870.</p>'])
+    expect(german).toContain(shown);
+  expect(german).not.toContain('content="Rooms by the lake"');
+});
+
 test('only a preview token shows the draft, and no cache keeps it', async () => {
   const { id: storefrontId, domain } = await storefront();
   const { look } = await set({ storefrontId, version: 0, tagline: 'Coming soon' });
@@ -393,7 +413,7 @@ test('only the panel’s own origin frames a preview, which never contains scrip
   const { id: storefrontId, domain } = await storefront();
   const { look } = await set({ storefrontId, version: 0, tagline: 'Coming soon' });
   const { search } = new URL(look?.previewUrl ?? '');
-  const preview = await get('localhost', `/look-preview/${domain}${search}`);
+  const preview = await get('localhost', `/look-preview/${domain}${search}`, FRAME);
   expect(preview.text).toContain('Coming soon');
   expect(preview.headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' });
   expect(policyOf(preview)).toContain("frame-ancestors 'self'");
@@ -406,7 +426,20 @@ test('only the panel’s own origin frames a preview, which never contains scrip
     ['localhost', `/look-preview/${other.domain}${search}`],
     ['localhost', `/look-preview/nowhere.localhost${search}`],
   ] as const)
-    expect((await get(host, path)).status).toBe(404);
+    expect((await get(host, path, FRAME)).status).toBe(404);
+});
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['a page', { ...FRAME, 'sec-fetch-dest': 'document' }],
+  ["another site's frame", { ...FRAME, 'sec-fetch-site': 'cross-site' }],
+  ["a storefront's frame", { ...FRAME, 'sec-fetch-site': 'same-site' }],
+  ['a program', {}],
+])('a preview on the panel’s origin doesn’t open in %s', async (_name, headers) => {
+  const { id: storefrontId, domain } = await storefront();
+  const { look } = await set({ storefrontId, version: 0, tagline: 'Coming soon' });
+  const { search } = new URL(look?.previewUrl ?? '');
+  const { status, text } = await get('localhost', `/look-preview/${domain}${search}`, headers);
+  expect([status, text.includes('Coming soon')]).toEqual([404, false]);
 });
 
 test('a look that another process publishes appears on the pages', async () => {

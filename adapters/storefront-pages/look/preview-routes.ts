@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProtocolError } from '#kit/errors.ts';
 import type { StorefrontPages } from '../ask.ts';
 import { NOTHING } from '../injections/injected.ts';
@@ -14,13 +14,14 @@ interface AtPreview {
 }
 
 /**
- * Serves the home page with the draft of a look on the panel's own origin, where only the panel can frame it. It
- * never contains apps' content: on this origin, an app could use the host's session.
+ * Serves the home page with the draft of a look on the panel's own origin, as a frame of the panel and as nothing
+ * else. It never contains apps' content: on this origin, an app could use the host's session.
  */
 export function lookPreviewRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   app.get<AtPreview>('/look-preview/:domain', async (request, reply) => {
     const { preview } = request.query;
-    if (!pages.isPlatformHost(request.hostname) || typeof preview !== 'string') throw NO_PREVIEW;
+    if (!pages.isPlatformHost(request.hostname) || typeof preview !== 'string' || !isOurFrame(request))
+      throw NO_PREVIEW;
     const storefront = await pages.storefronts.named(request, request.params.domain);
     const visit = await previewed(pages, request, visitOf(request, storefront), preview);
     if (!visit.storefront.isPreview) throw NO_PREVIEW;
@@ -29,5 +30,12 @@ export function lookPreviewRoutes(app: FastifyInstance, pages: StorefrontPages):
     return reply.headers({ ...headers, ...PRIVATE }).send(`${await body}`);
   });
 }
+
+/**
+ * True if a browser loads the preview into a frame of our own page. Anyone with the link could otherwise show a
+ * storefront's page under the platform's name.
+ */
+const isOurFrame = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin';
 
 const NO_PREVIEW = new ProtocolError(404, 'not_found', 'This preview does not exist, or it has expired.');
