@@ -13,7 +13,7 @@ import { foundLine, moreFound, nothingFound, offerFacts, type Searched } from '.
 import { stayForm } from './stay-form.ts';
 import { type Choice, pathFor, type Wish } from './stay-query.ts';
 import { previewHead } from './structured-data.ts';
-import { langOf, summaryOf } from './texts.ts';
+import { hostLang, langOf, summaryOf } from './texts.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 /** Home page content other than offers. */
@@ -62,7 +62,7 @@ ${sectionsOf(storefront.look, searched !== null).map(
 )}${injected.at('home.bottom')}`,
     previewHead(visit, '/', {
       title: storefront.name,
-      description: storefront.look?.tagline ?? (offersIn(unitTypes) || storefront.name),
+      description: taglineFor(visit) ?? (offersIn(unitTypes) || storefront.name),
       image: storefront.look?.hero
         ? storefront.baseUrl + photoOf(storefront.look.hero, 1_600).path
         : (unitTypes.flatMap((unitType) => imagesOf(visit, unitType))[0] ?? null),
@@ -70,6 +70,10 @@ ${sectionsOf(storefront.look, searched !== null).map(
     injected,
   );
 }
+
+/** Returns the tagline if it's in the page's language. */
+const taglineFor = (visit: Visit): string | null =>
+  hostLang(visit) === '' ? (visit.storefront.look?.tagline ?? null) : null;
 
 /** Maximum length of a description that search engines show. */
 const LONGEST_DESCRIPTION = 160;

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../page/shell.ts';
 import { page } from './layout.ts';
+import { hostLang } from './texts.ts';
 import type { Visit } from './visit.ts';
 
 /** Renders a policy page; empty lines separate paragraphs. */
@@ -12,7 +13,7 @@ export function policyPage(
   return page(
     visit,
     title,
-    html`<h1>${title}</h1>
-${paragraphs.map((paragraph) => html`<p class="prose">${paragraph.trim()}</p>`)}`,
+    html`<h1${hostLang(visit)}>${title}</h1>
+${paragraphs.map((paragraph) => html`<p class="prose"${hostLang(visit)}>${paragraph.trim()}</p>`)}`,
   );
 }

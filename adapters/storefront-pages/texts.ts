@@ -33,10 +33,14 @@ type Written = Pick<Described, 'descriptions'> & Partial<Pick<Described, 'descri
  * Returns the `lang` attribute for a host's text in a language other than the page's; empty if the languages
  * match.
  */
-export function langOf(visit: Visit, described: Written): Html | '' {
-  const locale = foreignLocale(visit, described);
-  return locale === null ? '' : html` lang="${locale}"`;
-}
+export const langOf = (visit: Visit, described: Written): Html | '' =>
+  langAttribute(foreignLocale(visit, described));
+
+/** The same for a text that's only in the storefront's language. */
+export const hostLang = (visit: Visit): Html | '' =>
+  langAttribute(unlessShown(visit, visit.storefront.locale));
+
+const langAttribute = (locale: string | null): Html | '' => (locale === null ? '' : html` lang="${locale}"`);
 
 /** Tells guests that a host's text isn't translated into their language; empty if it is. */
 export function untranslatedNote(visit: Visit, described: Written): Html | '' {
@@ -47,8 +51,11 @@ export function untranslatedNote(visit: Visit, described: Written): Html | '' {
   return html`<p class="quiet">${words.untranslated(languageNameIn(language, name))}</p>`;
 }
 
-function foreignLocale({ language, storefront }: Visit, { descriptions, description = '' }: Written) {
-  const unnamed = description === '' ? null : storefront.locale;
-  const locale = nearestText(descriptions, language)?.locale ?? unnamed;
-  return locale === null || knownLanguage(locale) === language ? null : locale;
+function foreignLocale(visit: Visit, { descriptions, description = '' }: Written): string | null {
+  const unnamed = description === '' ? null : visit.storefront.locale;
+  return unlessShown(visit, nearestText(descriptions, visit.language)?.locale ?? unnamed);
 }
+
+/** Returns the locale; null if the page is in its language. */
+const unlessShown = ({ language }: Visit, locale: string | null): string | null =>
+  locale === null || knownLanguage(locale) === language ? null : locale;

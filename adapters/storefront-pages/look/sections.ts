@@ -3,6 +3,7 @@ import type { LookSection, LookSocialKind } from '../../generated.ts';
 import type { Html } from '../../page/shell.ts';
 import { photoOf, versionsOf } from '../../photos.ts';
 import { picture } from '../photos.ts';
+import { hostLang } from '../texts.ts';
 import type { Visit } from '../visit.ts';
 import type { PageLook } from './dress.ts';
 
@@ -19,21 +20,22 @@ export function sectionsOf(look: PageLook | null, isSearch: boolean): readonly L
 const RESULTS_WITHOUT: ReadonlySet<LookSection> = new Set(['search', 'stays', 'about']);
 
 /** Renders a home page's heading, on the hero photo if there is one. Searches have the plain heading. */
-export function front({ storefront }: Visit, isSearch: boolean): Html {
-  const { look, name } = storefront;
+export function front(visit: Visit, isSearch: boolean): Html {
+  const { look, name } = visit.storefront;
   if (!look) return html`<h1>${name}</h1>`;
-  const tagline = look.tagline === null ? '' : html`<p class="tagline">${look.tagline}</p>`;
+  const tagline = look.tagline === null ? '' : html`<p class="tagline"${hostLang(visit)}>${look.tagline}</p>`;
   if (look.hero === null || isSearch) return html`<div class="front"><h1>${name}</h1>${tagline}</div>`;
   const photo = { ...look.hero, alt: look.hero.alt ?? '', focus: look.heroFocus };
   return html`<div class="hero">${picture(photo, { sizes: '100vw', first: true })}<div><h1>${name}</h1>${tagline}</div></div>`;
 }
 
 /** Renders the text about the place; nothing if the host hasn't written one. */
-export function aboutSection({ storefront: { look, name }, words }: Visit): Html | string {
+export function aboutSection(visit: Visit): Html | string {
+  const { look, name } = visit.storefront;
   if (!look?.about.length) return '';
   return html`<section class="about-us" id="about">
-<h2>${words.look.about(name)}</h2>
-${look.about.map((paragraph) => html`<p>${paragraph}</p>`)}
+<h2>${visit.words.look.about(name)}</h2>
+${look.about.map((paragraph) => html`<p${hostLang(visit)}>${paragraph}</p>`)}
 </section>`;
 }
 
