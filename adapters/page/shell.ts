@@ -15,7 +15,7 @@ export interface Shell {
   readonly script?: string | null;
   /** Path of its icon; no icon by default. */
   readonly icon?: string | null;
-  /** Path of its home screen icon, a PNG; no icon by default. */
+  /** Path of its home screen icon, a PNG or a photo; no icon by default. */
   readonly touchIcon?: string | null;
   readonly header?: Html | null;
   readonly main: Html;

@@ -1,12 +1,26 @@
 import { html } from 'hono/html';
-import { localTime, numberIn } from '#kit/language.ts';
+import { type Language, localTime, numberIn } from '#kit/language.ts';
 import { piecesOf } from '#kit/linked-text.ts';
 import { MAX_MESSAGE } from '#schema/limits.ts';
 import type { Html } from '../page/shell.ts';
 import type { GuestThreadFragment } from './generated.ts';
 import type { Draft } from './thread-form.ts';
 import type { Visit } from './visit.ts';
-import { THREAD_WORDS } from './words/thread-words.ts';
+import { THREADS_DE } from './words/threads-de.ts';
+import { THREADS_EN, type ThreadWords } from './words/threads-en.ts';
+import { THREADS_ES } from './words/threads-es.ts';
+import { THREADS_FR } from './words/threads-fr.ts';
+import { THREADS_IT } from './words/threads-it.ts';
+import { THREADS_NL } from './words/threads-nl.ts';
+
+export const THREAD_WORDS: Readonly<Record<Language, ThreadWords>> = {
+  en: THREADS_EN,
+  de: THREADS_DE,
+  fr: THREADS_FR,
+  es: THREADS_ES,
+  it: THREADS_IT,
+  nl: THREADS_NL,
+};
 
 type Message = GuestThreadFragment['messages'][number];
 

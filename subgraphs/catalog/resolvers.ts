@@ -119,7 +119,6 @@ import { holdStay } from './stays/commands/hold-stay.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './stays/commands/release-stay.ts';
 import { findAgentHolds } from './stays/queries/agent-holds.ts';
 import { stayLookup } from './stays/queries/lookup.ts';
-import { pageRevision } from './stays/queries/page-revision.ts';
 import { previewPlan, quoteUnderPlan } from './stays/queries/price-plan.ts';
 import { cancellingOfQuoted, stayQuote } from './stays/queries/quote.ts';
 import { requestTerms } from './stays/queries/request-terms.ts';
@@ -223,7 +222,8 @@ export const resolvers = {
     icalCalendar: (_root, asked, ctx) => icalCalendar(ctx, asked),
     cancellationPreview: (_root, { terms, currency }) => previewTerms(terms, currency ?? 'EUR'),
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
-    pageRevision: (_root, { storefrontId }, ctx) => pageRevision(ctx, storefrontId),
+    pageRevision: (_root, { storefrontId }, ctx) =>
+      ctx.services.catalog.readModel.revision(parseId(storefrontId) ?? 0),
     stayCalendar: (_root, wanted, ctx) => stayCalendar(ctx, wanted),
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
     stayQuote: async (_root, { storefrontId, lines, ...holder }, ctx) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { THREAD_WORDS } from '#adapters/storefront-pages/thread.ts';
 import { REQUEST_WORDS } from '#adapters/storefront-pages/words/request-words.ts';
-import { THREAD_WORDS } from '#adapters/storefront-pages/words/thread-words.ts';
 import { WORDS } from '#adapters/storefront-pages/words/words.ts';
 import { CANCELLATION_WORDS } from '#kit/cancellation-words.ts';
 import { formsNeeded, type Language, PARTY_FORMS } from '#kit/language.ts';
