@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'f2b839923beda9b9c4b772447ef9d70bc14f5cf01caa6fd16267b64e2d9e1b63',
-  'host': 'e3376725c103aeda8e0a904ed739cfa9feb6b3eb2da5660e10df0e49e5300d05',
-  '2026-01': 'bdfd42525f6fd1c3c0291ec1c972581276559371cc39cca50801c87ca55e7829',
-  '2026-10': 'aae69a27593ffe60c20b30124efd56b142be4460fa8b011da3014c36a9fb327c',
-  'unstable': '74fabc01183aecd9ce29dd62f65d5c5dfe4b4f64cdd11e941fc67c98cd908d28',
+  'internal': '4ed3aa887089b3aca68ec528a6e95000f842024d46f330c5d55e6dfad06c7a7f',
+  'host': '7a3066f4b44069c1ec0a71079c5cce5669ebf44424affc9e60b4d9285220ab24',
+  '2026-01': '68c99fdae33e0d8621eeedd776142c483bb591d279f767ed43d86e38405dbf8d',
+  '2026-10': '14cdba6f3eaa99925cc8adaed17a5ee24b431416ba39ebb889cd47d8e9984a51',
+  'unstable': '7f5f9c60c86b6cf273e9b8611469e61a4d98249edd5f9233539c24d195742cd1',
 };
