@@ -44,13 +44,6 @@ export class Folio extends Migration {
         ADD COLUMN excess_paid bigint NOT NULL DEFAULT 0,
         ADD COLUMN refunded bigint NOT NULL DEFAULT 0,
         ADD COLUMN folio_version integer NOT NULL DEFAULT 0;
-      CREATE INDEX bookings_owed ON checkout.bookings (team_id, coalesce(balance_due_on, check_in))
-        WHERE status = 'confirmed' AND paid < coalesce(charged, total);
-      CREATE INDEX bookings_owed_by_day ON checkout.bookings (team_id, (check_in - DATE '1970-01-01'), id)
-        WHERE status = 'confirmed' AND paid < coalesce(charged, total);
-      -- Superseded: they cover what is owed of the price at the time of sale.
-      DROP INDEX checkout.bookings_balance;
-      DROP INDEX checkout.bookings_owing;
     `);
   }
 }
