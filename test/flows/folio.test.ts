@@ -829,6 +829,38 @@ describe('a cancelled booking', () => {
   });
 });
 
+test("changes by the previous release's processes reach the folio", async () => {
+  const booking = await sold({ total: 30_000, refundPercent: 50, status: 'confirmed' });
+  await addCharge(booking, { kind: 'extra', name: 'Cot', amount: 2_000, taxIds: [] });
+  await pay(booking, { amount: 32_000 });
+  const by = (set: string) =>
+    sql(`UPDATE checkout.bookings SET ${set}, version = version + 1, updated_at = now() WHERE id = $1`, [
+      booking.bookingId,
+    ]);
+  const folio = async () => {
+    const { charges, ...sums } = await folioOf(booking);
+    const open = charges.filter(
+      ({ id, reverses }) => reverses === null && !charges.some((one) => one.reverses === id),
+    );
+    expect(charges.reduce((sum, { amount }) => sum + amount, 0)).toBe(sums.total);
+    return [sums.total, open.map(({ name, amount }) => [name, amount])];
+  };
+  await by('total = 35000');
+  const extra = [['Accommodation', 30_000] as const, ['Cot', 2_000] as const];
+  expect(await folio()).toEqual([37_000, [...extra, ['Difference', 5_000]]]);
+  await by(`status = 'cancelled', refund_due = 14500`);
+  expect(await folio()).toEqual([17_500, [['Cancellation', 17_500]]]);
+  await by('total = 40000');
+  await by(`status = 'confirmed', refund_due = NULL`);
+  expect(await folio()).toEqual([40_000, [['Difference', 40_000]]]);
+  await addCharge(booking, { kind: 'extra', name: 'Cot', amount: 1_000, taxIds: [] });
+  await cancel(booking);
+  expect(await folio(), 'this release cancels it with its own fee').toEqual([
+    20_000,
+    [['Cancellation', 20_000]],
+  ]);
+});
+
 describe('who may read and change folios', () => {
   test.each([
     ['manager', true],

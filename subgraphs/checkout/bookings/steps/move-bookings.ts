@@ -21,8 +21,11 @@ export async function moveBookings(
 ): Promise<readonly BookingEvent[]> {
   const { from, to, event, cause }: Transition = TRANSITIONS[name];
   const status = to === null ? sql`` : sql`, status = ${to}, nights_synced_at = NULL`;
+  // Without this, `checkout.keep_charged` takes a cancellation for one by the previous release.
+  const isCancelling = to === 'cancelled' || from.some((source) => source === 'cancelled');
+  const folio = isCancelling ? sql`, folio_version = folio_version + 1` : sql``;
   const { rows } = await sql<BookingEvent>`
-    UPDATE checkout.bookings b SET version = version + 1, updated_at = ${ctx.clock.now()} ${status} ${also}
+    UPDATE checkout.bookings b SET version = version + 1, updated_at = ${ctx.clock.now()} ${status} ${folio} ${also}
     WHERE ${which} AND b.status = ANY (${[...from]}::text[])
     RETURNING ${BOOKING_EVENT}`.execute(statements(em));
   for (const booking of rows) await publish(ctx, em, event, cause ? { ...booking, cause } : booking);

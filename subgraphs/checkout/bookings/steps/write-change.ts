@@ -56,6 +56,7 @@ export async function writeChange(
       guest_first_name = ${guest.firstName}, guest_last_name = ${guest.lastName}, guest_email = ${guest.email}::text,
       guest_phone = ${guest.phone}::text, contact_id = ${isNewGuest ? guestContact(booking.teamId, guest, now) : sql`contact_id`},
       charged = ${recharged?.charged ?? booking.charged}::bigint,
+      folio_version = folio_version + (total <> ${quote.total}::bigint)::integer,
       nights_synced_at = NULL, version = version + 1, updated_at = ${now} ${also}
     WHERE id = ${booking.id}
     RETURNING ${BOOKING_EVENT}`.execute(statements(em));

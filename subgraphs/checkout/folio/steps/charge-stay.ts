@@ -26,7 +26,8 @@ export async function planRecharge(
   const open = openCharges(await lockedCharges(em, booking));
   const sold = open.filter((charge) => charge.sold);
   const isEnded = booking.status === 'cancelled';
-  const before = Map.groupBy(isEnded ? [] : soldCharges(booking), keyOf);
+  const earlier = sold.some(({ kind }) => kind === 'adjustment') ? sold : soldCharges(booking); // a difference
+  const before = Map.groupBy(isEnded ? [] : earlier, keyOf);
   const after = Map.groupBy(soldCharges({ ...price, id: booking.id }), keyOf);
   const current = Map.groupBy(sold, keyOf);
   const fees = isEnded ? open.filter(({ kind }) => kind === 'cancellation') : [];
