@@ -31,7 +31,22 @@ export interface BookingEvent {
   /** Amount paid so far for a confirmed booking; null for any other. */
   readonly paidBefore: number | null;
   /** Only in `booking.updated`: the cause, if it has consequences. */
-  readonly cause?: 'balance_paid';
+  readonly cause?: 'balance_paid' | 'guest_changed';
+  /** Only if the guest changed the stay. */
+  readonly changed?: ChangedStay;
+}
+
+/** A stay that its guest changed, for emails. */
+export interface ChangedStay {
+  /** Dates before the change, `YYYY-MM-DD`. */
+  readonly checkIn: string;
+  readonly checkOut: string;
+  /** The folio's total before the change, in minor units. */
+  readonly total: number;
+  /** Charge for the dropped nights. */
+  readonly dropped: number;
+  /** Names of assigned units that aren't free on the new dates. */
+  readonly lostUnits: readonly string[];
 }
 
 /** Units sold in one booking line. */

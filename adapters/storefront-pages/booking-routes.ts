@@ -1,27 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUuid } from '#kit/ids.ts';
 import type { PageNeeds } from '../page/headers.ts';
 import { spendBudget } from '../rate-limit.ts';
 import { ask, type StorefrontPages } from './ask.ts';
 import { bookingPage, isPayable } from './booking.ts';
 import { calendarFile } from './calendar-file.ts';
 import { SHOWS_FAULTS } from './form-texts.ts';
-import {
-  type BookingPageQuery,
-  bookedPlaceDocument,
-  bookingPageDocument,
-  openPaymentDocument,
-} from './generated.ts';
+import { bookedPlaceDocument, openPaymentDocument } from './generated.ts';
 import { readThread, sendFromGuest, sentAt } from './guest-thread.ts';
 import { injectionsOn, NOTHING } from './injections/injected.ts';
 import { STYLES } from './layout.ts';
 import { refusalText } from './payment.ts';
+import { type FoundBooking, findBooked, openPermalink } from './permalink.ts';
 import { PageNotFound } from './problems.ts';
 import { receiptPage } from './receipt.ts';
 import { refuseForeignForm } from './same-site.ts';
 import { NO_SNIFF, PRIVATE, sendOn, sendPage } from './send.ts';
 import { type Draft, LONGEST_MESSAGE_FORM, newDraft } from './thread-form.ts';
-import { inGuestsLanguage, linkTo, type Visit, visitOf } from './visit.ts';
+import { linkTo, type Visit } from './visit.ts';
 
 interface Permalink {
   readonly Params: { readonly permalinkId: string };
@@ -29,11 +24,6 @@ interface Permalink {
 }
 
 type AtPermalink = FastifyRequest<Permalink>;
-
-interface FoundBooking {
-  readonly visit: Visit;
-  readonly booking: NonNullable<BookingPageQuery['bookingByPermalink']>;
-}
 
 const REFRESH_SECONDS = '4';
 
@@ -48,25 +38,8 @@ const PAYMENT: PageNeeds = {
 export function bookingRoutes(app: FastifyInstance, pages: StorefrontPages): void {
   const { storefronts, paymentLimiter } = pages;
 
-  const permalinkOf = async (request: AtPermalink) => {
-    const visit = visitOf(request, await storefronts.of(request));
-    const { permalinkId } = request.params;
-    if (!isUuid(permalinkId)) throw new PageNotFound(visit.storefront);
-    return { visit, permalink: { storefrontId: visit.storefront.id, permalinkId } };
-  };
-
-  const findBooking = async (request: AtPermalink): Promise<FoundBooking> => {
-    const { visit, permalink } = await permalinkOf(request);
-    const read = async ({ language }: Visit) => {
-      const found = await ask(pages, request, bookingPageDocument, { ...permalink, language });
-      if (!found.bookingByPermalink) throw new PageNotFound(visit.storefront);
-      return found.bookingByPermalink;
-    };
-    const booking = await read(visit);
-    const guests = inGuestsLanguage(visit, booking.guestLocale);
-    if (guests.language === visit.language) return { visit, booking };
-    return { visit: guests, booking: await read(guests) };
-  };
+  const permalinkOf = (request: AtPermalink) => openPermalink(pages, request);
+  const findBooking = (request: AtPermalink) => findBooked(pages, request);
 
   const placeOf = async (
     request: FastifyRequest,

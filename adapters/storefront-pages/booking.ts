@@ -12,6 +12,7 @@ import { moneyTable } from './payment-terms.ts';
 import { chargesTable, nightList, priceTable } from './price-table.ts';
 import { type ThreadShown, threadSection } from './thread.ts';
 import { linkTo, type Visit } from './visit.ts';
+import { CHANGE_WORDS } from './words/change-words.ts';
 
 type Booking = NonNullable<BookingPageQuery['bookingByPermalink']>;
 
@@ -59,7 +60,7 @@ ${isPaid ? fieldsForGuests(visit, customFields) : ''}
 ${
   status === 'confirmed'
     ? html`${place ? arrival(visit, place) : ''}
-<p class="actions"><a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/stay.ics`)}">${words.booking.calendar}</a> <a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/receipt`)}">${words.booking.receipt}</a></p>`
+<p class="actions"><a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/stay.ics`)}">${words.booking.calendar}</a> <a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/receipt`)}">${words.booking.receipt}</a>${changeLink(visit, booking, permalinkId)}</p>`
     : ''
 }
 ${thread ? threadSection(visit, thread) : ''}
@@ -71,6 +72,12 @@ ${summary(visit, booking)}
     null,
     injected,
   );
+}
+
+/** Renders the link to the page on which guests change their stay; empty if they can't. */
+function changeLink(visit: Visit, { isChangeable }: Booking, permalinkId: string): Html | '' {
+  if (!isChangeable || visit.storefront.guestChanges === 'off') return '';
+  return html` <a class="button" href="${linkTo(visit, `/bookings/${permalinkId}/change`)}">${CHANGE_WORDS[visit.language].link}</a>`;
 }
 
 /** True for a confirmed booking that isn't paid in full: an amount is still due, or the stay is free. */

@@ -81,6 +81,18 @@ export type BookingStatus =
   /** Not paid in time; the nights are free again. */
   | 'released';
 
+export type BookingStayChangeInput = {
+  readonly adults: number;
+  /** Expected arrival time, `HH:MM`; null if unknown. */
+  readonly arrivalTime?: string | null | undefined;
+  readonly checkIn: string;
+  readonly checkOut: string;
+  readonly children: number;
+  /** `fingerprint` of the quote that the guest confirms; null for a quote. */
+  readonly fingerprint?: string | null | undefined;
+  readonly permalinkId: string;
+};
+
 export type CheckoutAssignmentInput = {
   readonly guestId: string;
   readonly role?: string | null | undefined;
@@ -435,12 +447,32 @@ export type SearchListingKind =
   /** A whole place or any other stay. */
   | 'vacation_rental';
 
+export type SoldFeeInput = {
+  readonly amount: number;
+  /** The label under which it was charged. */
+  readonly label: string;
+};
+
 /** An agent whose unpaid holds are counted together. */
 export type StayAgentInput = {
   /** Network address: an IPv4 address, or an IPv6 /64. Null if unknown. */
   readonly address?: string | null | undefined;
   /** Profile URL; null if the agent gave none. */
   readonly profile?: string | null | undefined;
+};
+
+/** A booked stay as it was sold. */
+export type StayBeforeInput = {
+  readonly adults: number;
+  /** First night. */
+  readonly checkIn: string;
+  readonly children: number;
+  /** Fees charged with the booking, without those due at the property. */
+  readonly fees: ReadonlyArray<SoldFeeInput>;
+  /** Each night's price after the discount, in order. */
+  readonly net: ReadonlyArray<number>;
+  /** Each night's price before the discount, in order. */
+  readonly nightly: ReadonlyArray<number>;
 };
 
 /** Conditions for stays. Omitted fields are ignored. */
@@ -467,6 +499,8 @@ export type StayFilterInput = {
 };
 
 export type StayLineInput = {
+  /** The booked stay that the line changes, with the same unit type and quantity: its nights keep their prices. */
+  readonly before?: StayBeforeInput | null | undefined;
   /** Children's ages in whole years on the check-in day; empty or omitted if unknown. */
   readonly childAges?: ReadonlyArray<number> | null | undefined;
   /** Stay item id, at most 255 characters. */
@@ -666,6 +700,13 @@ export type PolicyPagesQueryVariables = Exact<{
 
 export type PolicyPagesQuery = { readonly storefrontByHost: { readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }> } | null };
 
+export type ChangeBookedStayMutationVariables = Exact<{
+  input: BookingStayChangeInput;
+}>;
+
+
+export type ChangeBookedStayMutation = { readonly bookingStayChange: { readonly done: boolean, readonly quote: { readonly fingerprint: string, readonly currency: string, readonly droppedNights: number, readonly dropped: number, readonly oldTotal: number, readonly total: number, readonly difference: number, readonly paid: number, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind | null, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }> } | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
+
 export type BookingPageQueryVariables = Exact<{
   storefrontId: string;
   permalinkId: string;
@@ -673,7 +714,7 @@ export type BookingPageQueryVariables = Exact<{
 }>;
 
 
-export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly pincode: string | null, readonly status: BookingStatus, readonly version: number, readonly updatedAt: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestLocale: string | null, readonly createdAt: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly kind: PaymentMethodKind | null, readonly effect: PaymentEffect | null, readonly holdHours: number | null }>, readonly chosen: { readonly kind: PaymentMethodKind, readonly instructions: string | null, readonly amount: number, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null } | null, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly subtotal: number, readonly nightly: ReadonlyArray<{ readonly date: string, readonly amount: number }>, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind | null, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly cancellation: { readonly text: string } | null, readonly refund: { readonly due: number | null, readonly refunded: number } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
+export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly pincode: string | null, readonly status: BookingStatus, readonly version: number, readonly updatedAt: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestLocale: string | null, readonly createdAt: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly arrivalTime: string | null, readonly isChangeable: boolean, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly kind: PaymentMethodKind | null, readonly effect: PaymentEffect | null, readonly holdHours: number | null }>, readonly chosen: { readonly kind: PaymentMethodKind, readonly instructions: string | null, readonly amount: number, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null } | null, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly subtotal: number, readonly nightly: ReadonlyArray<{ readonly date: string, readonly amount: number }>, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind | null, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly cancellation: { readonly text: string } | null, readonly refund: { readonly due: number | null, readonly refunded: number } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
 
 export type BookedPlaceQueryVariables = Exact<{
   storefrontId: string;
@@ -792,7 +833,8 @@ export const pricedStayPageDocument: Operation<PricedStayPageQuery, PricedStayPa
 export const directCheckoutCreateDocument: Operation<DirectCheckoutCreateMutation, DirectCheckoutCreateMutationVariables> = { text: "mutation directCheckoutCreate($input:CheckoutCreateInput!){checkoutCreate(input:$input){...DirectOutcome}}fragment DirectOutcome on CheckoutResult{refusal session{id status currency fingerprint messages{code param}totals{kind amount}order{permalinkId}}}" };
 export const directCheckoutCompleteDocument: Operation<DirectCheckoutCompleteMutation, DirectCheckoutCompleteMutationVariables> = { text: "mutation directCheckoutComplete($input:CheckoutCompleteInput!){checkoutComplete(input:$input){...DirectOutcome}}fragment DirectOutcome on CheckoutResult{refusal session{id status currency fingerprint messages{code param}totals{kind amount}order{permalinkId}}}" };
 export const policyPagesDocument: Operation<PolicyPagesQuery, PolicyPagesQueryVariables> = { text: "query policyPages($host:String!){storefrontByHost(host:$host){policies{kind title text}}}" };
-export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!$language:String!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference pincode status version updatedAt paymentStatus test checkIn checkOut currency guestFirstName guestLastName guestLocale createdAt holdExpiresAt timeZone paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{unitTypeId title quantity subtotal nightly{date amount}units{name}}totals{kind label amount}dueAtProperty{label amount}payment{mode paid dueNow balance balanceDueOn isOverdue}cancellation{text(locale:$language)}refund{due refunded}customFields{namespace key type value}}}" };
+export const changeBookedStayDocument: Operation<ChangeBookedStayMutation, ChangeBookedStayMutationVariables> = { text: "mutation changeBookedStay($input:BookingStayChangeInput!){bookingStayChange(input:$input){done quote{fingerprint currency totals{kind label amount}dueAtProperty{label amount}droppedNights dropped oldTotal total difference paid}userErrors{field message code}}}" };
+export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!$language:String!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference pincode status version updatedAt paymentStatus test checkIn checkOut currency guestFirstName guestLastName guestLocale createdAt holdExpiresAt timeZone arrivalTime isChangeable paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{unitTypeId title quantity subtotal nightly{date amount}units{name}}totals{kind label amount}dueAtProperty{label amount}payment{mode paid dueNow balance balanceDueOn isOverdue}cancellation{text(locale:$language)}refund{due refunded}customFields{namespace key type value}}}" };
 export const bookedPlaceDocument: Operation<BookedPlaceQuery, BookedPlaceQueryVariables> = { text: "query bookedPlace($storefrontId:ID!$unitTypeId:ID!){pagePlacements(storefrontId:$storefrontId){...PagePlacement}unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){property{id name address{street postalCode locality region country}geo{lat lng}checkInFrom checkInUntil checkOutUntil contact{phone email}}}}fragment PagePlacement on PagePlacement{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}" };
 export const openPaymentDocument: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };
 export const icalCalendarDocument: Operation<IcalCalendarQuery, IcalCalendarQueryVariables> = { text: "query icalCalendar($storefrontId:ID!$unitTypeId:ID!$token:String!){icalCalendar(storefrontId:$storefrontId unitTypeId:$unitTypeId token:$token){calendarId ownId changedAt spans{checkIn checkOut reserved via}}}" };

@@ -6,6 +6,7 @@ import type { StorefrontPages } from './ask.ts';
 import { bookRoutes } from './book-routes.ts';
 import { bookingRoutes } from './booking-routes.ts';
 import { calendarRoutes } from './calendar-routes.ts';
+import { changeRoutes } from './change-routes.ts';
 import { discoveryRoutes } from './discovery-routes.ts';
 import { CONSENT_COOKIE } from './injections/consent.ts';
 import { injectionRoutes } from './injections/routes.ts';
@@ -49,6 +50,7 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
     bookRoutes(limited, pages);
     calendarRoutes(limited, pages);
     bookingRoutes(limited, pages);
+    changeRoutes(limited, pages);
     requestRoutes(limited, pages);
     languageRoutes(limited, pages);
     lookPreviewRoutes(limited, pages);

@@ -17,8 +17,9 @@ export const priceTable = (
   { language, words }: Visit,
   entries: readonly Entry[],
   currency: string,
+  caption = words.price,
 ): Html => html`<table>
-  <caption>${words.price}</caption>
+  <caption>${caption}</caption>
   <tbody>${entries.map(
     ({ kind, label, amount }, place) =>
       html`<tr${place === entries.length - 1 ? html` class="total"` : ''}><th scope="row">${

@@ -169,6 +169,8 @@ export type Booking = {
   readonly __typename?: 'Booking';
   /** Profile URL given by the booking agent; null if not given. */
   readonly agentProfile: Maybe<Scalars['String']['output']>;
+  /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime: Maybe<Scalars['String']['output']>;
   /** Cancellation terms at the time of sale, and their current effect; null if the booking was sold without any. */
   readonly cancellation: Maybe<BookingCancellation>;
   /** Channel details; null for a booking that didn't arrive through a channel connection. */

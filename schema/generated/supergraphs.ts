@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '4ed3aa887089b3aca68ec528a6e95000f842024d46f330c5d55e6dfad06c7a7f',
-  'host': '7a3066f4b44069c1ec0a71079c5cce5669ebf44424affc9e60b4d9285220ab24',
-  '2026-01': '68c99fdae33e0d8621eeedd776142c483bb591d279f767ed43d86e38405dbf8d',
-  '2026-10': '14cdba6f3eaa99925cc8adaed17a5ee24b431416ba39ebb889cd47d8e9984a51',
-  'unstable': '7f5f9c60c86b6cf273e9b8611469e61a4d98249edd5f9233539c24d195742cd1',
+  'internal': 'e2767503979dd3a02e7bd4f6fca3b81cd4c97dfa4dddc9b210b586ebab2e4d41',
+  'host': '7ef172152eb4ee5c1af4319a5d6d320252ebb215f12ff048a405845b31f9434e',
+  '2026-01': '2fb0ae04a43c90c0b1d8967ef34cdec936d8d335341e0e49c1f376edabab255b',
+  '2026-10': '4c9184885fc096efa89f23295ce6bef4627d912e924dca0d5ac86c80e8ae2bf4',
+  'unstable': '1e76fbc78121529dcdb4861c795d5e49ce9fea3aab423bb9b5cba3a151f75ba2',
 };

@@ -1152,6 +1152,19 @@ export type GeoShow =
   /** The exact point. */
   | 'exact';
 
+/** Ways in which guests can change a booked stay on its page. */
+export type GuestChanges =
+  /** Guests change it themselves, at the price shown, if the nights are free. */
+  | 'instant'
+  /** Guests can't change it. */
+  | 'off';
+
+/** A storefront's settings for guests after booking. */
+export type GuestTerms = {
+  readonly __typename?: 'GuestTerms';
+  readonly guestChanges: GuestChanges;
+};
+
 /** A property's house rules; null fields are unknown. */
 export type HouseRules = {
   readonly __typename?: 'HouseRules';
@@ -3397,6 +3410,8 @@ export type Query = {
   readonly export?: Maybe<Export>;
   /** A piece of an export's file, in base64; null if the token isn't valid for it, or after the file's last piece. */
   readonly exportPiece?: Maybe<Scalars['String']['output']>;
+  /** A storefront's settings for guests after booking; null if the storefront doesn't exist or the viewer can't reach it. */
+  readonly guestTerms?: Maybe<GuestTerms>;
   /** A property's nights taken by feeds, ordered by check-in: at most 1,000 events with at most 731 nights. */
   readonly icalBlocks: ReadonlyArray<IcalBlock>;
   /** Calendar for the secret part of an export link; null if the storefront has no such calendar. */
@@ -3564,6 +3579,11 @@ export type QueryExportArgs = {
 export type QueryExportPieceArgs = {
   n: Scalars['Int']['input'];
   token: Scalars['String']['input'];
+};
+
+
+export type QueryGuestTermsArgs = {
+  storefrontId: Scalars['ID']['input'];
 };
 
 
@@ -4409,12 +4429,32 @@ export type ShownTheme = {
   readonly slug: Scalars['String']['output'];
 };
 
+export type SoldFeeInput = {
+  readonly amount: Scalars['MinorUnits']['input'];
+  /** The label under which it was charged. */
+  readonly label: Scalars['String']['input'];
+};
+
 /** An agent whose unpaid holds are counted together. */
 export type StayAgentInput = {
   /** Network address: an IPv4 address, or an IPv6 /64. Null if unknown. */
   readonly address?: InputMaybe<Scalars['String']['input']>;
   /** Profile URL; null if the agent gave none. */
   readonly profile?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A booked stay as it was sold. */
+export type StayBeforeInput = {
+  readonly adults: Scalars['Int']['input'];
+  /** First night. */
+  readonly checkIn: Scalars['Date']['input'];
+  readonly children: Scalars['Int']['input'];
+  /** Fees charged with the booking, without those due at the property. */
+  readonly fees: ReadonlyArray<SoldFeeInput>;
+  /** Each night's price after the discount, in order. */
+  readonly net: ReadonlyArray<Scalars['MinorUnits']['input']>;
+  /** Each night's price before the discount, in order. */
+  readonly nightly: ReadonlyArray<Scalars['MinorUnits']['input']>;
 };
 
 /** A unit type's days on its public page. */
@@ -4569,6 +4609,8 @@ export type StayHoldResult = {
 };
 
 export type StayLineInput = {
+  /** The booked stay that the line changes, with the same unit type and quantity: its nights keep their prices. */
+  readonly before?: InputMaybe<StayBeforeInput>;
   /** Children's ages in whole years on the check-in day; empty or omitted if unknown. */
   readonly childAges?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
   /** Stay item id, at most 255 characters. */
@@ -4808,7 +4850,11 @@ export type StayQuoteLine = {
   readonly children?: Maybe<Scalars['Int']['output']>;
   /** Length-of-stay discount, as a positive amount. */
   readonly discount: Scalars['MinorUnits']['output'];
+  /** Sold nightly fees for nights that a changed stay drops; null for a line that doesn't change a stay. */
+  readonly droppedFees?: Maybe<Scalars['MinorUnits']['output']>;
   readonly itemId: Scalars['String']['output'];
+  /** Each night's contribution to `subtotal`, in order, for a line that changes a stay; otherwise null. */
+  readonly net?: Maybe<ReadonlyArray<Scalars['MinorUnits']['output']>>;
   /** Each night's contribution to `base`, in order; null if no night is priced. */
   readonly nightly?: Maybe<ReadonlyArray<Scalars['MinorUnits']['output']>>;
   readonly propertyId?: Maybe<Scalars['ID']['output']>;
@@ -4915,6 +4961,8 @@ export type Storefront = {
   readonly domain: Scalars['String']['output'];
   /** The host's own domains, oldest first; domains that the platform gave up on are listed for 30 days. */
   readonly domains: ReadonlyArray<StorefrontDomain>;
+  /** Ways in which guests can change a booked stay on its page. */
+  readonly guestChanges: GuestChanges;
   readonly hasWayToPay: Scalars['Boolean']['output'];
   /** Its id. */
   readonly id: Scalars['ID']['output'];
@@ -5240,6 +5288,8 @@ export type StorefrontUpdateInput = {
   readonly acpEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   /** True if agents can find it. */
   readonly agentBookings?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Ways in which guests can change a booked stay on its page. */
+  readonly guestChanges?: InputMaybe<GuestChanges>;
   /** The storefront's id. */
   readonly id: Scalars['ID']['input'];
   /** True if agents can book instantly. */
@@ -6010,6 +6060,8 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   GeoInput: GeoInput;
   GeoShow: GeoShow;
+  GuestChanges: GuestChanges;
+  GuestTerms: ResolverTypeWrapper<GuestTerms>;
   HouseRules: ResolverTypeWrapper<HouseRules>;
   HouseRulesInput: HouseRulesInput;
   IcalBlock: ResolverTypeWrapper<IcalBlock>;
@@ -6148,7 +6200,9 @@ export type ResolversTypes = {
   ShownPalette: ResolverTypeWrapper<ShownPalette>;
   ShownPicture: ResolverTypeWrapper<ShownPicture>;
   ShownTheme: ResolverTypeWrapper<ShownThemeValue>;
+  SoldFeeInput: SoldFeeInput;
   StayAgentInput: StayAgentInput;
+  StayBeforeInput: StayBeforeInput;
   StayCalendar: ResolverTypeWrapper<StayCalendar>;
   StayCancellation: ResolverTypeWrapper<StayCancellation>;
   StayCancelling: ResolverTypeWrapper<StayCancelling>;
@@ -6307,6 +6361,7 @@ export type ResolversParentTypes = {
   Geo: Geo;
   Float: Scalars['Float']['output'];
   GeoInput: GeoInput;
+  GuestTerms: GuestTerms;
   HouseRules: HouseRules;
   HouseRulesInput: HouseRulesInput;
   IcalBlock: IcalBlock;
@@ -6420,7 +6475,9 @@ export type ResolversParentTypes = {
   ShownPalette: ShownPalette;
   ShownPicture: ShownPicture;
   ShownTheme: ShownThemeValue;
+  SoldFeeInput: SoldFeeInput;
   StayAgentInput: StayAgentInput;
+  StayBeforeInput: StayBeforeInput;
   StayCalendar: StayCalendar;
   StayCancellation: StayCancellation;
   StayCancelling: StayCancelling;
@@ -6840,6 +6897,10 @@ export type GeoResolvers<ContextType = SubgraphContext, ParentType extends Resol
   lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   show?: Resolver<ResolversTypes['GeoShow'], ParentType, ContextType>;
+};
+
+export type GuestTermsResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['GuestTerms'] = ResolversParentTypes['GuestTerms']> = {
+  guestChanges?: Resolver<ResolversTypes['GuestChanges'], ParentType, ContextType>;
 };
 
 export type HouseRulesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['HouseRules'] = ResolversParentTypes['HouseRules']> = {
@@ -7362,6 +7423,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   chargeTaxes?: Resolver<ReadonlyArray<ResolversTypes['Tax']>, ParentType, ContextType, RequireFields<QueryChargeTaxesArgs, 'propertyId'>>;
   export?: Resolver<Maybe<ResolversTypes['Export']>, ParentType, ContextType, RequireFields<QueryExportArgs, 'id'>>;
   exportPiece?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryExportPieceArgs, 'n' | 'token'>>;
+  guestTerms?: Resolver<Maybe<ResolversTypes['GuestTerms']>, ParentType, ContextType, RequireFields<QueryGuestTermsArgs, 'storefrontId'>>;
   icalBlocks?: Resolver<ReadonlyArray<ResolversTypes['IcalBlock']>, ParentType, ContextType, RequireFields<QueryIcalBlocksArgs, 'from' | 'propertyId' | 'until'>>;
   icalCalendar?: Resolver<Maybe<ResolversTypes['IcalCalendar']>, ParentType, ContextType, RequireFields<QueryIcalCalendarArgs, 'storefrontId' | 'token' | 'unitTypeId'>>;
   icalExport?: Resolver<Maybe<ResolversTypes['IcalExport']>, ParentType, ContextType, RequireFields<QueryIcalExportArgs, 'unitTypeId'>>;
@@ -7746,7 +7808,9 @@ export type StayQuoteLineResolvers<ContextType = SubgraphContext, ParentType ext
   checkOut?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   children?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   discount?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  droppedFees?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   itemId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  net?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MinorUnits']>>, ParentType, ContextType>;
   nightly?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MinorUnits']>>, ParentType, ContextType>;
   propertyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -7798,6 +7862,7 @@ export type StorefrontResolvers<ContextType = SubgraphContext, ParentType extend
   cancellationPolicy?: Resolver<Maybe<ResolversTypes['CancellationPolicy']>, ParentType, ContextType>;
   domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   domains?: Resolver<ReadonlyArray<ResolversTypes['StorefrontDomain']>, ParentType, ContextType>;
+  guestChanges?: Resolver<ResolversTypes['GuestChanges'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   instantBooking?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -8101,6 +8166,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Fee?: FeeResolvers<ContextType>;
   FeePayload?: FeePayloadResolvers<ContextType>;
   Geo?: GeoResolvers<ContextType>;
+  GuestTerms?: GuestTermsResolvers<ContextType>;
   HouseRules?: HouseRulesResolvers<ContextType>;
   IcalBlock?: IcalBlockResolvers<ContextType>;
   IcalCalendar?: IcalCalendarResolvers<ContextType>;

@@ -143,6 +143,7 @@ import { resumeStorefront, suspendStorefront } from './storefronts/commands/susp
 import { isPaused, statusOf } from './storefronts/domain/storefront-status.ts';
 import { agentPolicies } from './storefronts/queries/agent-policies.ts';
 import { certificateAllowed, domainsOfStorefront } from './storefronts/queries/domains.ts';
+import { guestTerms } from './storefronts/queries/guest-terms.ts';
 import { findLook, photoOfLook } from './storefronts/queries/looks.ts';
 import { findPlatformStorefronts, storefrontsOfAnyTeam } from './storefronts/queries/platform-storefronts.ts';
 import { type StorefrontToOpen, storefrontReadiness } from './storefronts/queries/readiness.ts';
@@ -228,6 +229,7 @@ export const resolvers = {
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
     stayQuote: async (_root, { storefrontId, lines, ...holder }, ctx) =>
       stayQuote(ctx, await ownStorefrontId(ctx, parseId(storefrontId)), lines, holder),
+    guestTerms: (_root, { storefrontId }, ctx) => guestTerms(ctx, parseId(storefrontId) ?? 0),
     requestTerms: (_root, { storefrontId }, ctx) => requestTerms(ctx, parseId(storefrontId) ?? 0),
     propertiesOfTeam: (_root, { teamId }, ctx) => propertiesOfTeam(ctx, parseId(teamId) ?? 0),
     teamHolds: (_root, { input }, ctx) => teamHolds(ctx, input),

@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Movement } from './conversations/queries/todays-guests.ts';
 import type { BookingRow, RequestRow, MessageRow, ContactRow } from './store/columns.ts';
+import type { StayChanged, QuotedBooking } from './bookings/commands/change-booking-stay.ts';
 import type { CancellationView } from './bookings/domain/refund.ts';
 import type { FolioRow } from './folio/queries/folio.ts';
 import type { ViewedLine } from './domain/viewed-line.ts';
@@ -113,6 +114,8 @@ export type Booking = {
   readonly agentProfile?: Maybe<Scalars['String']['output']>;
   /** Next payment due from the guest: the amount that confirms the booking, then the balance; 0 if nothing is due. */
   readonly amountDue: Scalars['MinorUnits']['output'];
+  /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
+  readonly arrivalTime?: Maybe<Scalars['String']['output']>;
   /** Cancellation terms at the time of sale, and their current effect; null if the booking was sold without any. */
   readonly cancellation?: Maybe<BookingCancellation>;
   /** Channel details; null for a booking that didn't arrive through a channel connection. */
@@ -160,6 +163,8 @@ export type Booking = {
   readonly holdId: Scalars['ID']['output'];
   /** Matches `resource.id` in its webhooks. */
   readonly id: Scalars['ID']['output'];
+  /** True if the stay can be changed on the booking's page, if the storefront lets its guests. */
+  readonly isChangeable: Scalars['Boolean']['output'];
   /** True if a host or an app entered it because its guest booked elsewhere. */
   readonly isEntered: Scalars['Boolean']['output'];
   /** Booked lines. */
@@ -734,6 +739,50 @@ export type BookingStatus =
   | 'held'
   /** Not paid in time; the nights are free again. */
   | 'released';
+
+export type BookingStayChangeInput = {
+  readonly adults: Scalars['Int']['input'];
+  /** Expected arrival time, `HH:MM`; null if unknown. */
+  readonly arrivalTime?: InputMaybe<Scalars['String']['input']>;
+  readonly checkIn: Scalars['Date']['input'];
+  readonly checkOut: Scalars['Date']['input'];
+  readonly children: Scalars['Int']['input'];
+  /** `fingerprint` of the quote that the guest confirms; null for a quote. */
+  readonly fingerprint?: InputMaybe<Scalars['String']['input']>;
+  readonly permalinkId: Scalars['ID']['input'];
+};
+
+export type BookingStayChangePayload = {
+  readonly __typename?: 'BookingStayChangePayload';
+  /** True if the booking has the requested stay. */
+  readonly done: Scalars['Boolean']['output'];
+  /** The change's price, to confirm; null if it's done or refused. */
+  readonly quote?: Maybe<BookingStayChangeQuote>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** The price of a change to a booked stay. Amounts are the folio's. */
+export type BookingStayChangeQuote = {
+  readonly __typename?: 'BookingStayChangeQuote';
+  readonly currency: Scalars['String']['output'];
+  /** `total` - `oldTotal`. */
+  readonly difference: Scalars['MinorUnits']['output'];
+  /** Charge for the dropped nights. */
+  readonly dropped: Scalars['MinorUnits']['output'];
+  /** Number of booked nights that the change drops. */
+  readonly droppedNights: Scalars['Int']['output'];
+  readonly dueAtProperty: ReadonlyArray<BookingTotal>;
+  /** Identifies the booking's current stay and this price. */
+  readonly fingerprint: Scalars['String']['output'];
+  /** The folio's total before the change. */
+  readonly oldTotal: Scalars['MinorUnits']['output'];
+  /** Amount paid so far, less refunds. */
+  readonly paid: Scalars['MinorUnits']['output'];
+  /** The folio's total after the change. */
+  readonly total: Scalars['MinorUnits']['output'];
+  /** The changed stay's price; the last entry is its total. */
+  readonly totals: ReadonlyArray<BookingTotal>;
+};
 
 /** A booking price entry. */
 export type BookingTotal = {
@@ -2124,6 +2173,14 @@ export type Mutation = {
   /** Writes a booking's custom field in the app's own namespace, which is its slug. Writing it again replaces the value. */
   readonly bookingSetCustomField?: Maybe<BookingPayload>;
   /**
+   * A guest's change to a booked stay, from its page. Kept nights keep their prices, added nights cost the current
+   * price, and dropped nights are charged by the cancellation terms. Without the current `fingerprint`, nothing
+   * changes and `quote` has the price to confirm. Codes: `NOT_FOUND`, `NOT_OFFERED`, `BOOKING_CANCELLED`,
+   * `BOOKING_RELEASED`, `BOOKING_OVER`, `BOOKING_HELD`, `STAY_BEGAN`, `CHANNEL_BOOKING`, `SEVERAL_LINES`,
+   * `SAME_STAY`, `INVALID`, `NIGHTS_TAKEN`, `PARTY_TOO_LARGE`.
+   */
+  readonly bookingStayChange: BookingStayChangePayload;
+  /**
    * Assigns units to a booking, replacing any earlier assignment; an empty list removes it. Each unit must
    * belong to a booked unit type, be within the booked quantity, and have no other booking on these nights.
    */
@@ -2367,6 +2424,11 @@ export type MutationBookingSetCustomFieldArgs = {
   type: Scalars['String']['input'];
   value: Scalars['String']['input'];
   visibility?: InputMaybe<CustomFieldVisibility>;
+};
+
+
+export type MutationBookingStayChangeArgs = {
+  input: BookingStayChangeInput;
 };
 
 
@@ -3026,6 +3088,9 @@ export type ResolversTypes = {
   BookingSource: ResolverTypeWrapper<BookingSource>;
   BookingSourceKind: BookingSourceKind;
   BookingStatus: BookingStatus;
+  BookingStayChangeInput: BookingStayChangeInput;
+  BookingStayChangePayload: ResolverTypeWrapper<StayChanged>;
+  BookingStayChangeQuote: ResolverTypeWrapper<QuotedBooking>;
   BookingTotal: ResolverTypeWrapper<BookingTotal>;
   BookingUnitsAssignInput: BookingUnitsAssignInput;
   BookingUpdateInput: BookingUpdateInput;
@@ -3186,6 +3251,9 @@ export type ResolversParentTypes = {
   BookingRequestPayload: Omit<BookingRequestPayload, 'bookingRequest'> & { bookingRequest?: Maybe<ResolversParentTypes['BookingRequest']> };
   BookingRequestQuote: BookingRequestQuote;
   BookingSource: BookingSource;
+  BookingStayChangeInput: BookingStayChangeInput;
+  BookingStayChangePayload: StayChanged;
+  BookingStayChangeQuote: QuotedBooking;
   BookingTotal: BookingTotal;
   BookingUnitsAssignInput: BookingUnitsAssignInput;
   BookingUpdateInput: BookingUpdateInput;
@@ -3331,6 +3399,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Booking']> | FederationReferenceType, FederationReferenceType, ContextType>;
   agentProfile?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   amountDue?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  arrivalTime?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   cancellation?: Resolver<Maybe<ResolversTypes['BookingCancellation']>, ParentType, ContextType>;
   channel?: Resolver<Maybe<ResolversTypes['BookingChannel']>, ParentType, ContextType>;
   channelGuest?: Resolver<Maybe<ResolversTypes['BookingChannelGuest']>, ParentType, ContextType>;
@@ -3353,6 +3422,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   holdExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   holdId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isChangeable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isEntered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['BookingLine']>, ParentType, ContextType>;
   paidBefore?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
@@ -3546,6 +3616,25 @@ export type BookingSourceResolvers<ContextType = SubgraphContext, ParentType ext
   externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['BookingSourceKind'], ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type BookingStayChangePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingStayChangePayload'] = ResolversParentTypes['BookingStayChangePayload']> = {
+  done?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  quote?: Resolver<Maybe<ResolversTypes['BookingStayChangeQuote']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type BookingStayChangeQuoteResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingStayChangeQuote'] = ResolversParentTypes['BookingStayChangeQuote']> = {
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  difference?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  dropped?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  droppedNights?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dueAtProperty?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
+  fingerprint?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  oldTotal?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  paid?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['MinorUnits'], ParentType, ContextType>;
+  totals?: Resolver<ReadonlyArray<ResolversTypes['BookingTotal']>, ParentType, ContextType>;
 };
 
 export type BookingTotalResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingTotal'] = ResolversParentTypes['BookingTotal']> = {
@@ -3970,6 +4059,7 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   bookingRequestVerify?: Resolver<ResolversTypes['BookingRequestPayload'], ParentType, ContextType, RequireFields<MutationBookingRequestVerifyArgs, 'id' | 'token'>>;
   bookingRequestWithdraw?: Resolver<ResolversTypes['BookingRequestPayload'], ParentType, ContextType, RequireFields<MutationBookingRequestWithdrawArgs, 'id'>>;
   bookingSetCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingSetCustomFieldArgs, 'bookingId' | 'key' | 'namespace' | 'type' | 'value'>>;
+  bookingStayChange?: Resolver<ResolversTypes['BookingStayChangePayload'], ParentType, ContextType, RequireFields<MutationBookingStayChangeArgs, 'input'>>;
   bookingUnitsAssign?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingUnitsAssignArgs, 'input'>>;
   bookingUpdate?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, RequireFields<MutationBookingUpdateArgs, 'input'>>;
   channelReservationUpsert?: Resolver<Maybe<ResolversTypes['ChannelReservationPayload']>, ParentType, ContextType, RequireFields<MutationChannelReservationUpsertArgs, 'input'>>;
@@ -4092,6 +4182,8 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingRequestPayload?: BookingRequestPayloadResolvers<ContextType>;
   BookingRequestQuote?: BookingRequestQuoteResolvers<ContextType>;
   BookingSource?: BookingSourceResolvers<ContextType>;
+  BookingStayChangePayload?: BookingStayChangePayloadResolvers<ContextType>;
+  BookingStayChangeQuote?: BookingStayChangeQuoteResolvers<ContextType>;
   BookingTotal?: BookingTotalResolvers<ContextType>;
   ChannelReservationConflict?: ChannelReservationConflictResolvers<ContextType>;
   ChannelReservationPayload?: ChannelReservationPayloadResolvers<ContextType>;

@@ -6,6 +6,7 @@ import { selectsOnly } from '#kit/selected-fields.ts';
 import { assignUnits } from './bookings/commands/assign-units.ts';
 import { beginDay } from './bookings/commands/begin-day.ts';
 import { cancelBooking } from './bookings/commands/cancel-booking.ts';
+import { changeBookingStay } from './bookings/commands/change-booking-stay.ts';
 import { confirmBooking } from './bookings/commands/confirm-booking.ts';
 import { enterBooking } from './bookings/commands/enter-booking.ts';
 import { extendHold } from './bookings/commands/extend-hold.ts';
@@ -19,6 +20,7 @@ import {
 import { updateBooking } from './bookings/commands/update-booking.ts';
 import { paymentStatusOf, viewChannel, viewLines, viewSource } from './bookings/domain/booking.ts';
 import { amountDue, payableUntil, viewPayment } from './bookings/domain/booking-payment.ts';
+import { changeRefusal } from './bookings/domain/change-refusal.ts';
 import {
   bookingByPermalink,
   bookingReference,
@@ -174,6 +176,7 @@ export const resolvers = {
     folioPaymentVoid: (_root, { id }, ctx) => voidPayment(ctx, id),
     folioRefundRecord: (_root, { input }, ctx) => recordRefund(ctx, input),
     folioRefundReserve: (_root, refund, ctx) => reserveRefund(ctx, refund),
+    bookingStayChange: (_root, { input }, ctx) => changeBookingStay(ctx, input),
     bookingPay: (_root, money, ctx) => payBooking(ctx, money),
     bookingDayBegin: (_root, given, ctx) => beginDay(ctx, given),
     bookingHoldExtend: (_root, hold, ctx) => extendHold(ctx, hold),
@@ -191,6 +194,7 @@ export const resolvers = {
     payment: (booking, _args, { clock }) => viewPayment(booking, clock.now()),
     folio: (booking, _args, ctx, info) => folioOf(ctx, booking, info),
     refund: (booking, _args, ctx) => refundOfBooking(ctx, booking),
+    isChangeable: (booking, _args, { clock }) => changeRefusal(booking, clock.now()) === null,
     payableUntil: (booking) => payableUntil(booking),
     amountDue: (booking) => amountDue(booking),
     paidBefore: ({ status, paid }) => (status === 'confirmed' ? paid : null),
@@ -206,6 +210,15 @@ export const resolvers = {
     channel: (booking) => viewChannel(booking),
     channelNotes: ({ channel }) => channel?.notes ?? null,
     channelGuest: ({ channel }) => channel?.guest ?? null,
+  },
+  BookingStayChangePayload: { done: ({ isDone }) => isDone },
+  BookingStayChangeQuote: {
+    currency: ({ booking }) => booking.currency,
+    totals: ({ agreed }) => bookedTotals(agreed.quote).map((entry) => ({ ...entry })),
+    dueAtProperty: ({ agreed }) => dueAtProperty(agreed.quote).map((entry) => ({ ...entry })),
+    dropped: ({ agreed }) => agreed.dropped,
+    difference: ({ total, oldTotal }) => total - oldTotal,
+    paid: ({ booking }) => sumsOf(booking).paid - sumsOf(booking).refunded,
   },
   BookingCancellation: { text: ({ text }, { locale }) => text(locale ?? 'en') },
   FolioPayload: { folio: ({ folio }, _args, ctx, info) => (folio ? folioOf(ctx, folio, info) : null) },

@@ -21,6 +21,7 @@ const storefront: Storefront = {
   maintenanceRetryAfter: 600,
   acpEnabled: true,
   lodgingDraft: false,
+  guestChanges: 'off',
   policies: [
     { kind: 'terms_of_service', title: 'Terms' },
     { kind: 'refund_policy', title: 'Refunds' },

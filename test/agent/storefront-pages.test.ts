@@ -43,6 +43,7 @@ const STOREFRONT = {
   maintenanceRetryAfter: 0,
   acpEnabled: false,
   lodgingDraft: false,
+  guestChanges: 'off',
   policies: [],
   look: null,
   theme: null,

@@ -11,6 +11,7 @@ const LIFE: Readonly<Record<TransitionName, Readonly<Record<BookingStatus, Booki
   reinstate: { ...none, cancelled: 'confirmed' },
   payPart: { held: 'held', confirmed: 'confirmed', released: null, cancelled: null },
   recharge: { held: 'held', confirmed: 'confirmed', released: null, cancelled: null },
+  expectArrival: { held: 'held', confirmed: 'confirmed', released: null, cancelled: null },
   payBalance: { ...none, confirmed: 'confirmed' },
   cancel: { ...none, held: 'cancelled', confirmed: 'cancelled' },
   expire: { ...none, held: 'released' },

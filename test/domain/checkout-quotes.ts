@@ -13,6 +13,8 @@ export const quoteLine = (given: Partial<Quote['lines'][number]> = {}): Quote['l
   children: 0,
   base: 30_000,
   nightly: [10_000, 10_000, 10_000],
+  net: null,
+  droppedFees: null,
   discount: 0,
   subtotal: 30_000,
   tax: 0,

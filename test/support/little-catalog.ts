@@ -84,6 +84,8 @@ export function makeLittleCatalog(): LittleCatalog {
         children: checkOut ? 0 : null,
         base,
         nightly: checkOut ? Array.from({ length: nights }, () => quantity * catalog.priceMinor) : null,
+        net: null,
+        droppedFees: null,
         discount: 0,
         subtotal: base,
         tax: 0,

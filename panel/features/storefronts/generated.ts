@@ -40,6 +40,13 @@ export type DomainStatus =
   /** Ownership verified; waiting for the record that points to the platform. */
   | 'verified';
 
+/** Ways in which guests can change a booked stay on its page. */
+export type GuestChanges =
+  /** Guests change it themselves, at the price shown, if the nights are free. */
+  | 'instant'
+  /** Guests can't change it. */
+  | 'off';
+
 /** Effect on a booking when the guest chooses a payment method. */
 export type PaymentEffect =
   /** Confirms it immediately, before any payment. */
@@ -127,6 +134,8 @@ export type StorefrontUpdateInput = {
   readonly acpEnabled?: boolean | null | undefined;
   /** True if agents can find it. */
   readonly agentBookings?: boolean | null | undefined;
+  /** Ways in which guests can change a booked stay on its page. */
+  readonly guestChanges?: GuestChanges | null | undefined;
   /** The storefront's id. */
   readonly id: string;
   /** True if agents can book instantly. */
@@ -171,7 +180,7 @@ export type StorefrontsAllQueryVariables = Exact<{
 }>;
 
 
-export type StorefrontsAllQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly locale: string, readonly domain: string, readonly sandbox: boolean, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly requestMode: RequestMode, readonly respondWithin: string, readonly payWithin: string, readonly minNotice: string, readonly maintenance: boolean, readonly acpEnabled: boolean, readonly lodgingDraft: boolean, readonly lodgingDraftPin: string | null, readonly acpApiKeyHint: string | null, readonly acpSigningRequired: boolean, readonly maxHoldsPerGuest: number, readonly maxHeldNights: number, readonly maxHeldSharePercent: number, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus, readonly problem: DomainProblem | null, readonly activeAt: string | null, readonly failingSince: string | null, readonly removedAt: string | null, readonly lastCheckedAt: string | null, readonly nextCheckAt: string | null, readonly records: ReadonlyArray<{ readonly type: string, readonly name: string, readonly value: string, readonly alternative: boolean }> }>, readonly requestQuestions: ReadonlyArray<{ readonly text: string, readonly choices: ReadonlyArray<string>, readonly required: boolean }>, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly paymentMethods?: ReadonlyArray<{ readonly kind: PaymentMethodKind, readonly enabled: boolean, readonly effect: PaymentEffect, readonly holdHours: number, readonly instructions: string | null, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null }> }> };
+export type StorefrontsAllQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string, readonly name: string, readonly locale: string, readonly domain: string, readonly sandbox: boolean, readonly agentBookings: boolean, readonly instantBooking: boolean, readonly requestMode: RequestMode, readonly respondWithin: string, readonly payWithin: string, readonly minNotice: string, readonly guestChanges: GuestChanges, readonly maintenance: boolean, readonly acpEnabled: boolean, readonly lodgingDraft: boolean, readonly lodgingDraftPin: string | null, readonly acpApiKeyHint: string | null, readonly acpSigningRequired: boolean, readonly maxHoldsPerGuest: number, readonly maxHeldNights: number, readonly maxHeldSharePercent: number, readonly suspension: { readonly at: string, readonly reason: string } | null, readonly domains: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly status: DomainStatus, readonly problem: DomainProblem | null, readonly activeAt: string | null, readonly failingSince: string | null, readonly removedAt: string | null, readonly lastCheckedAt: string | null, readonly nextCheckAt: string | null, readonly records: ReadonlyArray<{ readonly type: string, readonly name: string, readonly value: string, readonly alternative: boolean }> }>, readonly requestQuestions: ReadonlyArray<{ readonly text: string, readonly choices: ReadonlyArray<string>, readonly required: boolean }>, readonly policies: ReadonlyArray<{ readonly kind: PolicyKind, readonly title: string, readonly text: string }>, readonly paymentMethods?: ReadonlyArray<{ readonly kind: PaymentMethodKind, readonly enabled: boolean, readonly effect: PaymentEffect, readonly holdHours: number, readonly instructions: string | null, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null }> }> };
 
 export type StorefrontsSetMutationVariables = Exact<{
   input: StorefrontUpdateInput;
@@ -216,7 +225,7 @@ export type StorefrontsSecretMutationVariables = Exact<{
 
 export type StorefrontsSecretMutation = { readonly acpSigningSecretGenerate: { readonly secret: string | null, readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } };
 
-export const storefrontsAllDocument: Operation<StorefrontsAllQuery, StorefrontsAllQueryVariables> = { text: "query storefrontsAll($isManager:Boolean!){storefronts{id name locale domain sandbox suspension{at reason}domains{...StorefrontsDomain}agentBookings instantBooking requestMode respondWithin payWithin minNotice requestQuestions{text choices required}maintenance acpEnabled lodgingDraft lodgingDraftPin acpApiKeyHint acpSigningRequired maxHoldsPerGuest maxHeldNights maxHeldSharePercent policies{kind title text}paymentMethods@include(if:$isManager){kind enabled effect holdHours instructions bankAccount{holder iban bic}}}}fragment StorefrontsDomain on StorefrontDomain{id domain status problem records{type name value alternative}activeAt failingSince removedAt lastCheckedAt nextCheckAt}" };
+export const storefrontsAllDocument: Operation<StorefrontsAllQuery, StorefrontsAllQueryVariables> = { text: "query storefrontsAll($isManager:Boolean!){storefronts{id name locale domain sandbox suspension{at reason}domains{...StorefrontsDomain}agentBookings instantBooking requestMode respondWithin payWithin minNotice requestQuestions{text choices required}guestChanges maintenance acpEnabled lodgingDraft lodgingDraftPin acpApiKeyHint acpSigningRequired maxHoldsPerGuest maxHeldNights maxHeldSharePercent policies{kind title text}paymentMethods@include(if:$isManager){kind enabled effect holdHours instructions bankAccount{holder iban bic}}}}fragment StorefrontsDomain on StorefrontDomain{id domain status problem records{type name value alternative}activeAt failingSince removedAt lastCheckedAt nextCheckAt}" };
 export const storefrontsSetDocument: Operation<StorefrontsSetMutation, StorefrontsSetMutationVariables> = { text: "mutation storefrontsSet($input:StorefrontUpdateInput!){storefrontUpdate(input:$input){userErrors{field message code}}}" };
 export const storefrontsDomainAddDocument: Operation<StorefrontsDomainAddMutation, StorefrontsDomainAddMutationVariables> = { text: "mutation storefrontsDomainAdd($input:StorefrontDomainAddInput!){storefrontDomainAdd(input:$input){userErrors{field message code}}}" };
 export const storefrontsDomainCheckDocument: Operation<StorefrontsDomainCheckMutation, StorefrontsDomainCheckMutationVariables> = { text: "mutation storefrontsDomainCheck($id:ID!){storefrontDomainCheck(id:$id){userErrors{field message code}}}" };

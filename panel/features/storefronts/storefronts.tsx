@@ -9,6 +9,7 @@ import { StorefrontPicker, useStorefront } from '../../components/storefront-pic
 import { SuspensionNote } from '../../components/suspension-note.tsx';
 import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { Acp } from './acp.tsx';
+import { AfterBooking } from './after-booking.tsx';
 import { Agents } from './agents.tsx';
 import { Domains } from './domains.tsx';
 import { storefrontsAllDocument } from './generated.ts';
@@ -60,6 +61,7 @@ export function StorefrontsPage() {
             <Stack gap="lg">
               <NameAndLimits storefront={storefront} />
               <Requests storefront={storefront} />
+              <AfterBooking storefront={storefront} />
               <Policies storefront={storefront} />
             </Stack>
           </SimpleGrid>

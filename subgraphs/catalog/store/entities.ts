@@ -74,6 +74,8 @@ export const StorefrontEntity = defineEntity({
     /** Minimum notice, in seconds before the check-in day. */
     minNoticeSeconds: p.integer().default(0),
     requestQuestions: p.json<readonly RequestQuestion[]>().defaultRaw("'[]'"),
+    /** Ways in which guests can change a booked stay. */
+    guestChanges: p.text().$type<'off' | 'instant'>().default('off'),
     maintenance: p.boolean().default(false),
     maintenanceRetryAfter: p.integer().default(300),
     /** Set if its team is closing: no nights can be taken here (catalog.hold_stay). */

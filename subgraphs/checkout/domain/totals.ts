@@ -55,16 +55,19 @@ export const isTest = ({ test }: Partial<Pick<Quote, 'test'>>): boolean => test 
 
 /** Copies the lines for a booking, because names and rates change later. */
 export const bookedLines = (quote: Quote): readonly BookedLine[] =>
-  quote.lines.map(({ unitTypeId, title, quantity, subtotal, nightly, ratePlan, cancellation, checkIn }) => ({
-    unitTypeId: unitTypeId === null ? null : Number(unitTypeId),
-    title,
-    quantity,
-    subtotal,
-    nightly: nightly ?? [],
-    ...(ratePlan ? { ratePlanId: ratePlan.id } : {}),
-    ...(cancellation ? { cancellation } : {}),
-    ...(checkIn == null || checkIn === quote.checkIn ? {} : { checkIn }),
-  }));
+  quote.lines.map(
+    ({ unitTypeId, title, quantity, subtotal, nightly, net, ratePlan, cancellation, checkIn }) => ({
+      unitTypeId: unitTypeId === null ? null : Number(unitTypeId),
+      title,
+      quantity,
+      subtotal,
+      nightly: nightly ?? [],
+      ...(net ? { net } : {}),
+      ...(ratePlan ? { ratePlanId: ratePlan.id } : {}),
+      ...(cancellation ? { cancellation } : {}),
+      ...(checkIn == null || checkIn === quote.checkIn ? {} : { checkIn }),
+    }),
+  );
 
 /** Returns the total party; each line has its own. */
 export const bookedParty = ({ lines }: Quote): { readonly adults: number; readonly children: number } => ({

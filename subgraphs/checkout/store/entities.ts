@@ -81,6 +81,8 @@ export interface BookedLine {
   readonly subtotal: number;
   /** Price per night, in order, before discount; empty if it wasn't recorded. */
   readonly nightly: readonly number[];
+  /** Price per night, in order, after discount; absent if the discount is the same for every night. */
+  readonly net?: readonly number[];
   /** First night, `YYYY-MM-DD`, if it differs from the booking's. */
   readonly checkIn?: string;
   /** The rate plan sold; absent for the unit type's default. */
@@ -229,6 +231,28 @@ export interface KeptChannel {
   readonly guest?: ChannelGuest | null;
 }
 
+/** A stay as it was sold: the basis for pricing a change to it. */
+export interface SoldStay {
+  /** Check-in date, `YYYY-MM-DD`. */
+  readonly checkIn: string;
+  /** Each night's price before and after discount, in order. */
+  readonly nightly: readonly number[];
+  readonly net: readonly number[];
+  readonly adults: number;
+  readonly children: number;
+  readonly fees: readonly { readonly label: string; readonly amount: number }[];
+}
+
+/** The agreed price of a change that keeps the price of the nights it keeps. */
+export interface AgreedChange {
+  readonly before: SoldStay;
+  readonly quote: Quote;
+  /** Charge for the dropped nights; 0 if there are none or dropping them is free. */
+  readonly dropped: number;
+  /** True if the price holds even if rates or restrictions changed since the quote. */
+  readonly isFixed: boolean;
+}
+
 /** A change to a booking's stay, kept until its nights are taken. */
 export interface StayChange {
   /** Catalog's key for the new nights. */
@@ -238,6 +262,10 @@ export interface StayChange {
   readonly stay: EnteredStay;
   readonly guest: BookedGuest;
   readonly revision: number | null;
+  /** Absent if the whole stay is priced again. */
+  readonly agreed?: AgreedChange;
+  /** The guest's expected arrival time, `HH:MM`; absent if it doesn't change. */
+  readonly arrivalTime?: string | null;
 }
 
 /** A change to a channel's booking, with its new reservation. */
@@ -312,6 +340,8 @@ export const BookingEntity = defineEntity({
     guestPhone: p.text().strictNullable(),
     /** The guest's language when booking, in BCP 47; null if unknown. */
     guestLocale: p.text().strictNullable(),
+    /** The guest's expected arrival time, `HH:MM`; null if unknown. */
+    arrivalTime: p.text().strictNullable(),
     /** The guest's contact; null briefly on bookings from before contacts existed. */
     contactId: p.bigint('number').strictNullable(),
     sourceKind: p.text().$type<BookingSourceKind>(),

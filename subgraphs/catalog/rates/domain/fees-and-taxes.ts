@@ -12,6 +12,19 @@ export interface Charged {
   readonly nightly: () => readonly Minor[] | null;
 }
 
+/** A fee as it was charged. Only its label is known: the host may have changed or archived it since. */
+export interface SoldFee {
+  readonly label: string;
+  readonly amount: Minor;
+}
+
+/** The stay that a changed stay replaces, as it was charged. */
+export interface ChargedBefore {
+  readonly stay: StayDays;
+  readonly guests: number;
+  readonly fees: readonly SoldFee[];
+}
+
 /** A stay's fee or added tax, in minor units. */
 export interface Surcharge extends Pick<Charge, 'id' | 'name' | 'collect'> {
   readonly amount: Minor;
@@ -26,6 +39,8 @@ export interface AddedTax extends Surcharge {
 export interface Surcharges {
   readonly fees: readonly Surcharge[];
   readonly taxes: readonly AddedTax[];
+  /** Sold nightly fees for nights that a changed stay drops; 0 for a new stay. */
+  readonly droppedFees: Minor;
 }
 
 /** The quantities that a fee is multiplied by, per stay or per night. */
@@ -43,27 +58,41 @@ const TIMES: Record<FeeBasis, { readonly each: 'stay' | 'night'; readonly of: 'o
  * (docs/interface/catalog.md#fees-and-taxes). Excludes inclusive taxes, and charges that don't apply to any
  * of the nights. Each tax is rounded half away from zero once, then divided among the lines by largest
  * remainder.
+ *
+ * For a changed stay, fees follow its nights: nightly fees for kept nights and fees per stay remain as charged
+ * before, and only added nights are charged a nightly fee at the current amount.
  */
 export function surchargesOf(
   { fees, taxes }: Pick<PropertyTerms, 'fees' | 'taxes'>,
   stay: StayDays,
   lines: readonly Charged[],
+  before: ChargedBefore | null = null,
 ): Surcharges {
   const counts = {
     one: 1,
     units: sum(lines.map((line) => line.units)),
     guests: sum(lines.map((line) => line.guests)),
   };
+  const kept = before && keptFees(fees, stay, counts, before);
   /** A fee's amount for the nights that `also` covers. */
   const amountOf = (fee: Fee, ...also: readonly Validity[]): Minor => {
+    const perNight = kept?.perNight.get(fee);
+    if (perNight) {
+      const covered = nightsOf(stay, ...also);
+      return sum(perNight.slice(covered.checkIn - stay.checkIn, covered.checkOut - stay.checkIn));
+    }
     const { each, of } = TIMES[fee.basis];
     const nights = nightsOf(stay, fee, ...also);
     const times =
       each === 'night' ? nights.checkOut - nights.checkIn : Number(nights.checkIn === stay.checkIn);
     return fee.amount * counts[of] * times;
   };
+  const charged = kept
+    ? fees.filter((fee) => (kept.perNight.has(fee) ? amountOf(fee) !== 0 : appliesTo(fee, stay)))
+    : fees.filter((fee) => appliesTo(fee, stay));
   return {
-    fees: fees.filter((fee) => appliesTo(fee, stay)).map((fee) => ({ ...named(fee), amount: amountOf(fee) })),
+    droppedFees: kept?.dropped ?? 0,
+    fees: [...charged.map((fee) => ({ ...named(fee), amount: amountOf(fee) })), ...(kept?.unknown ?? [])],
     taxes: taxes
       .filter((tax) => !tax.inclusive)
       .map((tax) => ({ ...tax, ...taxedNights(tax, stay) }))
@@ -75,6 +104,65 @@ export function surchargesOf(
       }),
   };
 }
+
+/** Numbers that fees are multiplied by. */
+type Counts = Readonly<Record<(typeof TIMES)[FeeBasis]['of'], number>>;
+
+/**
+ * Divides the fees of a changed stay by night. A sold fee that no longer exists stays with the booking. A fee
+ * that the host added since then applies to added nights only, or to the whole stay if no night is kept.
+ */
+function keptFees(fees: readonly Fee[], stay: StayDays, counts: Counts, before: ChargedBefore) {
+  const was = before.stay;
+  const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, place) => stay.checkIn + place);
+  const keepsNights = nights.some((night) => isNight(was, night));
+  const left = [...before.fees];
+  const perNight = new Map<Fee, readonly Minor[]>();
+  let dropped = 0;
+  for (const fee of fees.filter(({ collect }) => collect === 'booking')) {
+    const { each, of } = TIMES[fee.basis];
+    const place = left.findIndex(({ label }) => label === fee.name);
+    const [sold] = place < 0 ? [] : left.splice(place, 1);
+    const covers = (night: EpochDay) => appliesTo(fee, { checkIn: night, checkOut: night + 1 });
+    if (each === 'stay') {
+      const once = sold?.amount ?? (keepsNights || !appliesTo(fee, stay) ? 0 : fee.amount * counts[of]);
+      perNight.set(
+        fee,
+        nights.map((_, first) => (first === 0 ? once : 0)),
+      );
+      continue;
+    }
+    const charged = sold ? perSoldNight(sold.amount, was, covers) : [];
+    const joining = of === 'guests' ? Math.max(0, counts.guests - before.guests) : 0;
+    perNight.set(
+      fee,
+      nights.map((night) => {
+        const current = covers(night) ? fee.amount : 0;
+        if (!isNight(was, night)) return current * counts[of];
+        return (charged[night - was.checkIn] ?? 0) + current * joining;
+      }),
+    );
+    dropped += sum(charged.filter((_, sold) => !isNight(stay, was.checkIn + sold)));
+  }
+  const unknown = left.map(({ label, amount }) => ({
+    id: 0,
+    name: label,
+    collect: 'booking' as const,
+    amount,
+  }));
+  return { perNight, dropped, unknown };
+}
+
+/** Divides a nightly fee over the sold nights to which it applies, or over all of them if it applies to none. */
+function perSoldNight(amount: Minor, was: StayDays, covers: (night: EpochDay) => boolean): readonly Minor[] {
+  const shares = Array.from({ length: was.checkOut - was.checkIn }, (_, place) =>
+    Number(covers(was.checkIn + place)),
+  );
+  return allocate(amount, shares);
+}
+
+const isNight = ({ checkIn, checkOut }: StayDays, night: EpochDay): boolean =>
+  night >= checkIn && night < checkOut;
 
 const named = ({ id, name, collect }: Charge) => ({ id, name, collect });
 

@@ -72,7 +72,7 @@ export function nightlyPrices(
 }
 
 /** The nightly supplement for guests beyond the included number. */
-function supplementOf(unitType: UnitTypeTerms, party: Party, units: number): Minor {
+export function supplementOf(unitType: UnitTypeTerms, party: Party, units: number): Minor {
   const extra = extraGuests(unitType.baseGuests, units, party);
   return extra.adults * unitType.adultSupplement + extra.children * unitType.childSupplement;
 }

@@ -12,7 +12,7 @@ import { type Quote, quoteStays } from '../domain/quote.ts';
 import { daysOf, isKnown, type PricedLine, type QuoteLine, type Shelf } from '../domain/quoted-line.ts';
 import { explainQuote } from '../queries/explain.ts';
 import { checkLines, describeQuote, type QuotedStays } from '../queries/quote.ts';
-import { type PlannedNights, plannedShelf, shelfOf } from '../queries/shelf.ts';
+import { changesStay, type PlannedNights, plannedShelf, shelfOf, uncapped } from '../queries/shelf.ts';
 import { guestKey, type Holder, withLimits } from '../queries/unpaid-holds.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import type { Span } from '../read-model/nights.ts';
@@ -98,7 +98,7 @@ async function quoteOf(ctx: SubgraphContext, hold: HoldStay, model: StorefrontMo
   const forAgents = shelfOf(ctx, model);
   const sellable = hold.agent ? forAgents : uncapped(forAgents);
   // A booking keeps its plan, regardless of how the plan sells now.
-  const retired = Boolean(hold.unrestricted || hold.bookedBefore);
+  const retired = Boolean(hold.unrestricted || hold.bookedBefore) || hold.lines.some(changesStay);
   const { shelf, read } = await plannedShelf(ctx, model, sellable, hold.lines, { retired });
   const quote = quoteStays(hold.lines, shelf);
   const problems = quote.problems.filter(({ code, line }) => {
@@ -114,16 +114,6 @@ interface PricedHold {
   /** Nights read for the price in addition to those in memory. */
   readonly read: readonly PlannedNights[];
 }
-
-/** The same shelf, but with every free unit takeable. */
-const uncapped = ({ find, ...shelf }: Shelf): Shelf => ({
-  ...shelf,
-  capPercent: 100,
-  find(unitTypeId, ratePlanId) {
-    const sold = find(unitTypeId, ratePlanId);
-    return sold && { ...sold, heldBack: 0 };
-  },
-});
 
 /** True if a line can be priced and doesn't begin in the past. */
 const isToCome = (line: PricedLine | undefined, shelf: Shelf): boolean =>

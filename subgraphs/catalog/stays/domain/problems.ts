@@ -9,6 +9,7 @@ import {
 } from '../../rates/domain/availability.ts';
 import { checkInDays } from '../../rates/domain/rate-plan.ts';
 import { type Restriction, restrictionsOn, windowOn } from '../../rates/domain/restrictions.ts';
+import { isSettled } from './changed-stay.ts';
 import { canBook, nearestStays } from './nearest-dates.ts';
 import { daysOf, isKnown, isQuantity, type KnownLine, type ReadLine, type Shelf } from './quoted-line.ts';
 
@@ -133,9 +134,10 @@ function problemsOfStay(line: KnownLine, { before, wanted }: Beside, shelf: Shel
   const stock = left < quantity ? [outOfStock(line, { before, free }, isPast, shelf)] : [];
   const capacity = capacityProblems(line);
   const { window } = sold.unitType;
-  const restrictions = [...restrictionsOn(sold.calendar, days), ...windowOn(window, days.checkIn, today)].map(
-    (restriction) => problem(restriction.code, null, numberOf(restriction)),
-  );
+  const { before: booked } = line;
+  const restrictions = [...restrictionsOn(sold.calendar, days), ...windowOn(window, days.checkIn, today)]
+    .filter(({ code }) => !booked || !isSettled(code, days, booked))
+    .map((restriction) => problem(restriction.code, null, numberOf(restriction)));
   if (stock.length + restrictions.length === 0) return capacity;
   const nearest = nearestTogether(line, wanted, shelf);
   const withDates = (found: Problem) => ({ ...found, nearest });

@@ -1,6 +1,12 @@
 import type { Minor } from '#kit/money.ts';
 import { dateOfEpochDay } from '../../domain/calendar.ts';
-import { type Surcharge, type Surcharges, surchargesOf } from '../../rates/domain/fees-and-taxes.ts';
+import {
+  type ChargedBefore,
+  type Surcharge,
+  type Surcharges,
+  surchargesOf,
+} from '../../rates/domain/fees-and-taxes.ts';
+import { daysBefore, type StayBefore } from './changed-stay.ts';
 import { type PaymentSchedule, paidAtOnce, paymentSchedule } from './payment-schedule.ts';
 import { type Problem, problemsOf } from './problems.ts';
 import {
@@ -86,7 +92,7 @@ function addSurcharges(priced: readonly PricedLine[], currency: string) {
     surcharges.push(added);
     for (const [position, { index, line }] of stay.entries()) {
       const tax = sum(added.taxes.filter(isDueNow).map(({ perLine }) => perLine[position] ?? 0));
-      lines[index] = { ...line, tax, total: line.subtotal + tax };
+      lines[index] = { ...line, tax, droppedFees: added.droppedFees, total: line.subtotal + tax };
     }
   }
   return { lines, surcharges };
@@ -96,16 +102,24 @@ const stayKey = ({ sold, stay }: KnownLine) => `${sold.property.id} ${stay.check
 
 function surchargesOfStay(lines: readonly (KnownLine & PricedLine)[]): Surcharges {
   const [first] = lines;
-  if (first === undefined) return { fees: [], taxes: [] };
-  const charged = lines.map(({ subtotal, quantity, stay, nightly }) => ({
+  if (first === undefined) return { fees: [], taxes: [], droppedFees: 0 };
+  const charged = lines.map(({ subtotal, quantity, stay, nightly, net }) => ({
     accommodation: subtotal,
     units: quantity,
     adults: stay.adults,
     guests: stay.adults + stay.children,
-    nightly: () => nightly,
+    nightly: () => net ?? nightly,
   }));
-  return surchargesOf(first.sold.property, daysOf(first.stay), charged);
+  const { property } = first.sold;
+  const before = lines.length === 1 && first.before ? chargedBefore(first.before) : null;
+  return surchargesOf(property, daysOf(first.stay), charged, before);
 }
+
+const chargedBefore = (before: StayBefore): ChargedBefore => ({
+  stay: daysBefore(before),
+  guests: before.adults + before.children,
+  fees: before.fees,
+});
 
 function entriesOf(lines: readonly PricedLine[], surcharges: readonly Surcharges[]): Entry[] {
   const discount = sum(lines.map((line) => line.discount));

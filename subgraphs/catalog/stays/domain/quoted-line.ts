@@ -3,6 +3,7 @@ import { MAX_UNITS } from '#schema/limits.ts';
 import { coversStay, type EpochDay, epochDayOf, type StayDays } from '../../domain/calendar.ts';
 import { nightlyPrices, priceStay, type StayPrice } from '../../rates/domain/pricing.ts';
 import type { Party, Sellable } from '../../rates/domain/terms.ts';
+import { type ChangedPrice, priceChange, type StayBefore, withoutOwn } from './changed-stay.ts';
 import { parseItemId, type StayItem } from './stay-item.ts';
 
 /** A checkout line: a stay item id as sent by the client, and a number of units. */
@@ -13,6 +14,8 @@ export interface QuoteLine {
   readonly childAges?: readonly number[] | null;
   /** The line's rate plan; the unit type's default if undefined or null. */
   readonly ratePlanId?: string | null;
+  /** The booked stay that the line changes; undefined or null for a new stay. */
+  readonly before?: StayBefore | null;
 }
 
 /** Inputs to a quote; no other lookups happen while it's built. */
@@ -47,19 +50,25 @@ export interface PricedLine extends ReadLine, StayPrice {
   readonly total: Minor;
   /** Each night's part of `base`; null without a price. */
   readonly nightly: readonly Minor[] | null;
+  /** Each night's part of `subtotal`, for a line that changes a stay; otherwise null. */
+  readonly net: readonly Minor[] | null;
+  /** Sold nightly fees for nights that a changed stay drops. */
+  readonly droppedFees: Minor;
 }
 
 /**
  * Finds a line's item. An id without dates isn't a stay, and a rate plan of another unit type doesn't match
  * an item.
  */
-export function readLine({ itemId, quantity, childAges, ratePlanId }: QuoteLine, shelf: Shelf): ReadLine {
+export function readLine(line: QuoteLine, shelf: Shelf): ReadLine {
+  const { itemId, quantity, childAges, ratePlanId, before = null } = line;
   const item = parseItemId(itemId);
   const stay = item?.kind === 'stay' ? item : null;
   const found = (item && shelf.find(item.unitTypeId, ratePlanId ?? null)) ?? null;
   const sold =
     found && (ratePlanId ?? found.unitType.ratePlanId) === found.unitType.ratePlanId ? found : null;
-  return { itemId, quantity, childAges: childAges ?? [], stay, sold };
+  const offered = sold && before ? withoutOwn(sold, before, quantity) : sold;
+  return { itemId, quantity, childAges: childAges ?? [], stay, sold: offered, before };
 }
 
 /** True if the line names a stay that the storefront sells. */
@@ -86,12 +95,17 @@ export function isPriceable(line: ReadLine, currency: string): line is KnownLine
 /** A line's accommodation, before taxes. */
 export function priceLine(line: ReadLine, currency: string): PricedLine {
   const priceable = isPriceable(line, currency) ? line : null;
-  const { base, discount, subtotal } = (priceable && priceOf(priceStay, priceable)) ?? UNPRICED;
-  const nightly = priceable && priceOf(nightlyPrices, priceable);
-  return { ...line, base, nightly, discount, subtotal, tax: 0, total: subtotal };
+  const changed = priceable?.before ? priceChanged(priceable, priceable.before) : null;
+  const { base, discount, subtotal } = changed ?? (priceable && priceOf(priceStay, priceable)) ?? UNPRICED;
+  const nightly = changed?.nightly ?? (priceable && priceOf(nightlyPrices, priceable));
+  const net = changed?.net ?? null;
+  return { ...line, base, nightly, net, discount, subtotal, tax: 0, droppedFees: 0, total: subtotal };
 }
 
 const UNPRICED: StayPrice = { base: 0, discount: 0, subtotal: 0 };
+
+const priceChanged = ({ sold, stay, quantity }: KnownLine, before: StayBefore): ChangedPrice | null =>
+  priceChange(sold, { stay: daysOf(stay), party: stay, units: quantity }, before);
 
 const priceOf = <Price>(
   price: (sold: Sellable, stay: StayDays, party: Party, units: number) => Price,

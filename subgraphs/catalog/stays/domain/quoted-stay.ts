@@ -17,6 +17,9 @@ export interface QuotedStay {
   readonly children: number | null;
   readonly base: Minor;
   readonly nightly: readonly Minor[] | null;
+  /** Null for a new stay. */
+  readonly net: readonly Minor[] | null;
+  readonly droppedFees: Minor | null;
   readonly discount: Minor;
   readonly subtotal: Minor;
   readonly tax: Minor;

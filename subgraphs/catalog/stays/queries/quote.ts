@@ -12,7 +12,7 @@ import { cancellingOn } from '../domain/stay-cancelling.ts';
 import { titleOf } from '../domain/stay-item.ts';
 import type { StorefrontModel } from '../read-model/model.ts';
 import { type Explanation, explainQuote } from './explain.ts';
-import { plannedShelf, shelfOf } from './shelf.ts';
+import { changesStay, plannedShelf, shelfOf, uncapped } from './shelf.ts';
 import { type Holder, withLimits } from './unpaid-holds.ts';
 
 /** A quote in the schema's form. */
@@ -32,7 +32,9 @@ export async function stayQuote(
   checkLines(lines);
   const model = await ctx.services.catalog.readModel.storefront(storefrontId);
   if (model === null) throw badInput('There is no such storefront.');
-  const { shelf } = await plannedShelf(ctx, model, shelfOf(ctx, model), lines);
+  const retired = lines.some(changesStay);
+  const sellable = retired ? uncapped(shelfOf(ctx, model)) : shelfOf(ctx, model);
+  const { shelf } = await plannedShelf(ctx, model, sellable, lines, { retired });
   const quote = await withLimits(ctx, model, quoteStays(lines, shelf), holder);
   return describeQuote(quote, model, await explainQuote(ctx, model, quote));
 }
@@ -80,7 +82,10 @@ function describeLine({
   stay,
   sold,
   base,
+  before,
   nightly,
+  net,
+  droppedFees,
   discount,
   subtotal,
   tax,
@@ -98,6 +103,8 @@ function describeLine({
     children: stay?.children ?? null,
     base,
     nightly: nightly && [...nightly],
+    net: net && [...net],
+    droppedFees: before ? droppedFees : null,
     discount,
     subtotal,
     tax,

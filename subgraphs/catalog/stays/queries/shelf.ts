@@ -28,6 +28,19 @@ export function shelfOf(ctx: Pick<SubgraphContext, 'clock'>, model: StorefrontMo
   };
 }
 
+/** True for a line that changes a booked stay, which keeps its plan and can take units held back from others. */
+export const changesStay = ({ before }: QuoteLine): boolean => before != null;
+
+/** The same shelf, but with every free unit takeable. */
+export const uncapped = ({ find, ...shelf }: Shelf): Shelf => ({
+  ...shelf,
+  capPercent: 100,
+  find(unitTypeId, ratePlanId) {
+    const sold = find(unitTypeId, ratePlanId);
+    return sold && { ...sold, heldBack: 0 };
+  },
+});
+
 /** Nights read from the database for pricing under a plan. */
 export interface PlannedNights {
   readonly unitTypeId: number;

@@ -13,11 +13,9 @@ import { type AssignedUnit, type Booking, BookingEntity } from '../../store/enti
 import { placeUnits, type Unit } from '../domain/unit-assignment.ts';
 import { unitsToAssignDocument } from '../operations/generated.ts';
 import { findBooking } from '../queries/bookings.ts';
+import { firstTaken } from '../steps/first-taken.ts';
 import { BOOKING_EVENT } from '../store/booking-event.ts';
 import { reachesBooking } from '../store/entered-bookings.ts';
-
-/** Arbitrary first key for an advisory lock, unique in this product. Assignments at a property take turns. */
-const ASSIGNMENT_LOCK = 7_310_888;
 
 /**
  * Replaces the units assigned to a booking and publishes `booking.updated`. Codes: `NOT_FOUND`, `INVALID`
@@ -66,7 +64,6 @@ async function assign(
     );
   }
   if (isSame(booking.assignedUnits, placed.assigned)) return null;
-  await sql`SELECT pg_advisory_xact_lock(${ASSIGNMENT_LOCK}, ${booking.propertyId})`.execute(statements(em));
   const taken = await firstTaken(em, booking, placed.assigned);
   if (taken) {
     return refuse(
@@ -80,19 +77,6 @@ async function assign(
     WHERE id = ${booking.id} RETURNING ${BOOKING_EVENT}`.execute(statements(em));
   for (const event of rows) await publish(ctx, em, 'booking.updated', event);
   return null;
-}
-
-/** Finds a unit already assigned to an overlapping held or confirmed booking. */
-async function firstTaken(em: Transaction, booking: Booking, units: readonly AssignedUnit[]) {
-  const { rows } = await sql<{ readonly name: string; readonly reference: string }>`
-    SELECT unit ->> 'name' AS name, b.reference
-    FROM checkout.bookings b CROSS JOIN jsonb_array_elements(b.assigned_units) unit
-    WHERE b.property_id = ${booking.propertyId} AND b.team_id = ${booking.teamId} AND b.id <> ${booking.id}
-      AND b.status IN ('held', 'confirmed')
-      AND b.check_in < ${booking.checkOut}::date AND b.check_out > ${booking.checkIn}::date
-      AND (unit ->> 'id')::integer = ANY (${units.map((unit) => unit.id)}::integer[])
-    LIMIT 1`.execute(statements(em));
-  return rows[0] ?? null;
 }
 
 const isSame = (before: readonly AssignedUnit[], after: readonly AssignedUnit[]) =>

@@ -87,10 +87,13 @@ function soldLines({ lines }: Terminable, amount: Minor = 0): readonly SoldLine[
   return sold.length === lines.length && lines.length > 0 ? sold : null;
 }
 
-const stayOf = ({ checkIn, checkOut, timeZone }: Terminable, { share, nightly }: SoldLine) => ({
+const stayOf = (
+  { checkIn, checkOut, timeZone }: Terminable,
+  { share, nightly, net = nightly }: SoldLine,
+) => ({
   checkIn,
   timeZone,
-  nightly,
+  nightly: net,
   total: share,
   nights: nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut)),
 });

@@ -25,6 +25,8 @@ export const TRANSITIONS = {
   payBalance: { from: ['confirmed'], to: null, event: 'booking.updated', cause: 'balance_paid' },
   /** Part of the amount due was paid, or a payment was voided. */
   payPart: { from: ['held', 'confirmed'], to: null, event: 'booking.updated' },
+  /** Its expected arrival time changed. */
+  expectArrival: { from: ['held', 'confirmed'], to: null, event: 'booking.updated' },
   /** Its charges changed. */
   recharge: { from: ['held', 'confirmed'], to: null, event: 'booking.updated' },
   cancel: { from: ['held', 'confirmed'], to: 'cancelled', event: 'booking.cancelled' },

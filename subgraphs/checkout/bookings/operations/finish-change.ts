@@ -1,11 +1,14 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
-import { inTransaction, reader } from '#db/transaction.ts';
+import { inTransaction, reader, type Transaction } from '#db/transaction.ts';
+import { folioTotal } from '../../folio/domain/folio-sums.ts';
 import { holdStayDocument } from '../../operations/generated.ts';
 import {
+  type AgreedChange,
   type Booking,
   BookingEntity,
+  type EnteredStay,
   type Quote,
   type ReservationChange,
   type StayChange,
@@ -14,6 +17,7 @@ import { agreedPayment, dueAfter, elsewhereAfter, isFree, paidElsewhere } from '
 import { lineOf, needsOtherUnits, stayOf } from '../domain/entered-booking.ts';
 import { entryError } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, refuseEntry, refuseNights } from '../domain/entry-refusal.ts';
+import { firstTaken } from '../steps/first-taken.ts';
 import { moveBookings } from '../steps/move-bookings.ts';
 import { giveUpChange, writeChange } from '../steps/write-change.ts';
 import { syncNightsNow } from './sync-nights.ts';
@@ -30,18 +34,21 @@ export async function finishChange(
 ): Promise<Entry> {
   if ('reservation' in change) return ctx.services.checkout.hooks.finishReservation(ctx, id, change);
   const booking = await reader(ctx).findOneOrFail(BookingEntity, { id });
+  const { agreed } = change;
+  // The guest changes a stay only at the price they saw, and under the storefront's restrictions.
+  const isShown = agreed !== undefined && !agreed.isFixed;
   const input = {
     holdId: change.holdId,
     storefrontId: String(booking.storefrontId),
-    lines: [lineOf(change.stay)],
+    lines: [{ ...lineOf(change.stay), ...(agreed ? { before: agreed.before } : {}) }],
     guestEmail: change.guest.email ?? '',
     until: booking.holdExpiresAt.toISOString(),
     replaces: change.replaces,
-    unrestricted: true,
+    ...(isShown ? { fingerprint: agreed.quote.fingerprint } : { unrestricted: true }),
   };
   const { stayHold } = await ctx.execute(holdStayDocument, { input }, ctx);
   const wrote = stayHold.held
-    ? await write(ctx, booking, change, stayHold.quote)
+    ? await write(ctx, booking, change, agreed?.quote ?? stayHold.quote)
     : await giveUpChange(ctx, id, change);
   const now = await reader(ctx).findOneOrFail(BookingEntity, { id });
   if (wrote && stayHold.held && now.status !== 'held') await syncNightsNow(ctx, now);
@@ -57,7 +64,7 @@ export async function finishChange(
  * gave up.
  */
 function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote: Quote): Promise<boolean> {
-  const { stay, holdId, revision } = change;
+  const { stay, holdId, revision, agreed, arrivalTime } = change;
   const was = stayOf(before);
   const keepsUnits = was !== null && !needsOtherUnits(was, stay);
   return inTransaction(ctx, async (em) => {
@@ -68,19 +75,46 @@ function write(ctx: SubgraphContext, before: Booking, change: StayChange, quote:
     );
     if (locked.changing?.holdId !== holdId) return false;
     const { guest } = locked.changing; // current value: a guest redacted in the meantime stays erased
-    const isElsewhere = locked.enteredRevision !== null;
-    const agreed = isElsewhere ? paidElsewhere(quote) : agreedPayment(quote, ctx.clock.now());
+    const isElsewhere = locked.enteredRevision !== null && !agreed;
+    const terms = isElsewhere ? paidElsewhere(quote) : agreedPayment(quote, ctx.clock.now());
+    const lostUnits = keepsUnits || !agreed ? [] : await unitsLost(em, locked, stay);
     await writeChange(ctx, em, locked, {
-      ...agreed,
+      ...terms,
       holdId,
       quote,
       guest,
-      keepsUnits,
-      dueNow: dueAfter(locked, agreed),
+      keepsUnits: keepsUnits || (agreed !== undefined && lostUnits.length === 0),
+      dueNow: dueAfter(locked, terms),
       elsewhere: (before) => (isElsewhere ? elsewhereAfter(before, locked.total, quote.total) : before),
-      also: sql`, entered_revision = coalesce(${revision}::integer, entered_revision)`,
+      also: sql`, entered_revision = coalesce(${revision}::integer, entered_revision)
+        ${arrivalTime === undefined ? sql`` : sql`, arrival_time = ${arrivalTime}::text`}`,
+      ...(agreed ? { dropped: agreed.dropped, event: changedByGuest(locked, agreed, lostUnits) } : {}),
     });
     if (isFree(quote)) await moveBookings(ctx, em, 'confirm', { which: sql`id = ${before.id}::bigint` });
     return true;
   });
+}
+
+/** Returns the fields that emails about a guest's change need. */
+function changedByGuest(booking: Booking, { dropped }: AgreedChange, lostUnits: readonly string[]) {
+  const { checkIn, checkOut } = booking;
+  const changed = { checkIn, checkOut, total: folioTotal(booking), dropped, lostUnits };
+  return { cause: 'guest_changed', changed } as const;
+}
+
+/**
+ * Returns the names of a booking's assigned units if any of them isn't free on the new dates: the booking loses
+ * all of them, so that its guests stay together.
+ */
+async function unitsLost(
+  em: Transaction,
+  booking: Booking,
+  { checkIn, checkOut, unitTypeId, quantity }: EnteredStay,
+): Promise<readonly string[]> {
+  const { assignedUnits } = booking;
+  if (assignedUnits.length === 0) return [];
+  const was = stayOf(booking);
+  const isSameType = was?.unitTypeId === unitTypeId && was.quantity === quantity;
+  const taken = isSameType ? await firstTaken(em, { ...booking, checkIn, checkOut }, assignedUnits) : true;
+  return taken ? assignedUnits.map(({ name }) => name) : [];
 }

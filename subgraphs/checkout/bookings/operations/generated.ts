@@ -4,6 +4,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '#kit/execute.ts';
+/** Ways in which guests can change a booked stay on its page. */
+export type GuestChanges =
+  /** Guests change it themselves, at the price shown, if the nights are free. */
+  | 'instant'
+  /** Guests can't change it. */
+  | 'off';
+
 export type CancelStayMutationVariables = Exact<{
   holdId: string;
 }>;
@@ -17,6 +24,13 @@ export type ConfirmStayMutationVariables = Exact<{
 
 
 export type ConfirmStayMutation = { readonly stayConfirm: boolean };
+
+export type GuestTermsQueryVariables = Exact<{
+  storefrontId: string;
+}>;
+
+
+export type GuestTermsQuery = { readonly guestTerms: { readonly guestChanges: GuestChanges } | null };
 
 export type OwnStorefrontsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -39,6 +53,7 @@ export type UnitsToAssignQuery = { readonly units: ReadonlyArray<{ readonly id: 
 
 export const cancelStayDocument: Operation<CancelStayMutation, CancelStayMutationVariables> = { text: "mutation cancelStay($holdId:ID!){stayCancel(holdId:$holdId)}" };
 export const confirmStayDocument: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($holdId:ID!){stayConfirm(holdId:$holdId)}" };
+export const guestTermsDocument: Operation<GuestTermsQuery, GuestTermsQueryVariables> = { text: "query guestTerms($storefrontId:ID!){guestTerms(storefrontId:$storefrontId){guestChanges}}" };
 export const ownStorefrontsDocument: Operation<OwnStorefrontsQuery, OwnStorefrontsQueryVariables> = { text: "query ownStorefronts{storefronts{id}}" };
 export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };
 export const unitsToAssignDocument: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };

@@ -7,7 +7,7 @@ import type { BookingEvent } from '#schema/events.ts';
 import { bookedLines, bookedParty, bookedTotals, dueAtProperty } from '../../domain/totals.ts';
 import { derivedPayment } from '../../folio/domain/derived-entries.ts';
 import { appendEntries } from '../../folio/steps/append-entries.ts';
-import { planRecharge } from '../../folio/steps/charge-stay.ts';
+import { planRecharge, withDropped } from '../../folio/steps/charge-stay.ts';
 import { storedEntries } from '../../folio/store/entries.ts';
 import type { BookedGuest, Booking, Quote, ReservationChange, StayChange } from '../../store/entities.ts';
 import { json } from '../../store/json.ts';
@@ -26,6 +26,10 @@ interface Changed extends AgreedPayment {
   readonly elsewhere: (before: Minor) => Minor;
   /** True if assigned units stay assigned. */
   readonly keepsUnits: boolean;
+  /** Charge for dropped nights. */
+  readonly dropped?: Minor;
+  /** Additional fields of the published event. */
+  readonly event?: Pick<BookingEvent, 'cause' | 'changed'>;
   /** Additional columns to set, as `, column = value`. */
   readonly also: RawBuilder<unknown>;
 }
@@ -35,14 +39,17 @@ export async function writeChange(
   ctx: SubgraphContext,
   em: Transaction,
   booking: Booking,
-  { holdId, quote, guest, paymentMode, dueNow, balanceDueOn, elsewhere, keepsUnits, also }: Changed,
+  changed: Changed,
 ): Promise<void> {
+  const { holdId, quote, guest, paymentMode, dueNow, balanceDueOn, elsewhere, keepsUnits, also } = changed;
+  const { dropped = 0, event: cause } = changed;
   const { adults, children } = bookedParty(quote);
   const now = ctx.clock.now();
   const isNewGuest = !isSame(guestOf(booking), guest);
   const totals = bookedTotals(quote);
   const price = { totals, total: quote.total, checkIn: quote.checkIn ?? booking.checkIn };
-  const recharged = await planRecharge(ctx, em, booking, price);
+  const repriced = await planRecharge(ctx, em, booking, price);
+  const recharged = withDropped(ctx, booking, repriced, dropped);
   const before = derivedPayment(booking, await storedEntries(em, booking.id))?.amount ?? 0;
   const paid = booking.paid - before + elsewhere(before);
   const { rows } = await sql<BookingEvent>`
@@ -63,7 +70,7 @@ export async function writeChange(
   if (recharged || paid !== booking.paid) await appendEntries(ctx, em, booking, recharged?.entries ?? [], {});
   for (const event of rows) {
     if (event.status === 'held' || event.status === 'confirmed')
-      await publish(ctx, em, 'booking.updated', event);
+      await publish(ctx, em, 'booking.updated', { ...event, ...cause });
   }
 }
 

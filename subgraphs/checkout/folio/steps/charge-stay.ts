@@ -67,6 +67,22 @@ function recharge(
 const sum = (charges: readonly Reversible[]): number =>
   charges.reduce((whole, { amount }) => whole + amount, 0);
 
+/** Adds the charge for dropped nights to a change of a folio's charges. Unlike the price, it's never reversed later. */
+export function withDropped(
+  ctx: SubgraphContext,
+  booking: FolioBooking,
+  recharging: Recharging | null,
+  dropped: number,
+): Recharging | null {
+  if (dropped === 0) return recharging;
+  const charge = {
+    ...cancellationFee(booking, dropped, todayIn(booking.timeZone, ctx.clock.now())),
+    name: 'Cancelled nights',
+  };
+  if (recharging === null) return withCharges(booking, [charge]);
+  return { entries: [...recharging.entries, charge], charged: recharging.charged + dropped };
+}
+
 /** Returns a locked booking's charges: the stored ones, or those derived from its price. */
 export const lockedCharges = async (
   em: Transaction,

@@ -112,6 +112,8 @@ function lineOf(stay: ChannelStay, { lines, propertyId }: Sold, place: number): 
     adults,
     children,
     nightly,
+    net: null,
+    droppedFees: null,
     base: price,
     discount: 0,
     subtotal: price,

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { spendBudget } from '../rate-limit.ts';
+import { askAsGuest, type StorefrontPages } from './ask.ts';
+import { changePage } from './change.ts';
+import {
+  askedStay,
+  bookedForm,
+  type ChangeFaults,
+  type ChangeForm,
+  readChange,
+  refusedChange,
+} from './change-form.ts';
+import { SHOWS_FAULTS } from './form-texts.ts';
+import { type ChangeBookedStayMutation, changeBookedStayDocument } from './generated.ts';
+import { type AtPermalink, type FoundBooking, findBooked } from './permalink.ts';
+import { PageNotFound } from './problems.ts';
+import { refuseForeignForm } from './same-site.ts';
+import { PRIVATE, sendOn, sendPage } from './send.ts';
+import { linkTo } from './visit.ts';
+
+interface AtChange {
+  readonly Params: { readonly permalinkId: string };
+}
+
+/** Outcome of a submitted form. */
+interface Outcome {
+  readonly faults?: ChangeFaults;
+  readonly quote?: ChangeBookedStayMutation['bookingStayChange']['quote'];
+}
+
+/** Serves the page on which guests change their stay (docs/interface/bookings.md#changes-by-guests). */
+export function changeRoutes(app: FastifyInstance, pages: StorefrontPages): void {
+  const { storefronts, bookingLimiter, formTokens } = pages;
+  const path = '/bookings/:permalinkId/change';
+
+  const findChangeable = async (request: AtPermalink): Promise<FoundBooking> => {
+    const found = await findBooked(pages, request);
+    const { storefront } = found.visit;
+    if (storefront.guestChanges === 'off') throw new PageNotFound(storefront);
+    return found;
+  };
+
+  const show = (
+    request: AtPermalink,
+    reply: FastifyReply,
+    { visit, booking }: FoundBooking,
+    form: ChangeForm,
+    { faults = new Map(), quote = null }: Outcome = {},
+  ) => {
+    const { permalinkId } = request.params;
+    const token = formTokens.field(permalinkId);
+    const isStale = form.fingerprint !== null;
+    const body = changePage(visit, booking, { permalinkId, token, form, faults, quote, isStale });
+    return sendPage(reply.headers(PRIVATE), visit, body);
+  };
+
+  app.get<AtChange>(path, async (request, reply) => {
+    const found = await findChangeable(request);
+    return show(request, reply, found, bookedForm(found.booking));
+  });
+
+  app.post<AtChange>(path, { config: SHOWS_FAULTS }, async (request, reply) => {
+    const storefront = await storefronts.of(request);
+    const { permalinkId } = request.params;
+    refuseForeignForm(request, storefront);
+    formTokens.check(permalinkId, request.body);
+    await spendBudget(bookingLimiter, request, storefront);
+    const found = await findChangeable(request);
+    const { visit } = found;
+    const form = readChange(request.body, found.booking);
+    const asked = askedStay(visit, form);
+    if (!('checkIn' in asked)) return show(request, reply.code(422), found, form, { faults: asked });
+    const input = { permalinkId, ...asked, fingerprint: form.fingerprint };
+    const { bookingStayChange } = await askAsGuest(pages, request, visit, changeBookedStayDocument, {
+      input,
+    });
+    const { done, quote, userErrors } = bookingStayChange;
+    if (done) return sendOn(reply, linkTo(visit, `/bookings/${permalinkId}`));
+    if (quote) return show(request, reply, found, form, { quote });
+    return show(request, reply.code(422), found, form, { faults: refusedChange(visit, userErrors) });
+  });
+}

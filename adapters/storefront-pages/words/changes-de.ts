@@ -1,0 +1,33 @@
+import type { ChangeWords } from './changes-en.ts';
+
+/** German text for changing a booked stay. */
+export const CHANGES_DE: ChangeWords = {
+  link: 'Aufenthalt ändern',
+  title: 'Aufenthalt ändern',
+  lead: 'Wählen Sie andere Daten oder Gäste. Geändert wird erst, wenn Sie den Preis bestätigen.',
+  arrival: 'Ankunftszeit (freiwillig)',
+  show: 'Neuen Preis anzeigen',
+  price: 'Preis des geänderten Aufenthalts',
+  figures: 'Was sich ändert',
+  booking: 'Ihre Buchung',
+  oldTotal: 'Bisheriger Gesamtbetrag',
+  newTotal: 'Neuer Gesamtbetrag',
+  difference: 'Unterschied',
+  dropped: { one: 'stornierte Nacht', other: 'stornierte Nächte' },
+  paid: 'Bezahlt',
+  toPay: 'Zu zahlen',
+  overpaid: 'Mehr bezahlt als der neue Gesamtbetrag',
+  confirm: 'Meinen Aufenthalt ändern',
+  stale:
+    'Ihre Buchung oder der Preis hat sich inzwischen geändert. Es wurde nichts geändert. Prüfen Sie die neuen Beträge und bestätigen Sie sie dann.',
+  cancelledNights: 'Stornierte Nächte',
+  faults: {
+    dates: 'Wählen Sie An- und Abreise.',
+    same: 'Ihre Buchung hat bereits diese Daten und Gäste.',
+    taken: 'Nicht alle diese Nächte sind verfügbar.',
+    party: 'Für so viele Gäste reicht der Platz nicht.',
+    time: 'Geben Sie die Zeit in Stunden und Minuten an, zum Beispiel 16:30.',
+    nights: 'Ein Aufenthalt an diesen Daten ist nicht möglich.',
+    closed: 'Diese Buchung kann hier nicht mehr geändert werden. Bitte wenden Sie sich an Ihren Gastgeber.',
+  },
+};

@@ -1,0 +1,33 @@
+import type { ChangeWords } from './changes-en.ts';
+
+/** Spanish text for changing a booked stay. */
+export const CHANGES_ES: ChangeWords = {
+  link: 'Cambiar tu estancia',
+  title: 'Cambiar tu estancia',
+  lead: 'Elige otras fechas u otros huéspedes. Nada cambia hasta que confirmes el precio.',
+  arrival: 'Hora de llegada (opcional)',
+  show: 'Ver el nuevo precio',
+  price: 'Precio de la estancia cambiada',
+  figures: 'Lo que cambia',
+  booking: 'Tu reserva',
+  oldTotal: 'Total hasta ahora',
+  newTotal: 'Nuevo total',
+  difference: 'Diferencia',
+  dropped: { one: 'noche cancelada', many: 'de noches canceladas', other: 'noches canceladas' },
+  paid: 'Pagado',
+  toPay: 'Por pagar',
+  overpaid: 'Pagado de más sobre el nuevo total',
+  confirm: 'Cambiar mi estancia',
+  stale:
+    'Tu reserva o el precio ha cambiado desde que lo viste. No se ha cambiado nada. Revisa los nuevos importes y confírmalos.',
+  cancelledNights: 'Noches canceladas',
+  faults: {
+    dates: 'Elige una fecha de llegada y una de salida.',
+    same: 'Tu reserva ya tiene estas fechas y estos huéspedes.',
+    taken: 'No todas estas noches están disponibles.',
+    party: 'No hay sitio para tantos huéspedes.',
+    time: 'Indica la hora con horas y minutos, por ejemplo 16:30.',
+    nights: 'No es posible una estancia en estas fechas.',
+    closed: 'Esta reserva ya no se puede cambiar aquí. Ponte en contacto con el alojamiento.',
+  },
+};

@@ -1,0 +1,33 @@
+import type { ChangeWords } from './changes-en.ts';
+
+/** Italian text for changing a booked stay. */
+export const CHANGES_IT: ChangeWords = {
+  link: 'Modifica il tuo soggiorno',
+  title: 'Modifica il tuo soggiorno',
+  lead: 'Scegli altre date o altri ospiti. Nulla cambia finché non confermi il prezzo.',
+  arrival: 'Ora di arrivo (facoltativa)',
+  show: 'Mostra il nuovo prezzo',
+  price: 'Prezzo del soggiorno modificato',
+  figures: 'Cosa cambia',
+  booking: 'La tua prenotazione',
+  oldTotal: 'Totale finora',
+  newTotal: 'Nuovo totale',
+  difference: 'Differenza',
+  dropped: { one: 'notte annullata', many: 'di notti annullate', other: 'notti annullate' },
+  paid: 'Pagato',
+  toPay: 'Da pagare',
+  overpaid: 'Pagato oltre il nuovo totale',
+  confirm: 'Modifica il mio soggiorno',
+  stale:
+    'La tua prenotazione o il prezzo è cambiato nel frattempo. Non è stato modificato nulla. Controlla i nuovi importi, poi confermali.',
+  cancelledNights: 'Notti annullate',
+  faults: {
+    dates: 'Scegli una data di arrivo e una di partenza.',
+    same: 'La tua prenotazione ha già queste date e questi ospiti.',
+    taken: 'Non tutte queste notti sono disponibili.',
+    party: 'Non c’è posto per così tanti ospiti.',
+    time: 'Indica l’ora in ore e minuti, per esempio 16:30.',
+    nights: 'Un soggiorno in queste date non è possibile.',
+    closed: 'Questa prenotazione non può più essere modificata qui. Contatta la struttura.',
+  },
+};

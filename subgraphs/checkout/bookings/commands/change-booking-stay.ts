@@ -1,0 +1,138 @@
+import { LockMode } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction, reader } from '#db/transaction.ts';
+import { isUuid, newUuid } from '#kit/ids.ts';
+import { agentOf } from '../../access.ts';
+import type { BookingStayChangeInput } from '../../generated.ts';
+import { type Booking, BookingEntity } from '../../store/entities.ts';
+import { changeRefusal, SEVERAL_LINES } from '../domain/change-refusal.ts';
+import { changedStay, guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
+import { type EntryError, entryError, faultsOf } from '../domain/entry-faults.ts';
+import { NO_SUCH_BOOKING, refuseNights } from '../domain/entry-refusal.ts';
+import { finishChange } from '../operations/finish-change.ts';
+import { guestTermsDocument } from '../operations/generated.ts';
+import { type QuotedChange, quoteChange } from '../operations/quote-change.ts';
+import { moveBookings } from '../steps/move-bookings.ts';
+
+/** A change's price with its booking. */
+export interface QuotedBooking extends QuotedChange {
+  readonly booking: Booking;
+}
+
+/** Result of a guest's change: it's done, has a price to confirm, or isn't possible. */
+export interface StayChanged {
+  readonly isDone: boolean;
+  readonly quote: QuotedBooking | null;
+  readonly userErrors: readonly EntryError[];
+}
+
+const done: StayChanged = { isDone: true, quote: null, userErrors: [] };
+const refuse = (...userErrors: readonly EntryError[]): StayChanged => ({
+  isDone: false,
+  quote: null,
+  userErrors,
+});
+
+/** Attempts per change while other changes to the same booking are in progress. */
+const ATTEMPTS = 5;
+
+/**
+ * Changes a guest's stay at the price that the guest saw, or returns the price. Nothing changes without the
+ * fingerprint of the current price and stay. See docs/interface/bookings.md#changes-by-guests.
+ */
+export async function changeBookingStay(
+  ctx: SubgraphContext,
+  input: BookingStayChangeInput,
+): Promise<StayChanged> {
+  const faults = [...faultsOf(input), ...arrivalFaults(input.arrivalTime)];
+  if (faults.length > 0) return refuse(...faults);
+  const { storefrontId } = agentOf(ctx);
+  const { guestTerms } = await ctx.execute(guestTermsDocument, { storefrontId: String(storefrontId) }, ctx);
+  if (guestTerms?.guestChanges !== 'instant') return refuse(NOT_OFFERED);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const booking = isUuid(input.permalinkId)
+      ? await reader(ctx).findOne(BookingEntity, { storefrontId, permalinkId: input.permalinkId })
+      : null;
+    if (!booking) return refuse(NO_SUCH_BOOKING);
+    if (booking.changing) {
+      await finishChange(ctx, booking.id, booking.changing);
+      continue;
+    }
+    const changed = await changeOnce(ctx, booking, input);
+    if (changed) return changed;
+  }
+  throw new Error('Failed to change a stay because others kept changing it.');
+}
+
+/** Quotes or applies the change; null if the booking was changed at the same time. */
+async function changeOnce(
+  ctx: SubgraphContext,
+  booking: Booking,
+  { arrivalTime = null, fingerprint, ...input }: BookingStayChangeInput,
+): Promise<StayChanged | null> {
+  const closed = changeRefusal(booking, ctx.clock.now());
+  const before = stayOf(booking);
+  if (closed || !before) return refuse(closed ?? SEVERAL_LINES);
+  const after = changedStay(before, {
+    checkIn: input.checkIn.toString(),
+    checkOut: input.checkOut.toString(),
+    adults: input.adults,
+    children: input.children,
+  });
+  if (isSame(before, after)) return keepStay(ctx, booking, { arrivalTime, isConfirmed: fingerprint != null });
+  const quote = await quoteChange(ctx, booking, after);
+  if ('problems' in quote) return refuse(...refuseNights(quote).userErrors);
+  if (quote.fingerprint !== fingerprint)
+    return { isDone: false, quote: { ...quote, booking }, userErrors: [] };
+  return applyChange(ctx, booking, quote, arrivalTime);
+}
+
+/** Records only the arrival time. A form sent again finds the stay as wanted. */
+async function keepStay(
+  ctx: SubgraphContext,
+  { id, arrivalTime: known }: Booking,
+  { arrivalTime, isConfirmed }: { readonly arrivalTime: string | null; readonly isConfirmed: boolean },
+): Promise<StayChanged> {
+  if (arrivalTime !== known) {
+    const also = sql`, arrival_time = ${arrivalTime}::text`;
+    await inTransaction(ctx, (em) =>
+      moveBookings(ctx, em, 'expectArrival', { which: sql`id = ${id}::bigint`, also }),
+    );
+    return done;
+  }
+  return isConfirmed ? done : refuse(SAME_STAY);
+}
+
+/** Begins the change under the booking's lock and finishes it; null if the booking changed since the quote. */
+async function applyChange(
+  ctx: SubgraphContext,
+  { id, holdId: replaces, status }: Booking,
+  { after, agreed }: QuotedChange,
+  arrivalTime: string | null,
+): Promise<StayChanged | null> {
+  const change = await inTransaction(ctx, async (em) => {
+    const locked = await em.findOneOrFail(BookingEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (locked.holdId !== replaces || locked.status !== status || locked.changing) return null;
+    const begun = { holdId: newUuid(), replaces, stay: after, guest: guestOf(locked), revision: null };
+    const changing = { ...begun, agreed, arrivalTime };
+    await em.nativeUpdate(BookingEntity, { id }, { changing, changingSince: ctx.clock.now() });
+    return changing;
+  });
+  if (!change) return null;
+  const { userErrors } = await finishChange(ctx, id, change);
+  if (userErrors.length === 0) return done;
+  return userErrors.some(({ code }) => code === 'CONFLICT') ? null : refuse(...userErrors);
+}
+
+const arrivalFaults = (time: string | null | undefined): readonly EntryError[] =>
+  time == null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
+    ? []
+    : [entryError('INVALID', 'arrivalTime', 'Enter the time as HH:MM.')];
+
+const NOT_OFFERED = entryError(
+  'NOT_OFFERED',
+  'permalinkId',
+  "Guests can't change bookings at this storefront.",
+);
+const SAME_STAY = entryError('SAME_STAY', 'checkIn', 'The booking already has these dates and guests.');

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
+import { ask, type Developer } from '../support/developer.ts';
+import { onTeamOf } from '../support/payment-world.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { daysAhead } from '../support/stays.ts';
+
+// docs/interface/bookings.md#changes-by-guests: a guest changes their stay on the booking's page.
+
+let platform: TestPlatform;
+let host: Developer['host'];
+let guest: StorefrontHttp;
+let storefrontId: string;
+let propertyId: string;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  ({ host } = await onTeamOf(platform, 'lakeside.localhost'));
+  guest = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
+  const found = await run<{ storefronts: { id: string; domain: string }[] }>('{ storefronts { id domain } }');
+  storefrontId = found.storefronts.find(({ domain }) => domain === 'lakeside.localhost')?.id ?? '';
+  const { made } = await run<{ made: { property: { id: string } } }>(
+    `mutation { made: propertyCreate(input: { name: "Seehof", currency: "EUR", timeZone: "Europe/Zurich",
+      address: { locality: "Brienz", country: "CH" } }) { property { id } } }`,
+  );
+  propertyId = made.property.id;
+  await offer('instant');
+});
+afterAll(async () => {
+  await guest.close();
+  await platform.close();
+});
+
+const run = <T>(text: string, variables: Readonly<Record<string, unknown>> = {}): Promise<T> =>
+  ask<T>(platform, host, text, variables);
+
+const offer = (guestChanges: string) =>
+  run(
+    'mutation ($input: StorefrontUpdateInput!) { storefrontUpdate(input: $input) { userErrors { code } } }',
+    {
+      input: { id: storefrontId, guestChanges },
+    },
+  );
+
+/** Creates a unit type at 100.00 a night. */
+async function sell({ units = 1 } = {}): Promise<string> {
+  const text =
+    'mutation ($input: UnitTypeCreateInput!) { made: unitTypeCreate(input: $input) { unitType { id } } }';
+  const input = { propertyId, name: 'Lake room', maxGuests: 4, units, baseRate: 10_000 };
+  return (await run<{ made: { unitType: { id: string } } }>(text, { input })).made.unitType.id;
+}
+
+const price = (unitTypeId: string, rate: number) =>
+  run(
+    'mutation ($updates: [RatesUpdateEntry!]!) { ratesUpdate(input: { updates: $updates }) { userErrors { code } } }',
+    { updates: [{ unitTypeId, from: daysAhead(0), until: daysAhead(200), rate }] },
+  );
+
+interface Booked {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** Books a stay, paid elsewhere. */
+async function book(unitTypeId: string, from: number, to: number): Promise<Booked> {
+  const { made } = await run<{ made: { booking: { id: string; permalinkId: string } } }>(
+    'mutation ($input: BookingCreateInput!) { made: bookingCreate(input: $input) { booking { id permalinkId } } }',
+    {
+      input: {
+        unitTypeId,
+        checkIn: daysAhead(from),
+        checkOut: daysAhead(to),
+        adults: 2,
+        guest: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+      },
+    },
+  );
+  return { id: made.booking.id, path: `/bookings/${made.booking.permalinkId}/change` };
+}
+
+/** Sets the cancellation terms under which a booking was sold: free until `days` days before, then nothing back. */
+const soldUnder = ({ id }: Booked, days: number) => {
+  const cost = { refundPercent: null, feeNights: null, feeAmount: null };
+  const terms = {
+    tiers: [{ ...cost, hoursBefore: days * 24, refundPercent: 100 }],
+    afterLast: { ...cost, refundPercent: 0 },
+    timeOfDay: '00:00',
+  };
+  return platform.database.query(
+    `UPDATE checkout.bookings SET lines = jsonb_set(lines::jsonb, '{0,cancellation}', $2::jsonb) WHERE id = $1`,
+    [Number(id), JSON.stringify(terms)],
+  );
+};
+
+const stateOf = async ({ id }: Booked) => {
+  const { booking } = await run<{
+    booking: {
+      checkIn: string;
+      checkOut: string;
+      total: number;
+      version: number;
+      status: string;
+      arrivalTime: string | null;
+      cancellation: { refundDue: number | null } | null;
+      folio: {
+        total: number;
+        paid: number;
+        balance: number;
+        charges: { kind: string; amount: number; reverses: string | null }[];
+        refunds: object[];
+      };
+    };
+  }>(
+    `query ($id: ID!) { booking(id: $id) { checkIn checkOut total version status arrivalTime cancellation { refundDue }
+      folio { total paid balance charges { kind amount reverses } refunds { status amount } } } }`,
+    { id },
+  );
+  return booking;
+};
+
+/** Units confirmed on the nights `from` to `to` days from now. */
+const taken = async (unitTypeId: string, from: number, to: number) =>
+  (
+    await platform.database.query<{ confirmed: number }>(
+      'SELECT confirmed FROM catalog.night WHERE unit_type_id = $1 AND night >= $2 AND night < $3 ORDER BY night',
+      [Number(unitTypeId), daysAhead(from), daysAhead(to)],
+    )
+  ).map(({ confirmed }) => confirmed);
+
+const HTML = { accept: 'text/html' };
+const FORM = { ...HTML, 'content-type': 'application/x-www-form-urlencoded' };
+
+const hidden = (text: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
+
+/** Opens the page and returns a function that sends its form. */
+async function open({ path }: Booked) {
+  const page = await guest.get(path, HTML);
+  const token = hidden(page.text, 'csrf_token');
+  const send = (fields: Readonly<Record<string, string>>) =>
+    guest.send('POST', path, FORM, `${new URLSearchParams({ csrf_token: token, ...fields })}`);
+  return { page, send };
+}
+
+const dates = (from: number, to: number) => ({ check_in: daysAhead(from), check_out: daysAhead(to) });
+
+/** Asks for the price of new dates and returns the figures on the page, and the form that confirms them. */
+async function quote(booking: Booked, from: number, to: number) {
+  const { send } = await open(booking);
+  const shown = await send(dates(from, to));
+  const fingerprint = hidden(shown.text, 'fingerprint');
+  return { shown, confirm: () => send({ ...dates(from, to), fingerprint }), send, fingerprint };
+}
+
+const figure = (text: string, label: string) =>
+  new RegExp(`<th scope="row">${label}</th><td>([^<]+)</td>`).exec(text)?.[1];
+
+describe('A guest changes their stay', () => {
+  test('a longer stay keeps the price of its nights', async () => {
+    const room = await sell();
+    const { set } = await run<{ set: { tax: { id: string } } }>(
+      'mutation ($id: ID!) { set: taxSet(input: { propertyId: $id, name: "VAT", percent: 10 }) { tax { id } } }',
+      { id: propertyId },
+    );
+    const booking = await book(room, 10, 13);
+    await price(room, 14_000);
+    const { shown, confirm } = await quote(booking, 10, 15);
+    expect(shown.status).toBe(200);
+    expect(figure(shown.text, 'Accommodation')).toBe('EUR 580.00');
+    expect(figure(shown.text, 'New total')).toBe('EUR 638.00');
+    expect(figure(shown.text, 'Difference')).toBe('EUR 308.00');
+    expect(figure(shown.text, 'To pay')).toBe('EUR 308.00');
+    const { version } = await stateOf(booking);
+    const sent = await confirm();
+    expect(sent.status).toBe(303);
+    expect(sent.headers.location).toBe(booking.path.replace('/change', ''));
+    const after = await stateOf(booking);
+    expect(after).toMatchObject({ checkOut: daysAhead(15), total: 63_800, version: version + 1 });
+    expect(after.folio).toMatchObject({ total: 63_800, paid: 33_000, balance: 30_800 });
+    expect(await taken(room, 9, 16)).toEqual([0, 1, 1, 1, 1, 1, 0]);
+    await run('mutation ($id: ID!) { taxRemove(id: $id) { userErrors { code } } }', { id: set.tax.id });
+  });
+
+  test('moving the dates to escape the fee charges the dropped nights, and cancelling later keeps that charge', async () => {
+    const room = await sell();
+    const booking = await book(room, 1, 3);
+    await soldUnder(booking, 7);
+    await price(room, 12_000);
+    const { shown, confirm } = await quote(booking, 61, 63);
+    expect(figure(shown.text, '2 cancelled nights')).toBe('EUR 200.00');
+    expect(figure(shown.text, 'Accommodation')).toBe('EUR 240.00');
+    expect(figure(shown.text, 'New total')).toBe('EUR 440.00');
+    expect(figure(shown.text, 'To pay')).toBe('EUR 240.00');
+    expect((await confirm()).status).toBe(303);
+    expect((await stateOf(booking)).folio).toMatchObject({ total: 44_000, paid: 20_000, balance: 24_000 });
+    expect(await taken(room, 1, 3)).toEqual([0, 0]);
+    await run('mutation ($id: ID!) { bookingCancel(id: $id) { userErrors { code } } }', { id: booking.id });
+    const after = await stateOf(booking);
+    expect(after.cancellation?.refundDue).toBe(0);
+    expect(after.folio).toMatchObject({ total: 20_000, paid: 20_000, balance: 0, refunds: [] });
+  });
+
+  test('a change confirmed several times happens once, and an older form changes nothing', async () => {
+    const room = await sell();
+    const booking = await book(room, 10, 12);
+    const { confirm, send } = await quote(booking, 11, 13);
+    const older = await quote(booking, 9, 11);
+    const { version } = await stateOf(booking);
+    const sent = [...(await Promise.all([confirm(), confirm()])), await confirm()];
+    expect(sent.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const changed = await stateOf(booking);
+    expect(changed).toMatchObject({ checkIn: daysAhead(11), version: version + 1, total: 20_000 });
+    expect(await taken(room, 9, 14)).toEqual([0, 0, 1, 1, 0]);
+
+    const shown = await older.confirm();
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain('Nothing was changed.');
+    expect(hidden(shown.text, 'fingerprint')).not.toBe(older.fingerprint);
+    expect(await stateOf(booking)).toEqual(changed);
+
+    await run('mutation ($id: ID!) { bookingCancel(id: $id) { userErrors { code } } }', { id: booking.id });
+    expect((await confirm()).status).toBe(422);
+    expect((await send(dates(20, 22))).status).toBe(422);
+    expect(await taken(room, 9, 14)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  test('a price that changed since the page is shown again', async () => {
+    const room = await sell();
+    const booking = await book(room, 10, 12);
+    const { confirm } = await quote(booking, 10, 13);
+    await price(room, 15_000);
+    const again = await confirm();
+    expect(again.status).toBe(200);
+    expect(figure(again.text, 'New total')).toBe('EUR 350.00');
+    expect((await stateOf(booking)).checkOut).toBe(daysAhead(12));
+  });
+
+  test('errors are shown at their fields, and nothing changes', async () => {
+    const room = await sell();
+    const booking = await book(room, 10, 12);
+    await book(room, 12, 14);
+    const { send } = await open(booking);
+    const wrong = async (fields: Readonly<Record<string, string>>) => {
+      const { status, text } = await send(fields);
+      return { status, fields: [...text.matchAll(/id="(\w+)-fault"/g)].map(([, name]) => name) };
+    };
+    expect(await wrong(dates(11, 13))).toEqual({ status: 422, fields: ['check_in'] });
+    expect(await wrong({ ...dates(10, 12), check_in: 'soon' })).toEqual({
+      status: 422,
+      fields: ['check_in'],
+    });
+    expect(await wrong(dates(12, 11))).toEqual({ status: 422, fields: ['check_out'] });
+    expect(await wrong(dates(10, 12))).toEqual({ status: 422, fields: ['check_in'] });
+    expect(await wrong({ adults: '5' })).toEqual({ status: 422, fields: ['adults'] });
+    expect(await wrong({ adults: 'two' })).toEqual({ status: 422, fields: ['adults'] });
+    expect(await wrong({ arrival_time: 'noon' })).toEqual({ status: 422, fields: ['arrival_time'] });
+    expect((await stateOf(booking)).checkOut).toBe(daysAhead(12));
+  });
+
+  test('an arrival time is saved without a new price', async () => {
+    const booking = await book(await sell(), 10, 12);
+    const { send } = await open(booking);
+    const { version } = await stateOf(booking);
+    expect((await send({ arrival_time: '16:30' })).status).toBe(303);
+    expect(await stateOf(booking)).toMatchObject({ arrivalTime: '16:30', version: version + 1 });
+    expect((await open(booking)).page.text).toContain('value="16:30"');
+  });
+
+  test('an assigned unit stays if it is free on the new dates', async () => {
+    const room = await sell({ units: 2 });
+    const [first] = await platform.database.query<{ id: number }>(
+      'SELECT id FROM catalog.unit WHERE unit_type_id = $1 ORDER BY place',
+      [Number(room)],
+    );
+    const assign = (bookingId: string) =>
+      run(
+        'mutation ($input: BookingUnitsAssignInput!) { bookingUnitsAssign(input: $input) { userErrors { code } } }',
+        { input: { bookingId, unitIds: [String(first?.id)] } },
+      );
+    const units = async ({ id }: Booked) =>
+      (
+        await run<{ booking: { lines: { units: object[] }[] } }>(
+          'query ($id: ID!) { booking(id: $id) { lines { units { id } } } }',
+          { id },
+        )
+      ).booking.lines[0]?.units.length;
+    const [mine, other] = [await book(room, 10, 12), await book(room, 13, 15)];
+    await assign(mine.id);
+    await assign(other.id);
+    await (await quote(mine, 10, 13)).confirm();
+    expect(await units(mine)).toBe(1);
+    expect((await (await quote(mine, 10, 14)).confirm()).status).toBe(303);
+    expect(await units(mine)).toBe(0);
+  });
+
+  test('a form from elsewhere is refused, and without the setting there is no page', async () => {
+    const booking = await book(await sell(), 10, 12);
+    const foreign = { ...dates(10, 13), csrf_token: 'guessed' };
+    expect((await guest.send('POST', booking.path, FORM, `${new URLSearchParams(foreign)}`)).status).toBe(
+      403,
+    );
+    const page = booking.path.replace('/change', '');
+    expect((await guest.get(page, HTML)).text).toContain(booking.path);
+    const { send } = await open(booking);
+    await offer('off');
+    expect((await guest.get(booking.path, HTML)).status).toBe(404);
+    expect((await send(dates(10, 13))).status).toBe(404);
+    expect((await guest.get(page, HTML)).text).not.toContain(booking.path);
+    await offer('instant');
+  });
+});
