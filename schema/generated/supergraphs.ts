@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': 'e2767503979dd3a02e7bd4f6fca3b81cd4c97dfa4dddc9b210b586ebab2e4d41',
-  'host': '7ef172152eb4ee5c1af4319a5d6d320252ebb215f12ff048a405845b31f9434e',
-  '2026-01': '2fb0ae04a43c90c0b1d8967ef34cdec936d8d335341e0e49c1f376edabab255b',
-  '2026-10': '4c9184885fc096efa89f23295ce6bef4627d912e924dca0d5ac86c80e8ae2bf4',
-  'unstable': '1e76fbc78121529dcdb4861c795d5e49ce9fea3aab423bb9b5cba3a151f75ba2',
+  'internal': '33ce57fd0512e316e3afb9cae122d09f5afe8a4fa2eae8297657716c4f226bee',
+  'host': '1e4dff365cceffc83b03ae4780ae9eafe2832fea68ef06a3e0adf3d9fcba2a74',
+  '2026-01': 'addac6e9e48300937cfa6127407cdcd68eb1332a23354742d22b889d8f5d3c05',
+  '2026-10': 'fb3caa625b967c744161cb6514ae146b67c4e82792a2cf04ee94304bdaa27d74',
+  'unstable': 'a8de209d7ba8860cf782ae7ac912f09ac27bf75c239ec7c5a6772ac7fb1487fc',
 };
