@@ -368,6 +368,36 @@ describe('the host panel', () => {
     await page.close();
   });
 
+  test('an edit of the look is saved if the host leaves the page immediately', async () => {
+    const page = await open('/panel/look');
+    await page.getByLabel('Tagline').fill('Kept in a hurry.');
+    await page.getByRole('link', { name: 'Site', exact: true }).click();
+    await page.getByRole('switch', { name: 'Maintenance' }).waitFor();
+    await page.getByRole('link', { name: 'Look', exact: true }).click();
+    await expect.poll(() => page.getByLabel('Tagline').inputValue()).toBe('Kept in a hurry.');
+    await page.close();
+  });
+
+  test("a look can't be edited while it's being published", async () => {
+    const page = await open('/panel/look');
+    const tagline = page.getByLabel('Tagline');
+    await tagline.fill('Before publishing.');
+    await page.getByText('Draft saved').waitFor();
+    const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+    await page.route('**/panel/graphql', async (route) => {
+      if (route.request().postData()?.includes('storefrontLookPublish')) await isAllowed;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Publish look' }).click();
+    await expect.poll(() => tagline.isEnabled()).toBe(false);
+    allow();
+    await expect.poll(() => tagline.isEnabled()).toBe(true);
+    await tagline.fill('After publishing.');
+    await page.getByText('Draft saved').waitFor();
+    expect(await tagline.inputValue()).toBe('After publishing.');
+    await page.close();
+  });
+
   test('a switch turns the draft of UCP lodging on and off', async () => {
     const guest = storefront();
     const profile = async () => (await guest.get('/.well-known/ucp/draft-lodging')).status;

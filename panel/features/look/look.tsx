@@ -80,6 +80,13 @@ function Editor({ look, domain, onReload }: EditorProps) {
   const { storefrontId, published } = look;
   const earlier = [...(published ? [published] : []), ...look.history];
   const fields = { draft, change, refusals };
+  const [isReloading, setReloading] = useState(false);
+  const reload = () => {
+    setReloading(true);
+    return onReload();
+  };
+  /** Edits made meanwhile would be lost with the draft that publishing or restoring replaces. */
+  const isBusy = publish.isPending || restore.isPending || isReloading;
   return (
     <Stack gap="lg">
       <Group justify="space-between">
@@ -90,7 +97,11 @@ function Editor({ look, domain, onReload }: EditorProps) {
           {earlier.length > 0 && (
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button variant="default" leftSection={<IconHistory size={16} />}>
+                <Button
+                  variant="default"
+                  leftSection={<IconHistory size={16} />}
+                  disabled={isBusy || (!isSaved && error === null)}
+                >
                   Earlier looks
                 </Button>
               </Menu.Target>
@@ -100,7 +111,7 @@ function Editor({ look, domain, onReload }: EditorProps) {
                   <Menu.Item
                     key={one.version}
                     onClick={() =>
-                      restore.mutate({ storefrontId, version: one.version }, { onSuccess: onReload })
+                      restore.mutate({ storefrontId, version: one.version }, { onSuccess: reload })
                     }
                   >
                     {one === published ? 'Live now' : 'Published'}: {instant(one.publishedAt)}
@@ -110,9 +121,9 @@ function Editor({ look, domain, onReload }: EditorProps) {
             </Menu>
           )}
           <Button
-            disabled={!isSaved || !look.changed}
+            disabled={!isSaved || !look.changed || isBusy}
             loading={publish.isPending}
-            onClick={() => publish.mutate({ storefrontId, version }, { onSuccess: onReload })}
+            onClick={() => publish.mutate({ storefrontId, version })}
           >
             Publish look
           </Button>
@@ -123,17 +134,19 @@ function Editor({ look, domain, onReload }: EditorProps) {
       )}
       <ErrorNote error={publish.error ?? restore.error} onRetry={onReload} />
       <div className={classes.columns}>
-        <Stack gap="lg">
-          <Words {...fields} />
-          <Pictures {...fields} onReady={onReady} />
-          <Colors {...fields} />
-          <Shape {...fields} />
-          <Contact {...fields} />
-          <Sections {...fields} />
-          <Anchor size="sm" href={storefrontUrl(domain, '/')} target="_blank" rel="noreferrer">
-            Open your site
-          </Anchor>
-        </Stack>
+        <fieldset disabled={isBusy} className={classes.fields}>
+          <Stack gap="lg">
+            <Words {...fields} />
+            <Pictures {...fields} onReady={onReady} />
+            <Colors {...fields} />
+            <Shape {...fields} />
+            <Contact {...fields} />
+            <Sections {...fields} />
+            <Anchor size="sm" href={storefrontUrl(domain, '/')} target="_blank" rel="noreferrer">
+              Open your site
+            </Anchor>
+          </Stack>
+        </fieldset>
         <Preview url={previewUrl} revision={`${version}-${readyPhotos}`} />
       </div>
     </Stack>
