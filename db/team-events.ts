@@ -112,6 +112,7 @@ export type TeamEventKind =
   | 'contact.merged'
   | 'contact.merge_undone'
   | 'contact.redacted'
+  | 'booking.cancelled'
   | 'folio.charge_added'
   | 'folio.charge_removed'
   | 'folio.payment_recorded'

@@ -71,6 +71,8 @@ export const MAX_PHOTOS = 50;
 export const MAX_ALT = 250;
 /** Characters in a guest's text with a request to book, and in the note when declining it. */
 export const MAX_REQUEST_TEXT = 2_000;
+/** Maximum length of a cancellation's reason. */
+export const MAX_CANCEL_REASON = 500;
 /**
  * Maximum characters in a site's tagline, about text and links; maximum number of links to profiles on other
  * sites.

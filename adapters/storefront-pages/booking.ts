@@ -64,7 +64,7 @@ ${
     : ''
 }
 ${thread ? threadSection(visit, thread) : ''}
-${cancellation ? cancellationTerms(visit, booking, cancellation.text) : ''}
+${cancellation?.text ? cancellationTerms(visit, booking, cancellation.text) : ''}
 </div>
 ${summary(visit, booking)}
 </div>${injected.at('booking.after')}

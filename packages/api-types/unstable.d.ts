@@ -171,7 +171,10 @@ export type Booking = {
   readonly agentProfile: Maybe<Scalars['String']['output']>;
   /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
   readonly arrivalTime: Maybe<Scalars['String']['output']>;
-  /** Cancellation terms at the time of sale, and their current effect; null if the booking was sold without any. */
+  /**
+   * Cancellation terms at the time of sale with their current effect, and the cancellation itself. Null if the
+   * booking was sold without terms and isn't cancelled.
+   */
   readonly cancellation: Maybe<BookingCancellation>;
   /** Channel details; null for a booking that didn't arrive through a channel connection. */
   readonly channel: Maybe<BookingChannel>;
@@ -276,15 +279,25 @@ export type BookingCancelInput = {
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Reason, which the guest can read: at most 500 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** A cancellation is ignored unless it is newer than the last known revision. If omitted, it applies. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A booking's cancellation terms at the time of sale. */
+/** A booking's cancellation terms at the time of sale, and its cancellation. */
 export type BookingCancellation = {
   readonly __typename?: 'BookingCancellation';
+  /** Time of the cancellation; null if the booking isn't cancelled. */
+  readonly at: Maybe<Scalars['DateTime']['output']>;
+  /** Caller that cancelled the booking; null if it isn't cancelled. */
+  readonly by: Maybe<BookingCanceller>;
+  /** Fee that this cancellation charged, without taxes on it; null if the booking isn't cancelled. */
+  readonly fee: Maybe<Scalars['MinorUnits']['output']>;
   /** End of free cancellation; null if cancelling always costs something. */
   readonly freeUntil: Maybe<Scalars['DateTime']['output']>;
+  /** Reason given for the cancellation; null if there is none, or after the guest is redacted. */
+  readonly reason: Maybe<Scalars['String']['output']>;
   /**
    * Part of the paid amount that the terms refunded on cancellation; null if the booking wasn't cancelled.
    * Refunds aren't deducted.
@@ -295,15 +308,40 @@ export type BookingCancellation = {
    * ended. `Booking.refund` is the remainder after refunds.
    */
   readonly refundNow: Maybe<Scalars['MinorUnits']['output']>;
-  /** The terms in complete sentences for a guest; shown per line if they differ. */
-  readonly text: Scalars['String']['output'];
+  /** Amount of the guest's payments that was paid back so far; null if the booking isn't cancelled. */
+  readonly refunded: Maybe<Scalars['MinorUnits']['output']>;
+  /**
+   * The terms in complete sentences for a guest; shown per line if they differ. Null if the booking was sold
+   * without terms.
+   */
+  readonly text: Maybe<Scalars['String']['output']>;
 };
 
 
-/** A booking's cancellation terms at the time of sale. */
+/** A booking's cancellation terms at the time of sale, and its cancellation. */
 export type BookingCancellationTextArgs = {
   locale?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** Caller that cancelled a booking. */
+export type BookingCanceller = {
+  readonly __typename?: 'BookingCanceller';
+  /** Kind of caller. */
+  readonly kind: BookingCancellerKind;
+};
+
+/** Callers that can cancel a booking. */
+export type BookingCancellerKind =
+  /** An app. */
+  | 'app'
+  /** The channel that sold the stay. */
+  | 'channel'
+  /** The guest, on the booking's page. */
+  | 'guest'
+  /** A member of the host's team. */
+  | 'host'
+  /** The platform. */
+  | 'platform';
 
 /** Booking details from the channel that sold it. */
 export type BookingChannel = {
@@ -711,7 +749,7 @@ export type BookingSourceKind =
 
 /** Booking status. */
 export type BookingStatus =
-  /** Cancelled by the host. */
+  /** Cancelled. */
   | 'cancelled'
   /** Paid. */
   | 'confirmed'
@@ -3069,6 +3107,8 @@ export type Property = {
   readonly name: Scalars['String']['output'];
   /** The property's tasks, in the same order as `tasks`. */
   readonly tasks: Maybe<TaskConnection>;
+  /** True if percentage taxes also apply to cancellation fees. */
+  readonly taxCancellationFees: Scalars['Boolean']['output'];
   /** A stay's taxes, in the order they were added. */
   readonly taxes: ReadonlyArray<Tax>;
   /** IANA time zone, for example `Europe/Zurich`. */
@@ -3247,6 +3287,8 @@ export type PropertyUpdateInput = {
   readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** True if percentage taxes also apply to cancellation fees. */
+  readonly taxCancellationFees?: InputMaybe<Scalars['Boolean']['input']>;
   /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };

@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '33ce57fd0512e316e3afb9cae122d09f5afe8a4fa2eae8297657716c4f226bee',
-  'host': '1e4dff365cceffc83b03ae4780ae9eafe2832fea68ef06a3e0adf3d9fcba2a74',
-  '2026-01': 'addac6e9e48300937cfa6127407cdcd68eb1332a23354742d22b889d8f5d3c05',
-  '2026-10': 'fb3caa625b967c744161cb6514ae146b67c4e82792a2cf04ee94304bdaa27d74',
-  'unstable': 'a8de209d7ba8860cf782ae7ac912f09ac27bf75c239ec7c5a6772ac7fb1487fc',
+  'internal': '0e46bc53a31c99a394f95efc9eb3f8e2715af1951df59ad669ee5f430b8174db',
+  'host': '10d371a6970c855d584db897fc669d210751d6083c8fc9929d806c2d856f43e5',
+  '2026-01': 'c34ac3da8943a84707898132efffc294c1a9b04c105a4829f8939173189e5868',
+  '2026-10': '9294cc8276dba5a98b8ec7865c298b8dc9254b184b40946d6b4e180f93ea905a',
+  'unstable': '4414a4cfe44746e35dfafdd161bb8f785c70105a6853bae7626ce42b18a2469f',
 };

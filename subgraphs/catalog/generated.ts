@@ -3192,6 +3192,8 @@ export type Property = {
   readonly name: Scalars['String']['output'];
   /** Occupancy by night, from today in the property's time zone. At most 31 nights. */
   readonly occupancy: ReadonlyArray<PropertyNight>;
+  /** True if percentage taxes also apply to cancellation fees. */
+  readonly taxCancellationFees: Scalars['Boolean']['output'];
   /** A stay's taxes, in the order they were added. */
   readonly taxes: ReadonlyArray<Tax>;
   /** IANA time zone, for example `Europe/Zurich`. */
@@ -3369,6 +3371,8 @@ export type PropertyUpdateInput = {
   readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** True if percentage taxes also apply to cancellation fees. */
+  readonly taxCancellationFees?: InputMaybe<Scalars['Boolean']['input']>;
   /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
@@ -3392,6 +3396,8 @@ export type Query = {
   readonly cancellationPolicies?: Maybe<ReadonlyArray<CancellationPolicy>>;
   /** Unsaved cancellation terms in plain words, with any errors in them. */
   readonly cancellationPreview: CancellationPreview;
+  /** Percentage taxes that apply to a property's cancellation fees; empty unless the host taxes those fees. */
+  readonly cancellationTaxes: ReadonlyArray<Tax>;
   /**
    * True if a certificate can be issued for the host name: a host's own active domain, or a storefront address
    * under the platform's domain.
@@ -3553,6 +3559,11 @@ export type QueryCancellationPoliciesArgs = {
 export type QueryCancellationPreviewArgs = {
   currency?: InputMaybe<Scalars['String']['input']>;
   terms: CancellationTermsInput;
+};
+
+
+export type QueryCancellationTaxesArgs = {
+  propertyId: Scalars['ID']['input'];
 };
 
 
@@ -7373,6 +7384,7 @@ export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends 
   media?: Resolver<ReadonlyArray<ResolversTypes['Media']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   occupancy?: Resolver<ReadonlyArray<ResolversTypes['PropertyNight']>, ParentType, ContextType, RequireFields<PropertyOccupancyArgs, 'nights'>>;
+  taxCancellationFees?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   taxes?: Resolver<ReadonlyArray<ResolversTypes['Tax']>, ParentType, ContextType>;
   timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   unitTypes?: Resolver<ReadonlyArray<ResolversTypes['UnitType']>, ParentType, ContextType>;
@@ -7417,6 +7429,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   amenities?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Amenity']>>, ParentType, ContextType>;
   cancellationPolicies?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CancellationPolicy']>>, ParentType, ContextType, Partial<QueryCancellationPoliciesArgs>>;
   cancellationPreview?: Resolver<ResolversTypes['CancellationPreview'], ParentType, ContextType, RequireFields<QueryCancellationPreviewArgs, 'currency' | 'terms'>>;
+  cancellationTaxes?: Resolver<ReadonlyArray<ResolversTypes['Tax']>, ParentType, ContextType, RequireFields<QueryCancellationTaxesArgs, 'propertyId'>>;
   certificateAllowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryCertificateAllowedArgs, 'domain'>>;
   channelConnections?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ChannelConnection']>>, ParentType, ContextType>;
   channelMessages?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ChannelMessage']>>, ParentType, ContextType, RequireFields<QueryChannelMessagesArgs, 'connectionId'>>;

@@ -110,7 +110,7 @@ import {
   policyText,
 } from './rates/queries/cancellation-policies.ts';
 import { previewTerms } from './rates/queries/cancellation-preview.ts';
-import { feesOfProperty, percentTaxes, taxesOfProperty } from './rates/queries/charges.ts';
+import { cancellationTaxes, feesOfProperty, percentTaxes, taxesOfProperty } from './rates/queries/charges.ts';
 import { occupancyOf } from './rates/queries/occupancy.ts';
 import { listChanges, previewRates } from './rates/queries/preview-rates.ts';
 import { listPlans, plansOfUnitType } from './rates/queries/rate-plans.ts';
@@ -190,6 +190,7 @@ export const resolvers = {
   Query: {
     storefrontByHost: (_root, { host }, ctx) => storefrontByHost(ctx, host),
     chargeTaxes: (_root, { propertyId }, ctx) => percentTaxes(ctx, propertyId),
+    cancellationTaxes: (_root, { propertyId }, ctx) => cancellationTaxes(ctx, propertyId),
     certificateAllowed: (_root, { domain }, ctx) => certificateAllowed(ctx, domain),
     import: (_root, { id }, ctx) => ownTransfer(ctx, id, 'import'),
     export: (_root, { id }, ctx) => ownTransfer(ctx, id, 'export'),

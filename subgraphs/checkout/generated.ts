@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Movement } from './conversations/queries/todays-guests.ts';
 import type { BookingRow, RequestRow, MessageRow, ContactRow } from './store/columns.ts';
 import type { StayChanged, QuotedBooking } from './bookings/commands/change-booking-stay.ts';
-import type { CancellationView } from './bookings/domain/refund.ts';
+import type { CancellationRow } from './bookings/queries/refund-of-booking.ts';
 import type { FolioRow } from './folio/queries/folio.ts';
 import type { ViewedLine } from './domain/viewed-line.ts';
 import type { Conversation as StoredConversation } from './store/entities.ts';
@@ -116,7 +116,10 @@ export type Booking = {
   readonly amountDue: Scalars['MinorUnits']['output'];
   /** The guest's expected arrival time, `HH:MM` in the property's time zone; null if unknown. */
   readonly arrivalTime?: Maybe<Scalars['String']['output']>;
-  /** Cancellation terms at the time of sale, and their current effect; null if the booking was sold without any. */
+  /**
+   * Cancellation terms at the time of sale with their current effect, and the cancellation itself. Null if the
+   * booking was sold without terms and isn't cancelled.
+   */
   readonly cancellation?: Maybe<BookingCancellation>;
   /** Channel details; null for a booking that didn't arrive through a channel connection. */
   readonly channel?: Maybe<BookingChannel>;
@@ -229,15 +232,25 @@ export type BookingCancelInput = {
   readonly externalId?: InputMaybe<Scalars['String']['input']>;
   /** The booking's id. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Reason, which the guest can read: at most 500 characters. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
   /** A cancellation is ignored unless it is newer than the last known revision. If omitted, it applies. */
   readonly revision?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A booking's cancellation terms at the time of sale. */
+/** A booking's cancellation terms at the time of sale, and its cancellation. */
 export type BookingCancellation = {
   readonly __typename?: 'BookingCancellation';
+  /** Time of the cancellation; null if the booking isn't cancelled. */
+  readonly at?: Maybe<Scalars['DateTime']['output']>;
+  /** Caller that cancelled the booking; null if it isn't cancelled. */
+  readonly by?: Maybe<BookingCanceller>;
+  /** Fee that this cancellation charged, without taxes on it; null if the booking isn't cancelled. */
+  readonly fee?: Maybe<Scalars['MinorUnits']['output']>;
   /** End of free cancellation; null if cancelling always costs something. */
   readonly freeUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** Reason given for the cancellation; null if there is none, or after the guest is redacted. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
   /**
    * Part of the paid amount that the terms refunded on cancellation; null if the booking wasn't cancelled.
    * Refunds aren't deducted.
@@ -248,15 +261,40 @@ export type BookingCancellation = {
    * ended. `Booking.refund` is the remainder after refunds.
    */
   readonly refundNow?: Maybe<Scalars['MinorUnits']['output']>;
-  /** The terms in complete sentences for a guest; shown per line if they differ. */
-  readonly text: Scalars['String']['output'];
+  /** Amount of the guest's payments that was paid back so far; null if the booking isn't cancelled. */
+  readonly refunded?: Maybe<Scalars['MinorUnits']['output']>;
+  /**
+   * The terms in complete sentences for a guest; shown per line if they differ. Null if the booking was sold
+   * without terms.
+   */
+  readonly text?: Maybe<Scalars['String']['output']>;
 };
 
 
-/** A booking's cancellation terms at the time of sale. */
+/** A booking's cancellation terms at the time of sale, and its cancellation. */
 export type BookingCancellationTextArgs = {
   locale?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** Caller that cancelled a booking. */
+export type BookingCanceller = {
+  readonly __typename?: 'BookingCanceller';
+  /** Kind of caller. */
+  readonly kind: BookingCancellerKind;
+};
+
+/** Callers that can cancel a booking. */
+export type BookingCancellerKind =
+  /** An app. */
+  | 'app'
+  /** The channel that sold the stay. */
+  | 'channel'
+  /** The guest, on the booking's page. */
+  | 'guest'
+  /** A member of the host's team. */
+  | 'host'
+  /** The platform. */
+  | 'platform';
 
 /** Booking details from the channel that sold it. */
 export type BookingChannel = {
@@ -731,7 +769,7 @@ export type BookingSourceKind =
 
 /** Booking status. */
 export type BookingStatus =
-  /** Cancelled by the host. */
+  /** Cancelled. */
   | 'cancelled'
   /** Paid. */
   | 'confirmed'
@@ -3055,7 +3093,9 @@ export type ResolversTypes = {
   BankAccountInput: BankAccountInput;
   Booking: ResolverTypeWrapper<BookingRow>;
   BookingCancelInput: BookingCancelInput;
-  BookingCancellation: ResolverTypeWrapper<CancellationView>;
+  BookingCancellation: ResolverTypeWrapper<CancellationRow>;
+  BookingCanceller: ResolverTypeWrapper<BookingCanceller>;
+  BookingCancellerKind: BookingCancellerKind;
   BookingChannel: ResolverTypeWrapper<BookingChannel>;
   BookingChannelGuest: ResolverTypeWrapper<BookingChannelGuest>;
   BookingConnection: ResolverTypeWrapper<Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversTypes['Booking']> }>;
@@ -3225,7 +3265,8 @@ export type ResolversParentTypes = {
   BankAccountInput: BankAccountInput;
   Booking: BookingRow;
   BookingCancelInput: BookingCancelInput;
-  BookingCancellation: CancellationView;
+  BookingCancellation: CancellationRow;
+  BookingCanceller: BookingCanceller;
   BookingChannel: BookingChannel;
   BookingChannelGuest: BookingChannelGuest;
   BookingConnection: Omit<BookingConnection, 'edges' | 'nodes'> & { edges: ReadonlyArray<ResolversParentTypes['BookingEdge']>, nodes: ReadonlyArray<ResolversParentTypes['Booking']> };
@@ -3451,10 +3492,19 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
 };
 
 export type BookingCancellationResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingCancellation'] = ResolversParentTypes['BookingCancellation']> = {
+  at?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['BookingCanceller']>, ParentType, ContextType>;
+  fee?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   freeUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   refundDue?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
   refundNow?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
-  text?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<BookingCancellationTextArgs, 'locale'>>;
+  refunded?: Resolver<Maybe<ResolversTypes['MinorUnits']>, ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<BookingCancellationTextArgs, 'locale'>>;
+};
+
+export type BookingCancellerResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingCanceller'] = ResolversParentTypes['BookingCanceller']> = {
+  kind?: Resolver<ResolversTypes['BookingCancellerKind'], ParentType, ContextType>;
 };
 
 export type BookingChannelResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingChannel'] = ResolversParentTypes['BookingChannel']> = {
@@ -4162,6 +4212,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   AttachmentUpload?: AttachmentUploadResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;
   BookingCancellation?: BookingCancellationResolvers<ContextType>;
+  BookingCanceller?: BookingCancellerResolvers<ContextType>;
   BookingChannel?: BookingChannelResolvers<ContextType>;
   BookingChannelGuest?: BookingChannelGuestResolvers<ContextType>;
   BookingConnection?: BookingConnectionResolvers<ContextType>;

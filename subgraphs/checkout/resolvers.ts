@@ -21,6 +21,7 @@ import { updateBooking } from './bookings/commands/update-booking.ts';
 import { paymentStatusOf, viewChannel, viewLines, viewSource } from './bookings/domain/booking.ts';
 import { amountDue, payableUntil, viewPayment } from './bookings/domain/booking-payment.ts';
 import { changeRefusal } from './bookings/domain/change-refusal.ts';
+import { viewCancellation } from './bookings/domain/refund.ts';
 import {
   bookingByPermalink,
   bookingReference,
@@ -34,7 +35,7 @@ import {
   listReservations,
 } from './bookings/queries/list-bookings.ts';
 import { listHostBookings } from './bookings/queries/list-host-bookings.ts';
-import { cancellationOfBooking, refundOfBooking } from './bookings/queries/refund-of-booking.ts';
+import { paidBack, refundNow, refundOfBooking } from './bookings/queries/refund-of-booking.ts';
 import { mergeContacts, undoMerge } from './contacts/commands/merge-contacts.ts';
 import { redactContact } from './contacts/commands/redact-contact.ts';
 import { updateContact } from './contacts/commands/update-contact.ts';
@@ -202,7 +203,7 @@ export const resolvers = {
     party: ({ adults, children }) => ({ adults, children }),
     lines: (booking) => viewLines(booking),
     source: (booking) => viewSource(booking),
-    cancellation: (booking, _args, ctx) => cancellationOfBooking(ctx, booking),
+    cancellation: (booking) => viewCancellation(booking),
     customFields: ({ customFields }, { namespace }, { viewer }) =>
       readableFields(customFields, viewer, namespace),
     guestLocale: (booking, _args, ctx) => guestLocale(ctx, booking),
@@ -220,7 +221,11 @@ export const resolvers = {
     difference: ({ total, oldTotal }) => total - oldTotal,
     paid: ({ booking }) => sumsOf(booking).paid - sumsOf(booking).refunded,
   },
-  BookingCancellation: { text: ({ text }, { locale }) => text(locale ?? 'en') },
+  BookingCancellation: {
+    text: ({ text }, { locale }) => text(locale ?? 'en'),
+    refundNow: ({ booking }, _args, ctx) => refundNow(ctx, booking),
+    refunded: ({ booking }, _args, ctx) => paidBack(ctx, booking),
+  },
   FolioPayload: { folio: ({ folio }, _args, ctx, info) => (folio ? folioOf(ctx, folio, info) : null) },
   Folio: {
     version: ({ folioVersion }) => folioVersion,

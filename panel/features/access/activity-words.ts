@@ -106,6 +106,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'contact.merged': 'Merged guests',
   'contact.merge_undone': 'Undid a merge of guests',
   'contact.redacted': 'Redacted a guest',
+  'booking.cancelled': 'Cancelled a booking',
   'folio.charge_added': 'Added a charge to a booking',
   'folio.charge_removed': 'Removed a charge from a booking',
   'folio.payment_recorded': 'Recorded a payment',

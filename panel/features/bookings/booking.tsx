@@ -20,7 +20,7 @@ import { BookingBadge, partyWords, sourceWords, unitWords } from './booking-word
 import { CancelBooking } from './cancel-booking.tsx';
 import { ChangeStay } from './change-stay.tsx';
 import { Folio } from './folio.tsx';
-import { type BookingDetailQuery, bookingDetailDocument } from './generated.ts';
+import { type BookingCancellerKind, type BookingDetailQuery, bookingDetailDocument } from './generated.ts';
 import { MarkPaid } from './mark-paid.tsx';
 import { MoneyFacts } from './money-facts.tsx';
 import { NightlyPrices } from './nightly-prices.tsx';
@@ -70,11 +70,7 @@ export function BookingPage() {
       </SimpleGrid>
       {booking.cancellation && (
         <Panel title="Cancellation">
-          <Cancellation
-            text={booking.cancellation.text}
-            refund={booking.refund}
-            currency={booking.currency}
-          />
+          <Cancellation booking={booking} cancellation={booking.cancellation} />
         </Panel>
       )}
       {booking.folio && <Folio booking={booking} folio={booking.folio} />}
@@ -134,18 +130,35 @@ function Guest({ booking: { guestFirstName, guestLastName, guest } }: { readonly
 }
 
 interface CancellationProps {
-  readonly text: string;
-  readonly refund: Booking['refund'];
-  readonly currency: string;
+  readonly booking: Booking;
+  readonly cancellation: NonNullable<Booking['cancellation']>;
 }
 
-/** The cancellation terms that the booking was sold with, and the refund due from the amount paid. */
-function Cancellation({ text, refund, currency }: CancellationProps) {
+const CANCELLERS = {
+  guest: 'the guest',
+  host: 'your team',
+  app: 'an app',
+  platform: 'the platform',
+  channel: 'the channel',
+} as const satisfies Readonly<Record<BookingCancellerKind, string>>;
+
+/** The cancellation, the terms that the booking was sold with, and the refund due from the amount paid. */
+function Cancellation({ booking: { refund, currency, property }, cancellation }: CancellationProps) {
+  const { text, by, at, reason, fee } = cancellation;
   const { dueNow = null, due = null, refunded = 0 } = refund ?? {};
   return (
     <>
-      {text.split('\n').map((line) => (
-        <Text key={line}>{line}</Text>
+      {by && at && (
+        <Text>
+          Cancelled by {CANCELLERS[by.kind]} on {instantAt(at, property?.timeZone)}.
+          {fee === null ? '' : ` Fee: ${money(fee, currency)}.`}
+        </Text>
+      )}
+      {reason !== null && <Text mt="xs">Reason: {reason}</Text>}
+      {text?.split('\n').map((line) => (
+        <Text key={line} mt={by ? 'xs' : 0}>
+          {line}
+        </Text>
       ))}
       {dueNow !== null && <Text mt="xs">Refund due if cancelled now: {money(dueNow, currency)}.</Text>}
       {due !== null && (

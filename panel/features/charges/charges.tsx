@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Switch, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import { useTeamMutation, useTeamQuery } from '../../api/hooks.ts';
@@ -16,6 +16,7 @@ import {
   type ChargesOfPropertyQuery,
   chargesOfPropertyDocument,
   feeEndDocument,
+  taxCancellationFeesSetDocument,
   taxEndDocument,
 } from './generated.ts';
 import { TaxDialog } from './tax-dialog.tsx';
@@ -99,6 +100,7 @@ function Taxes({ property }: { readonly property: Property }) {
         <Button mt="md" variant="default" onClick={() => setEdited('new')}>
           Add a tax
         </Button>
+        {property.taxes.some(({ percent }) => percent !== null) && <TaxedCancellations property={property} />}
       </OnlyFor>
       {edited && (
         <TaxDialog
@@ -108,6 +110,24 @@ function Taxes({ property }: { readonly property: Property }) {
         />
       )}
     </Panel>
+  );
+}
+
+/** Setting that adds percentage taxes to cancellation fees; it takes effect immediately. */
+function TaxedCancellations({ property: { id, taxCancellationFees } }: { readonly property: Property }) {
+  const { mutate, isPending, error } = useTeamMutation(taxCancellationFeesSetDocument);
+  return (
+    <>
+      <Switch
+        mt="lg"
+        label="Tax cancellation fees"
+        description="Percentage taxes are added to the fee when a booking is cancelled."
+        checked={taxCancellationFees}
+        disabled={isPending}
+        onChange={() => mutate({ input: { id, taxCancellationFees: !taxCancellationFees } })}
+      />
+      <ErrorNote error={error} />
+    </>
   );
 }
 

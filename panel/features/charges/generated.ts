@@ -4,12 +4,34 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Operation } from '../../api/operation.ts';
+/** A postal address. An empty address clears it. */
+export type AddressInput = {
+  /** ISO 3166-1 code, upper case, for example `CH`. */
+  readonly country?: string | null | undefined;
+  /** Town or village: at most 100 characters. */
+  readonly locality?: string | null | undefined;
+  /** Postal code: at most 20 characters. */
+  readonly postalCode?: string | null | undefined;
+  /** State, canton or province: at most 100 characters. */
+  readonly region?: string | null | undefined;
+  /** Street and number, on one line: at most 200 characters. */
+  readonly street?: string | null | undefined;
+};
+
 /** Time at which a fee or a tax is collected. */
 export type ChargeCollection =
   /** With the booking, as part of the total. */
   | 'booking'
   /** At the property: shown before the guest books, but not part of the total. */
   | 'property';
+
+/** A text in one language. */
+export type DescriptionInput = {
+  /** BCP 47 tag, for example `en` or `de-CH`. */
+  readonly locale: string;
+  /** The text, in Markdown: at most 10,000 characters. */
+  readonly markdown: string;
+};
 
 /** Basis on which a fee is charged. */
 export type FeeBasis =
@@ -44,6 +66,117 @@ export type FeeSetInput = {
   readonly validFrom?: string | null | undefined;
   /** Last night it is charged for, inclusive; unlimited if omitted. */
   readonly validUntil?: string | null | undefined;
+};
+
+/** A point on the map. */
+export type GeoInput = {
+  /** Latitude in degrees, -90 to 90. */
+  readonly lat: number;
+  /** Longitude in degrees, -180 to 180. */
+  readonly lng: number;
+  /** Precision shown to guests before they book; `area` if omitted. */
+  readonly show?: GeoShow | null | undefined;
+};
+
+/** Precision shown for a place before a booking. */
+export type GeoShow =
+  /** The surrounding area, to about a kilometre. */
+  | 'area'
+  /** The exact point. */
+  | 'exact';
+
+/** A property's house rules. */
+export type HouseRulesInput = {
+  /** Minimum age for the guest who books: 0 to 99. */
+  readonly minAge?: number | null | undefined;
+  /** True if parties are allowed. */
+  readonly parties?: boolean | null | undefined;
+  /** True if pets are allowed. */
+  readonly pets?: boolean | null | undefined;
+  /** Quiet hours start, `HH:MM`. */
+  readonly quietFrom?: string | null | undefined;
+  /** Quiet hours end, `HH:MM`. */
+  readonly quietUntil?: string | null | undefined;
+  /** True if guests let themselves in. */
+  readonly selfCheckIn?: boolean | null | undefined;
+  /** True if guests can smoke inside. */
+  readonly smoking?: boolean | null | undefined;
+};
+
+/** A registration with an authority. */
+export type LicenceInput = {
+  /** Issuing authority: 1 to 120 characters. */
+  readonly authority: string;
+  /** Registration number: 1 to 120 characters. */
+  readonly number: string;
+};
+
+/** A property's contact details for guests. */
+export type PropertyContactInput = {
+  /** E-mail address. */
+  readonly email?: string | null | undefined;
+  /** Phone number: at most 40 characters. */
+  readonly phone?: string | null | undefined;
+};
+
+/** A property's kind. */
+export type PropertyKind =
+  /** Apartments with hotel services. */
+  | 'aparthotel'
+  /** An apartment, or several in one house. */
+  | 'apartment'
+  /** A campsite. */
+  | 'campsite'
+  /** A guesthouse or a bed and breakfast. */
+  | 'guesthouse'
+  /** A hostel, with beds in shared rooms. */
+  | 'hostel'
+  /** A hotel. */
+  | 'hotel'
+  /** A house or a cabin. */
+  | 'house'
+  /** Another kind. */
+  | 'other';
+
+/**
+ * Changes to a property. Omitted and null fields keep their values, unless the field's description allows null;
+ * an empty text or list clears a field.
+ */
+export type PropertyUpdateInput = {
+  /** Address; replaces the whole address, or null to clear it. */
+  readonly address?: AddressInput | null | undefined;
+  /** Amenity keys, each listed once. */
+  readonly amenities?: ReadonlyArray<string> | null | undefined;
+  /** Earliest check-in, `HH:MM` in its time zone. */
+  readonly checkInFrom?: string | null | undefined;
+  /** Latest check-in, `HH:MM`; a time earlier than `checkInFrom` is after midnight. */
+  readonly checkInUntil?: string | null | undefined;
+  /** Latest check-out, `HH:MM`. */
+  readonly checkOutUntil?: string | null | undefined;
+  /** Contact details for guests; null clears them. */
+  readonly contact?: PropertyContactInput | null | undefined;
+  /** ISO 4217 code, upper case. Fixed after the first booking. */
+  readonly currency?: string | null | undefined;
+  /** Descriptions: at most 20 languages, each listed once, 10,000 characters each. */
+  readonly descriptions?: ReadonlyArray<DescriptionInput> | null | undefined;
+  /** Id in the host's own system: 1 to 128 characters, unique at its storefront. */
+  readonly externalId?: string | null | undefined;
+  /** Point on the map; null clears it. */
+  readonly geo?: GeoInput | null | undefined;
+  /** House rules; replaces all house rules, or null to clear them. */
+  readonly houseRules?: HouseRulesInput | null | undefined;
+  /** The property's id. */
+  readonly id: string;
+  /** Property kind; null clears it. */
+  readonly kind?: PropertyKind | null | undefined;
+  /** Registrations with authorities: at most 20. */
+  readonly licences?: ReadonlyArray<LicenceInput> | null | undefined;
+  /** Name shown to guests: 1 to 120 visible characters. */
+  readonly name?: string | null | undefined;
+  /** True if percentage taxes also apply to cancellation fees. */
+  readonly taxCancellationFees?: boolean | null | undefined;
+  /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
+  readonly timeZone?: string | null | undefined;
 };
 
 /** Basis on which a tax is charged. */
@@ -105,7 +238,14 @@ export type ChargesOfPropertyQueryVariables = Exact<{
 }>;
 
 
-export type ChargesOfPropertyQuery = { readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly fees: ReadonlyArray<{ readonly id: string, readonly name: string, readonly basis: FeeBasis, readonly amount: number, readonly taxable: boolean, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null }>, readonly taxes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly inclusive: boolean, readonly percent: number | null, readonly amountPerNight: number | null, readonly exemptUnderAge: number | null, readonly maxNights: number | null, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null }> } | null };
+export type ChargesOfPropertyQuery = { readonly property: { readonly id: string, readonly name: string, readonly currency: string, readonly taxCancellationFees: boolean, readonly fees: ReadonlyArray<{ readonly id: string, readonly name: string, readonly basis: FeeBasis, readonly amount: number, readonly taxable: boolean, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null }>, readonly taxes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly inclusive: boolean, readonly percent: number | null, readonly amountPerNight: number | null, readonly exemptUnderAge: number | null, readonly maxNights: number | null, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null }> } | null };
+
+export type TaxCancellationFeesSetMutationVariables = Exact<{
+  input: PropertyUpdateInput;
+}>;
+
+
+export type TaxCancellationFeesSetMutation = { readonly propertyUpdate: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
 export type EditedFeeFragment = { readonly id: string, readonly name: string, readonly basis: FeeBasis, readonly amount: number, readonly taxable: boolean, readonly collect: ChargeCollection, readonly validFrom: string | null, readonly validUntil: string | null, readonly externalId: string | null };
 
@@ -139,7 +279,8 @@ export type TaxEndMutationVariables = Exact<{
 
 export type TaxEndMutation = { readonly taxRemove: { readonly userErrors: ReadonlyArray<{ readonly field: ReadonlyArray<string> | null, readonly message: string, readonly code: string }> } | null };
 
-export const chargesOfPropertyDocument: Operation<ChargesOfPropertyQuery, ChargesOfPropertyQueryVariables> = { text: "query chargesOfProperty($id:ID!){property(id:$id){id name currency fees{...EditedFee}taxes{...EditedTax}}}fragment EditedFee on Fee{id name basis amount taxable collect validFrom validUntil externalId}fragment EditedTax on Tax{id name inclusive percent amountPerNight exemptUnderAge maxNights collect validFrom validUntil externalId}" };
+export const chargesOfPropertyDocument: Operation<ChargesOfPropertyQuery, ChargesOfPropertyQueryVariables> = { text: "query chargesOfProperty($id:ID!){property(id:$id){id name currency fees{...EditedFee}taxes{...EditedTax}taxCancellationFees}}fragment EditedFee on Fee{id name basis amount taxable collect validFrom validUntil externalId}fragment EditedTax on Tax{id name inclusive percent amountPerNight exemptUnderAge maxNights collect validFrom validUntil externalId}" };
+export const taxCancellationFeesSetDocument: Operation<TaxCancellationFeesSetMutation, TaxCancellationFeesSetMutationVariables> = { text: "mutation taxCancellationFeesSet($input:PropertyUpdateInput!){propertyUpdate(input:$input){userErrors{field message code}}}" };
 export const feeSaveDocument: Operation<FeeSaveMutation, FeeSaveMutationVariables> = { text: "mutation feeSave($input:FeeSetInput!){feeSet(input:$input){userErrors{field message code}}}" };
 export const feeEndDocument: Operation<FeeEndMutation, FeeEndMutationVariables> = { text: "mutation feeEnd($id:ID!){feeRemove(id:$id){userErrors{field message code}}}" };
 export const taxSaveDocument: Operation<TaxSaveMutation, TaxSaveMutationVariables> = { text: "mutation taxSave($input:TaxSetInput!){taxSet(input:$input){userErrors{field message code}}}" };

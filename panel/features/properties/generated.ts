@@ -164,6 +164,8 @@ export type PropertyUpdateInput = {
   readonly licences?: ReadonlyArray<LicenceInput> | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: string | null | undefined;
+  /** True if percentage taxes also apply to cancellation fees. */
+  readonly taxCancellationFees?: boolean | null | undefined;
   /** IANA time zone, for example `Europe/Zurich`. Fixed after the first booking. */
   readonly timeZone?: string | null | undefined;
 };

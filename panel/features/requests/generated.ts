@@ -46,7 +46,7 @@ export type BookingRequestStatus =
 
 /** Booking status. */
 export type BookingStatus =
-  /** Cancelled by the host. */
+  /** Cancelled. */
   | 'cancelled'
   /** Paid. */
   | 'confirmed'

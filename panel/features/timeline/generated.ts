@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { Operation } from '../../api/operation.ts';
 /** Booking status. */
 export type BookingStatus =
-  /** Cancelled by the host. */
+  /** Cancelled. */
   | 'cancelled'
   /** Paid. */
   | 'confirmed'

@@ -19,7 +19,7 @@ export type BookingSourceKind =
 
 /** Booking status. */
 export type BookingStatus =
-  /** Cancelled by the host. */
+  /** Cancelled. */
   | 'cancelled'
   /** Paid. */
   | 'confirmed'

@@ -44,6 +44,7 @@ const PROPERTY_READERS = {
   licences: readLicences,
   contact: readContact,
   externalId: readExternalId,
+  taxCancellationFees: kept<boolean>,
 } as const;
 
 /**

@@ -238,6 +238,8 @@ export const PropertyEntity = defineEntity({
     licences: p.json<readonly Licence[]>().defaultRaw(`'[]'`),
     contact: p.json<PropertyContact>().nullable(),
     externalId: p.text().nullable(),
+    /** True if percentage taxes also apply to cancellation fees. */
+    taxCancellationFees: p.boolean().default(false),
     /** Its photos, the main one first. */
     mediaIds: p.array(Number).columnType('integer[]').defaultRaw(`'{}'`),
     archivedAt: p.datetime().nullable(),

@@ -39,6 +39,7 @@ export function describeForFile(
     houseRules: row.houseRules && whole(row.houseRules),
     licences: row.licences,
     contact: row.contact && whole(row.contact),
+    taxCancellationFees: row.taxCancellationFees || undefined,
     media: describePhotos(media, urlOf),
     fees: fees.map(describeFee),
     taxes: taxes.map(describeTax),

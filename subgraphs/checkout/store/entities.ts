@@ -3,6 +3,7 @@ import type { CancellationTerms } from '#kit/cancellation.ts';
 import type { StoredCustomField } from '#kit/custom-fields.ts';
 import type { Surface } from '#kit/viewer.ts';
 import type {
+  BookingCancellerKind,
   BookingSourceKind,
   BookingStatus,
   ChannelCollector,
@@ -325,6 +326,12 @@ export const BookingEntity = defineEntity({
     paid: p.bigint('number').default(0),
     /** Refund due when it was cancelled; null if it wasn't, or had no terms. */
     refundDue: p.bigint('number').strictNullable(),
+    /** Null unless it's cancelled; also null if a process of the previous release cancelled it. */
+    cancelledAt: p.datetime().strictNullable(),
+    cancelledBy: p.text().$type<BookingCancellerKind>().strictNullable(),
+    cancelReason: p.text().strictNullable(),
+    /** The cancellation's fee, without taxes. */
+    cancellationFee: p.bigint('number').strictNullable(),
     /** Sum of the folio's charges; null while they're derived from the price. */
     charged: p.bigint('number').strictNullable(),
     /** Total of payments that the booking couldn't accept, which are refunded. */

@@ -17,6 +17,15 @@ export const taxesOfProperty = batch<number, TaxRow[]>(async (ctx, ids) => {
   return Map.groupBy(rows, ({ property }) => property.id);
 });
 
+/** Returns the percentage taxes on a property's cancellation fees; empty unless its host taxes those fees. */
+export async function cancellationTaxes(
+  ctx: SubgraphContext,
+  propertyId: string,
+): Promise<readonly TaxRow[]> {
+  const property = { id: parseId(propertyId) ?? 0, taxCancellationFees: true };
+  return reader(ctx).find(TaxEntity, { property, amountPerNight: null }, { orderBy: { id: 'asc' } });
+}
+
 /** Returns a property's percentage taxes; empty if the viewer doesn't have access to the property. */
 export async function percentTaxes(ctx: SubgraphContext, propertyId: string): Promise<readonly TaxRow[]> {
   const property = { $and: [{ id: parseId(propertyId) ?? 0 }, ownProperty(ctx.viewer)] };

@@ -1,12 +1,14 @@
 import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
+import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { authorOf } from '../../access.ts';
 import type { BookingCancelInput, Maybe } from '../../generated.ts';
 import { BookingEntity } from '../../store/entities.ts';
 import { type EntryError, faultsOf } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, NO_SUCH_BOOKING, refuseEntry } from '../domain/entry-refusal.ts';
+import { feeTaxesOf } from '../operations/fee-taxes.ts';
 import { syncNightsNow } from '../operations/sync-nights.ts';
 import { cancelLocked } from '../steps/cancel-locked.ts';
 import { findNamed } from '../store/entered-bookings.ts';
@@ -30,7 +32,7 @@ export async function cancelBooking(
   if (!author || id === null) return refuse(NO_SUCH_BOOKING);
 
   const { teamId } = author;
-  const cancelled = await cancelRunning(ctx, id, teamId, input?.revision ?? null);
+  const cancelled = await cancelRunning(ctx, id, teamId, input ?? {});
   const booking = await reader(ctx).findOne(BookingEntity, { id, teamId });
   if (!booking) return refuse(NO_SUCH_BOOKING);
   if (cancelled) await syncNightsNow(ctx, booking);
@@ -46,22 +48,29 @@ export async function cancelBooking(
  * Moves a booking to `cancelled` and publishes the event; false if it is over, isn't held or confirmed, or
  * already has that revision.
  */
-function cancelRunning(
+async function cancelRunning(
   ctx: SubgraphContext,
   id: number,
   teamId: number,
-  revision: number | null,
+  { revision = null, reason }: Pick<Partial<BookingCancelInput>, 'revision' | 'reason'>,
 ): Promise<boolean> {
+  const before = await reader(ctx).findOne(BookingEntity, { id, teamId });
+  const taxes = before ? await feeTaxesOf(ctx, before) : [];
   return inTransaction(ctx, async (em) => {
     const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    return (
-      booking !== null &&
-      cancelLocked(ctx, em, booking, {
-        if: sql`checked_out_at IS NULL
-          AND (entered_revision IS NULL OR ${revision}::integer IS NULL OR entered_revision < ${revision}::integer)`,
-        also: sql`, entered_revision = CASE WHEN entered_revision IS NULL THEN NULL
-          ELSE coalesce(${revision}::integer, entered_revision + 1) END`,
-      })
-    );
+    if (booking === null) return false;
+    const isCancelled = await cancelLocked(ctx, em, booking, {
+      by: ctx.viewer.kind === 'app' ? 'app' : 'host',
+      reason: reason?.trim() || null,
+      taxes,
+      if: sql`checked_out_at IS NULL
+        AND (entered_revision IS NULL OR ${revision}::integer IS NULL OR entered_revision < ${revision}::integer)`,
+      also: sql`, entered_revision = CASE WHEN entered_revision IS NULL THEN NULL
+        ELSE coalesce(${revision}::integer, entered_revision + 1) END`,
+    });
+    if (isCancelled) {
+      await recordTeamEvent(ctx, em, [teamId], { kind: 'booking.cancelled', subject: booking.reference });
+    }
+    return isCancelled;
   });
 }

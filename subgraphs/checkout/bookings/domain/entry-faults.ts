@@ -1,5 +1,13 @@
 import { CARD_REFUSAL, hasCardNumber } from '#kit/card-numbers.ts';
-import { LONGEST_STAY, MAX_EXTERNAL_ID, MAX_NAME, MAX_PARTY, MAX_PHONE, MAX_UNITS } from '#schema/limits.ts';
+import {
+  LONGEST_STAY,
+  MAX_CANCEL_REASON,
+  MAX_EXTERNAL_ID,
+  MAX_NAME,
+  MAX_PARTY,
+  MAX_PHONE,
+  MAX_UNITS,
+} from '#schema/limits.ts';
 import { buyerFaults } from '../../domain/readiness.ts';
 import type { BookingGuestInput, Maybe } from '../../generated.ts';
 
@@ -15,6 +23,7 @@ export interface Checked {
   readonly children?: Maybe<number>;
   readonly quantity?: Maybe<number>;
   readonly guest?: Maybe<BookingGuestInput>;
+  readonly reason?: Maybe<string>;
 }
 
 /** Reason an input is refused. */
@@ -51,7 +60,7 @@ export function faultsOf(input: Checked): EntryError[] {
       invalid('checkOut', `A stay must have 1 to ${LONGEST_STAY} nights, with check-out after check-in.`),
     );
   }
-  return [...faults, ...(guest ? guestFaults(guest) : [])];
+  return [...faults, ...(guest ? guestFaults(guest) : []), ...reasonFaults(input.reason ?? '')];
 }
 
 const NUMBERS = [
@@ -60,6 +69,13 @@ const NUMBERS = [
   ['children', 0, MAX_PARTY],
   ['quantity', 1, MAX_UNITS],
 ] as const;
+
+/** Returns what's wrong with a cancellation's reason. */
+export function reasonFaults(reason: string): EntryError[] {
+  if (hasCardNumber(reason)) return [cardFault('reason')];
+  const isShort = reason.length <= MAX_CANCEL_REASON;
+  return isShort ? [] : [invalid('reason', `A reason can have at most ${MAX_CANCEL_REASON} characters.`)];
+}
 
 const isExternalId = (id: string) =>
   id.length <= MAX_EXTERNAL_ID && id.isWellFormed() && id.trim() !== '' && !/\p{Cc}/u.test(id);

@@ -3,9 +3,11 @@ import { cancellationText } from '#kit/cancellation-text.ts';
 import { nightsBetween } from '#kit/dates.ts';
 import { type Language, languageOf } from '#kit/language.ts';
 import { allocate, type Minor } from '#kit/money.ts';
+import { type AddedTax, type PercentTax, taxesAddedTo, taxesOn } from '../../folio/domain/added-taxes.ts';
 import { weighCharges } from '../../folio/domain/cancelling.ts';
-import type { Reversible } from '../../folio/domain/reversals.ts';
+import { type Reversible, todayIn } from '../../folio/domain/reversals.ts';
 import type { BookedLine, Booking } from '../../store/entities.ts';
+import type { BookingCancellerKind } from './statuses.ts';
 
 /** Fields needed to describe a booking's cancellation terms. */
 export type Terminable = Pick<
@@ -25,15 +27,38 @@ interface SoldLine extends BookedLine {
   readonly share: Minor;
 }
 
-/**
- * Returns the refund due if a booking is cancelled at a given time, under its terms: between zero and the
- * amount paid, and never increasing over time. Null if a line has no terms
- * (docs/interface/bookings.md#cancelling).
- */
-export function refundOf(booking: Refundable, at: Date): Minor | null {
-  const fee = cancellationFee(booking, at);
-  return fee === null ? null : Math.max(0, booking.paid - weighCharges(booking.charges).kept - fee);
+/** Cost of a cancellation. */
+export interface CancellationCosts {
+  readonly fee: Minor;
+  /** Taxes on the fee. */
+  readonly taxes: readonly AddedTax[];
+  /** Sum of the fee, its taxes, and earlier cancellation charges. */
+  readonly owed: Minor;
+  /** Part of the paid amount that's due back, before refunds. */
+  readonly refundDue: Minor;
 }
+
+/**
+ * Returns the cost of cancelling a booking at a given time under its terms, and the refund due: between zero
+ * and the amount paid, and never increasing over time. `taxes` are the property's percentage taxes on
+ * cancellation fees. Null if a line has no terms (docs/interface/bookings.md#cancelling).
+ */
+export function cancellationCosts(
+  booking: Refundable,
+  at: Date,
+  taxes: readonly PercentTax[],
+): CancellationCosts | null {
+  const fee = cancellationFee(booking, at);
+  if (fee === null) return null;
+  const added = taxesAddedTo(fee, taxesOn(taxes, todayIn(booking.timeZone, at)));
+  const { kept } = weighCharges(booking.charges);
+  const owed = added.reduce((sum, { amount }) => sum + amount, kept + fee);
+  return { fee, taxes: added, owed, refundDue: Math.max(0, booking.paid - owed) };
+}
+
+/** Returns the refund due if a booking is cancelled at a given time; null if a line has no terms. */
+export const refundOf = (booking: Refundable, at: Date, taxes: readonly PercentTax[] = []): Minor | null =>
+  cancellationCosts(booking, at, taxes)?.refundDue ?? null;
 
 /**
  * Returns the fee for cancelling a booking at a given time, even if less was paid. The terms apply to
@@ -98,26 +123,56 @@ const stayOf = (
   nights: nightsBetween(Temporal.PlainDate.from(checkIn), Temporal.PlainDate.from(checkOut)),
 });
 
-/** A booking's cancellation terms for callers. */
-export interface CancellationView {
-  readonly text: (locale: string) => string;
+/** Booking fields that describe its cancellation. */
+export type Cancellable = Terminable &
+  Pick<
+    Booking,
+    | ('refundDue' | 'cancelledAt' | 'cancelledBy' | 'cancelReason' | 'cancellationFee')
+    | ('channelConnectionId' | 'updatedAt')
+  >;
+
+/** A booking's cancellation terms, and its cancellation, for callers. */
+export interface CancellationView<B extends Cancellable = Cancellable> {
+  /** The booking, for amounts that are computed only if a caller selects them. */
+  readonly booking: B;
+  readonly text: (locale: string) => string | null;
   readonly freeUntil: Date | null;
-  readonly refundNow: Minor | null;
   readonly refundDue: Minor | null;
+  readonly by: { readonly kind: BookingCancellerKind } | null;
+  readonly at: Date | null;
+  readonly reason: string | null;
+  readonly fee: Minor | null;
 }
 
-/** Returns a booking's cancellation terms at a given time; null if a line has no terms. */
-export function viewCancellation(
-  booking: Refundable & Pick<Booking, 'refundDue'>,
-  now: Date,
-): CancellationView | null {
-  const english = termsText(booking, 'en');
-  if (english === null) return null;
-  const isOver = booking.status === 'cancelled' || booking.status === 'released';
+/**
+ * Returns a booking's cancellation terms and its cancellation; null if a line has no terms and the booking
+ * isn't cancelled.
+ */
+export function viewCancellation<B extends Cancellable>(booking: B): CancellationView<B> | null {
+  const isCancelled = booking.status === 'cancelled';
+  if (!hasTerms(booking) && !isCancelled) return null;
   return {
-    text: (locale) => termsText(booking, languageOf(locale)) ?? english,
+    booking,
+    text: (locale) => termsText(booking, languageOf(locale)),
     freeUntil: freeCancellationUntil(booking),
-    refundNow: isOver ? null : refundOf(booking, now),
     refundDue: booking.refundDue,
+    ...(isCancelled ? cancelledBy(booking) : NOT_CANCELLED),
   };
 }
+
+const NOT_CANCELLED = { by: null, at: null, reason: null, fee: null };
+
+/** A process of the previous release cancels bookings without recording the cancellation. */
+function cancelledBy(booking: Cancellable) {
+  const { cancelledBy: kind, cancelledAt, cancelReason, cancellationFee: fee, channelConnectionId } = booking;
+  return {
+    by: { kind: kind ?? (channelConnectionId === null ? 'host' : 'channel') },
+    at: new Date(cancelledAt ?? booking.updatedAt),
+    reason: cancelReason,
+    fee: fee ?? Math.max(0, booking.paid - (booking.refundDue ?? booking.paid)),
+  };
+}
+
+/** True if every line was sold with cancellation terms. */
+export const hasTerms = (booking: Pick<Booking, 'lines'>): boolean =>
+  booking.lines.length > 0 && booking.lines.every(({ cancellation }) => cancellation !== undefined);

@@ -12,6 +12,9 @@ export type BookingStatus = 'held' | 'confirmed' | 'released' | 'cancelled';
 /** Kind of author; `BookingSourceKind` in the SDL. */
 export type BookingSourceKind = 'agent' | 'channel' | 'direct' | 'host' | 'request';
 
+/** Kind of caller that cancelled a booking; `BookingCancellerKind` in the SDL. */
+export type BookingCancellerKind = 'guest' | 'host' | 'app' | 'platform' | 'channel';
+
 /** Collector for a channel reservation's payment; `ChannelCollector` in the SDL. */
 export type ChannelCollector = 'channel' | 'property';
 

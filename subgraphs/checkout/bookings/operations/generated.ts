@@ -25,6 +25,13 @@ export type ConfirmStayMutationVariables = Exact<{
 
 export type ConfirmStayMutation = { readonly stayConfirm: boolean };
 
+export type CancellationTaxesQueryVariables = Exact<{
+  propertyId: string;
+}>;
+
+
+export type CancellationTaxesQuery = { readonly cancellationTaxes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly inclusive: boolean, readonly percent: number | null, readonly validFrom: string | null, readonly validUntil: string | null }> };
+
 export type GuestTermsQueryVariables = Exact<{
   storefrontId: string;
 }>;
@@ -53,6 +60,7 @@ export type UnitsToAssignQuery = { readonly units: ReadonlyArray<{ readonly id: 
 
 export const cancelStayDocument: Operation<CancelStayMutation, CancelStayMutationVariables> = { text: "mutation cancelStay($holdId:ID!){stayCancel(holdId:$holdId)}" };
 export const confirmStayDocument: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($holdId:ID!){stayConfirm(holdId:$holdId)}" };
+export const cancellationTaxesDocument: Operation<CancellationTaxesQuery, CancellationTaxesQueryVariables> = { text: "query cancellationTaxes($propertyId:ID!){cancellationTaxes(propertyId:$propertyId){id name inclusive percent validFrom validUntil}}" };
 export const guestTermsDocument: Operation<GuestTermsQuery, GuestTermsQueryVariables> = { text: "query guestTerms($storefrontId:ID!){guestTerms(storefrontId:$storefrontId){guestChanges}}" };
 export const ownStorefrontsDocument: Operation<OwnStorefrontsQuery, OwnStorefrontsQueryVariables> = { text: "query ownStorefronts{storefronts{id}}" };
 export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };

@@ -1,19 +1,22 @@
 import type { SubgraphContext } from '#db/context.ts';
+import type { Minor } from '#kit/money.ts';
 import { acceptedRefunds, owedBack } from '../../folio/domain/due-refunds.ts';
 import { claimed } from '../../folio/domain/folio-sums.ts';
 import { chargesOf, type FolioRow, withEntries } from '../../folio/queries/folio.ts';
 import type { Booking } from '../../store/entities.ts';
-import { type CancellationView, type Terminable, viewCancellation } from '../domain/refund.ts';
+import {
+  type Cancellable,
+  type CancellationView,
+  hasTerms,
+  refundOf,
+  type Terminable,
+} from '../domain/refund.ts';
+import { feeTaxesOf } from '../operations/fee-taxes.ts';
 
-type Row = FolioRow & Terminable & Pick<Booking, 'refundDue'>;
+type Row = FolioRow & Terminable & Pick<Booking, 'refundDue' | 'propertyId'>;
 
-/** Returns a booking's cancellation terms, and the refund if it were cancelled now. */
-export async function cancellationOfBooking(
-  ctx: SubgraphContext,
-  booking: Row,
-): Promise<CancellationView | null> {
-  return viewCancellation({ ...booking, charges: await chargesOf(ctx, booking) }, ctx.clock.now());
-}
+/** A booking's cancellation, as read by statements. */
+export type CancellationRow = CancellationView<Cancellable & Row>;
 
 /**
  * Returns the refund due to a booking's guest, and the amount refunded from its payments; null if the booking
@@ -21,11 +24,28 @@ export async function cancellationOfBooking(
  * (docs/interface/bookings.md#cancelling).
  */
 export async function refundOfBooking(ctx: SubgraphContext, booking: Row) {
+  if (!hasTerms(booking)) return null;
   const folio = await withEntries(ctx, booking);
-  const terms = await cancellationOfBooking(ctx, folio);
-  if (!terms) return null;
   const refunded = claimed(acceptedRefunds(folio.entries));
-  const dueNow = terms.refundNow === null ? null : Math.max(0, terms.refundNow - refunded);
-  const isEnded = folio.status === 'released' || terms.refundDue !== null;
+  const refund = await refundNow(ctx, folio);
+  const dueNow = refund === null ? null : Math.max(0, refund - refunded);
+  const isEnded = folio.status === 'released' || folio.refundDue !== null;
   return { dueNow, due: isEnded ? owedBack(folio, folio.entries) : null, refunded };
+}
+
+/**
+ * Returns the refund if the booking were cancelled now, before earlier refunds; null if it has ended or has no
+ * terms.
+ */
+export async function refundNow(ctx: SubgraphContext, booking: Row): Promise<Minor | null> {
+  if (booking.status === 'cancelled' || booking.status === 'released') return null;
+  const charges = await chargesOf(ctx, booking);
+  return refundOf({ ...booking, charges }, ctx.clock.now(), await feeTaxesOf(ctx, booking));
+}
+
+/** Returns how much of a cancelled booking's payments was paid back so far; null if it isn't cancelled. */
+export async function paidBack(ctx: SubgraphContext, booking: FolioRow): Promise<Minor | null> {
+  if (booking.status !== 'cancelled') return null;
+  const refunds = acceptedRefunds((await withEntries(ctx, booking)).entries);
+  return refunds.reduce((sum, { status, amount }) => (status === 'refunded' ? sum + amount : sum), 0);
 }

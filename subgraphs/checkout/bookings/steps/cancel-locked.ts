@@ -1,14 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
+import type { PercentTax } from '../../folio/domain/added-taxes.ts';
 import { chargeCancellation, lockedCharges } from '../../folio/steps/charge-stay.ts';
 import type { Booking } from '../../store/entities.ts';
-import { cancellationFee, refundOf } from '../domain/refund.ts';
+import { cancellationCosts } from '../domain/refund.ts';
+import type { BookingCancellerKind } from '../domain/statuses.ts';
 import { moveBookings } from './move-bookings.ts';
 
-/** Additional columns to set, as `, column = value`, and a condition on the booking. */
+/** A cancellation to make. */
 interface Cancelling {
-  readonly also: RawBuilder<unknown>;
+  readonly by: BookingCancellerKind;
+  readonly reason?: string | null;
+  /** The property's taxes on cancellation fees, read before the transaction (`operations/fee-taxes.ts`). */
+  readonly taxes: readonly PercentTax[];
+  /** Additional columns to set, as `, column = value`. */
+  readonly also?: RawBuilder<unknown>;
+  /** A condition on the booking. */
   readonly if?: RawBuilder<unknown>;
 }
 
@@ -20,17 +28,18 @@ export async function cancelLocked(
   ctx: SubgraphContext,
   em: Transaction,
   booking: Booking,
-  { also, if: condition = sql`true` }: Cancelling,
+  { by, reason = null, taxes, also = sql``, if: condition = sql`true` }: Cancelling,
 ): Promise<boolean> {
   const now = ctx.clock.now();
-  const cancelled = { ...booking, charges: await lockedCharges(em, booking) };
-  const fee = cancellationFee(cancelled, now) ?? 0;
-  const refundDue = refundOf(cancelled, now);
+  const charges = await lockedCharges(em, booking);
+  const costs = cancellationCosts({ ...booking, charges }, now, taxes);
+  const { fee, refundDue } = costs ?? { fee: 0, refundDue: null };
   const moved = await moveBookings(ctx, em, 'cancel', {
     which: sql`id = ${booking.id}::bigint AND ${condition}`,
-    also: sql`, refund_due = ${refundDue}::bigint ${also}`,
+    also: sql`, refund_due = ${refundDue}::bigint, cancelled_at = ${now}, cancelled_by = ${by},
+      cancel_reason = ${reason}::text, cancellation_fee = ${fee}::bigint ${also}`,
   });
   if (moved.length === 0) return false;
-  await chargeCancellation(ctx, em, booking, fee);
+  await chargeCancellation(ctx, em, booking, { fee, taxes: costs?.taxes ?? [] });
   return true;
 }

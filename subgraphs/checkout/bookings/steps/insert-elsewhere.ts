@@ -51,13 +51,15 @@ export async function insertElsewhere(
   const { paymentMode, dueNow, balanceDueOn, paid } = made;
   const { adults, children } = bookedParty(quote);
   const now = ctx.clock.now();
+  /** Only channels send stays that are already cancelled. */
+  const isCancelled = status === 'cancelled';
   return inTransaction(ctx, async (em) => {
     const { rows } = await sql<BookingEvent>`
       INSERT INTO checkout.bookings AS b (hold_id, storefront_id, team_id, property_id, reference, permalink_id, status,
         check_in, check_out, time_zone, currency, total, test, lines, totals, due_at_property,
         payment_mode, due_now, balance_due_on, paid, adults, children, source_kind, source_name,
         source_external_id, entered_by, entered_revision, channel_connection_id, channel_revision, channel, guest_first_name, guest_last_name, guest_email, guest_phone,
-        contact_id, hold_expires_at, created_at, updated_at)
+        contact_id, hold_expires_at, cancelled_at, cancelled_by, cancellation_fee, created_at, updated_at)
       VALUES (${holdId}::uuid, ${storefrontId}, ${author.teamId}, ${Number(quote.lines[0]?.propertyId)}::integer,
         ${newBookingReference()}, ${newUuid()}::uuid, ${status}, ${quote.checkIn}::date, ${quote.checkOut}::date,
         ${quote.timeZone}, ${quote.currency}, ${quote.total}::bigint, ${isTest(quote)}, ${json(bookedLines(quote))},
@@ -66,7 +68,8 @@ export async function insertElsewhere(
         ${externalId}::text, ${author.installId}::integer, ${revision}::integer,
         ${channel?.connectionId}::integer, ${channel?.revision}::integer, ${channel ? JSON.stringify(channel.kept) : null}::jsonb,
         ${guest.firstName}, ${guest.lastName}, ${guest.email}::text, ${guest.phone}::text,
-        ${guestContact(author.teamId, guest, now)}, ${now}, ${now}, ${now})
+        ${guestContact(author.teamId, guest, now)}, ${now},
+        ${isCancelled ? now : null}::timestamptz, ${isCancelled ? 'channel' : null}::text, ${isCancelled ? 0 : null}::bigint, ${now}, ${now})
       ON CONFLICT DO NOTHING
       RETURNING ${BOOKING_EVENT}`.execute(statements(em));
     const [booking] = rows;
@@ -74,7 +77,7 @@ export async function insertElsewhere(
     if ((await em.nativeDelete(StrayHoldEntity, { holdId, releasing: false })) === 0) {
       throw new Error('An entered booking took too long, so its nights are being released.');
     }
-    if (status === 'cancelled') return true;
+    if (isCancelled) return true;
     await publish(ctx, em, 'booking.created', booking);
     await publish(ctx, em, 'booking.confirmed', booking);
     return true;

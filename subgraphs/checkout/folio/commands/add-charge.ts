@@ -1,7 +1,8 @@
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
-import { formatMoney, thousandthsOf } from '#kit/money.ts';
+import { formatMoney } from '#kit/money.ts';
 import type { FolioChargeAddInput } from '../../generated.ts';
+import { taxesAddedTo, taxesOn } from '../domain/added-taxes.ts';
 import type { NewEntry } from '../domain/derived-entries.ts';
 import { chargeFaults, type FolioResult, folioError, RELEASED, refuseFolio } from '../domain/folio-faults.ts';
 import { todayIn } from '../domain/reversals.ts';
@@ -63,23 +64,18 @@ function taxesOf(
 ): readonly Tax[] {
   if (taxIds) return taxes.filter(({ id }) => taxIds.some((chosen) => String(chosen) === id));
   if (kind !== 'extra') return [];
-  return taxes.filter(
-    ({ validFrom, validUntil }) => (validFrom ?? date) <= date && date <= (validUntil ?? date),
-  );
+  return taxesOn(taxes, date);
 }
 
-/** Returns the taxes added on top of an extra, each rounded once. */
+/** Returns the taxes added on top of an extra as charges. */
 const addedTaxes = (bookingId: number, extra: NewEntry, taxes: readonly Tax[]): readonly NewEntry[] =>
-  taxes
-    .filter(({ inclusive }) => !inclusive)
-    .map(({ id, name, percent }) => ({
-      ...extra,
-      id: newEntryId(bookingId),
-      kind: 'tax' as const,
-      name,
-      amount: thousandthsOf(extra.amount, Math.round((percent ?? 0) * 1000)),
-      quantity: 1,
-      taxIds: [id],
-      addedTo: extra.id,
-    }))
-    .filter(({ amount }) => amount !== 0);
+  taxesAddedTo(extra.amount, taxes).map(({ id, name, amount }) => ({
+    ...extra,
+    id: newEntryId(bookingId),
+    kind: 'tax' as const,
+    name,
+    amount,
+    quantity: 1,
+    taxIds: [id],
+    addedTo: extra.id,
+  }));

@@ -1,5 +1,6 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
+import type { AddedTax } from '../domain/added-taxes.ts';
 import { cancelCharges } from '../domain/cancelling.ts';
 import { derivedCharges, type FolioBooking, type NewEntry, soldCharges } from '../domain/derived-entries.ts';
 import { openCharges, type Reversible, reversalOf, todayIn } from '../domain/reversals.ts';
@@ -76,7 +77,7 @@ export function withDropped(
 ): Recharging | null {
   if (dropped === 0) return recharging;
   const charge = {
-    ...cancellationFee(booking, dropped, todayIn(booking.timeZone, ctx.clock.now())),
+    ...feeCharge(booking, dropped, todayIn(booking.timeZone, ctx.clock.now())),
     name: 'Cancelled nights',
   };
   if (recharging === null) return withCharges(booking, [charge]);
@@ -90,16 +91,23 @@ export const lockedCharges = async (
 ): Promise<readonly Reversible[]> =>
   booking.charged === null ? derivedCharges(booking) : storedEntries(em, booking.id);
 
+/** Fee of a cancellation under the policy; 0 if it's free. */
+interface CancellationCharge {
+  readonly fee: number;
+  /** Taxes on the fee. */
+  readonly taxes: readonly AddedTax[];
+}
+
 /**
- * Charges for a cancellation: reverses the open charges, adds the fee under the policy (0 if it's free), and
- * opens a refund for what's due back. Earlier cancellation charges stay, with the adjustments that waive them.
- * `booking` is the booking before its cancellation, which has been written.
+ * Charges for a cancellation: reverses the open charges, adds the fee and its taxes, and opens a refund for
+ * what's due back. Earlier cancellation charges stay, with the adjustments that waive them. `booking` is the
+ * booking before its cancellation, which has been written.
  */
 export async function chargeCancellation(
   ctx: SubgraphContext,
   em: Transaction,
   booking: FolioBooking,
-  fee: number,
+  { fee, taxes }: CancellationCharge,
 ): Promise<void> {
   const charges = await lockedCharges(em, booking);
   const today = todayIn(booking.timeZone, ctx.clock.now());
@@ -107,13 +115,13 @@ export async function chargeCancellation(
   const { entries, charged } = withCharges(booking, [
     ...dropped.map((charge) => reversalOf(charge, today)),
     ...added.map((charge) => ({ ...charge, id: newEntryId(booking.id), date: today })),
-    ...(fee === 0 ? [] : [cancellationFee(booking, fee, today)]),
+    ...feeCharges(booking, fee, taxes, today),
   ]);
   await appendEntries(ctx, em, booking, entries, { charged });
   await settleDue(ctx, em, booking.id);
 }
 
-const cancellationFee = ({ id }: FolioBooking, amount: number, date: string): NewEntry => ({
+const feeCharge = ({ id }: FolioBooking, amount: number, date: string): NewEntry => ({
   id: newEntryId(id),
   entry: 'charge',
   kind: 'cancellation',
@@ -121,3 +129,24 @@ const cancellationFee = ({ id }: FolioBooking, amount: number, date: string): Ne
   amount,
   date,
 });
+
+/** Returns a fee and its taxes as charges. */
+function feeCharges(
+  booking: FolioBooking,
+  fee: number,
+  taxes: readonly AddedTax[],
+  date: string,
+): readonly NewEntry[] {
+  if (fee === 0) return [];
+  const charge = { ...feeCharge(booking, fee, date), taxIds: taxes.map((tax) => tax.id) };
+  const added = taxes.map((tax) => ({
+    ...charge,
+    id: newEntryId(booking.id),
+    kind: 'tax' as const,
+    name: tax.name,
+    amount: tax.amount,
+    taxIds: [tax.id],
+    addedTo: charge.id,
+  }));
+  return [charge, ...added];
+}

@@ -83,7 +83,8 @@ async function cancel(
   revision: number,
 ): Promise<boolean> {
   const also = sql`, channel_revision = ${revision}::integer`;
-  if (await cancelLocked(ctx, em, booking, { also })) {
+  // Reservations are sold without our terms, so there is no fee to tax.
+  if (await cancelLocked(ctx, em, booking, { by: 'channel', taxes: [], also })) {
     if (booking.channel?.collectedBy === 'channel') await reversePaid(ctx, em, booking);
     return true;
   }

@@ -64,7 +64,7 @@ function write(
     if (replaces === null) {
       await moveBookings(ctx, em, 'reinstate', {
         which: sql`id = ${id}::bigint`,
-        also: sql`, refund_due = NULL`,
+        also: sql`, refund_due = NULL, cancelled_at = NULL, cancelled_by = NULL, cancel_reason = NULL, cancellation_fee = NULL`,
       });
       await settleDue(ctx, em, id);
     }
