@@ -95,8 +95,21 @@ describe('a booking entered in the panel', () => {
       expect(await payment.getByLabel(/^Amount/).inputValue()).toBe('12.50');
       await payment.getByLabel('Reference').fill('Receipt 7');
       await expectGoodLooks(page, 'record-payment');
-      await payment.getByRole('button', { name: /^Record EUR/ }).click();
+      let sent = 0;
+      const answered = Promise.withResolvers<void>();
+      await page.route('**/panel/graphql', async (route) => {
+        if (route.request().postData()?.includes('folioPaymentRecord')) {
+          sent += 1;
+          await answered.promise;
+        }
+        return route.continue();
+      });
+      await payment.getByLabel('Reference').press('Enter');
+      await expect.poll(() => sent).toBe(1);
+      await payment.getByLabel('Reference').press('Enter');
+      answered.resolve();
       await payment.waitFor({ state: 'detached' });
+      expect(sent, 'a second Enter records nothing').toBe(1);
       await sum('Balance').getByText('0.00').waitFor();
 
       const refund = await openDialog(page, 'Record refund');

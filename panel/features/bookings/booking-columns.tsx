@@ -92,12 +92,16 @@ export const TOTAL: BookingColumn = {
   cell: ({ total, currency }) => money(total, currency),
 };
 
-/** The folio's balance: what the guest owes, or is owed. Read only for the front desk. */
+/**
+ * The folio's balance: what the guest owes, or is owed. A dash if the viewer can't read it, or if the hold ended
+ * without payment.
+ */
 export const BALANCE: Column<BookingsListQuery['hostBookings']['nodes'][number]> = {
   title: 'Balance',
   numeric: true,
-  cell: ({ folio, currency }) => {
-    const balance = folio?.balance ?? 0;
+  cell: ({ folio, status, currency }) => {
+    if (!folio || (status === 'released' && folio.balance === 0)) return <Text c="dimmed">–</Text>;
+    const { balance } = folio;
     if (balance === 0) return <Text c="dimmed">Settled</Text>;
     return (
       <div>

@@ -40,7 +40,7 @@ interface EntryFormProps {
 export function EntryForm(form: EntryFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (form.canSave) form.save();
+    if (form.canSave && !form.isPending) form.save();
   };
   return (
     <form onSubmit={submit}>
