@@ -882,6 +882,16 @@ describe('who may read and change folios', () => {
     expect(read).toBe(may);
   });
 
+  test('the front desk neither voids payments nor records refunds', async () => {
+    const booking = await sold({ total: 30_000, status: 'confirmed' });
+    const { folio } = await pay(booking, { amount: 100 });
+    const viewer = { ...world.developer.host, role: 'front_desk' as const };
+    const id = folio?.payments[0]?.id ?? '';
+    await expect(change('folioPaymentVoid', 'ID!', id, viewer)).rejects.toThrow();
+    await expect(refund(booking, { amount: 100 }, viewer)).rejects.toThrow();
+    expect(await folioOf(booking)).toMatchObject({ paid: 100, refunds: [] });
+  });
+
   test('an app with the scope write_payments may change folios, and counts each of its references once', async () => {
     const booking = await sold({ total: 30_000, status: 'confirmed' });
     const viewer = { ...world.app.viewer, scopes: ['read_payments', 'write_payments'] };

@@ -59,10 +59,8 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
     'Mutation.stayHold Mutation.stayRelease Mutation.stayHoldUntil Mutation.stayConfirm Mutation.stayCancel',
   ),
   ...all(DESK, 'Query.units Query.storefrontSelling Query.chargeTaxes Folio Booking.folio'),
-  ...all(
-    DESK,
-    'Mutation.folioChargeAdd Mutation.folioChargeRemove Mutation.folioPaymentRecord Mutation.folioPaymentVoid Mutation.folioRefundRecord',
-  ),
+  ...all(DESK, 'Mutation.folioChargeAdd Mutation.folioChargeRemove Mutation.folioPaymentRecord'),
+  ...all(MANAGER, 'Mutation.folioPaymentVoid Mutation.folioRefundRecord'),
   ...all(OWNER, 'Mutation.bookingDayBegin'),
   // calendar and rates
   ...all(

@@ -6,6 +6,7 @@ import { Panel } from '../../components/panel.tsx';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { dayAndYear, instant } from '../../format/dates.ts';
 import { money } from '../../format/money.ts';
+import { isOneOf, useTeam } from '../../layout/session.tsx';
 import { AddCharge } from './add-charge.tsx';
 import classes from './bookings.module.css';
 import { methodWords } from './folio-words.ts';
@@ -50,6 +51,7 @@ interface FolioProps {
 /** A booking's account: charges, payments, refunds and balance, with their actions. */
 export function Folio({ booking, folio }: FolioProps) {
   const { charges, payments, refunds, currency, total, paid, refunded, balance } = folio;
+  const isManager = isOneOf(useTeam(), ['manager']);
   const isOpen = booking.status !== 'released';
   const isRunning = booking.status === 'held' || booking.status === 'confirmed';
   return (
@@ -58,7 +60,7 @@ export function Folio({ booking, folio }: FolioProps) {
         <Group gap="xs">
           {isOpen && <RecordPayment booking={booking} folio={folio} />}
           {isOpen && <AddCharge booking={booking} />}
-          <RecordRefund booking={booking} folio={folio} />
+          {isManager && <RecordRefund booking={booking} folio={folio} />}
         </Group>
         <Table aria-label="Folio" horizontalSpacing={0} className={classes.folio ?? ''}>
           <Rows title="Charges">
@@ -232,7 +234,8 @@ interface PaymentNameProps {
 function PaymentName({ payment, payments, currency }: PaymentNameProps) {
   const { mutateAsync, isPending, error } = useTeamMutation(folioPaymentOffDocument);
   const { id, method, amount, receivedAt, reference, paymentSessionId, reverses } = payment;
-  const isVoidable = paymentSessionId === null && !isUndone(payment, payments);
+  const isManager = isOneOf(useTeam(), ['manager']);
+  const isVoidable = isManager && paymentSessionId === null && !isUndone(payment, payments);
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <div>
@@ -249,7 +252,7 @@ function PaymentName({ payment, payments, currency }: PaymentNameProps) {
           size="compact-xs"
           aria-label={`Void the payment of ${money(amount, currency)}`}
           title={`Void the payment of ${money(amount, currency)}?`}
-          text="The payment is reversed, and the guest owes the amount again. A confirmed booking stays confirmed."
+          text={`The payment is reversed, which adds ${money(amount, currency)} to the balance. A confirmed booking stays confirmed.`}
           confirmLabel="Void"
           onConfirm={() => mutateAsync({ id })}
           isPending={isPending}
