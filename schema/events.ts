@@ -398,6 +398,7 @@ export interface EventPayloads {
   'booking.expired': BookingEvent;
   'booking.checked_in': BookingEvent;
   'booking.checked_out': BookingEvent;
+  'booking.no_show': BookingEvent;
   'booking_request.placed': RequestPlacedEvent;
   'booking_request.created': BookingRequestEvent;
   'booking_request.accepted': BookingRequestEvent;
@@ -453,6 +454,7 @@ export const SUBSCRIBERS = {
   'booking.expired': ['apps', 'tasks'],
   'booking.checked_in': ['apps'],
   'booking.checked_out': ['apps', 'tasks'],
+  'booking.no_show': ['apps', 'payments'],
   'booking_request.placed': ['apps'],
   'booking_request.created': ['apps'],
   'booking_request.accepted': ['apps'],

@@ -28,6 +28,7 @@ import * as folio from '#subgraphs/checkout/folio/operations/generated.ts';
 import * as checkout from '#subgraphs/checkout/operations/generated.ts';
 import * as requests from '#subgraphs/checkout/requests/operations/generated.ts';
 import * as reservations from '#subgraphs/checkout/reservations/operations/generated.ts';
+import * as stays from '#subgraphs/checkout/stays/operations/generated.ts';
 import * as payments from '#subgraphs/payments/operations/generated.ts';
 import * as tasks from '#subgraphs/tasks/operations/generated.ts';
 
@@ -63,6 +64,7 @@ export const OPERATIONS: readonly Operation<never, never>[] = [
   conversations,
   checkout,
   folio,
+  stays,
   requests,
   reservations,
   payments,

@@ -43,7 +43,16 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'transfer',
     'themes',
   ],
-  checkout: ['folio', 'bookings', 'sessions', 'requests', 'conversations', 'contacts', 'reservations'],
+  checkout: [
+    'folio',
+    'bookings',
+    'stays',
+    'sessions',
+    'requests',
+    'conversations',
+    'contacts',
+    'reservations',
+  ],
 };
 
 /** Entries in every module. */

@@ -77,6 +77,7 @@ export const SIDEBAR = [
         ['Tasks', 'tasks'],
         ['Payments', 'payments'],
         ['Bookings', 'bookings'],
+        ['Stays', 'stays'],
         ['Folios', 'folios'],
         ['Requests to book', 'requests'],
         ['Conversations', 'conversations'],

@@ -241,6 +241,8 @@ export type Booking = {
   readonly source: BookingSource;
   /** Status. */
   readonly status: BookingStatus;
+  /** The stay: whether the guests are expected, in house or gone. */
+  readonly stay: BookingStay;
   /** The booking's tasks, in the same order as `tasks`. */
   readonly tasks: Maybe<TaskConnection>;
   /** True for a test booking, made at a sandbox storefront. No money moves, and no guest arrives. */
@@ -757,6 +759,19 @@ export type BookingStatus =
   | 'held'
   /** Not paid in time; the nights are free again. */
   | 'released';
+
+/** A booking's stay. The booking's status doesn't change with it. */
+export type BookingStay = {
+  readonly __typename?: 'BookingStay';
+  /** Time the guests arrived; null before that. */
+  readonly checkedInAt: Maybe<Scalars['DateTime']['output']>;
+  /** Time the guests left; null before that. */
+  readonly checkedOutAt: Maybe<Scalars['DateTime']['output']>;
+  /** True if the arrival or departure was assumed at the property's times and hasn't been confirmed. */
+  readonly isAssumed: Scalars['Boolean']['output'];
+  /** State. */
+  readonly state: StayState;
+};
 
 /** A booking price entry. */
 export type BookingTotal = {
@@ -2354,6 +2369,32 @@ export type Mutation = {
    */
   readonly bookingCancel: Maybe<BookingEntryPayload>;
   /**
+   * Checks a confirmed booking's guests in, or confirms an assumed check-in with the actual time. A check-in after
+   * midnight belongs to the night before. A no-show can be checked in until the check-out, if its nights are still
+   * free; it then gets its price back. Repeating it changes nothing. Codes: `NOT_FOUND`, `TOO_EARLY` before the
+   * check-in day, `NIGHTS_TAKEN`, `BOOKING_OVER`, `INVALID`, `INVALID_TRANSITION`, `NOT_CONFIRMED`,
+   * `BOOKING_CANCELLED`, `BOOKING_RELEASED`.
+   */
+  readonly bookingCheckIn: Maybe<BookingPayload>;
+  /**
+   * Undoes a check-in on the same day, in the property's time zone: the guests are expected again. Codes:
+   * `NOT_FOUND`, `TOO_LATE`, `INVALID_TRANSITION`.
+   */
+  readonly bookingCheckInUndo: Maybe<BookingPayload>;
+  /**
+   * Checks a booking's guests out, or confirms an assumed check-out with the actual time. Before the check-out day,
+   * the stay ends early: its remaining nights are given back and charged by the cancellation policy as if they were
+   * a separate stay. The first night is always kept. Repeating it changes nothing. Codes: `NOT_FOUND`, `INVALID`,
+   * `INVALID_TRANSITION`.
+   */
+  readonly bookingCheckOut: Maybe<BookingPayload>;
+  /**
+   * Undoes a check-out on the same day, in the property's time zone: the guests are in house again. After an early
+   * departure, the stay gets its nights and its price back. Codes: `NOT_FOUND`, `TOO_LATE`, `NIGHTS_TAKEN`,
+   * `INVALID_TRANSITION`.
+   */
+  readonly bookingCheckOutUndo: Maybe<BookingPayload>;
+  /**
    * Enters a booking made elsewhere: on a channel, in a property management system, or at the front desk. It is
    * confirmed immediately and priced as for an agent. Its nights are taken under the same lock: units must be
    * free, but stay restrictions are ignored. Repeating the call with the same `externalId` and `revision`
@@ -2362,6 +2403,12 @@ export type Mutation = {
   readonly bookingCreate: Maybe<BookingEntryPayload>;
   /** Deletes a booking's custom field written by the app. Deleting a missing field has no effect. */
   readonly bookingDeleteCustomField: Maybe<BookingPayload>;
+  /**
+   * Records that a booking's guests never arrived: gives back the remaining nights and charges the cancellation
+   * policy's fee instead of the stay. Repeating it changes nothing. Codes: `NOT_FOUND`, `TOO_EARLY` until the
+   * check-in day is over, `INVALID_TRANSITION`, for example if the desk has checked the guests in.
+   */
+  readonly bookingNoShow: Maybe<BookingPayload>;
   /**
    * Accepts a pending request: takes its nights under the same lock as agents and creates a held booking for the
    * guest to pay. For 24 hours the guest gets the price they were shown. If the price has changed after that,
@@ -2646,6 +2693,29 @@ export type MutationBookingCancelArgs = {
 };
 
 
+export type MutationBookingCheckInArgs = {
+  at?: InputMaybe<Scalars['DateTime']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationBookingCheckInUndoArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationBookingCheckOutArgs = {
+  at?: InputMaybe<Scalars['DateTime']['input']>;
+  id: Scalars['ID']['input'];
+  waiveFee?: Scalars['Boolean']['input'];
+};
+
+
+export type MutationBookingCheckOutUndoArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationBookingCreateArgs = {
   input: BookingCreateInput;
 };
@@ -2655,6 +2725,12 @@ export type MutationBookingDeleteCustomFieldArgs = {
   bookingId: Scalars['ID']['input'];
   key: Scalars['String']['input'];
   namespace: Scalars['String']['input'];
+};
+
+
+export type MutationBookingNoShowArgs = {
+  id: Scalars['ID']['input'];
+  waiveFee?: Scalars['Boolean']['input'];
 };
 
 
@@ -3101,6 +3177,11 @@ export type Property = {
   readonly kind: Maybe<PropertyKind>;
   /** Registrations with authorities. */
   readonly licences: ReadonlyArray<Licence>;
+  /**
+   * True if the desk checks guests in and out. Otherwise, arrivals and departures are assumed at `checkInFrom` and
+   * `checkOutUntil`, or at 15:00 and 11:00 if they aren't set.
+   */
+  readonly manualCheckIn: Scalars['Boolean']['output'];
   /** Photos in the host's order, the main one first. Guests and agents see photos that are `ready`. */
   readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
@@ -3285,6 +3366,8 @@ export type PropertyUpdateInput = {
   readonly kind?: InputMaybe<PropertyKind>;
   /** Registrations with authorities: at most 20. */
   readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
+  /** True to check guests in and out at the desk; false to assume it at the property's times. */
+  readonly manualCheckIn?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** True if percentage taxes also apply to cancellation fees. */
@@ -3851,6 +3934,17 @@ export type SettingValue = {
   /** The value as text; null if unset. A multiselect's value is a JSON array of options. */
   readonly value: Maybe<Scalars['String']['output']>;
 };
+
+/** State of a stay. */
+export type StayState =
+  /** The guests have left. */
+  | 'departed'
+  /** The guests haven't arrived yet. */
+  | 'expected'
+  /** The guests have arrived and not left yet. */
+  | 'in_house'
+  /** The guests never arrived. */
+  | 'no_show';
 
 /** Work at a property, for example cleaning, repair or inspection. */
 export type Task = {

@@ -96,7 +96,7 @@ export interface WebhookResources {
     /** Origin of the booking. */
     readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
-  /** A confirmed booking's check-in day began in the property's time zone. */
+  /** A confirmed booking's guests were checked in by the desk, or their arrival was assumed at the property's check-in time. */
   'booking.checked_in': {
     readonly type: 'booking';
     readonly id: number;
@@ -115,8 +115,27 @@ export interface WebhookResources {
     /** Origin of the booking. */
     readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
   };
-  /** A confirmed booking's guests were due to check out: it's 11:00 on its check-out day in the property's time zone. */
+  /** A confirmed booking's guests were checked out by the desk, or their departure was assumed at the property's check-out time. */
   'booking.checked_out': {
+    readonly type: 'booking';
+    readonly id: number;
+    /** Increases with every change: a lower value is stale. */
+    readonly version: number;
+    /** Reference for the guest, for example `BK-7Q4M2XAB`. */
+    readonly reference: string;
+    readonly status: 'held' | 'confirmed' | 'released' | 'cancelled';
+    readonly property_id: number;
+    readonly check_in: string;
+    readonly check_out: string;
+    /** All lines' guests. */
+    readonly party: { readonly adults: number; readonly children: number };
+    /** Booked units by unit type. */
+    readonly lines: readonly { readonly unit_type_id: number | null; readonly quantity: number }[];
+    /** Origin of the booking. */
+    readonly source: { readonly kind: 'agent' | 'direct' | 'host' | 'request' | 'channel'; readonly name: string | null; readonly external_id: string | null };
+  };
+  /** The host recorded that a confirmed booking's guests never arrived. */
+  'booking.no_show': {
     readonly type: 'booking';
     readonly id: number;
     /** Increases with every change: a lower value is stale. */

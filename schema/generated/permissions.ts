@@ -55,7 +55,8 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
     "make bookings",
     "change bookings",
     "cancel bookings",
-    "accept and decline requests to book"
+    "accept and decline requests to book",
+    "check your guests in and out"
   ],
   "write_channels": [
     "request all availability and rates again",

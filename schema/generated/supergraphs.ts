@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '0e46bc53a31c99a394f95efc9eb3f8e2715af1951df59ad669ee5f430b8174db',
-  'host': '10d371a6970c855d584db897fc669d210751d6083c8fc9929d806c2d856f43e5',
-  '2026-01': 'c34ac3da8943a84707898132efffc294c1a9b04c105a4829f8939173189e5868',
-  '2026-10': '9294cc8276dba5a98b8ec7865c298b8dc9254b184b40946d6b4e180f93ea905a',
-  'unstable': '4414a4cfe44746e35dfafdd161bb8f785c70105a6853bae7626ce42b18a2469f',
+  'internal': '0ef732cb3c8a9cfd21d4364ff8a5dbed0668932fdece877170ad509de5ad4cce',
+  'host': 'f8fcaae4c71638f2f8d49dc0ba26139b0ad8e3d37dc45f7f4bd93cc9ddde9d55',
+  '2026-01': '693a818c918f6a0d3654a2f066581acb5ef45e4a0a4c3854429d25536b47e5fa',
+  '2026-10': 'f10d42bd0da3e75f1304daafc8c6d410a2a826961651daec2517408fc5d29ae8',
+  'unstable': '35feae5d6c64d49fe1d6695899035bdd49e1aef056b0901182b7e527b7a613b9',
 };

@@ -121,6 +121,14 @@ export type Amenity = {
   readonly schemaOrgName: Scalars['String']['output'];
 };
 
+/** Times at which a property's guests are assumed to arrive and leave, `HH:MM` in its time zone. */
+export type AssumedStayTimes = {
+  readonly __typename?: 'AssumedStayTimes';
+  readonly checkIn: Scalars['String']['output'];
+  readonly checkOut: Scalars['String']['output'];
+  readonly propertyId: Scalars['ID']['output'];
+};
+
 /** A range of nights and the unit type's closed units. */
 export type AvailabilityUpdateEntry = {
   /** Number of units not for sale: at most the total; 0 reopens all. */
@@ -2310,6 +2318,16 @@ export type Mutation = {
   readonly stayHold: StayHoldResult;
   /** Changes the end of a hold. False if no nights are held. */
   readonly stayHoldUntil: Scalars['Boolean']['output'];
+  /**
+   * Gives back a confirmed stay's nights from this date on, because its guests left early or never arrived.
+   * Repeating it changes nothing. False if there are no confirmed nights.
+   */
+  readonly stayNightsFree: Scalars['Boolean']['output'];
+  /**
+   * Takes the nights again that `stayNightsFree` gave back, all of them or none. Repeating it changes nothing.
+   * False if one of them is no longer free.
+   */
+  readonly stayNightsRetake: Scalars['Boolean']['output'];
   /** Releases a checkout's held nights. Repeating it changes nothing. False if no nights were held. */
   readonly stayRelease: Scalars['Boolean']['output'];
   /**
@@ -2759,6 +2777,17 @@ export type MutationStayHoldUntilArgs = {
 };
 
 
+export type MutationStayNightsFreeArgs = {
+  from: Scalars['Date']['input'];
+  holdId: Scalars['ID']['input'];
+};
+
+
+export type MutationStayNightsRetakeArgs = {
+  holdId: Scalars['ID']['input'];
+};
+
+
 export type MutationStayReleaseArgs = {
   holdId: Scalars['ID']['input'];
 };
@@ -3186,6 +3215,11 @@ export type Property = {
   readonly kind?: Maybe<PropertyKind>;
   /** Registrations with authorities. */
   readonly licences: ReadonlyArray<Licence>;
+  /**
+   * True if the desk checks guests in and out. Otherwise, arrivals and departures are assumed at `checkInFrom` and
+   * `checkOutUntil`, or at 15:00 and 11:00 if they aren't set.
+   */
+  readonly manualCheckIn: Scalars['Boolean']['output'];
   /** Photos in the host's order, the main one first. Guests and agents see photos that are `ready`. */
   readonly media: ReadonlyArray<Media>;
   /** Name shown to guests. */
@@ -3369,6 +3403,8 @@ export type PropertyUpdateInput = {
   readonly kind?: InputMaybe<PropertyKind>;
   /** Registrations with authorities: at most 20. */
   readonly licences?: InputMaybe<ReadonlyArray<LicenceInput>>;
+  /** True to check guests in and out at the desk; false to assume it at the property's times. */
+  readonly manualCheckIn?: InputMaybe<Scalars['Boolean']['input']>;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** True if percentage taxes also apply to cancellation fees. */
@@ -3392,6 +3428,8 @@ export type Query = {
   readonly agentHolds: ReadonlyArray<AgentHolds>;
   /** All amenities that a property or a unit can offer, in display order: `amenities` fields use their keys. */
   readonly amenities?: Maybe<ReadonlyArray<Amenity>>;
+  /** Times at which these properties' guests are assumed to arrive and leave; leaves out properties with manual check-in. */
+  readonly assumedStayTimes: ReadonlyArray<AssumedStayTimes>;
   /** A storefront's unarchived cancellation policies, oldest first. */
   readonly cancellationPolicies?: Maybe<ReadonlyArray<CancellationPolicy>>;
   /** Unsaved cancellation terms in plain words, with any errors in them. */
@@ -3548,6 +3586,11 @@ export type Query = {
   readonly unitTypes?: Maybe<UnitTypeConnection>;
   /** The given unit types' units, for the chosen team; at most 100. */
   readonly units: ReadonlyArray<Unit>;
+};
+
+
+export type QueryAssumedStayTimesArgs = {
+  propertyIds: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
@@ -5986,8 +6029,9 @@ export type ResolversTypes = {
   AgentHolds: ResolverTypeWrapper<Omit<AgentHolds, 'storefront'> & { storefront: ResolversTypes['Storefront'] }>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Amenity: ResolverTypeWrapper<Amenity>;
-  AvailabilityUpdateEntry: AvailabilityUpdateEntry;
+  AssumedStayTimes: ResolverTypeWrapper<AssumedStayTimes>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  AvailabilityUpdateEntry: AvailabilityUpdateEntry;
   AvailabilityUpdateInput: AvailabilityUpdateInput;
   AvailabilityUpdatePayload: ResolverTypeWrapper<Omit<AvailabilityUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversTypes['UnitType']>> }>;
   BankAccountInput: BankAccountInput;
@@ -6303,8 +6347,9 @@ export type ResolversParentTypes = {
   AgentHolds: Omit<AgentHolds, 'storefront'> & { storefront: ResolversParentTypes['Storefront'] };
   Int: Scalars['Int']['output'];
   Amenity: Amenity;
-  AvailabilityUpdateEntry: AvailabilityUpdateEntry;
+  AssumedStayTimes: AssumedStayTimes;
   ID: Scalars['ID']['output'];
+  AvailabilityUpdateEntry: AvailabilityUpdateEntry;
   AvailabilityUpdateInput: AvailabilityUpdateInput;
   AvailabilityUpdatePayload: Omit<AvailabilityUpdatePayload, 'unitTypes'> & { unitTypes?: Maybe<ReadonlyArray<ResolversParentTypes['UnitType']>> };
   BankAccountInput: BankAccountInput;
@@ -6607,6 +6652,12 @@ export type AmenityResolvers<ContextType = SubgraphContext, ParentType extends R
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   roomAmenityType?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   schemaOrgName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AssumedStayTimesResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AssumedStayTimes'] = ResolversParentTypes['AssumedStayTimes']> = {
+  checkIn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  checkOut?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  propertyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type AvailabilityUpdatePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['AvailabilityUpdatePayload'] = ResolversParentTypes['AvailabilityUpdatePayload']> = {
@@ -7234,6 +7285,8 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   stayConfirm?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayConfirmArgs, 'holdId'>>;
   stayHold?: Resolver<ResolversTypes['StayHoldResult'], ParentType, ContextType, RequireFields<MutationStayHoldArgs, 'input'>>;
   stayHoldUntil?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayHoldUntilArgs, 'holdId' | 'until'>>;
+  stayNightsFree?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayNightsFreeArgs, 'from' | 'holdId'>>;
+  stayNightsRetake?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayNightsRetakeArgs, 'holdId'>>;
   stayRelease?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStayReleaseArgs, 'holdId'>>;
   storefrontClose?: Resolver<ResolversTypes['StorefrontPayload'], ParentType, ContextType, RequireFields<MutationStorefrontCloseArgs, 'id'>>;
   storefrontCreate?: Resolver<ResolversTypes['StorefrontPayload'], ParentType, ContextType, RequireFields<MutationStorefrontCreateArgs, 'input'>>;
@@ -7381,6 +7434,7 @@ export type PropertyResolvers<ContextType = SubgraphContext, ParentType extends 
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<Maybe<ResolversTypes['PropertyKind']>, ParentType, ContextType>;
   licences?: Resolver<ReadonlyArray<ResolversTypes['Licence']>, ParentType, ContextType>;
+  manualCheckIn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   media?: Resolver<ReadonlyArray<ResolversTypes['Media']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   occupancy?: Resolver<ReadonlyArray<ResolversTypes['PropertyNight']>, ParentType, ContextType, RequireFields<PropertyOccupancyArgs, 'nights'>>;
@@ -7427,6 +7481,7 @@ export type PublishedLookResolvers<ContextType = SubgraphContext, ParentType ext
 export type QueryResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   agentHolds?: Resolver<ReadonlyArray<ResolversTypes['AgentHolds']>, ParentType, ContextType>;
   amenities?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Amenity']>>, ParentType, ContextType>;
+  assumedStayTimes?: Resolver<ReadonlyArray<ResolversTypes['AssumedStayTimes']>, ParentType, ContextType, RequireFields<QueryAssumedStayTimesArgs, 'propertyIds'>>;
   cancellationPolicies?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CancellationPolicy']>>, ParentType, ContextType, Partial<QueryCancellationPoliciesArgs>>;
   cancellationPreview?: Resolver<ResolversTypes['CancellationPreview'], ParentType, ContextType, RequireFields<QueryCancellationPreviewArgs, 'currency' | 'terms'>>;
   cancellationTaxes?: Resolver<ReadonlyArray<ResolversTypes['Tax']>, ParentType, ContextType, RequireFields<QueryCancellationTaxesArgs, 'propertyId'>>;
@@ -8138,6 +8193,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   Address?: AddressResolvers<ContextType>;
   AgentHolds?: AgentHoldsResolvers<ContextType>;
   Amenity?: AmenityResolvers<ContextType>;
+  AssumedStayTimes?: AssumedStayTimesResolvers<ContextType>;
   AvailabilityUpdatePayload?: AvailabilityUpdatePayloadResolvers<ContextType>;
   Bed?: BedResolvers<ContextType>;
   Booking?: BookingResolvers<ContextType>;

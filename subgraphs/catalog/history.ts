@@ -28,6 +28,13 @@ export const HISTORY: History = {
       index: 'channel_night_age',
     },
     {
+      table: 'catalog.freed_nights',
+      rows: 'nights given back after an early departure or a no-show, from each night',
+      since: 'night',
+      keptMs: 7 * DAY_MS,
+      index: 'freed_nights_age',
+    },
+    {
       table: 'catalog.channel_message',
       rows: 'messages to channels, with their responses',
       since: 'sent_at',

@@ -71,6 +71,7 @@ import {
 } from './properties/commands/set-property-custom-field.ts';
 import { updateProperty } from './properties/commands/update-property.ts';
 import { updateUnitType } from './properties/commands/update-unit-type.ts';
+import { assumedStayTimes } from './properties/queries/assumed-stay-times.ts';
 import { propertyDescriptions, unitTypeDescriptions } from './properties/queries/descriptions.ts';
 import {
   findProperty,
@@ -115,6 +116,7 @@ import { occupancyOf } from './rates/queries/occupancy.ts';
 import { listChanges, previewRates } from './rates/queries/preview-rates.ts';
 import { listPlans, plansOfUnitType } from './rates/queries/rate-plans.ts';
 import { listRates } from './rates/queries/rates.ts';
+import { freeNights, retakeNights } from './stays/commands/free-nights.ts';
 import { holdStay } from './stays/commands/hold-stay.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './stays/commands/release-stay.ts';
 import { findAgentHolds } from './stays/queries/agent-holds.ts';
@@ -232,6 +234,7 @@ export const resolvers = {
       stayQuote(ctx, await ownStorefrontId(ctx, parseId(storefrontId)), lines, holder),
     guestTerms: (_root, { storefrontId }, ctx) => guestTerms(ctx, parseId(storefrontId) ?? 0),
     requestTerms: (_root, { storefrontId }, ctx) => requestTerms(ctx, parseId(storefrontId) ?? 0),
+    assumedStayTimes: (_root, { propertyIds }, ctx) => assumedStayTimes(ctx, propertyIds),
     propertiesOfTeam: (_root, { teamId }, ctx) => propertiesOfTeam(ctx, parseId(teamId) ?? 0),
     teamHolds: (_root, { input }, ctx) => teamHolds(ctx, input),
     overbookedNights: async (_root, { holdId }, ctx) => {
@@ -256,6 +259,8 @@ export const resolvers = {
     stayHoldUntil: (_root, { holdId, until }, ctx) => keepStay(ctx, holdId, until),
     stayConfirm: (_root, { holdId }, ctx) => confirmStay(ctx, holdId),
     stayCancel: (_root, { holdId }, ctx) => cancelStay(ctx, holdId),
+    stayNightsFree: (_root, { holdId, from }, ctx) => freeNights(ctx, holdId, from.toString()),
+    stayNightsRetake: (_root, { holdId }, ctx) => retakeNights(ctx, holdId),
     storefrontCreate: (_root, { input }, ctx) => createStorefront(ctx, input),
     storefrontClose: (_root, { id }, ctx) => closeStorefront(ctx, id),
     storefrontSuspend: (_root, given, ctx) => suspendStorefront(ctx, given),

@@ -200,6 +200,8 @@ export type Booking = {
   readonly source: BookingSource;
   /** Status. */
   readonly status: BookingStatus;
+  /** The stay: whether the guests are expected, in house or gone. */
+  readonly stay: BookingStay;
   /** Storefront where the booking was made, which serves its payment page. */
   readonly storefront?: Maybe<Storefront>;
   /** Storefront where it was booked. */
@@ -777,6 +779,19 @@ export type BookingStatus =
   | 'held'
   /** Not paid in time; the nights are free again. */
   | 'released';
+
+/** A booking's stay. The booking's status doesn't change with it. */
+export type BookingStay = {
+  readonly __typename?: 'BookingStay';
+  /** Time the guests arrived; null before that. */
+  readonly checkedInAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Time the guests left; null before that. */
+  readonly checkedOutAt?: Maybe<Scalars['DateTime']['output']>;
+  /** True if the arrival or departure was assumed at the property's times and hasn't been confirmed. */
+  readonly isAssumed: Scalars['Boolean']['output'];
+  /** State. */
+  readonly state: StayState;
+};
 
 export type BookingStayChangeInput = {
   readonly adults: Scalars['Int']['input'];
@@ -2157,6 +2172,32 @@ export type Mutation = {
    */
   readonly bookingCancel?: Maybe<BookingEntryPayload>;
   /**
+   * Checks a confirmed booking's guests in, or confirms an assumed check-in with the actual time. A check-in after
+   * midnight belongs to the night before. A no-show can be checked in until the check-out, if its nights are still
+   * free; it then gets its price back. Repeating it changes nothing. Codes: `NOT_FOUND`, `TOO_EARLY` before the
+   * check-in day, `NIGHTS_TAKEN`, `BOOKING_OVER`, `INVALID`, `INVALID_TRANSITION`, `NOT_CONFIRMED`,
+   * `BOOKING_CANCELLED`, `BOOKING_RELEASED`.
+   */
+  readonly bookingCheckIn?: Maybe<BookingPayload>;
+  /**
+   * Undoes a check-in on the same day, in the property's time zone: the guests are expected again. Codes:
+   * `NOT_FOUND`, `TOO_LATE`, `INVALID_TRANSITION`.
+   */
+  readonly bookingCheckInUndo?: Maybe<BookingPayload>;
+  /**
+   * Checks a booking's guests out, or confirms an assumed check-out with the actual time. Before the check-out day,
+   * the stay ends early: its remaining nights are given back and charged by the cancellation policy as if they were
+   * a separate stay. The first night is always kept. Repeating it changes nothing. Codes: `NOT_FOUND`, `INVALID`,
+   * `INVALID_TRANSITION`.
+   */
+  readonly bookingCheckOut?: Maybe<BookingPayload>;
+  /**
+   * Undoes a check-out on the same day, in the property's time zone: the guests are in house again. After an early
+   * departure, the stay gets its nights and its price back. Codes: `NOT_FOUND`, `TOO_LATE`, `NIGHTS_TAKEN`,
+   * `INVALID_TRANSITION`.
+   */
+  readonly bookingCheckOutUndo?: Maybe<BookingPayload>;
+  /**
    * Enters a booking made elsewhere: on a channel, in a property management system, or at the front desk. It is
    * confirmed immediately and priced as for an agent. Its nights are taken under the same lock: units must be
    * free, but stay restrictions are ignored. Repeating the call with the same `externalId` and `revision`
@@ -2185,6 +2226,12 @@ export type Mutation = {
    * which confirms a held booking, or a confirmed booking's balance. A fully paid booking doesn't change.
    */
   readonly bookingMarkPaid: BookingPayload;
+  /**
+   * Records that a booking's guests never arrived: gives back the remaining nights and charges the cancellation
+   * policy's fee instead of the stay. Repeating it changes nothing. Codes: `NOT_FOUND`, `TOO_EARLY` until the
+   * check-in day is over, `INVALID_TRANSITION`, for example if the desk has checked the guests in.
+   */
+  readonly bookingNoShow?: Maybe<BookingPayload>;
   /**
    * Posts a payment: it confirms a held booking, or a released booking if its nights are still free, or counts
    * towards a confirmed booking's balance. The first result for a payment session is final.
@@ -2376,6 +2423,29 @@ export type MutationBookingCancelArgs = {
 };
 
 
+export type MutationBookingCheckInArgs = {
+  at?: InputMaybe<Scalars['DateTime']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationBookingCheckInUndoArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationBookingCheckOutArgs = {
+  at?: InputMaybe<Scalars['DateTime']['input']>;
+  id: Scalars['ID']['input'];
+  waiveFee: Scalars['Boolean']['input'];
+};
+
+
+export type MutationBookingCheckOutUndoArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationBookingCreateArgs = {
   input: BookingCreateInput;
 };
@@ -2408,6 +2478,12 @@ export type MutationBookingHoldRestoreArgs = {
 export type MutationBookingMarkPaidArgs = {
   id: Scalars['ID']['input'];
   version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationBookingNoShowArgs = {
+  id: Scalars['ID']['input'];
+  waiveFee: Scalars['Boolean']['input'];
 };
 
 
@@ -2942,6 +3018,17 @@ export type StayDates = {
   readonly checkOut: Scalars['Date']['output'];
 };
 
+/** State of a stay. */
+export type StayState =
+  /** The guests have left. */
+  | 'departed'
+  /** The guests haven't arrived yet. */
+  | 'expected'
+  /** The guests have arrived and not left yet. */
+  | 'in_house'
+  /** The guests never arrived. */
+  | 'no_show';
+
 export type Storefront = {
   readonly __typename?: 'Storefront';
   readonly id: Scalars['ID']['output'];
@@ -3128,6 +3215,7 @@ export type ResolversTypes = {
   BookingSource: ResolverTypeWrapper<BookingSource>;
   BookingSourceKind: BookingSourceKind;
   BookingStatus: BookingStatus;
+  BookingStay: ResolverTypeWrapper<BookingStay>;
   BookingStayChangeInput: BookingStayChangeInput;
   BookingStayChangePayload: ResolverTypeWrapper<StayChanged>;
   BookingStayChangeQuote: ResolverTypeWrapper<QuotedBooking>;
@@ -3244,6 +3332,7 @@ export type ResolversTypes = {
   ReceiveInput: ReceiveInput;
   ReceivePayload: ResolverTypeWrapper<Omit<ReceivePayload, 'conversation' | 'message'> & { conversation?: Maybe<ResolversTypes['Conversation']>, message?: Maybe<ResolversTypes['Message']> }>;
   StayDates: ResolverTypeWrapper<StayDates>;
+  StayState: StayState;
   Storefront: ResolverTypeWrapper<StorefrontReference>;
   UnitType: ResolverTypeWrapper<UnitTypeReference>;
   UserError: ResolverTypeWrapper<UserError>;
@@ -3292,6 +3381,7 @@ export type ResolversParentTypes = {
   BookingRequestPayload: Omit<BookingRequestPayload, 'bookingRequest'> & { bookingRequest?: Maybe<ResolversParentTypes['BookingRequest']> };
   BookingRequestQuote: BookingRequestQuote;
   BookingSource: BookingSource;
+  BookingStay: BookingStay;
   BookingStayChangeInput: BookingStayChangeInput;
   BookingStayChangePayload: StayChanged;
   BookingStayChangeQuote: QuotedBooking;
@@ -3480,6 +3570,7 @@ export type BookingResolvers<ContextType = SubgraphContext, ParentType extends R
   refund?: Resolver<Maybe<ResolversTypes['BookingRefund']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['BookingSource'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['BookingStatus'], ParentType, ContextType>;
+  stay?: Resolver<ResolversTypes['BookingStay'], ParentType, ContextType>;
   storefront?: Resolver<Maybe<ResolversTypes['Storefront']>, ParentType, ContextType>;
   storefrontId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -3666,6 +3757,13 @@ export type BookingSourceResolvers<ContextType = SubgraphContext, ParentType ext
   externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['BookingSourceKind'], ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type BookingStayResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingStay'] = ResolversParentTypes['BookingStay']> = {
+  checkedInAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  checkedOutAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  isAssumed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['StayState'], ParentType, ContextType>;
 };
 
 export type BookingStayChangePayloadResolvers<ContextType = SubgraphContext, ParentType extends ResolversParentTypes['BookingStayChangePayload'] = ResolversParentTypes['BookingStayChangePayload']> = {
@@ -4096,12 +4194,17 @@ export type MutationResolvers<ContextType = SubgraphContext, ParentType extends 
   attachmentAnnounce?: Resolver<ResolversTypes['AttachmentAnnouncedPayload'], ParentType, ContextType, RequireFields<MutationAttachmentAnnounceArgs, 'input'>>;
   attachmentUploadFinish?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationAttachmentUploadFinishArgs, 'token'>>;
   bookingCancel?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, Partial<MutationBookingCancelArgs>>;
+  bookingCheckIn?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingCheckInArgs, 'id'>>;
+  bookingCheckInUndo?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingCheckInUndoArgs, 'id'>>;
+  bookingCheckOut?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingCheckOutArgs, 'id' | 'waiveFee'>>;
+  bookingCheckOutUndo?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingCheckOutUndoArgs, 'id'>>;
   bookingCreate?: Resolver<Maybe<ResolversTypes['BookingEntryPayload']>, ParentType, ContextType, RequireFields<MutationBookingCreateArgs, 'input'>>;
   bookingDayBegin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationBookingDayBeginArgs, 'day' | 'id'>>;
   bookingDeleteCustomField?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingDeleteCustomFieldArgs, 'bookingId' | 'key' | 'namespace'>>;
   bookingHoldExtend?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldExtendArgs, 'bookingId' | 'until'>>;
   bookingHoldRestore?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType, RequireFields<MutationBookingHoldRestoreArgs, 'bookingId'>>;
   bookingMarkPaid?: Resolver<ResolversTypes['BookingPayload'], ParentType, ContextType, RequireFields<MutationBookingMarkPaidArgs, 'id'>>;
+  bookingNoShow?: Resolver<Maybe<ResolversTypes['BookingPayload']>, ParentType, ContextType, RequireFields<MutationBookingNoShowArgs, 'id' | 'waiveFee'>>;
   bookingPay?: Resolver<ResolversTypes['BookingPayOutcome'], ParentType, ContextType, RequireFields<MutationBookingPayArgs, 'amount' | 'bookingId' | 'currency' | 'heldOnly' | 'paymentSessionId' | 'promised'>>;
   bookingRequestAccept?: Resolver<Maybe<ResolversTypes['BookingRequestPayload']>, ParentType, ContextType, RequireFields<MutationBookingRequestAcceptArgs, 'id' | 'version'>>;
   bookingRequestCreate?: Resolver<ResolversTypes['BookingRequestPayload'], ParentType, ContextType, RequireFields<MutationBookingRequestCreateArgs, 'input'>>;
@@ -4233,6 +4336,7 @@ export type Resolvers<ContextType = SubgraphContext> = {
   BookingRequestPayload?: BookingRequestPayloadResolvers<ContextType>;
   BookingRequestQuote?: BookingRequestQuoteResolvers<ContextType>;
   BookingSource?: BookingSourceResolvers<ContextType>;
+  BookingStay?: BookingStayResolvers<ContextType>;
   BookingStayChangePayload?: BookingStayChangePayloadResolvers<ContextType>;
   BookingStayChangeQuote?: BookingStayChangeQuoteResolvers<ContextType>;
   BookingTotal?: BookingTotalResolvers<ContextType>;

@@ -1,6 +1,5 @@
 import type { QueueJob, RecurringJob } from '#db/subgraph.ts';
 import type { Wait } from '#db/waits.ts';
-import { recordDays } from './bookings/commands/record-days.ts';
 import { recoverChanges } from './bookings/commands/recover-changes.ts';
 import { sweepHolds } from './bookings/commands/sweep-holds.ts';
 import { syncWaitingNights } from './bookings/commands/sync-waiting-nights.ts';
@@ -16,6 +15,7 @@ import { FETCH_ATTACHMENT } from './conversations/steps/fetch-later.ts';
 import { sweepRequests } from './requests/commands/sweep-requests.ts';
 import { expireSessions } from './sessions/commands/expire-sessions.ts';
 import { recoverCompletions } from './sessions/commands/recover-completions.ts';
+import { recordDays } from './stays/commands/record-days.ts';
 
 /**
  * Interval for finding interrupted completions; not a setting, because a completion must never stay stuck for

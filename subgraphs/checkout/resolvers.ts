@@ -4,7 +4,6 @@ import { parseWideId } from '#kit/ids.ts';
 import { referTo } from '#kit/reference.ts';
 import { selectsOnly } from '#kit/selected-fields.ts';
 import { assignUnits } from './bookings/commands/assign-units.ts';
-import { beginDay } from './bookings/commands/begin-day.ts';
 import { cancelBooking } from './bookings/commands/cancel-booking.ts';
 import { changeBookingStay } from './bookings/commands/change-booking-stay.ts';
 import { confirmBooking } from './bookings/commands/confirm-booking.ts';
@@ -72,6 +71,7 @@ import { guestConversation } from './conversations/queries/guest-conversation.ts
 import { listConversations } from './conversations/queries/list-conversations.ts';
 import { findMessage, messagesOf } from './conversations/queries/messages.ts';
 import { findTodaysGuests } from './conversations/queries/todays-guests.ts';
+import { viewStay } from './domain/stay.ts';
 import { bookedTotals, dueAtProperty } from './domain/totals.ts';
 import { addCharge } from './folio/commands/add-charge.ts';
 import { recordPayment } from './folio/commands/record-payment.ts';
@@ -107,6 +107,10 @@ import { completeCheckout } from './sessions/commands/complete-checkout.ts';
 import { createCheckout } from './sessions/commands/create-checkout.ts';
 import { updateCheckout } from './sessions/commands/update-checkout.ts';
 import { checkoutSession } from './sessions/queries/checkout-session.ts';
+import { beginDay } from './stays/commands/begin-day.ts';
+import { checkIn, undoCheckIn } from './stays/commands/check-in.ts';
+import { checkOut, undoCheckOut } from './stays/commands/check-out.ts';
+import { recordNoShow } from './stays/commands/no-show.ts';
 
 export const resolvers = {
   Query: {
@@ -178,6 +182,11 @@ export const resolvers = {
     folioRefundRecord: (_root, { input }, ctx) => recordRefund(ctx, input),
     folioRefundReserve: (_root, refund, ctx) => reserveRefund(ctx, refund),
     bookingStayChange: (_root, { input }, ctx) => changeBookingStay(ctx, input),
+    bookingCheckIn: (_root, given, ctx) => checkIn(ctx, given),
+    bookingCheckInUndo: (_root, { id }, ctx) => undoCheckIn(ctx, id),
+    bookingCheckOut: (_root, given, ctx) => checkOut(ctx, given),
+    bookingCheckOutUndo: (_root, { id }, ctx) => undoCheckOut(ctx, id),
+    bookingNoShow: (_root, given, ctx) => recordNoShow(ctx, given),
     bookingPay: (_root, money, ctx) => payBooking(ctx, money),
     bookingDayBegin: (_root, given, ctx) => beginDay(ctx, given),
     bookingHoldExtend: (_root, hold, ctx) => extendHold(ctx, hold),
@@ -194,6 +203,7 @@ export const resolvers = {
     paymentStatus: ({ status }) => paymentStatusOf(status),
     payment: (booking, _args, { clock }) => viewPayment(booking, clock.now()),
     folio: (booking, _args, ctx, info) => folioOf(ctx, booking, info),
+    stay: (booking) => viewStay(booking),
     refund: (booking, _args, ctx) => refundOfBooking(ctx, booking),
     isChangeable: (booking, _args, { clock }) => changeRefusal(booking, clock.now()) === null,
     payableUntil: (booking) => payableUntil(booking),

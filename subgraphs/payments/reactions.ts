@@ -13,6 +13,7 @@ export const reactions: readonly Reaction[] = [
   { on: 'booking.confirmed', run: closeSessions },
   { on: 'booking.cancelled', run: (ctx, { bookingId }) => cancelSessions(ctx, bookingId) },
   { on: 'booking.updated', run: followBooking },
+  { on: 'booking.no_show', run: followBooking },
   { on: 'contact.redacted', run: (ctx, { bookingIds }) => eraseBuyer(ctx, bookingIds) },
 ];
 

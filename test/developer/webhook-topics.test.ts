@@ -113,6 +113,14 @@ test('a booking publishes events when created, confirmed, cancelled or expired, 
   });
   const times = receiver.received.filter(({ envelope }) => envelope.topic.startsWith('booking.checked_'));
   expect(times).toHaveLength(2);
+
+  const missing = await world.place();
+  await pay(missing);
+  await sql(came, [missing.bookingId, daysAhead(-1), daysAhead(2)]);
+  expect(await asHost(`bookingNoShow(id: ${missing.bookingId})`)).toEqual({
+    bookingNoShow: { userErrors: [] },
+  });
+  expect((await told('booking.no_show', missing.bookingId)).resource).toMatchObject({ status: 'confirmed' });
 });
 
 test('a guest publishes an event when changed and when erased', async () => {

@@ -17,6 +17,8 @@ const LIFE: Readonly<Record<TransitionName, Readonly<Record<BookingStatus, Booki
   expire: { ...none, held: 'released' },
   checkIn: { ...none, confirmed: 'confirmed' },
   checkOut: { ...none, confirmed: 'confirmed' },
+  noShow: { ...none, confirmed: 'confirmed' },
+  correctStay: { ...none, confirmed: 'confirmed' },
 };
 
 describe('the life of a booking', () => {

@@ -51,7 +51,7 @@ const INVARIANTS = {
   'the booked total is not the last total shown': `
     SELECT b.reference, b.total, s.quote->>'total' AS shown
     FROM checkout.bookings b JOIN checkout.sessions s ON s.id = b.checkout_id
-    WHERE b.hold_id = s.hold_id AND b.total <> (s.quote->>'total')::bigint`,
+    WHERE b.hold_id = s.hold_id AND b.stay_undo IS NULL AND b.total <> (s.quote->>'total')::bigint`,
   'an unpaid booking is held past its time': `
     SELECT reference, hold_expires_at FROM checkout.bookings
     WHERE status = 'held' AND hold_expires_at < now() - $1::float8 * interval '1 millisecond'`,

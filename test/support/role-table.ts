@@ -61,6 +61,11 @@ export const ROLE_TABLE: Readonly<Record<string, Allowed>> = {
   ...all(DESK, 'Query.units Query.storefrontSelling Query.chargeTaxes Folio Booking.folio'),
   ...all(DESK, 'Mutation.folioChargeAdd Mutation.folioChargeRemove Mutation.folioPaymentRecord'),
   ...all(MANAGER, 'Mutation.folioPaymentVoid Mutation.folioRefundRecord'),
+  ...all(
+    DESK,
+    'Mutation.bookingCheckIn Mutation.bookingCheckInUndo Mutation.bookingCheckOut Mutation.bookingCheckOutUndo Mutation.bookingNoShow',
+  ),
+  ...all(DESK, 'Mutation.stayNightsFree Mutation.stayNightsRetake'),
   ...all(OWNER, 'Mutation.bookingDayBegin'),
   // calendar and rates
   ...all(

@@ -162,6 +162,8 @@ export type PropertyUpdateInput = {
   readonly kind?: PropertyKind | null | undefined;
   /** Registrations with authorities: at most 20. */
   readonly licences?: ReadonlyArray<LicenceInput> | null | undefined;
+  /** True to check guests in and out at the desk; false to assume it at the property's times. */
+  readonly manualCheckIn?: boolean | null | undefined;
   /** Name shown to guests: 1 to 120 visible characters. */
   readonly name?: string | null | undefined;
   /** True if percentage taxes also apply to cancellation fees. */

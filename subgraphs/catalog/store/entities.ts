@@ -232,6 +232,8 @@ export const PropertyEntity = defineEntity({
     checkInFrom: p.text().nullable(),
     checkInUntil: p.text().nullable(),
     checkOutUntil: p.text().nullable(),
+    /** True if the desk checks guests in and out. */
+    manualCheckIn: p.boolean().default(false),
     descriptions: p.json<readonly Description[]>().defaultRaw(`'[]'`),
     amenities: p.json<readonly string[]>().defaultRaw(`'[]'`),
     houseRules: p.json<HouseRules>().nullable(),
@@ -681,6 +683,22 @@ export const ChannelNightEntity = defineEntity({
   },
 });
 
+/** A night given back by guests who left early or never arrived, in case the desk takes that back. */
+export const FreedNightEntity = defineEntity({
+  name: 'FreedNight',
+  tableName: 'freed_nights',
+  schema,
+  properties: {
+    holdId: p.uuid().primary(),
+    unitType: () => p.manyToOne(UnitTypeEntity).primary().deleteRule('cascade'),
+    night: p.date().primary(),
+    units: p.integer(),
+    /** For a channel's stay: its connection, and the time its reservation first arrived. */
+    connectionId: p.integer().nullable(),
+    since: p.datetime().nullable(),
+  },
+});
+
 /**
  * A link to a unit type's calendar: either the general link, or a feed's link, which leaves out the feed's
  * own nights.
@@ -894,6 +912,7 @@ export const ENTITIES = [
   ChannelUnmappedRoomEntity,
   ChannelRateEntity,
   ChannelNightEntity,
+  FreedNightEntity,
   FeeEntity,
   TaxEntity,
   MediaEntity,

@@ -561,6 +561,93 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+-- Gives back a confirmed hold's nights from `from_night` on, because its guests left early or never arrived, and
+-- remembers them, so that `retake_nights` can take exactly the same ones again. Repeating it changes nothing.
+CREATE OR REPLACE FUNCTION catalog.free_nights(of_hold uuid, from_night date, at_storefront integer, of_team integer, OUT done boolean, OUT first_night date, OUT last_night date)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        hold catalog.stay_holds;
+        types integer[];
+        nights date[];
+        had integer[];
+      BEGIN
+        SELECT h.* INTO hold FROM catalog.stay_holds h JOIN catalog.storefront s ON s.id = h.storefront_id
+          WHERE h.id = of_hold AND h.state = 'confirmed'
+            AND (at_storefront IS NULL OR s.id = at_storefront) AND (of_team IS NULL OR s.team_id = of_team)
+          FOR UPDATE OF h;
+        done := FOUND;
+        IF NOT done THEN RETURN; END IF;
+
+        PERFORM FROM catalog.night n
+          WHERE n.unit_type_id = ANY (hold.unit_type_ids) AND n.night >= from_night
+            AND (n.night < hold.check_out OR EXISTS (SELECT FROM catalog.channel_night k
+              WHERE k.hold_id = of_hold AND k.unit_type_id = n.unit_type_id AND k.night = n.night))
+          ORDER BY n.unit_type_id, n.night FOR UPDATE;
+        SELECT array_agg(gone.id), array_agg(gone.night), array_agg(gone.has), min(gone.night), max(gone.night)
+          INTO types, nights, had, first_night, last_night
+          FROM (
+            SELECT sold.id, day::date AS night, sold.units AS has
+              FROM unnest(hold.unit_type_ids, hold.quantities) AS sold (id, units),
+                generate_series(greatest(from_night, hold.check_in)::timestamp, hold.check_out - 1, '1 day') AS day
+              WHERE sold.units > 0
+            UNION ALL
+            SELECT k.unit_type_id, k.night, k.taken FROM catalog.channel_night k
+              WHERE k.hold_id = of_hold AND k.night >= from_night
+          ) AS gone;
+        IF types IS NULL THEN RETURN; END IF;
+        INSERT INTO catalog.freed_nights (hold_id, unit_type_id, night, units, connection_id, since)
+          SELECT of_hold, gone.id, gone.night, coalesce(k.wanted, gone.has), k.connection_id, k.since
+          FROM unnest(types, nights, had) AS gone (id, night, has)
+          LEFT JOIN catalog.channel_night k ON k.hold_id = of_hold AND k.unit_type_id = gone.id AND k.night = gone.night;
+        -- Deleted first, so that none of the units goes back to this hold.
+        DELETE FROM catalog.channel_night k WHERE k.hold_id = of_hold AND k.night >= from_night;
+        UPDATE catalog.night n SET confirmed = n.confirmed - gone.has
+          FROM unnest(types, nights, had) AS gone (id, night, has)
+          WHERE n.unit_type_id = gone.id AND n.night = gone.night AND gone.has > 0;
+        UPDATE catalog.stay_holds h SET check_out = least(h.check_out, greatest(from_night, h.check_in)), updated_at = now()
+          WHERE h.id = of_hold;
+      END $function$;
+
+-- Takes the nights again that `free_nights` gave back, all or none. Repeating it changes nothing.
+CREATE OR REPLACE FUNCTION catalog.retake_nights(of_hold uuid, at_storefront integer, of_team integer, OUT done boolean, OUT first_night date, OUT last_night date)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        enough boolean;
+      BEGIN
+        PERFORM FROM catalog.stay_holds h JOIN catalog.storefront s ON s.id = h.storefront_id
+          WHERE h.id = of_hold AND h.state = 'confirmed'
+            AND (at_storefront IS NULL OR s.id = at_storefront) AND (of_team IS NULL OR s.team_id = of_team)
+          FOR UPDATE OF h;
+        done := FOUND;
+        IF NOT done THEN RETURN; END IF;
+
+        WITH locked AS MATERIALIZED (
+          SELECT n.night, f.units,
+            catalog.takeable_units(n.total, n.closed, n.held, n.confirmed, 0, 100) AS takeable
+          FROM catalog.night n
+          JOIN catalog.freed_nights f ON f.unit_type_id = n.unit_type_id AND f.night = n.night
+          WHERE f.hold_id = of_hold ORDER BY n.unit_type_id, n.night FOR UPDATE OF n
+        )
+        SELECT coalesce(bool_and(l.takeable >= l.units), true), min(l.night), max(l.night)
+          INTO enough, first_night, last_night FROM locked l;
+        IF NOT enough THEN
+          done := false;
+          RETURN;
+        END IF;
+        UPDATE catalog.night n SET confirmed = n.confirmed + f.units FROM catalog.freed_nights f
+          WHERE f.hold_id = of_hold AND n.unit_type_id = f.unit_type_id AND n.night = f.night;
+        INSERT INTO catalog.channel_night (unit_type_id, night, hold_id, connection_id, wanted, taken, since)
+          SELECT f.unit_type_id, f.night, of_hold, f.connection_id, f.units, f.units, f.since
+          FROM catalog.freed_nights f WHERE f.hold_id = of_hold AND f.connection_id IS NOT NULL;
+        UPDATE catalog.stay_holds h SET check_out = greatest(h.check_out, last_night + 1), updated_at = now()
+          WHERE h.id = of_hold;
+        DELETE FROM catalog.freed_nights f WHERE f.hold_id = of_hold;
+      END $function$;
+
 -- Confirms or releases an unpaid hold. Returns true if the hold is in that state now.
 CREATE OR REPLACE FUNCTION catalog.end_hold(of_hold uuid, to_state text, at_storefront integer, of_team integer)
  RETURNS boolean

@@ -19,5 +19,13 @@ export const BRIEF_FIELDS: ReadonlySet<string> = new Set<keyof BookingResolvers>
 /** Fields selected by the panel's lists. A query for only these reads `LISTED_COLUMNS`. */
 export const LISTED_FIELDS: ReadonlySet<string> = new Set<string>([
   ...BRIEF_FIELDS,
-  ...(['test', 'lines', 'payment', 'folio', 'source', 'holdExpiresAt'] satisfies (keyof BookingResolvers)[]),
+  ...([
+    'test',
+    'lines',
+    'payment',
+    'folio',
+    'source',
+    'holdExpiresAt',
+    'stay',
+  ] satisfies (keyof BookingResolvers)[]),
 ]);

@@ -16,6 +16,8 @@ export const COLUMNS = columnsExcept(BookingEntity, [
   'changingSince',
   'firstHoldExpiresAt',
   'nightsSyncedAt',
+  'assumeAfter',
+  'stayUndo',
 ]);
 
 /** A booking as read by statements. */
@@ -65,6 +67,12 @@ export const LISTED = [
   'sourceName',
   'sourceExternalId',
   'holdExpiresAt',
+  'checkedInAt',
+  'checkedOutAt',
+  'stayState',
+  'stayCheckedInAt',
+  'stayCheckedOutAt',
+  'stayAssumed',
 ] as const;
 
 export const LISTED_COLUMNS = columnsOf(BookingEntity, LISTED);

@@ -14,6 +14,7 @@ import type { AttachmentStatus } from '../conversations/domain/attachment-status
 import type { ConversationStatus, MessageStatus } from '../conversations/domain/conversation-status.ts';
 import type { MessageAuthor, MessageDirection } from '../conversations/domain/message.ts';
 import type { DeclineReason, RequestStatus } from '../domain/request-status.ts';
+import type { StayState } from '../domain/stay-states.ts';
 import type { ChargeKind, EntryType, RefundStatus } from '../folio/domain/entry-kinds.ts';
 import type { QuoteFragment } from '../operations/generated.ts';
 
@@ -279,6 +280,19 @@ export interface ReservationChange {
   readonly reservation: Reservation;
 }
 
+/** A stay's price and charges before an early departure or a no-show. */
+export interface StayUndo {
+  /** Folio entries that it added. */
+  readonly entryIds: readonly string[];
+  /** The stay as sold; absent if only the charges changed. */
+  readonly sold?: {
+    readonly checkOut: string;
+    readonly lines: readonly BookedLine[];
+    readonly totals: readonly BookedTotal[];
+    readonly total: number;
+  };
+}
+
 export const BookingEntity = defineEntity({
   name: 'Booking',
   tableName: 'bookings',
@@ -305,8 +319,21 @@ export const BookingEntity = defineEntity({
     checkOut: p.date(),
     /** The property's time zone, as an IANA name. */
     timeZone: p.text(),
+    /** Start of the check-in day and 11:00 of the check-out day, once passed. */
     checkedInAt: p.datetime().strictNullable(),
     checkedOutAt: p.datetime().strictNullable(),
+    /** Null if the days imply it (`stays/domain/stay.ts`). */
+    stayState: p.text().$type<StayState>().strictNullable(),
+    stayCheckedInAt: p.datetime().strictNullable(),
+    stayCheckedOutAt: p.datetime().strictNullable(),
+    /** False once the desk has confirmed the state. */
+    stayAssumed: p.boolean().default(true),
+    /** Arrival and departure aren't assumed before this time; null for no limit. */
+    assumeAfter: p.datetime().strictNullable(),
+    /** First night given back after an early departure or a no-show; null if all nights are kept. */
+    nightsUntil: p.date().strictNullable(),
+    /** Values that undoing the early departure or no-show restores; null if there are none. */
+    stayUndo: p.json<StayUndo>().strictNullable(),
     currency: p.text(),
     total: p.bigint('number'),
     lines: p.json<readonly BookedLine[]>(),

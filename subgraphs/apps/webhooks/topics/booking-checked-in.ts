@@ -3,7 +3,7 @@ import { Booking, describeBooking } from './resources/booking.ts';
 import { defineTopic } from './topic.ts';
 
 export const bookingCheckedIn = defineTopic('booking.checked_in', {
-  when: "A confirmed booking's check-in day began in the property's time zone.",
+  when: "A confirmed booking's guests were checked in by the desk, or their arrival was assumed at the property's check-in time.",
   resource: Booking,
   describe: describeBooking,
   trigger: { cause: (ctx, caller) => beginDay(ctx, caller, 'check_in') },

@@ -49,9 +49,9 @@ function edit(ctx: SubgraphContext, { id, ...change }: PropertyUpdateInput): Pro
     if (mistakes.length > 0) {
       return refused(mistakes.map(mistaken));
     }
-    const { name, currency, timeZone } = change;
+    const { name, currency, timeZone, manualCheckIn } = change;
     const set = {
-      ...changed({ name, currency, timeZone }, property),
+      ...changed({ name, currency, timeZone, manualCheckIn }, property),
       ...differing({ ...content, ...clearedOfProperty(change) }, property),
     };
     const fixed = (['currency', 'timeZone'] as const).filter((field) => field in set);

@@ -17,6 +17,7 @@ export interface PropertyChange {
   readonly name?: string | null;
   readonly currency?: string | null;
   readonly timeZone?: string | null;
+  readonly manualCheckIn?: boolean | null;
 }
 
 /** A unit type's editable fields; null and omitted fields stay unchanged. */

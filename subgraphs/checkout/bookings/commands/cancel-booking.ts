@@ -6,6 +6,7 @@ import { inTransaction, reader } from '#db/transaction.ts';
 import { authorOf } from '../../access.ts';
 import type { BookingCancelInput, Maybe } from '../../generated.ts';
 import { BookingEntity } from '../../store/entities.ts';
+import { STAY_STATE } from '../../store/stay-state.ts';
 import { type EntryError, faultsOf } from '../domain/entry-faults.ts';
 import { closedError, type Entry, entered, NO_SUCH_BOOKING, refuseEntry } from '../domain/entry-refusal.ts';
 import { feeTaxesOf } from '../operations/fee-taxes.ts';
@@ -63,7 +64,7 @@ async function cancelRunning(
       by: ctx.viewer.kind === 'app' ? 'app' : 'host',
       reason: reason?.trim() || null,
       taxes,
-      if: sql`checked_out_at IS NULL
+      if: sql`${STAY_STATE} NOT IN ('departed', 'no_show')
         AND (entered_revision IS NULL OR ${revision}::integer IS NULL OR entered_revision < ${revision}::integer)`,
       also: sql`, entered_revision = CASE WHEN entered_revision IS NULL THEN NULL
         ELSE coalesce(${revision}::integer, entered_revision + 1) END`,

@@ -8,6 +8,8 @@ import { closedError, SOLD_BY_CHANNEL } from './entry-refusal.ts';
 type Changeable = Pick<
   Booking,
   | 'status'
+  | 'stayState'
+  | 'checkedInAt'
   | 'checkedOutAt'
   | 'channelRevision'
   | 'timeZone'

@@ -1,3 +1,5 @@
+import { type StayFields, stayStateOf } from '../../domain/stay.ts';
+import type { StayState } from '../../domain/stay-states.ts';
 import type { Booking, Quote } from '../../store/entities.ts';
 import { type EntryError, entryError } from './entry-faults.ts';
 
@@ -26,11 +28,17 @@ export const SOLD_BY_CHANNEL = entryError(
   'A channel sold this stay, so change it there. Here you can only correct its guest or cancel it.',
 );
 
+/** Reasons that a stay is over, by state. */
+const OVER: Readonly<Partial<Record<StayState, string>>> = {
+  departed: 'The guests have already left.',
+  no_show: 'The guests never arrived. To change the stay, check them in first.',
+};
+
 /** Returns the reason a booking can't be changed; null if it can. */
-export function closedError({
-  status,
-  checkedOutAt,
-}: Pick<Booking, 'status' | 'checkedOutAt'>): EntryError | null {
+export function closedError(
+  booking: Pick<Booking, 'status'> & Pick<StayFields, 'stayState' | 'checkedInAt' | 'checkedOutAt'>,
+): EntryError | null {
+  const { status } = booking;
   if (status === 'cancelled') return entryError('BOOKING_CANCELLED', 'id', 'The booking was cancelled.');
   if (status === 'released') {
     return entryError(
@@ -39,7 +47,8 @@ export function closedError({
       "The booking wasn't paid in time, so its nights were released.",
     );
   }
-  return checkedOutAt ? entryError('BOOKING_OVER', 'id', 'The guests have already left.') : null;
+  const over = OVER[stayStateOf(booking)];
+  return over === undefined ? null : entryError('BOOKING_OVER', 'id', over);
 }
 
 /** Returns the reason a stay can't change while its payment is pending; null if no payment is. */

@@ -5,7 +5,7 @@ import type { BookingStatus } from './statuses.ts';
 export interface Transition {
   readonly from: readonly BookingStatus[];
   readonly to: BookingStatus | null;
-  readonly event: `booking.${'confirmed' | 'updated' | 'cancelled' | 'expired' | 'checked_in' | 'checked_out'}`;
+  readonly event: `booking.${'confirmed' | 'updated' | 'cancelled' | 'expired' | 'checked_in' | 'checked_out' | 'no_show'}`;
   /** Cause in `booking.updated`, if the change results from something else. */
   readonly cause?: BookingEvent['cause'];
 }
@@ -34,6 +34,9 @@ export const TRANSITIONS = {
   expire: { from: ['held'], to: 'released', event: 'booking.expired' },
   checkIn: { from: ['confirmed'], to: null, event: 'booking.checked_in' },
   checkOut: { from: ['confirmed'], to: null, event: 'booking.checked_out' },
+  noShow: { from: ['confirmed'], to: null, event: 'booking.no_show' },
+  /** The desk corrected the stay. */
+  correctStay: { from: ['confirmed'], to: null, event: 'booking.updated' },
 } as const satisfies Readonly<Record<string, Transition>>;
 
 export type TransitionName = keyof typeof TRANSITIONS;

@@ -32,6 +32,14 @@ export type CancellationTaxesQueryVariables = Exact<{
 
 export type CancellationTaxesQuery = { readonly cancellationTaxes: ReadonlyArray<{ readonly id: string, readonly name: string, readonly inclusive: boolean, readonly percent: number | null, readonly validFrom: string | null, readonly validUntil: string | null }> };
 
+export type FreeNightsMutationVariables = Exact<{
+  holdId: string;
+  from: string;
+}>;
+
+
+export type FreeNightsMutation = { readonly stayNightsFree: boolean };
+
 export type GuestTermsQueryVariables = Exact<{
   storefrontId: string;
 }>;
@@ -43,6 +51,13 @@ export type OwnStorefrontsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type OwnStorefrontsQuery = { readonly storefronts: ReadonlyArray<{ readonly id: string }> };
+
+export type RetakeNightsMutationVariables = Exact<{
+  holdId: string;
+}>;
+
+
+export type RetakeNightsMutation = { readonly stayNightsRetake: boolean };
 
 export type StorefrontSellingQueryVariables = Exact<{
   unitTypeId: string;
@@ -61,7 +76,9 @@ export type UnitsToAssignQuery = { readonly units: ReadonlyArray<{ readonly id: 
 export const cancelStayDocument: Operation<CancelStayMutation, CancelStayMutationVariables> = { text: "mutation cancelStay($holdId:ID!){stayCancel(holdId:$holdId)}" };
 export const confirmStayDocument: Operation<ConfirmStayMutation, ConfirmStayMutationVariables> = { text: "mutation confirmStay($holdId:ID!){stayConfirm(holdId:$holdId)}" };
 export const cancellationTaxesDocument: Operation<CancellationTaxesQuery, CancellationTaxesQueryVariables> = { text: "query cancellationTaxes($propertyId:ID!){cancellationTaxes(propertyId:$propertyId){id name inclusive percent validFrom validUntil}}" };
+export const freeNightsDocument: Operation<FreeNightsMutation, FreeNightsMutationVariables> = { text: "mutation freeNights($holdId:ID!$from:Date!){stayNightsFree(holdId:$holdId from:$from)}" };
 export const guestTermsDocument: Operation<GuestTermsQuery, GuestTermsQueryVariables> = { text: "query guestTerms($storefrontId:ID!){guestTerms(storefrontId:$storefrontId){guestChanges}}" };
 export const ownStorefrontsDocument: Operation<OwnStorefrontsQuery, OwnStorefrontsQueryVariables> = { text: "query ownStorefronts{storefronts{id}}" };
+export const retakeNightsDocument: Operation<RetakeNightsMutation, RetakeNightsMutationVariables> = { text: "mutation retakeNights($holdId:ID!){stayNightsRetake(holdId:$holdId)}" };
 export const storefrontSellingDocument: Operation<StorefrontSellingQuery, StorefrontSellingQueryVariables> = { text: "query storefrontSelling($unitTypeId:ID!){storefrontSelling(unitTypeId:$unitTypeId)}" };
 export const unitsToAssignDocument: Operation<UnitsToAssignQuery, UnitsToAssignQueryVariables> = { text: "query unitsToAssign($ids:[ID!]!){units(ids:$ids){id name unitTypeId}}" };

@@ -5,7 +5,12 @@ import { OperationError } from '#kit/execute.ts';
 import { forEachAtOnce } from '#kit/for-each-at-once.ts';
 import { releaseStayDocument } from '../../operations/generated.ts';
 import { type Booking, BookingEntity, StrayHoldEntity } from '../../store/entities.ts';
-import { cancelStayDocument, confirmStayDocument } from './generated.ts';
+import {
+  cancelStayDocument,
+  confirmStayDocument,
+  freeNightsDocument,
+  retakeNightsDocument,
+} from './generated.ts';
 
 const BATCH = 500;
 
@@ -15,17 +20,36 @@ const STRAY_AFTER_MS = 60_000;
 /** Sends a booking's status to catalog for its nights, and records the update. Safe to repeat. */
 export async function syncNights(
   ctx: SubgraphContext,
-  { id, holdId, status, reference }: Pick<Booking, 'id' | 'holdId' | 'status' | 'reference'>,
+  booking: Pick<Booking, 'id' | 'holdId' | 'status' | 'reference' | 'stayState' | 'nightsUntil'>,
 ): Promise<void> {
+  const { id, holdId, status, reference } = booking;
   const nights = { holdId };
   if (status === 'confirmed') {
     const { stayConfirm } = await ctx.execute(confirmStayDocument, nights, ctx);
     if (!stayConfirm && (await isStill(ctx, id, { status, holdId, changing: null }))) {
       throw new Error(`Booking ${reference} is confirmed, but its nights are no longer held.`);
     }
+    if (stayConfirm && booking.stayState !== null) await syncStay(ctx, booking);
   } else if (status === 'cancelled') await ctx.execute(cancelStayDocument, nights, ctx);
   else await ctx.execute(releaseStayDocument, nights, ctx);
-  await reader(ctx).nativeUpdate(BookingEntity, { id, status, holdId }, { nightsSyncedAt: ctx.clock.now() });
+  await reader(ctx).nativeUpdate(
+    BookingEntity,
+    { id, status, holdId, nightsUntil: booking.nightsUntil },
+    { nightsSyncedAt: ctx.clock.now() },
+  );
+}
+
+/** Gives back the nights after an early departure or a no-show, or takes them again if it was undone. */
+async function syncStay(
+  ctx: SubgraphContext,
+  { holdId, reference, nightsUntil }: Pick<Booking, 'holdId' | 'reference' | 'nightsUntil'>,
+): Promise<void> {
+  if (nightsUntil !== null) {
+    await ctx.execute(freeNightsDocument, { holdId, from: nightsUntil }, ctx);
+    return;
+  }
+  const { stayNightsRetake } = await ctx.execute(retakeNightsDocument, { holdId }, ctx);
+  if (!stayNightsRetake) throw new Error(`Booking ${reference} lacks nights that it gave back earlier.`);
 }
 
 /** True if the booking hasn't been cancelled or moved to other nights since it was read. */

@@ -26,7 +26,7 @@ export async function firstTaken(
     FROM checkout.bookings b CROSS JOIN jsonb_array_elements(b.assigned_units) unit
     WHERE b.property_id = ${booking.propertyId} AND b.team_id = ${booking.teamId} AND b.id <> ${booking.id}
       AND b.status IN ('held', 'confirmed')
-      AND b.check_in < ${booking.checkOut}::date AND b.check_out > ${booking.checkIn}::date
+      AND b.check_in < ${booking.checkOut}::date AND coalesce(b.nights_until, b.check_out) > ${booking.checkIn}::date
       AND (unit ->> 'id')::integer = ANY (${units.map((unit) => unit.id)}::integer[])
     LIMIT 1`.execute(statements(em));
   return rows[0] ?? null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { parseWideId } from '#kit/ids.ts';
 import type { BookingDay } from '../../generated.ts';
-import { CHECK_IN, CHECK_OUT, recordDay } from '../steps/record-day.ts';
+import { ARRIVAL, assumeStays, DEPARTURE } from '../steps/assume-stay.ts';
 
 /**
  * Starts the check-in or check-out day for a confirmed test booking that belongs to the host's team,
@@ -16,7 +16,9 @@ export async function beginDay(
   const teamId = ctx.viewer.kind === 'hostUser' ? ctx.viewer.teamId : null;
   const bookingId = parseWideId(id);
   if (teamId === null || bookingId === null) return false;
-  const own = sql`id = ${bookingId}::bigint AND team_id = ${teamId} AND test`;
-  const checkedIn = await recordDay(ctx, CHECK_IN, own);
-  return (day === 'check_in' ? checkedIn : await recordDay(ctx, CHECK_OUT, own)) > 0;
+  const at = sql`${ctx.clock.now()}::timestamptz`;
+  const which = sql`id = ${bookingId}::bigint AND team_id = ${teamId} AND test`;
+  const arrived = await assumeStays(ctx, ARRIVAL, { which, at, also: sql`, checked_in_at = ${at}` });
+  if (day === 'check_in') return arrived > 0;
+  return (await assumeStays(ctx, DEPARTURE, { which, at, also: sql`, checked_out_at = ${at}` })) > 0;
 }

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import type { BookingResult } from '../../errors.ts';
+import { refuseBooking } from '../../errors.ts';
+import type { MutationBookingCheckInArgs } from '../../generated.ts';
+import { refuseArgument } from '../domain/stay-refusals.ts';
+import { arrivalFault, dayOf, endOfDay, isBeforeCheckOut } from '../domain/stay-times.ts';
+import { retakeGivenUp } from '../operations/retake-given-up.ts';
+import { restoreStay } from '../steps/restore-stay.ts';
+import { withStay } from '../steps/with-stay.ts';
+
+/**
+ * Checks a booking's guests in, or confirms an assumed check-in with the actual time. A no-show's guests get
+ * their nights and price back, if the nights are still free. Codes: `TOO_EARLY`, `BOOKING_OVER`, `NIGHTS_TAKEN`,
+ * and those of `withStay`. See docs/interface/stays.md#check-in.
+ */
+export async function checkIn(
+  ctx: SubgraphContext,
+  { id, at: given }: MutationBookingCheckInArgs,
+): Promise<BookingResult> {
+  const hasNights = await retakeGivenUp(ctx, id, 'no_show');
+  return withStay(ctx, id, {
+    move: 'checkIn',
+    event: 'booking.checked_in',
+    async decide(em, booking, { state }) {
+      const now = ctx.clock.now();
+      const at = given ?? now;
+      const fault = arrivalFault(booking, at, now);
+      if (fault) return fault;
+      const set = sql`, stay_checked_in_at = ${at}, stay_assumed = false`;
+      if (state !== 'no_show') return set;
+      if (!isBeforeCheckOut(booking, now)) return refuseBooking('BOOKING_OVER', 'The stay is over.');
+      if (!hasNights) return NIGHTS_TAKEN;
+      return sql`${set} ${await restoreStay(ctx, em, booking)}`;
+    },
+  });
+}
+
+export const NIGHTS_TAKEN = refuseArgument(
+  'id',
+  'NIGHTS_TAKEN',
+  'Some of the nights that were given back have been sold since.',
+);
+
+/**
+ * Undoes a check-in on the same day, at the property: the guests are expected again, and their arrival isn't
+ * assumed before the day ends. Codes: `TOO_LATE`, and those of `withStay`.
+ */
+export function undoCheckIn(ctx: SubgraphContext, id: string): Promise<BookingResult> {
+  return withStay(ctx, id, {
+    move: 'undoCheckIn',
+    event: 'booking.check_in_undone',
+    async decide(_em, booking, { checkedInAt }) {
+      const now = ctx.clock.now();
+      if (checkedInAt && dayOf(booking, checkedInAt) !== dayOf(booking, now)) {
+        return refuseBooking('TOO_LATE', 'A check-in can be undone only on the same day.');
+      }
+      return sql`, stay_checked_in_at = NULL, assume_after = ${endOfDay(booking, now)}`;
+    },
+  });
+}

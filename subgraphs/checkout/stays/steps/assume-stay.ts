@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SubgraphContext } from '#db/context.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { moveBookings } from '../../bookings/steps/move-bookings.ts';
+import { STAY_STATE } from '../../store/stay-state.ts';
+
+/** Bookings per transaction. */
+export const BATCH = 100;
+
+/** An arrival without a person at the desk. */
+export const ARRIVAL = {
+  transition: 'checkIn',
+  from: 'expected',
+  to: 'in_house',
+  day: 'check_in',
+  column: 'stay_checked_in_at',
+} as const;
+export const DEPARTURE = {
+  transition: 'checkOut',
+  from: 'in_house',
+  to: 'departed',
+  day: 'check_out',
+  column: 'stay_checked_out_at',
+} as const;
+
+/** A move of a stay that the platform makes at the property's times. */
+export type AssumedMove = typeof ARRIVAL | typeof DEPARTURE;
+
+/** Bookings to move, the time to record for booking `b`, and additional columns to set. */
+interface Assumed {
+  readonly which: RawBuilder<unknown>;
+  readonly at: RawBuilder<unknown>;
+  readonly also?: RawBuilder<unknown>;
+}
+
+/**
+ * Moves the stays of one batch of the bookings in `which`, in its own transaction, and publishes the events.
+ * Returns their number.
+ */
+export function assumeStays(
+  ctx: SubgraphContext,
+  { transition, from, to, day, column }: AssumedMove,
+  { which, at, also = sql`` }: Assumed,
+): Promise<number> {
+  return inTransaction(ctx, async (em) => {
+    const due = sql`b.id IN (
+      SELECT id FROM checkout.bookings
+      WHERE status = 'confirmed' AND ${STAY_STATE} = ${from} AND ${which}
+      ORDER BY ${sql.ref(day)} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    )`;
+    const set = sql`, stay_state = ${to}, stay_assumed = true, ${sql.ref(column)} = ${at} ${also}`;
+    return (await moveBookings(ctx, em, transition, { which: due, also: set })).length;
+  });
+}
