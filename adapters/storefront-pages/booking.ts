@@ -107,9 +107,23 @@ function summary(visit: Visit, booking: Booking): Html {
 </dl>
 ${priceTable(visit, totals, currency)}
 ${nightList(visit, lines, { currency })}
+${droppedNights(visit, booking)}
 ${dueAtProperty.length > 0 ? chargesTable(visit, dueAtProperty, currency) : ''}
 ${moneyTable(visit, booking)}
 </section>`;
+}
+
+/** Renders the charge for nights that a change dropped, with the folio's total; empty if there is none. */
+function droppedNights({ language, words }: Visit, { status, folio, currency }: Booking): Html | '' {
+  const charges = folio?.charges.filter(({ kind }) => kind === 'cancellation') ?? [];
+  const charged = charges.reduce((sum, { amount }) => sum + amount, 0);
+  if (!folio || charged === 0 || status !== 'confirmed') return '';
+  const { booking, cancelledNights } = CHANGE_WORDS[language];
+  return html`<table>
+  <caption>${booking}</caption>
+  <tbody><tr><th scope="row">${cancelledNights}</th><td>${moneyIn(language, charged, currency)}</td></tr>
+  <tr class="total"><th scope="row">${words.entries.total}</th><td>${moneyIn(language, folio.total, currency)}</td></tr></tbody>
+</table>`;
 }
 
 /** Renders the cancellation terms that the guest accepted and, once the booking is cancelled, the refund due. */

@@ -72,7 +72,7 @@ export type BookingRequestStatus =
 
 /** Booking status. */
 export type BookingStatus =
-  /** Cancelled. */
+  /** Cancelled by the host. */
   | 'cancelled'
   /** Paid. */
   | 'confirmed'
@@ -181,6 +181,23 @@ export type CheckoutTotalKind =
   | 'subtotal'
   | 'tax'
   | 'total';
+
+/** Kinds of charges. */
+export type FolioChargeKind =
+  /** Nights, before discounts. */
+  | 'accommodation'
+  /** A correction of the total. */
+  | 'adjustment'
+  /** Fee for a cancellation. */
+  | 'cancellation'
+  /** A reduction of the price. */
+  | 'discount'
+  /** Anything else sold to the guest. */
+  | 'extra'
+  /** A fee, for example for cleaning. */
+  | 'fee'
+  /** A tax that isn't included in another charge. */
+  | 'tax';
 
 export type GuestMessageSendInput = {
   /** The form's key, one message per key: 1 to 255 characters. */
@@ -714,7 +731,7 @@ export type BookingPageQueryVariables = Exact<{
 }>;
 
 
-export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly pincode: string | null, readonly status: BookingStatus, readonly version: number, readonly updatedAt: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestLocale: string | null, readonly createdAt: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly arrivalTime: string | null, readonly isChangeable: boolean, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly kind: PaymentMethodKind | null, readonly effect: PaymentEffect | null, readonly holdHours: number | null }>, readonly chosen: { readonly kind: PaymentMethodKind, readonly instructions: string | null, readonly amount: number, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null } | null, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly subtotal: number, readonly nightly: ReadonlyArray<{ readonly date: string, readonly amount: number }>, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind | null, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly cancellation: { readonly text: string | null } | null, readonly refund: { readonly due: number | null, readonly refunded: number } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
+export type BookingPageQuery = { readonly bookingByPermalink: { readonly reference: string, readonly pincode: string | null, readonly status: BookingStatus, readonly version: number, readonly updatedAt: string, readonly paymentStatus: BookingPaymentStatus, readonly test: boolean, readonly checkIn: string, readonly checkOut: string, readonly currency: string, readonly guestFirstName: string, readonly guestLastName: string, readonly guestLocale: string | null, readonly createdAt: string, readonly holdExpiresAt: string, readonly timeZone: string, readonly arrivalTime: string | null, readonly isChangeable: boolean, readonly paymentMethods: { readonly methods: ReadonlyArray<{ readonly id: string, readonly name: string | null, readonly kind: PaymentMethodKind | null, readonly effect: PaymentEffect | null, readonly holdHours: number | null }>, readonly chosen: { readonly kind: PaymentMethodKind, readonly instructions: string | null, readonly amount: number, readonly bankAccount: { readonly holder: string, readonly iban: string, readonly bic: string | null } | null } | null, readonly latest: { readonly status: PaymentSessionStatus, readonly methodName: string, readonly message: string | null } | null } | null, readonly party: { readonly adults: number, readonly children: number }, readonly lines: ReadonlyArray<{ readonly unitTypeId: string | null, readonly title: string, readonly quantity: number, readonly subtotal: number, readonly nightly: ReadonlyArray<{ readonly date: string, readonly amount: number }>, readonly units: ReadonlyArray<{ readonly name: string }> }>, readonly totals: ReadonlyArray<{ readonly kind: CheckoutTotalKind | null, readonly label: string, readonly amount: number }>, readonly dueAtProperty: ReadonlyArray<{ readonly label: string, readonly amount: number }>, readonly folio: { readonly total: number, readonly charges: ReadonlyArray<{ readonly kind: FolioChargeKind, readonly amount: number }> } | null, readonly payment: { readonly mode: RatePlanPaymentMode, readonly paid: number, readonly dueNow: number, readonly balance: number, readonly balanceDueOn: string | null, readonly isOverdue: boolean }, readonly cancellation: { readonly text: string } | null, readonly refund: { readonly due: number | null, readonly refunded: number } | null, readonly customFields: ReadonlyArray<{ readonly namespace: string, readonly key: string, readonly type: string, readonly value: string }> } | null };
 
 export type BookedPlaceQueryVariables = Exact<{
   storefrontId: string;
@@ -834,7 +851,7 @@ export const directCheckoutCreateDocument: Operation<DirectCheckoutCreateMutatio
 export const directCheckoutCompleteDocument: Operation<DirectCheckoutCompleteMutation, DirectCheckoutCompleteMutationVariables> = { text: "mutation directCheckoutComplete($input:CheckoutCompleteInput!){checkoutComplete(input:$input){...DirectOutcome}}fragment DirectOutcome on CheckoutResult{refusal session{id status currency fingerprint messages{code param}totals{kind amount}order{permalinkId}}}" };
 export const policyPagesDocument: Operation<PolicyPagesQuery, PolicyPagesQueryVariables> = { text: "query policyPages($host:String!){storefrontByHost(host:$host){policies{kind title text}}}" };
 export const changeBookedStayDocument: Operation<ChangeBookedStayMutation, ChangeBookedStayMutationVariables> = { text: "mutation changeBookedStay($input:BookingStayChangeInput!){bookingStayChange(input:$input){done quote{fingerprint currency totals{kind label amount}dueAtProperty{label amount}droppedNights dropped oldTotal total difference paid}userErrors{field message code}}}" };
-export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!$language:String!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference pincode status version updatedAt paymentStatus test checkIn checkOut currency guestFirstName guestLastName guestLocale createdAt holdExpiresAt timeZone arrivalTime isChangeable paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{unitTypeId title quantity subtotal nightly{date amount}units{name}}totals{kind label amount}dueAtProperty{label amount}payment{mode paid dueNow balance balanceDueOn isOverdue}cancellation{text(locale:$language)}refund{due refunded}customFields{namespace key type value}}}" };
+export const bookingPageDocument: Operation<BookingPageQuery, BookingPageQueryVariables> = { text: "query bookingPage($storefrontId:ID!$permalinkId:ID!$language:String!){bookingByPermalink(storefrontId:$storefrontId permalinkId:$permalinkId){reference pincode status version updatedAt paymentStatus test checkIn checkOut currency guestFirstName guestLastName guestLocale createdAt holdExpiresAt timeZone arrivalTime isChangeable paymentMethods{methods{id name kind effect holdHours}chosen{kind instructions bankAccount{holder iban bic}amount}latest{status methodName message}}party{adults children}lines{unitTypeId title quantity subtotal nightly{date amount}units{name}}totals{kind label amount}dueAtProperty{label amount}folio{total charges{kind amount}}payment{mode paid dueNow balance balanceDueOn isOverdue}cancellation{text(locale:$language)}refund{due refunded}customFields{namespace key type value}}}" };
 export const bookedPlaceDocument: Operation<BookedPlaceQuery, BookedPlaceQueryVariables> = { text: "query bookedPlace($storefrontId:ID!$unitTypeId:ID!){pagePlacements(storefrontId:$storefrontId){...PagePlacement}unitTypePage(storefrontId:$storefrontId unitTypeId:$unitTypeId){property{id name address{street postalCode locality region country}geo{lat lng}checkInFrom checkInUntil checkOutUntil contact{phone email}}}}fragment PagePlacement on PagePlacement{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}" };
 export const openPaymentDocument: Operation<OpenPaymentMutation, OpenPaymentMutationVariables> = { text: "mutation openPayment($input:PaymentSessionOpenInput!){paymentSessionOpen(input:$input){redirectUrl refusal}}" };
 export const icalCalendarDocument: Operation<IcalCalendarQuery, IcalCalendarQueryVariables> = { text: "query icalCalendar($storefrontId:ID!$unitTypeId:ID!$token:String!){icalCalendar(storefrontId:$storefrontId unitTypeId:$unitTypeId token:$token){calendarId ownId changedAt spans{checkIn checkOut reserved via}}}" };

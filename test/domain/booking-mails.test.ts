@@ -49,6 +49,17 @@ describe('an event of a booking', () => {
     },
   );
 
+  test.each([true, false])(
+    "a guest's change is emailed to both sides, also if entered is %s",
+    (isEntered) => {
+      const booking = { status: 'confirmed', isEntered, source: 'host', isChange: true } as const;
+      expect(planBookingMails('booking.updated', booking)).toEqual({
+        guest: 'guest-changed',
+        host: 'host-changed',
+      });
+    },
+  );
+
   test("roles that may read bookings receive the event's email", () => {
     expect(BOOKING_READERS).toEqual(['owner', ...(ROLE_TABLE['Query.booking'] ?? [])]);
   });

@@ -3,7 +3,9 @@ import { type StorefrontHttp, storefrontHttp } from '../support/agent.ts';
 import { ask, type Developer } from '../support/developer.ts';
 import { onTeamOf } from '../support/payment-world.ts';
 import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { chanceOf, SEED, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
+import { eventually } from '../support/task-world.ts';
 
 // docs/interface/bookings.md#changes-by-guests: a guest changes their stay on the booking's page.
 
@@ -19,11 +21,7 @@ beforeAll(async () => {
   guest = storefrontHttp(platform.address, `lakeside.localhost:${platform.port}`);
   const found = await run<{ storefronts: { id: string; domain: string }[] }>('{ storefronts { id domain } }');
   storefrontId = found.storefronts.find(({ domain }) => domain === 'lakeside.localhost')?.id ?? '';
-  const { made } = await run<{ made: { property: { id: string } } }>(
-    `mutation { made: propertyCreate(input: { name: "Seehof", currency: "EUR", timeZone: "Europe/Zurich",
-      address: { locality: "Brienz", country: "CH" } }) { property { id } } }`,
-  );
-  propertyId = made.property.id;
+  propertyId = await addProperty('EUR');
   await offer('instant');
 });
 afterAll(async () => {
@@ -42,11 +40,26 @@ const offer = (guestChanges: string) =>
     },
   );
 
+const addProperty = async (currency: string): Promise<string> => {
+  const { made } = await run<{ made: { property: { id: string } } }>(
+    'mutation ($input: PropertyCreateInput!) { made: propertyCreate(input: $input) { property { id } } }',
+    {
+      input: {
+        name: `Seehof ${currency}`,
+        currency,
+        timeZone: 'Europe/Zurich',
+        address: { locality: 'Brienz', country: 'CH' },
+      },
+    },
+  );
+  return made.property.id;
+};
+
 /** Creates a unit type at 100.00 a night. */
-async function sell({ units = 1 } = {}): Promise<string> {
+async function sell({ units = 1, at = propertyId } = {}): Promise<string> {
   const text =
     'mutation ($input: UnitTypeCreateInput!) { made: unitTypeCreate(input: $input) { unitType { id } } }';
-  const input = { propertyId, name: 'Lake room', maxGuests: 4, units, baseRate: 10_000 };
+  const input = { propertyId: at, name: 'Lake room', maxGuests: 4, units, baseRate: 10_000 };
   return (await run<{ made: { unitType: { id: string } } }>(text, { input })).made.unitType.id;
 }
 
@@ -193,6 +206,9 @@ describe('A guest changes their stay', () => {
     expect(figure(shown.text, 'To pay')).toBe('EUR 240.00');
     expect((await confirm()).status).toBe(303);
     expect((await stateOf(booking)).folio).toMatchObject({ total: 44_000, paid: 20_000, balance: 24_000 });
+    const page = (await guest.get(booking.path.replace('/change', ''), HTML)).text;
+    expect(figure(page, 'Cancelled nights')).toBe('EUR 200.00');
+    expect(page).toContain('EUR 440.00');
     expect(await taken(room, 1, 3)).toEqual([0, 0]);
     await run('mutation ($id: ID!) { bookingCancel(id: $id) { userErrors { code } } }', { id: booking.id });
     const after = await stateOf(booking);
@@ -205,12 +221,23 @@ describe('A guest changes their stay', () => {
     const booking = await book(room, 10, 12);
     const { confirm, send } = await quote(booking, 11, 13);
     const older = await quote(booking, 9, 11);
+    const mails = () =>
+      platform.database.query<{ template: string; recipient: string; before: number }>(
+        `SELECT template, recipient, (params -> 'change' ->> 'before')::int AS before FROM apps.mails
+         WHERE booking_id = $1 AND template LIKE '%changed'`,
+        [Number(booking.id)],
+      );
     const { version } = await stateOf(booking);
     const sent = [...(await Promise.all([confirm(), confirm()])), await confirm()];
     expect(sent.map(({ status }) => status)).toEqual([303, 303, 303]);
     const changed = await stateOf(booking);
     expect(changed).toMatchObject({ checkIn: daysAhead(11), version: version + 1, total: 20_000 });
     expect(await taken(room, 9, 14)).toEqual([0, 0, 1, 1, 0]);
+
+    const written = await eventually(mails, ({ length }) => length > 1);
+    const toGuest = written.filter(({ template }) => template === 'guest-changed');
+    expect(toGuest).toEqual([{ template: 'guest-changed', recipient: 'ada@example.com', before: 20_000 }]);
+    expect(new Set(written.map(({ recipient }) => recipient)).size).toBe(written.length);
 
     const shown = await older.confirm();
     expect(shown.status).toBe(200);
@@ -291,6 +318,77 @@ describe('A guest changes their stay', () => {
     expect(await units(mine)).toBe(1);
     expect((await (await quote(mine, 10, 14)).confirm()).status).toBe(303);
     expect(await units(mine)).toBe(0);
+  });
+
+  test.each(['EUR', 'JPY', 'KWD'])('in %s, the folio adds up after any changes', async (currency) => {
+    const { below: chance } = chanceOf(SEED);
+    const at = await addProperty(currency);
+    for (let story = 0; story < tries(2); story++) {
+      const room = await sell({ at });
+      let [from, to] = [1 + chance(10), 0];
+      to = from + 1 + chance(3);
+      const booking = await book(room, from, to);
+      await soldUnder(booking, 7);
+      const sold = new Map(Array.from({ length: to - from }, (_, night) => [from + night, 10_000]));
+      const paid = 10_000 * sold.size;
+      let [dropped, extras] = [0, 0];
+      for (let step = 0; step < 4; step++) {
+        const rate = 5_000 + chance(9_999);
+        await price(room, rate);
+        if (chance(2) === 0) {
+          const amount = 1 + chance(999);
+          extras += amount;
+          await run(
+            'mutation ($input: FolioChargeAddInput!) { folioChargeAdd(input: $input) { userErrors { message } } }',
+            { input: { bookingId: booking.id, kind: 'adjustment', name: 'Bar', amount } },
+          );
+        }
+        const isLate = from <= 7;
+        const next = 1 + chance(12);
+        const [wasFrom, wasTo] = [from, to];
+        [from, to] = [next, next + 1 + chance(4)];
+        if (from === wasFrom && to === wasTo) continue;
+        expect((await (await quote(booking, from, to)).confirm()).status).toBe(303);
+        for (const [night, amount] of sold) {
+          if (night >= from && night < to) continue;
+          sold.delete(night);
+          if (isLate) dropped += amount;
+        }
+        for (let night = from; night < to; night++) if (!sold.has(night)) sold.set(night, rate);
+        const stay = [...sold.values()].reduce((sum, amount) => sum + amount, 0);
+        const { folio, total } = await stateOf(booking);
+        expect(total).toBe(stay);
+        expect(folio.charges.reduce((sum, { amount }) => sum + amount, 0)).toBe(folio.total);
+        expect(folio).toMatchObject({ total: stay + dropped + extras, paid });
+        expect(folio.balance).toBe(folio.total - paid);
+        const nights = await taken(room, 0, 20);
+        expect(nights).toEqual(nights.map((_, night) => Number(night >= from && night < to)));
+      }
+    }
+  });
+
+  test('simultaneous changes and cancellations leave one outcome', async () => {
+    const room = await sell();
+    const booking = await book(room, 20, 22);
+    const forms = await Promise.all([21, 22, 23, 24].map((from) => quote(booking, from, from + 2)));
+    const cancel = () =>
+      run('mutation ($id: ID!) { bookingCancel(id: $id) { userErrors { code } } }', { id: booking.id });
+    const sent = await Promise.all([
+      ...Array.from({ length: 24 }, (_, place) => forms[place % forms.length]?.confirm()),
+      cancel(),
+    ]);
+    expect(
+      sent.some(
+        (answer) => answer && typeof answer === 'object' && 'status' in answer && answer.status === 500,
+      ),
+    ).toBe(false);
+    const { status, folio } = await stateOf(booking);
+    expect(status).toBe('cancelled');
+    expect(folio.charges.reduce((sum, { amount }) => sum + amount, 0)).toBe(folio.total);
+    await eventually(
+      () => taken(room, 18, 28),
+      (nights) => nights.every((units) => units === 0),
+    );
   });
 
   test('a form from elsewhere is refused, and without the setting there is no page', async () => {

@@ -9,9 +9,16 @@ import { type BookingMailJob, MAIL_BOOKING } from '../outbox/booking-mail-job.ts
 export function bookMails(
   ctx: SubgraphContext,
   event: MailedEvent,
-  { bookingId, version, teamId, propertyId, cause }: BookingEvent,
+  { bookingId, version, teamId, propertyId, cause, changed }: BookingEvent,
 ): Promise<void> {
-  if (event === 'booking.updated' && cause !== 'balance_paid') return Promise.resolve();
-  const job: BookingMailJob = { event, bookingId, version, teamId, propertyId };
+  if (event === 'booking.updated' && cause === undefined) return Promise.resolve();
+  const job: BookingMailJob = {
+    event,
+    bookingId,
+    version,
+    teamId,
+    propertyId,
+    ...(changed ? { changed: { ...changed, lostUnits: [...changed.lostUnits] } } : {}),
+  };
   return inTransaction(ctx, (em) => schedule(ctx, em, MAIL_BOOKING, job));
 }

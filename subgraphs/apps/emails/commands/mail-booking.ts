@@ -33,7 +33,8 @@ export async function mailBooking(ctx: SubgraphContext, data: unknown): Promise<
   const { bookingToMail: booking } = await ctx.execute(bookingToMailDocument, { id }, ctx);
   if (!booking) return;
   const { source, isEntered, status } = booking;
-  const plan = planBookingMails(job.event, { status, isEntered, source: source.kind });
+  const isChange = job.changed !== undefined;
+  const plan = planBookingMails(job.event, { status, isEntered, source: source.kind, isChange });
   await inTransaction(ctx, async (em) => {
     await lockMailsOf(em, job);
     if (plan.guest !== null) await mailGuest(ctx, em, job, booking, variantOf(plan.guest, booking));
@@ -60,10 +61,11 @@ const lockMailsOf = (em: Transaction, { bookingId }: BookingMailJob) =>
 async function mailGuest(
   ctx: SubgraphContext,
   em: Transaction,
-  { bookingId, version }: BookingMailJob,
+  job: BookingMailJob,
   booking: Booking,
   template: BookingMailTemplate,
 ): Promise<void> {
+  const { bookingId, version } = job;
   const { guestEmail: to, storefront, permalinkId } = booking;
   if (to === null || storefront === null || (await isOvertaken(em, bookingId, version))) return;
   const byStranger = isByStranger(template, booking);
@@ -74,7 +76,7 @@ async function mailGuest(
     to,
     template,
     params: {
-      ...shown(booking, version, template),
+      ...shown(booking, job, template),
       language: languageOf(booking.guestLocale),
       name: greetingName(booking.guestFirstName),
       guest: null,
@@ -126,10 +128,11 @@ async function dropEarlier(
 async function mailHosts(
   ctx: SubgraphContext,
   em: Transaction,
-  { bookingId, version, teamId, propertyId }: BookingMailJob,
+  job: BookingMailJob,
   booking: Booking,
   template: BookingMailTemplate,
 ): Promise<void> {
+  const { bookingId, version, teamId, propertyId } = job;
   for (const { accountId, email, name, locale, team } of await findBookingReaders(em, {
     teamId,
     propertyId,
@@ -141,7 +144,7 @@ async function mailHosts(
       member: { accountId, teamId },
       template,
       params: {
-        ...shown(booking, version, template),
+        ...shown(booking, job, template),
         language: languageOf(locale),
         name,
         guest: `${booking.guestFirstName} ${booking.guestLastName}`,
@@ -156,10 +159,10 @@ async function mailHosts(
 /** Template values shared by all recipients. */
 function shown(
   booking: Booking,
-  version: number,
+  { version, changed }: BookingMailJob,
   template: BookingMailTemplate,
 ): Omit<BookingMail, 'language' | 'name' | 'guest'> {
-  const { property, storefront, party, source, holdExpiresAt, status } = booking;
+  const { property, storefront, party, source, holdExpiresAt, status, folio } = booking;
   const { test, reference, lines, checkIn, checkOut, currency, total, timeZone, payment } = booking;
   const isDue = status === 'held' && (isOfHold(template) || template === 'host-new');
   return {
@@ -170,7 +173,10 @@ function shown(
     checkIn,
     checkOut,
     currency,
-    total,
+    total: changed ? (folio?.total ?? total) : total,
+    ...(changed
+      ? { change: { before: changed.total, dropped: changed.dropped, lostUnits: changed.lostUnits } }
+      : {}),
     payment,
     timeZone,
     ...party,

@@ -1,7 +1,7 @@
 import type { BookingEvent, EventName } from '#schema/events.ts';
 import type { BookingMailTemplate } from './booking-mail.ts';
 
-/** Booking events that trigger emails; updates only do so if they paid the balance. */
+/** Booking events that trigger emails; updates only do so if they paid the balance or the guest changed the stay. */
 export const MAILED_EVENTS = [
   'booking.created',
   'booking.confirmed',
@@ -20,6 +20,8 @@ export interface MailedBooking {
   /** True if a host or an app entered the booking: the guest booked elsewhere and gets emails from there. */
   readonly isEntered: boolean;
   readonly source: string;
+  /** True if the event is a change that the guest made on the booking's page. */
+  readonly isChange?: boolean;
 }
 
 /** Email template per recipient; null for no email. */
@@ -40,11 +42,14 @@ const MAILS: Readonly<Record<MailedEvent, MailPlan & { readonly leaves: readonly
   'booking.expired': { leaves: ['released'], guest: 'guest-released', host: null },
 };
 
+const CHANGED: MailPlan = { guest: 'guest-changed', host: 'host-changed' };
 const NOTHING: MailPlan = { guest: null, host: null };
 
 /** Decides who gets an email about a booking event (docs/interface/mails.md#bookings). */
 export function planBookingMails(event: MailedEvent, booking: MailedBooking): MailPlan {
   const { leaves, guest, host } = MAILS[event];
+  // Wherever it was booked, the guest made the change here.
+  if (booking.isChange) return booking.status === 'confirmed' ? CHANGED : NOTHING;
   if (booking.isEntered) return planEntered(event, booking);
   const isNow = leaves.includes(booking.status);
   const isNew = event === 'booking.created' && booking.status === 'confirmed';

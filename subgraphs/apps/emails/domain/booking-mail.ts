@@ -7,11 +7,13 @@ export type BookingMailTemplate =
   | 'guest-held-at-property'
   | 'guest-confirmed'
   | 'guest-paid'
+  | 'guest-changed'
   | 'guest-cancelled'
   | 'guest-released'
   | 'host-new'
   | 'host-confirmed'
   | 'host-paid'
+  | 'host-changed'
   | 'host-cancelled'
   | 'request-verify'
   | 'request-declined'
@@ -53,6 +55,12 @@ export interface BookingMail {
     readonly balance: Minor;
     /** Check-in date, `YYYY-MM-DD`. */
     readonly balanceDueOn: string | null;
+  };
+  /** For a change by the guest: the total before it, the charge for dropped nights, and units the booking lost. */
+  readonly change?: {
+    readonly before: Minor;
+    readonly dropped: Minor;
+    readonly lostUnits: readonly string[];
   };
   readonly timeZone: string;
   /** Release time for an unpaid booking; null if no payment is due. */

@@ -42,20 +42,36 @@ function factsOf(words: BookingMailWords, mail: BookingMail): NonNullable<MailCo
     [facts.checkIn, day(mail.checkIn, mail.arriveFrom && from(mail.arriveFrom))],
     [facts.checkOut, day(mail.checkOut, mail.leaveBy && by(mail.leaveBy))],
     [facts.party, partyIn(mail.language, mail)],
+    ...changeFacts(words, mail),
     [facts.total, moneyIn(mail.language, mail.total, mail.currency)],
     ...paymentFacts(words, mail),
     ...(mail.nearest?.length ? [[facts.nearest, mail.nearest.map(span).join('; ')] as const] : []),
   ];
 }
 
+/** Lists the total before a guest's change, the charge for dropped nights and, for hosts, the units it lost. */
+function changeFacts(
+  { facts }: BookingMailWords,
+  { language, currency, change, guest }: BookingMail,
+): readonly Fact[] {
+  if (!change) return [];
+  const { before, dropped, lostUnits } = change;
+  return [
+    ...(guest !== null && lostUnits.length > 0 ? [[facts.lostUnits, lostUnits.join(', ')] as const] : []),
+    [facts.before, moneyIn(language, before, currency)],
+    ...(dropped > 0 ? [[facts.dropped, moneyIn(language, dropped, currency)] as const] : []),
+  ];
+}
+
 /** Lists the amounts paid, due now and due later, unless the total is paid immediately. */
 function paymentFacts(
   words: BookingMailWords,
-  { language, currency, payment }: BookingMail,
+  { language, currency, payment, change }: BookingMail,
 ): readonly Fact[] {
+  const shown = (amount: Minor) => moneyIn(language, amount, currency);
+  if (payment && change && payment.balance === 0) return [[words.facts.paid, shown(payment.paid)]];
   if (!payment || payment.balance === 0) return [];
   const { mode, paid, dueNow, balance, balanceDueOn } = payment;
-  const shown = (amount: Minor) => moneyIn(language, amount, currency);
   const rest =
     mode === 'at_property' || balanceDueOn === null
       ? words.atProperty(shown(balance))

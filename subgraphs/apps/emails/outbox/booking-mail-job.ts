@@ -10,9 +10,19 @@ const JOB = z.object({
   version: z.int(),
   teamId: z.int(),
   propertyId: z.int(),
+  /** Set if the guest changed the stay. */
+  changed: z
+    .object({
+      checkIn: z.string(),
+      checkOut: z.string(),
+      total: z.int(),
+      dropped: z.int(),
+      lostUnits: z.array(z.string()),
+    })
+    .optional(),
 });
 
-/** A booking event with emails to write. Only contains ids: the job reads the recipients when it runs. */
+/** A booking event with emails to write. Contains no personal data: the job reads the recipients when it runs. */
 export type BookingMailJob = z.infer<typeof JOB>;
 
 export const readBookingMailJob = (data: unknown): BookingMailJob => JOB.parse(data);

@@ -14,6 +14,9 @@ export const DE: BookingMailWords = {
     checkOut: 'Abreise',
     party: 'Gäste',
     guest: 'Gast',
+    before: 'Gesamtpreis vor der Änderung',
+    dropped: 'Stornierte Nächte',
+    lostUnits: 'Neu zuzuweisende Einheiten',
     total: 'Gesamtpreis',
     paid: 'Bezahlt',
     dueNow: 'Jetzt fällig',
@@ -48,6 +51,11 @@ export const DE: BookingMailWords = {
         `Der Rest Ihrer Zahlung ist eingegangen. Ihr Aufenthalt in ${property} ist bezahlt und bestätigt.`,
       action: 'Buchung ansehen',
     },
+    'guest-changed': {
+      subject: ({ reference, property }) => `Ihr Aufenthalt in ${property} wurde geändert (${reference})`,
+      lead: ({ property }) => `Ihr Aufenthalt in ${property} wurde wie gewünscht geändert.`,
+      action: 'Buchung ansehen',
+    },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Ihr Aufenthalt in ${property} ist bestätigt (${reference})`,
       lead: ({ property }) => `Ihr Aufenthalt in ${property} ist bestätigt.`,
@@ -80,6 +88,11 @@ export const DE: BookingMailWords = {
     'host-paid': {
       subject: ({ reference, property }) => `Restbetrag bezahlt in ${property}: ${reference}`,
       lead: () => 'Der Restbetrag der Buchung ist bezahlt.',
+      action: 'Buchung öffnen',
+    },
+    'host-changed': {
+      subject: ({ reference, property }) => `Aufenthalt geändert in ${property}: ${reference}`,
+      lead: () => 'Der Gast hat den Aufenthalt auf der Seite der Buchung geändert.',
       action: 'Buchung öffnen',
     },
     'host-cancelled': {

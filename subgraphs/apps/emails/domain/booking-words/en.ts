@@ -14,6 +14,9 @@ export const EN: BookingMailWords = {
     checkOut: 'Check-out',
     party: 'Guests',
     guest: 'Guest',
+    before: 'Total before the change',
+    dropped: 'Cancelled nights',
+    lostUnits: 'Units to assign again',
     total: 'Total',
     paid: 'Paid',
     dueNow: 'Due now',
@@ -45,6 +48,11 @@ export const EN: BookingMailWords = {
       subject: ({ reference, property }) => `Your stay at ${property} is paid (${reference})`,
       lead: ({ property }) =>
         `We've received the rest of your payment. Your stay at ${property} is paid and confirmed.`,
+      action: 'See your booking',
+    },
+    'guest-changed': {
+      subject: ({ reference, property }) => `Your stay at ${property} was changed (${reference})`,
+      lead: ({ property }) => `Your stay at ${property} was changed as you asked.`,
       action: 'See your booking',
     },
     'guest-confirmed': {
@@ -79,6 +87,11 @@ export const EN: BookingMailWords = {
     'host-paid': {
       subject: ({ reference, property }) => `Balance paid at ${property}: ${reference}`,
       lead: () => 'The balance of the booking was paid.',
+      action: 'Open the booking',
+    },
+    'host-changed': {
+      subject: ({ reference, property }) => `Stay changed at ${property}: ${reference}`,
+      lead: () => "The guest changed the stay on the booking's page.",
       action: 'Open the booking',
     },
     'host-cancelled': {

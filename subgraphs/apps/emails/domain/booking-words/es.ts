@@ -14,6 +14,9 @@ export const ES: BookingMailWords = {
     checkOut: 'Salida',
     party: 'Huéspedes',
     guest: 'Huésped',
+    before: 'Total antes del cambio',
+    dropped: 'Noches canceladas',
+    lostUnits: 'Unidades por asignar de nuevo',
     total: 'Total',
     paid: 'Pagado',
     dueNow: 'A pagar ahora',
@@ -44,6 +47,11 @@ export const ES: BookingMailWords = {
       subject: ({ reference, property }) => `Tu estancia en ${property} está pagada (${reference})`,
       lead: ({ property }) =>
         `Hemos recibido el resto de tu pago. Tu estancia en ${property} está pagada y confirmada.`,
+      action: 'Ver tu reserva',
+    },
+    'guest-changed': {
+      subject: ({ reference, property }) => `Tu estancia en ${property} se ha cambiado (${reference})`,
+      lead: ({ property }) => `Tu estancia en ${property} se ha cambiado como pediste.`,
       action: 'Ver tu reserva',
     },
     'guest-confirmed': {
@@ -78,6 +86,11 @@ export const ES: BookingMailWords = {
     'host-paid': {
       subject: ({ reference, property }) => `Resto pagado en ${property}: ${reference}`,
       lead: () => 'Se ha pagado el resto de la reserva.',
+      action: 'Abrir la reserva',
+    },
+    'host-changed': {
+      subject: ({ reference, property }) => `Estancia cambiada en ${property}: ${reference}`,
+      lead: () => 'El huésped ha cambiado la estancia en la página de la reserva.',
       action: 'Abrir la reserva',
     },
     'host-cancelled': {

@@ -14,6 +14,9 @@ export const FR: BookingMailWords = {
     checkOut: 'Départ',
     party: 'Voyageurs',
     guest: 'Client',
+    before: 'Total avant la modification',
+    dropped: 'Nuits annulées',
+    lostUnits: 'Logements à attribuer de nouveau',
     total: 'Total',
     paid: 'Payé',
     dueNow: 'À payer maintenant',
@@ -48,6 +51,11 @@ export const FR: BookingMailWords = {
         `Nous avons reçu le solde de votre paiement. Votre séjour chez ${property} est payé et confirmé.`,
       action: 'Voir votre réservation',
     },
+    'guest-changed': {
+      subject: ({ reference, property }) => `Votre séjour chez ${property} a été modifié (${reference})`,
+      lead: ({ property }) => `Votre séjour chez ${property} a été modifié comme vous l’avez demandé.`,
+      action: 'Voir votre réservation',
+    },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Votre séjour chez ${property} est confirmé (${reference})`,
       lead: ({ property }) => `Votre séjour chez ${property} est confirmé.`,
@@ -80,6 +88,11 @@ export const FR: BookingMailWords = {
     'host-paid': {
       subject: ({ reference, property }) => `Solde payé, ${property} : ${reference}`,
       lead: () => 'Le solde de la réservation a été payé.',
+      action: 'Ouvrir la réservation',
+    },
+    'host-changed': {
+      subject: ({ reference, property }) => `Séjour modifié, ${property} : ${reference}`,
+      lead: () => 'Le voyageur a modifié le séjour sur la page de la réservation.',
       action: 'Ouvrir la réservation',
     },
     'host-cancelled': {

@@ -14,6 +14,9 @@ export const IT: BookingMailWords = {
     checkOut: 'Partenza',
     party: 'Ospiti',
     guest: 'Ospite',
+    before: 'Totale prima della modifica',
+    dropped: 'Notti annullate',
+    lostUnits: 'Unità da assegnare di nuovo',
     total: 'Totale',
     paid: 'Pagato',
     dueNow: 'Da pagare ora',
@@ -47,6 +50,12 @@ export const IT: BookingMailWords = {
       subject: ({ reference, property }) => `Il tuo soggiorno presso ${property} è pagato (${reference})`,
       lead: ({ property }) =>
         `Abbiamo ricevuto il saldo del tuo pagamento. Il tuo soggiorno presso ${property} è pagato e confermato.`,
+      action: 'Vedi la prenotazione',
+    },
+    'guest-changed': {
+      subject: ({ reference, property }) =>
+        `Il tuo soggiorno presso ${property} è stato modificato (${reference})`,
+      lead: ({ property }) => `Il tuo soggiorno presso ${property} è stato modificato come richiesto.`,
       action: 'Vedi la prenotazione',
     },
     'guest-confirmed': {
@@ -83,6 +92,11 @@ export const IT: BookingMailWords = {
     'host-paid': {
       subject: ({ reference, property }) => `Saldo pagato presso ${property}: ${reference}`,
       lead: () => 'Il saldo della prenotazione è stato pagato.',
+      action: 'Apri la prenotazione',
+    },
+    'host-changed': {
+      subject: ({ reference, property }) => `Soggiorno modificato presso ${property}: ${reference}`,
+      lead: () => 'L’ospite ha modificato il soggiorno nella pagina della prenotazione.',
       action: 'Apri la prenotazione',
     },
     'host-cancelled': {

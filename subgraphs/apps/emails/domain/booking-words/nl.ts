@@ -14,6 +14,9 @@ export const NL: BookingMailWords = {
     checkOut: 'Vertrek',
     party: 'Gasten',
     guest: 'Gast',
+    before: 'Totaal vóór de wijziging',
+    dropped: 'Geannuleerde nachten',
+    lostUnits: 'Opnieuw toe te wijzen eenheden',
     total: 'Totaal',
     paid: 'Betaald',
     dueNow: 'Nu te betalen',
@@ -49,6 +52,11 @@ export const NL: BookingMailWords = {
         `Wij hebben de rest van uw betaling ontvangen. Uw verblijf bij ${property} is betaald en bevestigd.`,
       action: 'Boeking bekijken',
     },
+    'guest-changed': {
+      subject: ({ reference, property }) => `Uw verblijf bij ${property} is gewijzigd (${reference})`,
+      lead: ({ property }) => `Uw verblijf bij ${property} is gewijzigd zoals u wenste.`,
+      action: 'Boeking bekijken',
+    },
     'guest-confirmed': {
       subject: ({ reference, property }) => `Uw verblijf bij ${property} is bevestigd (${reference})`,
       lead: ({ property }) => `Uw verblijf bij ${property} is bevestigd.`,
@@ -81,6 +89,11 @@ export const NL: BookingMailWords = {
     'host-paid': {
       subject: ({ reference, property }) => `Restbedrag betaald bij ${property}: ${reference}`,
       lead: () => 'Het restbedrag van de boeking is betaald.',
+      action: 'Boeking openen',
+    },
+    'host-changed': {
+      subject: ({ reference, property }) => `Verblijf gewijzigd bij ${property}: ${reference}`,
+      lead: () => 'De gast heeft het verblijf op de pagina van de boeking gewijzigd.',
       action: 'Boeking openen',
     },
     'host-cancelled': {
