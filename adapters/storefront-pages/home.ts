@@ -3,11 +3,12 @@ import { countIn, moneyIn } from '#kit/language.ts';
 import type { LookSection } from '../generated.ts';
 import type { Html } from '../page/shell.ts';
 import { photoOf } from '../photos.ts';
-import type { HomePageQuery, PageCardFragment, PageFoundFragment } from './generated.ts';
+import type { HomePageQuery, HomePricesQuery, PageCardFragment, PageFoundFragment } from './generated.ts';
 import type { Injected } from './injections/injected.ts';
 import { page } from './layout.ts';
 import { imagesOf } from './lodging-data.ts';
 import { aboutSection, contactSection, front, sectionsOf } from './look/sections.ts';
+import { partyAndUnits } from './offer.ts';
 import { photosOf, picture } from './photos.ts';
 import { foundLine, moreFound, nothingFound, offerFacts, type Searched } from './search.ts';
 import { stayForm } from './stay-form.ts';
@@ -23,6 +24,8 @@ interface Shown {
   readonly days: { readonly today: string; readonly last: string };
   /** The search; null if the guest didn't search. */
   readonly searched: Searched | null;
+  /** The cheapest stays, for prices before dates are known; empty for a search. */
+  readonly cheapestStays: HomePricesQuery['cheapestStays'];
   readonly injected: Injected;
 }
 
@@ -33,7 +36,8 @@ interface Shown {
 export function homePage(visit: Visit, sold: HomePageQuery['unitTypePages'], shown: Shown): Html {
   const { storefront, words } = visit;
   const { injected } = shown;
-  const { choice, days, searched } = shown;
+  const { choice, days, searched, cheapestStays } = shown;
+  const cheapest = new Map(cheapestStays.map((stay) => [stay.unitTypeId, stay]));
   const { nodes: unitTypes, mostUnits: units } = sold;
   const render: Readonly<Record<LookSection, () => Html | string>> = {
     search: () =>
@@ -44,7 +48,11 @@ export function homePage(visit: Visit, sold: HomePageQuery['unitTypePages'], sho
       searched === null
         ? html`${byProperty(
             visit,
-            unitTypes.map((unitType) => ({ unitType, offer: null })),
+            unitTypes.map((unitType) => ({
+              unitType,
+              offer: null,
+              from: fromFacts(visit, unitType, { choice, stay: cheapest.get(unitType.id) }),
+            })),
           )}
 ${moreSold(visit, sold)}`
         : results(visit, unitTypes, searched),
@@ -94,10 +102,29 @@ const moreSold = (visit: Visit, { nodes, hasNextPage }: HomePageQuery['unitTypeP
     ? html`<p class="more"><a class="button" href="${linkTo(visit, `/?after=${nodes.at(-1)?.id}`)}">${visit.words.home.more}</a></p>`
     : '';
 
-/** A unit type on offer, with its price for a search. */
+/** A unit type on offer. */
 interface Sold {
   readonly unitType: PageCardFragment;
+  /** Its price for a search. */
   readonly offer: PageFoundFragment['offers'][number] | null;
+  /** Its price before dates are known; null if it has none or for a search. */
+  readonly from: Html | null;
+}
+
+interface Cheapest {
+  readonly choice: Choice;
+  readonly stay: HomePricesQuery['cheapestStays'][number] | undefined;
+}
+
+/** Renders a unit type's size and its cheapest stay's full price; null if nothing can be booked. */
+function fromFacts(visit: Visit, { maxGuests }: PageCardFragment, { choice, stay }: Cheapest): Html | null {
+  if (stay?.total == null) return null;
+  const { language, words } = visit;
+  const { total, dueAtProperty, currency, nights, adults } = stay;
+  const amount = moneyIn(language, total + (dueAtProperty ?? 0), currency);
+  const guests = countIn(language, maxGuests, words.guests);
+  const party = partyAndUnits(visit, { ...choice, adults: adults ?? choice.adults });
+  return html`<p class="total-line"><span class="quiet">${words.home.upTo(guests)}</span> <strong>${words.stay.from(amount, countIn(language, nights ?? 1, words.nights))}</strong> ${party}, ${words.home.allIn}</p>`;
 }
 
 function results(visit: Visit, unitTypes: readonly PageCardFragment[], searched: Searched): Html {
@@ -105,7 +132,7 @@ function results(visit: Visit, unitTypes: readonly PageCardFragment[], searched:
   if (found.offers.length === 0) return nothingFound(visit, searched, unitTypes);
   const sold = found.offers.flatMap((offer) => {
     const unitType = unitTypes.find(({ id }) => id === offer.unitTypeId);
-    return unitType ? [{ unitType, offer }] : [];
+    return unitType ? [{ unitType, offer, from: null }] : [];
   });
   return html`${foundLine(visit, searched)}
 ${byProperty(visit, sold, wish)}
@@ -122,7 +149,7 @@ function byProperty(visit: Visit, all: readonly Sold[], wish: Wish | null = null
   )}`;
 }
 
-function card(visit: Visit, { unitType, offer }: Sold, wish: Wish | null): Html {
+function card(visit: Visit, { unitType, offer, from }: Sold, wish: Wish | null): Html {
   const { language, words } = visit;
   const { id, name, maxGuests, baseRate, property } = unitType;
   const [photo] = photosOf(visit, unitType);
@@ -135,7 +162,8 @@ function card(visit: Visit, { unitType, offer }: Sold, wish: Wish | null): Html 
   ${
     offer
       ? offerFacts(visit, offer, property.timeZone)
-      : html`<p class="facts"><span>${words.home.upTo(guests)}</span> <span><strong>${moneyIn(language, baseRate, property.currency)}</strong> ${words.home.perNight}</span></p>`
+      : (from ??
+        html`<p class="facts"><span>${words.home.upTo(guests)}</span> <span><strong>${moneyIn(language, baseRate, property.currency)}</strong> ${words.home.perNight}</span></p>`)
   }
 </li>`;
 }

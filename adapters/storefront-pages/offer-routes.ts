@@ -5,6 +5,7 @@ import { HORIZON_DAYS } from '#schema/limits.ts';
 import { ask, askAsGuest, type StorefrontPages } from './ask.ts';
 import {
   homePageDocument,
+  homePricesDocument,
   homeSearchDocument,
   type PageFoundFragment,
   policyPagesDocument,
@@ -101,9 +102,14 @@ export async function renderHome(
   });
   if (!found && after !== null && sold.nodes.length === 0) throw new PageNotFound(visit.storefront);
   const searched = wish && found ? { wish, found } : null;
+  const { adults, children, units } = choice;
+  const priced = { ids: sold.nodes.map(({ id }) => id), adults, children, units };
+  const { cheapestStays } = found
+    ? { cheapestStays: [] }
+    : await askAsGuest(pages, request, visit, homePricesDocument, priced);
   const injected = only ?? (await injectionsOn(pages, request, visit, pagePlacements, { page: 'home' }));
   return {
-    body: homePage(visit, sold, { choice, days: daysIn(sold.timeZones), searched, injected }),
+    body: homePage(visit, sold, { choice, days: daysIn(sold.timeZones), searched, cheapestStays, injected }),
     injected,
   };
 }

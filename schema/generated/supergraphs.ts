@@ -10,9 +10,9 @@ export const SUPERGRAPH_OF: Readonly<Record<string, string>> = {
 
 /** SHA-256 of each kept supergraph: only one of the files is committed. */
 export const SUPERGRAPH_SHA256: Readonly<Record<string, string>> = {
-  'internal': '0ef732cb3c8a9cfd21d4364ff8a5dbed0668932fdece877170ad509de5ad4cce',
-  'host': 'f8fcaae4c71638f2f8d49dc0ba26139b0ad8e3d37dc45f7f4bd93cc9ddde9d55',
-  '2026-01': '693a818c918f6a0d3654a2f066581acb5ef45e4a0a4c3854429d25536b47e5fa',
-  '2026-10': 'f10d42bd0da3e75f1304daafc8c6d410a2a826961651daec2517408fc5d29ae8',
-  'unstable': '35feae5d6c64d49fe1d6695899035bdd49e1aef056b0901182b7e527b7a613b9',
+  'internal': 'b816f72d7a7358aa13f8e6640c3f6d0e245b4bde67039652f4a696d1a1128b47',
+  'host': 'a8e79a8c9aaf9597ff7ae3aa88e2c6030672de310ace496796d2915e75d625db',
+  '2026-01': '92cc637cf21ffe0abe90be113f8076fde89283d8de1e135b7c23d6c219bbab01',
+  '2026-10': 'fdd3e58268397c765965f9473b45cea9d1ec0cb5aa999bffa555fd5f9e8a7a27',
+  'unstable': '63c9196c515937b286b778e904cf85a3c5fa56bd9a6b38441ddd6b4f84a2689b',
 };

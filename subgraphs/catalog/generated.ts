@@ -3450,6 +3450,12 @@ export type Query = {
   readonly channelMessages?: Maybe<ReadonlyArray<ChannelMessage>>;
   /** Percentage taxes of the caller's team's property; empty if there is no such property. */
   readonly chargeTaxes: ReadonlyArray<Tax>;
+  /**
+   * The cheapest stay in the next year for each unit type that has one, for the price before dates are known. At most
+   * 50 ids; ids that the agent's storefront doesn't sell are ignored. `adults`, `children` and `units` work as in
+   * `stayCalendar`.
+   */
+  readonly cheapestStays: ReadonlyArray<StayOffer>;
   /** An export of the chosen team; null if it doesn't exist or is more than a week old. */
   readonly export?: Maybe<Export>;
   /** A piece of an export's file, in base64; null if the token isn't valid for it, or after the file's last piece. */
@@ -3622,6 +3628,14 @@ export type QueryChannelMessagesArgs = {
 
 export type QueryChargeTaxesArgs = {
   propertyId: Scalars['ID']['input'];
+};
+
+
+export type QueryCheapestStaysArgs = {
+  adults: Scalars['Int']['input'];
+  children: Scalars['Int']['input'];
+  unitTypeIds: ReadonlyArray<Scalars['ID']['input']>;
+  units: Scalars['Int']['input'];
 };
 
 
@@ -7489,6 +7503,7 @@ export type QueryResolvers<ContextType = SubgraphContext, ParentType extends Res
   channelConnections?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ChannelConnection']>>, ParentType, ContextType>;
   channelMessages?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ChannelMessage']>>, ParentType, ContextType, RequireFields<QueryChannelMessagesArgs, 'connectionId'>>;
   chargeTaxes?: Resolver<ReadonlyArray<ResolversTypes['Tax']>, ParentType, ContextType, RequireFields<QueryChargeTaxesArgs, 'propertyId'>>;
+  cheapestStays?: Resolver<ReadonlyArray<ResolversTypes['StayOffer']>, ParentType, ContextType, RequireFields<QueryCheapestStaysArgs, 'adults' | 'children' | 'unitTypeIds' | 'units'>>;
   export?: Resolver<Maybe<ResolversTypes['Export']>, ParentType, ContextType, RequireFields<QueryExportArgs, 'id'>>;
   exportPiece?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryExportPieceArgs, 'n' | 'token'>>;
   guestTerms?: Resolver<Maybe<ResolversTypes['GuestTerms']>, ParentType, ContextType, RequireFields<QueryGuestTermsArgs, 'storefrontId'>>;

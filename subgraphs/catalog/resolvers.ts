@@ -120,6 +120,7 @@ import { freeNights, retakeNights } from './stays/commands/free-nights.ts';
 import { holdStay } from './stays/commands/hold-stay.ts';
 import { cancelStay, confirmStay, keepStay, releaseStay } from './stays/commands/release-stay.ts';
 import { findAgentHolds } from './stays/queries/agent-holds.ts';
+import { cheapestStays } from './stays/queries/cheapest-stays.ts';
 import { stayLookup } from './stays/queries/lookup.ts';
 import { previewPlan, quoteUnderPlan } from './stays/queries/price-plan.ts';
 import { cancellingOfQuoted, stayQuote } from './stays/queries/quote.ts';
@@ -228,6 +229,7 @@ export const resolvers = {
     staySearch: (_root, { search }, ctx) => staySearch(ctx, search),
     pageRevision: (_root, { storefrontId }, ctx) =>
       ctx.services.catalog.readModel.revision(parseId(storefrontId) ?? 0),
+    cheapestStays: (_root, wanted, ctx) => cheapestStays(ctx, wanted),
     stayCalendar: (_root, wanted, ctx) => stayCalendar(ctx, wanted),
     stayLookup: (_root, wanted, ctx) => stayLookup(ctx, wanted),
     stayQuote: async (_root, { storefrontId, lines, ...holder }, ctx) =>

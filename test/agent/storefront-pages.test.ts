@@ -298,6 +298,19 @@ describe('the calendar of a stay', () => {
     }
   });
 
+  test("a card's price before dates are chosen is the cheapest stay's full price", async () => {
+    const cards = (await read('/?adults=3')).split('<li class="card">').slice(1);
+    expect(cards).toHaveLength(8);
+    for (const card of cards.slice(0, 3)) {
+      const amount = linkIn(
+        card,
+        /<strong>from (EUR [\d.,]+) for \d+ nights?<\/strong> \d adults?, all fees/,
+      );
+      const stay = await read(`${linkIn(card, /<h3><a href="([^"]+)"/)}?adults=3`);
+      expect(stay).toContain(`<p class="rate">from ${amount} for`);
+    }
+  });
+
   test.each([
     ['adults=12', 'for 5 adults.'],
     ['adults=8&units=2', 'for 8 adults, 2 units.'],

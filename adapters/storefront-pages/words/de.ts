@@ -39,6 +39,7 @@ export const DE: Words = {
     perNight: 'pro Nacht',
     search: 'Freie Unterkünfte anzeigen',
     stays: { one: 'Unterkunft frei', other: 'Unterkünfte frei' },
+    allIn: 'inklusive aller Gebühren und Steuern',
     inTotal: 'insgesamt, inklusive Gebühren und Steuern',
     atProperty: (amount) => `plus ${amount} vor Ort`,
     notFree: 'Für diesen Zeitraum und diese Gästezahl ist nichts frei',

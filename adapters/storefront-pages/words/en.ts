@@ -47,6 +47,7 @@ export const EN = {
     perNight: 'per night',
     search: 'Show available stays',
     stays: { one: 'stay available', other: 'stays available' } as Forms,
+    allIn: 'all fees and taxes included',
     inTotal: 'in total, including fees and taxes',
     atProperty: (amount: string) => `plus ${amount} to pay at the property`,
     notFree: 'No stays are available for these dates and guests',

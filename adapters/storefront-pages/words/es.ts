@@ -43,6 +43,7 @@ export const ES: Words = {
       many: 'de alojamientos disponibles',
       other: 'alojamientos disponibles',
     },
+    allIn: 'con todas las tasas y los impuestos incluidos',
     inTotal: 'en total, tasas e impuestos incluidos',
     atProperty: (amount) => `más ${amount} a pagar en el alojamiento`,
     notFree: 'No hay alojamientos disponibles para estas fechas y este número de huéspedes',

@@ -43,6 +43,7 @@ export const FR: Words = {
       many: 'd’hébergements disponibles',
       other: 'hébergements disponibles',
     },
+    allIn: 'tous frais et taxes compris',
     inTotal: 'au total, frais et taxes compris',
     atProperty: (amount) => `plus ${amount} à régler sur place`,
     notFree: 'Aucun hébergement n’est disponible à ces dates pour ce nombre de personnes',

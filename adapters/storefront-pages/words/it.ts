@@ -39,6 +39,7 @@ export const IT: Words = {
     perNight: 'a notte',
     search: 'Verifica disponibilità',
     stays: { one: 'alloggio disponibile', many: 'di alloggi disponibili', other: 'alloggi disponibili' },
+    allIn: 'tutti i costi e le tasse inclusi',
     inTotal: 'in totale, costi e tasse inclusi',
     atProperty: (amount) => `più ${amount} da pagare in loco`,
     notFree: 'Nessun alloggio disponibile per queste date e questo numero di ospiti',

@@ -39,6 +39,7 @@ export const NL: Words = {
     perNight: 'per nacht',
     search: 'Beschikbaarheid bekijken',
     stays: { one: 'verblijf beschikbaar', other: 'verblijven beschikbaar' },
+    allIn: 'inclusief alle kosten en belastingen',
     inTotal: 'in totaal, inclusief kosten en belastingen',
     atProperty: (amount) => `plus ${amount} ter plaatse te betalen`,
     notFree: 'Voor deze periode en dit aantal gasten is niets beschikbaar',
