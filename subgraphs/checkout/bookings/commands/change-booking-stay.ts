@@ -10,22 +10,11 @@ import { changeRefusal, SEVERAL_LINES } from '../domain/change-refusal.ts';
 import { changedStay, guestOf, isSame, stayOf } from '../domain/entered-booking.ts';
 import { type EntryError, entryError, faultsOf } from '../domain/entry-faults.ts';
 import { NO_SUCH_BOOKING, refuseNights } from '../domain/entry-refusal.ts';
+import type { QuotedChange, StayChanged } from '../domain/quoted-change.ts';
 import { finishChange } from '../operations/finish-change.ts';
 import { guestTermsDocument } from '../operations/generated.ts';
-import { type QuotedChange, quoteChange } from '../operations/quote-change.ts';
+import { quoteChange } from '../operations/quote-change.ts';
 import { moveBookings } from '../steps/move-bookings.ts';
-
-/** A change's price with its booking. */
-export interface QuotedBooking extends QuotedChange {
-  readonly booking: Booking;
-}
-
-/** Result of a guest's change: it's done, has a price to confirm, or isn't possible. */
-export interface StayChanged {
-  readonly isDone: boolean;
-  readonly quote: QuotedBooking | null;
-  readonly userErrors: readonly EntryError[];
-}
 
 const done: StayChanged = { isDone: true, quote: null, userErrors: [] };
 const refuse = (...userErrors: readonly EntryError[]): StayChanged => ({

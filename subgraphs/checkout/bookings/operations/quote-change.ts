@@ -6,21 +6,10 @@ import { bookedTotals } from '../../domain/totals.ts';
 import { folioTotal } from '../../folio/domain/folio-sums.ts';
 import { planRecharge, withDropped } from '../../folio/steps/charge-stay.ts';
 import { quoteStaysDocument } from '../../operations/generated.ts';
-import type { AgreedChange, Booking, EnteredStay, Quote } from '../../store/entities.ts';
+import type { Booking, EnteredStay, Quote } from '../../store/entities.ts';
 import { droppedCharge, droppedNights, soldStay, withSoldTerms } from '../domain/changed-stay.ts';
 import { lineOf } from '../domain/entered-booking.ts';
-
-/** A change's price, for the guest to confirm. Amounts are the folio's, in minor units. */
-export interface QuotedChange {
-  readonly after: EnteredStay;
-  readonly agreed: AgreedChange;
-  /** Number of sold nights that the change drops. */
-  readonly droppedNights: number;
-  readonly oldTotal: Minor;
-  readonly total: Minor;
-  /** Identifies the booking's current stay and the price of the change. */
-  readonly fingerprint: string;
-}
+import type { QuotedChange } from '../domain/quoted-change.ts';
 
 /** Prices a change to a booking's stay, or returns the problems that prevent it. */
 export async function quoteChange(
