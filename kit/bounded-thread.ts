@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { within } from './deadline.ts';
@@ -11,6 +11,11 @@ export interface ThreadLimits {
   readonly memoryMb: number;
   /** Wall time of the job itself; waiting for a turn doesn't count. */
   readonly timeoutMs: number;
+  /**
+   * Processor time that a job gets before its wall time counts, so that a busy machine doesn't fail it; at most
+   * ten times the wall time. Off by default.
+   */
+  readonly minCpuMs?: number;
   /** Size of the result in V8's serialization. */
   readonly maxAnswerBytes: number;
 }
@@ -28,13 +33,18 @@ export type ThreadRun<Answer> = { readonly ms: number } & (
 export interface BoundedThread<Job, Answer> {
   /**
    * Runs a job once its turn arrives: jobs with different `turn` keys (teams) are served in rotation. Rejects
-   * if the work throws, or if the thread can't start.
+   * if the work throws, or if the thread can't start. `own` replaces the thread's limits for this job.
    */
-  readonly run: (job: Job, turn: string | number) => Promise<ThreadRun<Answer>>;
+  readonly run: (
+    job: Job,
+    turn: string | number,
+    own?: Pick<ThreadLimits, 'timeoutMs'>,
+  ) => Promise<ThreadRun<Answer>>;
 }
 
 interface Waiting<Job, Answer> {
   readonly job: Job;
+  readonly limits: ThreadLimits;
   readonly resolve: (run: ThreadRun<Answer>) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -74,13 +84,13 @@ export function openBoundedThread<Job, Answer>(
     if (isBusy) return;
     isBusy = true;
     for (let waiting = next(); waiting; waiting = next()) {
-      const { job, resolve, reject } = waiting;
-      await runNow(job).then(resolve, reject);
+      const { job, limits, resolve, reject } = waiting;
+      await runNow(job, limits).then(resolve, reject);
     }
     isBusy = false;
   }
 
-  async function runNow(job: Job): Promise<ThreadRun<Answer>> {
+  async function runNow(job: Job, limits: ThreadLimits): Promise<ThreadRun<Answer>> {
     const worker = thread ?? (await start(file, limits));
     thread = worker;
     const begun = performance.now();
@@ -95,9 +105,9 @@ export function openBoundedThread<Job, Answer>(
   }
 
   return {
-    run: (job, turn) =>
+    run: (job, turn, own) =>
       new Promise((resolve, reject) => {
-        const waiting = { job, resolve, reject };
+        const waiting = { job, limits: { ...limits, ...own }, resolve, reject };
         const queue = queues.get(turn);
         if (queue) queue.push(waiting);
         else queues.set(turn, [waiting]);
@@ -148,10 +158,22 @@ type Exchange =
 function exchange<Job>(
   worker: Worker,
   job: Job,
-  { timeoutMs, maxAnswerBytes }: ThreadLimits,
+  { timeoutMs, minCpuMs = 0, maxAnswerBytes }: ThreadLimits,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
+    const before = minCpuMs === 0 ? null : worker.cpuUsage();
+    let isOver = false;
+    let extensions = 0;
+    const onTimeout = async () => {
+      extensions += 1;
+      const starved =
+        extensions < MOST_EXTENSIONS && (await isStarved(worker, before, { minCpuMs, timeoutMs }));
+      if (isOver) return;
+      if (starved) timer = setTimeout(onTimeout, timeoutMs);
+      else finish({ overrun: 'time' });
+    };
     const finish = (outcome: Exchange) => {
+      isOver = true;
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
       resolve(outcome);
@@ -164,13 +186,36 @@ function exchange<Job>(
     const onError = (error: unknown) =>
       finish(isOutOfMemory(error) ? { overrun: 'memory' } : { failure: error });
     const onExit = () => finish({ failure: new Error('A thread ended before its job.') });
-    const timer = setTimeout(() => finish({ overrun: 'time' }), timeoutMs);
+    let timer = setTimeout(onTimeout, timeoutMs);
     worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref();
     worker.postMessage({ job, maxAnswerBytes });
   });
 }
 
 const ignore = () => undefined;
+
+/** The wall time is extended this often for a thread that hardly runs. */
+const MOST_EXTENSIONS = 10;
+
+/**
+ * True if a thread has had less processor time than `minCpuMs` since an earlier count. A thread in native code
+ * doesn't report its time, so it isn't starved.
+ */
+async function isStarved(
+  worker: Worker,
+  before: ReturnType<Worker['cpuUsage']> | null,
+  { minCpuMs, timeoutMs }: { readonly minCpuMs: number; readonly timeoutMs: number },
+): Promise<boolean> {
+  if (before === null) return false;
+  const used = async () => {
+    const earlier = await before;
+    const { user, system } = await worker.cpuUsage();
+    return (user + system - earlier.user - earlier.system) / 1_000;
+  };
+  // A thread that has ended rejects.
+  const usedMs = await Promise.race([used(), delay(timeoutMs, Number.POSITIVE_INFINITY)]).catch(ignore);
+  return usedMs !== undefined && usedMs < minCpuMs;
+}
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -170,6 +170,10 @@ export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { re
 export const countIn = (language: Language, count: number, forms: Forms): string =>
   `${numberIn(language, count)} ${forms[pluralRules(LOCALES[language]).select(count)] ?? forms.other}`;
 
+/** Returns the plural form for a count: `one`, `other`, or `many` for a million in French. */
+export const pluralFormIn = (language: Language, count: number): Intl.LDMLPluralRule =>
+  pluralRules(LOCALES[language]).select(count);
+
 /** Returns the plural forms that a language distinguishes: `one` and `other` in English. */
 export const formsNeeded = (language: Language): readonly Intl.LDMLPluralRule[] =>
   pluralRules(LOCALES[language]).resolvedOptions().pluralCategories;

@@ -250,7 +250,6 @@ const FILTERS: Readonly<Record<PlatformFilter, () => string>> = {
   image_srcset: nothing,
   image_url: nothing,
   money: nothing,
-  page_url: nothing,
   t: nothing,
 };
 

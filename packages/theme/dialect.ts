@@ -87,7 +87,7 @@ const FILTERS = [
 ];
 
 /** Filters of the platform. */
-export const PLATFORM_FILTERS = ['asset_url', 'image_srcset', 'image_url', 'money', 'page_url', 't'] as const;
+export const PLATFORM_FILTERS = ['asset_url', 'image_srcset', 'image_url', 'money', 't'] as const;
 export type PlatformFilter = (typeof PLATFORM_FILTERS)[number];
 
 /** The platform's part of rendering a template. */
@@ -97,9 +97,9 @@ export interface Dialect {
   readonly filters: Readonly<Record<PlatformFilter, FilterImplOptions>>;
   /** Converts an output to HTML. */
   readonly toHtml: (value: unknown) => string;
-  /** Renders a section; templates only exist while rendering. */
-  readonly section: (context: Context, key: string) => IterableIterator<unknown>;
-  /** Sections and snippets that exist, by name. */
+  /** Renders a section to the emitter. */
+  readonly section: (context: Context, key: string, emitter: Emitter) => IterableIterator<unknown>;
+  /** Snippets by name. */
   readonly templates: Readonly<Record<string, string>>;
   readonly limits: { readonly parse: number; readonly renderMs: number; readonly memory: number };
 }
@@ -160,9 +160,7 @@ const sectionTag = (render: Dialect['section']): TagImplOptions => ({
     this['key'] = key;
   },
   *render(context: Context, emitter: Emitter): Generator<unknown> {
-    // biome-ignore lint/suspicious/noExplicitAny: a generator's values are unknown to its caller
-    const text: unknown = yield render(context, String(this['key'])) as any;
-    emitter.write(text);
+    yield render(context, String(this['key']), emitter);
   },
 });
 

@@ -15,8 +15,17 @@ export const LAYOUT = 'layout/theme.liquid';
  * it is parsed as Liquid.
  */
 export const BLOCKS = [
-  ...(['content_for_head', 'consent', 'languages', 'stay_form', 'availability'] as const),
-  ...(['payment_form', 'request_form', 'cancel_form', 'change_form', 'message_form'] as const),
+  ...([
+    'content_for_head',
+    'consent',
+    'languages',
+    'agents',
+    'stay_form',
+    'stay_bar',
+    'search_results',
+  ] as const),
+  ...(['availability', 'location', 'payment_form', 'request_form', 'cancel_form'] as const),
+  ...(['change_form', 'message_form'] as const),
 ] as const;
 export type Block = (typeof BLOCKS)[number];
 
@@ -51,4 +60,19 @@ export const THEME_LIMITS = {
   totalLiquidBytes: 524_288,
   pathLength: 100,
   issues: 100,
+} as const;
+
+/** Limits of rendering a page. */
+export const RENDER_LIMITS = {
+  /** Processor time of the templates. */
+  renderMs: 50,
+  /** Wall-clock time of everything in the thread, unless the machine is so busy that the thread hardly runs. */
+  wallMs: 250,
+  /** Time to parse a theme's templates, once per version and thread. */
+  parseMs: 2_000,
+  outputBytes: 512 * 1024,
+  /** Objects that filters create. */
+  memory: 2_000_000,
+  /** A thread's heap. */
+  heapMb: 96,
 } as const;

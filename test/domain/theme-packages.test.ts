@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTheme, checkThemeFiles, type ThemeIssue } from '../../packages/theme/check.ts';
+import { checkTheme, checkThemeFiles, type ThemeIssue } from '#theme/check.ts';
 import { type Files, filesOf, LEAST_THEME, zipOf } from '../support/themes.ts';
 
 const check = (files: Files) => checkThemeFiles(filesOf({ ...LEAST_THEME, ...files }));
