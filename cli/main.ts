@@ -24,6 +24,7 @@ import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { open } from './commands/open.ts';
 import { teams } from './commands/teams.ts';
+import { theme } from './commands/theme.ts';
 import { tokenRotate } from './commands/token-rotate.ts';
 import { whoami } from './commands/whoami.ts';
 import { EXIT, type ExitCode, Failure, reason } from './failure.ts';
@@ -43,6 +44,7 @@ const COMMANDS = [
   appRollback,
   appVersions,
   listing,
+  theme,
   appList,
   appInfo,
   appInstall,

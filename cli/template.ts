@@ -55,14 +55,31 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 /** Writes a template's files and returns their names. Writes no files if any of them exists, unless forced. */
 export async function writeTemplate(app: NewApp): Promise<string[]> {
-  const files = (await Promise.all(SOURCES[app.template].map(filesOf))).flat();
+  return copyFiles(SOURCES[app.template], app, (target, text) =>
+    target === 'app.toml' ? fill(text, app) : text,
+  );
+}
+
+/** Writes a new theme's files and returns their names. Overwrites files only if forced. */
+export async function writeTheme(theme: Omit<NewApp, 'template'>): Promise<string[]> {
+  return copyFiles(['../templates/theme/'], theme, (target, text) =>
+    target === 'theme.toml' ? fill(text, theme) : text,
+  );
+}
+
+async function copyFiles(
+  sources: readonly string[],
+  { folder, force }: Pick<NewApp, 'folder' | 'force'>,
+  change: (target: string, text: string) => string,
+): Promise<string[]> {
+  const files = (await Promise.all(sources.map(filesOf))).flat();
   const targets = files.map((file) => file.target);
-  if (!app.force) await refuseToOverwrite(app.folder, targets);
-  await mkdir(app.folder, { recursive: true });
+  if (!force) await refuseToOverwrite(folder, targets);
+  await mkdir(folder, { recursive: true });
   for (const { source, target } of files) {
     const text = await readFile(source, 'utf8');
-    await mkdir(dirname(join(app.folder, target)), { recursive: true });
-    await writeFile(join(app.folder, target), target === 'app.toml' ? fill(text, app) : text);
+    await mkdir(dirname(join(folder, target)), { recursive: true });
+    await writeFile(join(folder, target), change(target, text));
   }
   return targets.sort();
 }
@@ -90,7 +107,7 @@ async function refuseToOverwrite(folder: string, targets: readonly string[]): Pr
 }
 
 /** JSON strings have the same syntax as TOML's basic strings. */
-function fill(text: string, app: NewApp): string {
+function fill(text: string, app: Omit<NewApp, 'template'>): string {
   const slug = app.slug === undefined ? '' : `\nslug = ${JSON.stringify(app.slug)}`;
   return text
     .replace(/^name = ".*"$/m, () => `name = ${JSON.stringify(app.name)}${slug}`)

@@ -30,6 +30,7 @@ export const SIDEBAR = [
       page('Be a sales channel', '/guides/be-a-channel'),
       page('Be an inbox', '/guides/be-an-inbox'),
       page('Add to storefronts', '/guides/add-to-storefronts'),
+      page('Build a theme', '/guides/build-a-theme'),
       page('List your app', '/guides/list-your-app'),
       page('App settings', '/guides/app-settings'),
       page('The command line', '/guides/command-line'),

@@ -7,7 +7,7 @@ import { buildCli, openWorkplace, type Workplace } from '../support/cli.ts';
 
 const COMMANDS = [
   'login logout whoami teams init validate push release rollback versions listing list info install uninstall',
-  'token-rotate client-secret dev logs replay trigger execute agent open doctor completion',
+  'token-rotate client-secret dev logs replay trigger execute agent open doctor completion theme',
 ]
   .join(' ')
   .split(' ');
@@ -230,5 +230,40 @@ describe('init', () => {
     expect(refused.stderr).toContain('--force');
     expect(await readFile(join(folder, 'server.js'), 'utf8')).toBe('mine');
     expect(await workplace.platform([...args, '--force'])).toMatchObject({ code: 0 });
+  });
+});
+
+describe('theme', () => {
+  test('a new theme is valid', async () => {
+    const args = ['theme', 'init', 'lake-house', '--name', 'Lake House', '--json'];
+    const { code, stdout } = await workplace.platform(args);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      slug: 'lake-house',
+      files: expect.arrayContaining(['theme.toml']),
+    });
+    expect(await workplace.platform(['theme', 'check', 'lake-house'])).toMatchObject({
+      code: 0,
+      stdout: 'valid  Lake House 1.0.0\n',
+    });
+  });
+
+  test('the problems of a theme have their file and line', async () => {
+    await workplace.platform(['theme', 'init', 'broken', '--name', 'Broken']);
+    const file = join('broken', 'templates', 'policy.liquid');
+    await writeFile(
+      join(workplace.folder, file),
+      '<h1>{{ policy.title }}</h1>\n{{ 1 | where_exp: "i", "i" }}\n<form>',
+    );
+    const { code, stdout, stderr } = await workplace.platform(['theme', 'check', 'broken']);
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+    expect(stderr).toContain(`${file}:2 THEME_INVALID The filter "where_exp" doesn't exist`);
+    expect(stderr).toContain(`${file}:3 THEME_INVALID <form> isn't allowed.`);
+    const { stdout: json } = await workplace.platform(['theme', 'check', 'broken', '--json']);
+    expect(JSON.parse(json)).toMatchObject({ valid: false, issues: [{ line: 2 }, { line: 3 }] });
+  });
+
+  test('a folder without a theme is a usage error', async () => {
+    expect(await workplace.platform(['theme', 'check', '.'])).toMatchObject({ code: 2, stdout: '' });
   });
 });

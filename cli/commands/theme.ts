@@ -1,0 +1,87 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, relative, resolve, sep } from 'node:path';
+import { Option } from '@commander-js/extra-typings';
+import { slugFrom } from '../../packages/manifest/slug.ts';
+import { checkThemeFiles, type ThemeIssue } from '../../packages/theme/check.ts';
+import { THEME_LIMITS } from '../../packages/theme/vocabulary.ts';
+import { EXIT, Failure, missing } from '../failure.ts';
+import { writeTheme } from '../template.ts';
+import { ask } from '../terminal/ask.ts';
+import { err, harmless, out, print, remark } from '../terminal/output.ts';
+import { command, sessionOf } from './command.ts';
+
+export const theme = () =>
+  command('theme')
+    .description("create and check a theme for storefronts' pages")
+    .addCommand(themeInit())
+    .addCommand(themeCheck());
+
+const themeInit = () =>
+  command('init')
+    .argument('[folder]', 'where to write the theme', '.')
+    .option('--name <name>', 'name shown to hosts')
+    .option('--slug <slug>', 'slug of the theme; made from its name if omitted')
+    .addOption(new Option('--distribution <distribution>').choices(['private', 'public']).default('private'))
+    .option('--force', 'overwrite existing files')
+    .description('create a theme: theme.toml, a layout, templates and a style sheet')
+    .action(async (folder, options, command) => {
+      const session = sessionOf(command);
+      const initial = basename(resolve(folder));
+      const name =
+        options.name ?? (session.interactive ? await ask('Name of the theme', { initial }) : undefined);
+      if (!name) throw missing('--name <name>', 'The name of the theme');
+      const { distribution, slug = slugFrom(name), force = false } = options;
+      const files = await writeTheme({ folder, force, name, slug, distribution });
+      if (session.json) return print(JSON.stringify({ folder: resolve(folder), slug, files }));
+      for (const file of files) print(`${out.green('wrote')}  ${file}`);
+      print(`\nNext: ${folder === '.' ? '' : `cd ${folder} && `}platform theme check`);
+    });
+
+const themeCheck = () =>
+  command('check')
+    .argument('[folder]', "the theme's folder", '.')
+    .description("check a theme against the platform's rules, offline")
+    .action(async (folder, _options, command) => {
+      const session = sessionOf(command);
+      const { theme, issues } = checkThemeFiles(await filesIn(folder));
+      if (session.json) {
+        // The same fields as the response of POST themes/validate.
+        const errors = issues.map(({ message }) => message);
+        print(JSON.stringify({ valid: theme !== null, errors, issues }));
+      } else if (theme) {
+        print(`${out.green('valid')}  ${theme.name} ${theme.version}`);
+      }
+      if (theme) return;
+      if (!session.json) for (const issue of issues) remark(lineFor(folder, issue));
+      const many = issues.length === 1 ? '1 problem' : `${issues.length} problems`;
+      throw new Failure(EXIT.invalid, `The theme has ${many}.`);
+    });
+
+/** Formats an issue like a compiler: `templates/home.liquid:3 THEME_INVALID The filter …`. */
+function lineFor(folder: string, { file, line, code, message }: ThemeIssue): string {
+  const place = file === '' ? folder : `${join(folder, file)}${line === null ? '' : `:${line}`}`;
+  return `${err.bold(harmless(place))} ${code} ${harmless(message)}`;
+}
+
+/** Reads a theme's folder, without hidden files and folders. */
+async function filesIn(folder: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  if ((await stat(join(folder, 'theme.toml')).catch(() => null)) === null) {
+    throw new Failure(EXIT.usage, `${join(folder, 'theme.toml')} doesn't exist.`, {
+      hint: "Run this in the theme's folder, or create a theme with `platform theme init`.",
+    });
+  }
+  const files = new Map<string, Uint8Array>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+    if (!entry.isFile() || path.split('/').some((part) => part.startsWith('.') || part === 'node_modules'))
+      continue;
+    const { size } = await stat(join(folder, path));
+    // A file above the limit isn't read: its size is enough to refuse it.
+    files.set(
+      path,
+      size > THEME_LIMITS.totalBytes ? new Uint8Array(size) : await readFile(join(folder, path)),
+    );
+    if (files.size > THEME_LIMITS.files) break;
+  }
+  return files;
+}
