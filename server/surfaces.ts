@@ -25,6 +25,7 @@ import { openStorefronts } from '#adapters/storefront.ts';
 import type { StorefrontPages } from '#adapters/storefront-pages/ask.ts';
 import { openFormTokens } from '#adapters/storefront-pages/form-tokens.ts';
 import { storefrontPages } from '#adapters/storefront-pages/plugin.ts';
+import { openThemes } from '#adapters/storefront-pages/theme/themes.ts';
 import { tlsAllowedRoute } from '#adapters/tls-allowed.ts';
 import { transferRoutes } from '#adapters/transfers/plugin.ts';
 import { changePassword, securityTxt } from '#adapters/well-known.ts';
@@ -85,6 +86,7 @@ export async function openSurfaces(surfaces: Surfaces): Promise<void> {
       storefronts,
       pageBudgets: limits.points('guest-page', perMinute(config.publicRateLimit)),
       frameLimiter,
+      themes: openThemes({ execute }),
       paymentLimiter,
       bookingLimiter,
       requestLimiter,

@@ -29,6 +29,20 @@ export const inlineStyles = (own: URL): InlineStyles => inline(rulesOf(own));
 /** Embeds a few more rules in their own element, for pages that need them. */
 export const inlineRules = (own: URL): InlineStyles => inline(readFileSync(own, 'utf8'));
 
+/**
+ * Embeds rules that only apply inside elements that match a selector, below all other rules on the page; custom
+ * properties on `:root` apply to the whole page.
+ */
+export function scopedRules(selector: string, own: readonly URL[]): InlineStyles {
+  const text = (BASE + own.map((url) => readFileSync(url, 'utf8')).join('')).replaceAll(
+    /\/\*[\s\S]*?\*\//g,
+    '',
+  );
+  const roots = text.match(/(?:@media \(prefers-color-scheme: dark\) \{\s*)?:root \{[^}]*\}/g) ?? [];
+  const properties = roots.map((rule) => (rule.startsWith('@') ? `${rule}}` : rule)).join('');
+  return inline(`@layer platform { ${properties} @scope (${selector}) { ${text} } }`);
+}
+
 const inline = (rules: string): InlineStyles =>
   inlineText(rules.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' '));
 

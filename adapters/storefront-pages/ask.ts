@@ -4,11 +4,13 @@ import type { Execute, Operation } from '#kit/execute.ts';
 import type { RateLimiter } from '#kit/rate-limit.ts';
 import { agentViewer, type Storefronts } from '../storefront.ts';
 import type { FormTokens } from './form-tokens.ts';
+import type { Themes } from './theme/themes.ts';
 import type { Visit } from './visit.ts';
 
 export interface StorefrontPages {
   readonly execute: Execute;
   readonly storefronts: Storefronts;
+  readonly themes: Themes;
   /** Limits an address's page requests at all storefronts. */
   readonly pageBudgets: Budgets;
   /** Limits an address's new sessions for each placed frame. */

@@ -637,6 +637,22 @@ export type DraftLookQueryVariables = Exact<{
 
 export type DraftLookQuery = { readonly previewedLook: { readonly version: number, readonly tagline: string | null, readonly about: ReadonlyArray<string>, readonly phone: string | null, readonly email: string | null, readonly fontPair: LookFontPair, readonly corners: LookCorners, readonly density: LookDensity, readonly sections: ReadonlyArray<LookSection>, readonly logo: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly favicon: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly hero: { readonly sha256: string, readonly width: number, readonly height: number, readonly alt: string | null } | null, readonly heroFocus: { readonly x: number, readonly y: number }, readonly social: ReadonlyArray<{ readonly kind: LookSocialKind, readonly url: string }>, readonly light: { readonly ground: string | null, readonly paper: string | null, readonly line: string | null, readonly accent: string | null, readonly onAccent: string | null }, readonly dark: { readonly ground: string | null, readonly paper: string | null, readonly line: string | null, readonly accent: string | null, readonly onAccent: string | null } } | null, readonly previewedTheme: { readonly id: string, readonly revision: string, readonly slug: string, readonly number: number, readonly sha256: string, readonly settings: unknown } | null };
 
+export type ThemePackageQueryVariables = Exact<{
+  sha256: string;
+}>;
+
+
+export type ThemePackageQuery = { readonly themePackage: { readonly json: string } | null };
+
+export type ThemeFailureReportMutationVariables = Exact<{
+  storefrontId: string;
+  revision: string;
+  problem: string;
+}>;
+
+
+export type ThemeFailureReportMutation = { readonly themeFailureReport: boolean };
+
 export type StaysOnSaleQueryVariables = Exact<{
   storefrontId: string;
 }>;
@@ -855,6 +871,8 @@ export const frameOfDocument: Operation<FrameOfQuery, FrameOfQueryVariables> = {
 export const homePageDocument: Operation<HomePageQuery, HomePageQueryVariables> = { text: "query homePage($storefrontId:ID!$ids:[ID!]$first:Int$after:ID$preview:String){pagePlacements(storefrontId:$storefrontId preview:$preview){...PagePlacement}unitTypePages(storefrontId:$storefrontId ids:$ids first:$first after:$after){nodes{...PageCard}hasNextPage mostUnits timeZones}}fragment PagePlacement on PagePlacement{id installId name kind target url integrity minHeight maxHeight lazy consent metaName metaContent offPropertyIds}fragment PageCard on UnitType{id name description descriptions{locale markdown}maxGuests baseRate media{...PagePhoto}property{id name currency timeZone media{...PagePhoto}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}" };
 export const pageRevisionDocument: Operation<PageRevisionQuery, PageRevisionQueryVariables> = { text: "query pageRevision($storefrontId:ID!){pageRevision(storefrontId:$storefrontId)}" };
 export const draftLookDocument: Operation<DraftLookQuery, DraftLookQueryVariables> = { text: "query draftLook($storefrontId:ID!$preview:String!){previewedLook(storefrontId:$storefrontId preview:$preview){...PageLook}previewedTheme(storefrontId:$storefrontId preview:$preview){...PageTheme}}fragment PageLook on ShownLook{version tagline about logo{...LookPicture}favicon{...LookPicture}hero{...LookPicture}heroFocus{x y}phone email social{kind url}fontPair corners density sections light{...LookPalette}dark{...LookPalette}}fragment LookPicture on ShownPicture{sha256 width height alt}fragment LookPalette on ShownPalette{ground paper line accent onAccent}fragment PageTheme on ShownTheme{id revision slug number sha256 settings}" };
+export const themePackageDocument: Operation<ThemePackageQuery, ThemePackageQueryVariables> = { text: "query themePackage($sha256:String!){themePackage(sha256:$sha256){json}}" };
+export const themeFailureReportDocument: Operation<ThemeFailureReportMutation, ThemeFailureReportMutationVariables> = { text: "mutation themeFailureReport($storefrontId:ID!$revision:String!$problem:String!){themeFailureReport(storefrontId:$storefrontId revision:$revision problem:$problem)}" };
 export const staysOnSaleDocument: Operation<StaysOnSaleQuery, StaysOnSaleQueryVariables> = { text: "query staysOnSale($storefrontId:ID!){unitTypePages(storefrontId:$storefrontId){nodes{id name maxGuests media{...PagePhoto}property{name media{...PagePhoto}}}}}fragment PagePhoto on Media{id sha256 width height alt focus{x y}}" };
 export const homePricesDocument: Operation<HomePricesQuery, HomePricesQueryVariables> = { text: "query homePrices($ids:[ID!]!$adults:Int!$children:Int!$units:Int!){cheapestStays(unitTypeIds:$ids adults:$adults children:$children units:$units){unitTypeId ...PageCheapest}}fragment PageCheapest on StayOffer{total dueAtProperty currency checkIn checkOut nights adults}" };
 export const homeSearchDocument: Operation<HomeSearchQuery, HomeSearchQueryVariables> = { text: "query homeSearch($search:StaySearchInput!){staySearch(search:$search){...PageFound}}fragment PageFound on StaySearchResult{offers{unitTypeId total dueAtProperty currency cancelling{freeUntil}}totalCount hasNextPage endCursor reasons{unitTypeId problem{...PageProblem}}refusal{argument}}fragment PageProblem on StayProblem{code limit held until nearest{checkIn checkOut}}" };

@@ -15,6 +15,8 @@ import { stayForm } from './stay-form.ts';
 import { type Choice, pathFor, type Wish } from './stay-query.ts';
 import { previewHead } from './structured-data.ts';
 import { hostLang, langOf, summaryOf } from './texts.ts';
+import { homeObjects } from './theme/objects.ts';
+import type { ThemedPage } from './theme/themed.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 /** Home page content other than offers. */
@@ -33,17 +35,13 @@ interface Shown {
  * Renders the storefront's home page: its unit types by property or, if dates are given, the unit types
  * available for booking, with the full price.
  */
-export function homePage(visit: Visit, sold: HomePageQuery['unitTypePages'], shown: Shown): Html {
-  const { storefront, words } = visit;
-  const { injected } = shown;
-  const { choice, days, searched, cheapestStays } = shown;
+function homePage(visit: Visit, sold: HomePageQuery['unitTypePages'], shown: Shown): Html {
+  const { storefront } = visit;
+  const { choice, searched, cheapestStays, injected } = shown;
   const cheapest = new Map(cheapestStays.map((stay) => [stay.unitTypeId, stay]));
-  const { nodes: unitTypes, mostUnits: units } = sold;
+  const { nodes: unitTypes } = sold;
   const render: Readonly<Record<LookSection, () => Html | string>> = {
-    search: () =>
-      units === 0
-        ? html`<p class="quiet">${words.home.nothing}</p>`
-        : html`<search class="offer">${stayForm(visit, choice, { ...days, units }, '/', { submit: words.home.search, isFirst: true })}</search>`,
+    search: () => searchForm(visit, sold, shown),
     stays: () =>
       searched === null
         ? html`${byProperty(
@@ -68,13 +66,7 @@ ${sectionsOf(storefront.look, searched !== null).map(
   (section) => html`${render[section]()}
 `,
 )}${injected.at('home.bottom')}`,
-    previewHead(visit, '/', {
-      title: storefront.name,
-      description: taglineFor(visit) ?? (offersIn(unitTypes) || storefront.name),
-      image: storefront.look?.hero
-        ? storefront.baseUrl + photoOf(storefront.look.hero, 1_600).path
-        : (unitTypes.flatMap((unitType) => imagesOf(visit, unitType))[0] ?? null),
-    }),
+    homeHead(visit, unitTypes),
     injected,
   );
 }
@@ -82,6 +74,51 @@ ${sectionsOf(storefront.look, searched !== null).map(
 /** Returns the tagline if it's in the page's language. */
 const taglineFor = (visit: Visit): string | null =>
   hostLang(visit) === '' ? (visit.storefront.look?.tagline ?? null) : null;
+
+const searchForm = (
+  visit: Visit,
+  { mostUnits: units }: HomePageQuery['unitTypePages'],
+  { choice, days }: Shown,
+): Html =>
+  units === 0
+    ? html`<p class="quiet">${visit.words.home.nothing}</p>`
+    : html`<search class="offer">${stayForm(visit, choice, { ...days, units }, '/', { submit: visit.words.home.search, isFirst: true })}</search>`;
+
+const homeHead = (visit: Visit, unitTypes: readonly PageCardFragment[]): Html => {
+  const { storefront } = visit;
+  return previewHead(visit, '/', {
+    title: storefront.name,
+    description: taglineFor(visit) ?? (offersIn(unitTypes) || storefront.name),
+    image: storefront.look?.hero
+      ? storefront.baseUrl + photoOf(storefront.look.hero, 1_600).path
+      : (unitTypes.flatMap((unitType) => imagesOf(visit, unitType))[0] ?? null),
+  });
+};
+
+/** Describes the home page to a theme. */
+export function themedHome(visit: Visit, sold: HomePageQuery['unitTypePages'], shown: Shown): ThemedPage {
+  const { searched, cheapestStays, injected } = shown;
+  const { nodes: unitTypes, hasNextPage } = sold;
+  return {
+    name: 'home',
+    title: visit.storefront.name,
+    objects: homeObjects(visit, unitTypes, {
+      wish: searched?.wish ?? null,
+      isLast: !hasNextPage,
+      cheapestStays,
+    }),
+    blocks: {
+      stay_form: searchForm(visit, sold, shown),
+      search_results: searched ? results(visit, unitTypes, searched) : '',
+      agents: agents(visit),
+      'slot:home.top': injected.at('home.top'),
+      'slot:home.bottom': injected.at('home.bottom'),
+    },
+    head: homeHead(visit, unitTypes),
+    injected,
+    plain: () => homePage(visit, sold, shown),
+  };
+}
 
 /** Maximum length of a description that search engines show. */
 const LONGEST_DESCRIPTION = 160;

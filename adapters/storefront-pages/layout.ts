@@ -42,7 +42,7 @@ function policies(visit: Visit<Storefront | null>): Html | string {
 }
 
 /** Renders links that switch to each language, labelled with the language's name for itself. */
-const languages = (visit: Visit<Storefront | null>): Html =>
+export const languages = (visit: Visit<Storefront | null>): Html =>
   html`<nav class="languages" aria-label="${visit.words.layout.language}">${LANGUAGES.map((other) =>
     other === visit.language
       ? html`<span aria-current="true" lang="${other}">${LANGUAGE_NAMES[other]}</span> `

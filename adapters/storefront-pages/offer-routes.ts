@@ -12,16 +12,18 @@ import {
   pricedStayPageDocument,
   stayPageDocument,
 } from './generated.ts';
-import { homePage } from './home.ts';
+import { themedHome } from './home.ts';
 import { type Injected, injectionsOn } from './injections/injected.ts';
 import { previewed } from './look/preview.ts';
 import { policyPage } from './policy.ts';
 import { PageNotFound } from './problems.ts';
 import { PRIVATE, sendPage } from './send.ts';
 import { openSharedPages, type Rendered } from './shared-pages.ts';
-import { stayPage } from './stay.ts';
+import { themedStay } from './stay.ts';
 import { askedMonth, MONTHS } from './stay-calendar.ts';
 import { type Choice, choiceOf, itemIdOf, type Wish, wishOf } from './stay-query.ts';
+import { policyObjects } from './theme/objects.ts';
+import { inTheme } from './theme/themed.ts';
 import { type Visit, visitOf } from './visit.ts';
 
 interface AtHome {
@@ -73,7 +75,13 @@ export function offerRoutes(app: FastifyInstance, pages: StorefrontPages): void 
       const { storefrontByHost } = await ask(pages, request, policyPagesDocument, { host });
       const policy = storefrontByHost?.policies.find(({ kind }) => kind === request.params.kind);
       if (!policy) throw new PageNotFound(visit.storefront);
-      return { body: policyPage(visit, policy) };
+      return inTheme(pages, request, visit, {
+        name: 'policy',
+        title: policy.title,
+        objects: policyObjects(policy),
+        blocks: {},
+        plain: () => policyPage(visit, policy),
+      });
     });
   });
 }
@@ -108,10 +116,8 @@ export async function renderHome(
     ? { cheapestStays: [] }
     : await askAsGuest(pages, request, visit, homePricesDocument, priced);
   const injected = only ?? (await injectionsOn(pages, request, visit, pagePlacements, { page: 'home' }));
-  return {
-    body: homePage(visit, sold, { choice, days: daysIn(sold.timeZones), searched, cheapestStays, injected }),
-    injected,
-  };
+  const shown = { choice, days: daysIn(sold.timeZones), searched, cheapestStays, injected };
+  return inTheme(pages, request, visit, themedHome(visit, sold, shown));
 }
 
 async function renderStay(
@@ -147,7 +153,7 @@ async function renderStay(
   const shown = { stay, lookup: stayLookup[0]?.offer ?? null, choice, quote, calendar, days };
   const at = { page: 'stay', unitTypeId, propertyId: stay.property.id } as const;
   const injected = await injectionsOn(pages, request, visit, pagePlacements, at);
-  return { body: stayPage(visit, shown, injected), injected };
+  return inTheme(pages, request, visit, themedStay(visit, shown, injected));
 }
 
 /** Reads the choice; a check-in without a check-out, as sent by the calendar, isn't an error. */

@@ -16,6 +16,7 @@ import { lookPreviewRoutes } from './look/preview-routes.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { answerProblem, PageNotFound } from './problems.ts';
 import { requestRoutes } from './request-routes.ts';
+import { themeAssetRoutes } from './theme/asset-routes.ts';
 import { LANGUAGE_COOKIE } from './visit.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -26,7 +27,7 @@ const LONGEST_FORM = 4_096;
  * scripts, in the guest's language (docs/interface/storefronts.md#languages).
  */
 export async function storefrontPages(app: FastifyInstance, pages: StorefrontPages): Promise<void> {
-  app.setErrorHandler(answerProblem);
+  app.setErrorHandler((error: Error, request, reply) => answerProblem(pages, error, request, reply));
   app.addHook('onRequest', async ({ headers }) => {
     for (const name of [CONSENT_COOKIE, LANGUAGE_COOKIE]) refuseUnstorableCookie(name, headers.cookie);
   });
@@ -57,6 +58,7 @@ export async function storefrontPages(app: FastifyInstance, pages: StorefrontPag
     done();
   });
   fontRoutes(app, pages);
+  themeAssetRoutes(app, pages);
   // Frames have their own limits, so they can't exhaust the visitor's limit.
   injectionRoutes(app, pages);
 }

@@ -3,8 +3,10 @@ import { UnstorableText } from '#kit/entered-text.ts';
 import { ProtocolError } from '#kit/errors.ts';
 import { type Faults, refuse, toProtocolError } from '../errors.ts';
 import type { Storefront } from '../storefront.ts';
+import type { StorefrontPages } from './ask.ts';
 import { problemPage } from './problem.ts';
 import { sendPage } from './send.ts';
+import { inTheme } from './theme/themed.ts';
 import { visitOf } from './visit.ts';
 
 /** A missing page on an existing storefront. */
@@ -19,6 +21,7 @@ export class PageNotFound extends ProtocolError {
 
 /** Responds with a page in the guest's language, or in JSON to programs that request a missing page. */
 export async function answerProblem(
+  pages: Pick<StorefrontPages, 'themes'>,
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,11 +32,12 @@ export async function answerProblem(
   if (!wantsHtml(request)) return reply.send({ code, message });
   const visit = visitOf(request, error instanceof PageNotFound ? error.storefront : null);
   const field = error instanceof UnstorableText ? error.path : null;
-  return sendPage(
-    reply,
-    visit,
-    problemPage(visit, code, { quote: status === 500 ? request.id : null, field }),
-  );
+  const plain = () => problemPage(visit, code, { quote: status === 500 ? request.id : null, field });
+  if (!(error instanceof PageNotFound)) return sendPage(reply, visit, plain());
+  const { title, text } = visit.words.problem.not_found;
+  const page = { name: 'not_found', title, objects: { text }, blocks: {}, plain } as const;
+  const { body, themed } = await inTheme(pages, request, visitOf(request, error.storefront), page);
+  return sendPage(reply, visit, body, themed && { themed });
 }
 
 const FAULTS: Faults = {

@@ -35,8 +35,9 @@ export const OWN = 'private, no-cache';
 export const openHeaders = (
   { storefront, language }: Visit,
   caching: string,
+  themed?: PageNeeds,
 ): Readonly<Record<string, string>> => ({
-  ...pageHeaders(dressed(NEEDS, storefront.look)),
+  ...pageHeaders(themed ?? dressed(NEEDS, storefront.look)),
   'cache-control': caching,
   'content-language': language,
 });
@@ -50,11 +51,11 @@ export async function sendPage(
   reply: FastifyReply,
   { storefront, language }: Visit<Storefront | null>,
   body: Html,
-  { needs: page = NEEDS, injected = NOTHING }: Sent = {},
+  { needs: page = NEEDS, themed, injected = NOTHING }: Sent = {},
 ): Promise<FastifyReply> {
   return reply
     .headers({
-      ...headersFor(dressed(page, storefront?.look), injected),
+      ...headersFor(themed ?? dressed(page, storefront?.look), injected),
       vary: VARY,
       'content-language': language,
     })
@@ -64,6 +65,8 @@ export async function sendPage(
 /** The page's own policy and apps' additions. */
 interface Sent {
   readonly needs?: PageNeeds;
+  /** Policy of a page with a theme, which has other styles. */
+  readonly themed?: PageNeeds;
   readonly injected?: Injected;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { PageNeeds } from '../page/headers.ts';
 import type { Html } from '../page/shell.ts';
 import { ask, type StorefrontPages } from './ask.ts';
 import { pageRevisionDocument } from './generated.ts';
@@ -12,6 +13,10 @@ import type { Visit } from './visit.ts';
 export interface Rendered {
   readonly body: Html;
   readonly injected?: Injected;
+  /** Policy of a page with a theme. */
+  readonly themed?: PageNeeds;
+  /** Set if the storefront's theme failed: the next visit tries it again. */
+  readonly isFallback?: boolean;
 }
 
 /** Pages that are the same for every visitor, rendered once for each storefront revision. */
@@ -59,7 +64,7 @@ export function openSharedPages(pages: StorefrontPages): SharedPages {
       if (known) return sendOpenPage(request, reply, known);
       const rendered = render();
       const started = rendered
-        .then((page) => (isOpen(page) ? sharedPage(visit, page) : null))
+        .then((page) => (isShared(page) ? sharedPage(visit, page) : null))
         .then((page) => {
           if (page !== null) kept.set(key, page);
           return page;
@@ -74,9 +79,9 @@ export function openSharedPages(pages: StorefrontPages): SharedPages {
   };
 }
 
-async function sharedPage(visit: Visit, { body }: Rendered): Promise<OpenPage> {
+async function sharedPage(visit: Visit, { body, themed }: Rendered): Promise<OpenPage> {
   const caching = visit.storefront.status === 'live' ? SHARED : OWN;
-  return openPage(`${await body}`, openHeaders(visit, caching), 'often');
+  return openPage(`${await body}`, openHeaders(visit, caching, themed), 'often');
 }
 
 /** Sends a page that isn't cached; it's still compressed if it has no apps' content. */
@@ -86,10 +91,17 @@ export async function sendRendered(
   visit: Visit,
   rendered: Rendered,
 ): Promise<FastifyReply> {
-  const { body, injected = NOTHING } = rendered;
-  if (!isOpen(rendered)) return sendPage(reply.header('cache-control', OWN), visit, body, { injected });
-  return sendOpenPage(request, reply, openPage(`${await body}`, openHeaders(visit, OWN), 'once'));
+  const { body, isFallback: _isFallback, ...sent } = rendered;
+  if (!isOpen(rendered)) return sendPage(reply.header('cache-control', OWN), visit, body, sent);
+  return sendOpenPage(
+    request,
+    reply,
+    openPage(`${await body}`, openHeaders(visit, OWN, sent.themed), 'once'),
+  );
 }
+
+/** True for a page that other guests may get: the next one tries a theme that failed again. */
+const isShared = (page: Rendered): boolean => isOpen(page) && !page.isFallback;
 
 const isOpen = ({ injected = NOTHING }: Rendered): boolean => injected === NOTHING;
 

@@ -16,12 +16,14 @@ import { stayForm } from './stay-form.ts';
 import { pathFor, wishOf } from './stay-query.ts';
 import { stayHead } from './structured-data.ts';
 import { langOf, paragraphsOf, untranslatedNote } from './texts.ts';
+import { stayObjects } from './theme/objects.ts';
+import type { ThemedPage } from './theme/themed.ts';
 import { linkTo, type Visit } from './visit.ts';
 
 type Content = NonNullable<PageLookupFragment['offer']>['content'];
 
 /** Renders a unit type's page, which a product's `url` links to (docs/interface/storefronts.md#pages). */
-export function stayPage(visit: Visit, shown: ShownStay, injected: Injected): Html {
+function stayPage(visit: Visit, shown: ShownStay, injected: Injected): Html {
   const { storefront } = visit;
   const { stay, lookup } = shown;
   const { property } = stay;
@@ -50,6 +52,29 @@ ${phoneBar(visit, shown)}`,
     stayHead(visit, shown),
     injected,
   );
+}
+
+/** Describes a unit type's page to a theme. */
+export function themedStay(visit: Visit, shown: ShownStay, injected: Injected): ThemedPage {
+  const { stay, lookup } = shown;
+  return {
+    name: 'stay',
+    title: stay.name,
+    objects: stayObjects(visit, shown),
+    blocks: {
+      stay_form: priceBox(visit, shown, ''),
+      stay_bar: phoneBar(visit, shown),
+      availability: stayCalendar(visit, shown),
+      location: lookup ? whereabouts(visit, stay, lookup.content) : '',
+      agents: agents(visit),
+      'slot:stay.after_description': injected.at('stay.after_description'),
+      'slot:stay.after_price': injected.at('stay.after_price'),
+      'slot:stay.bottom': injected.at('stay.bottom'),
+    },
+    head: stayHead(visit, shown),
+    injected,
+    plain: () => stayPage(visit, shown, injected),
+  };
 }
 
 function whereabouts(visit: Visit, { property }: PageStayFragment, { place }: Content): Html {

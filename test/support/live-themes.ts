@@ -3,6 +3,7 @@ import { publish } from '#db/events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import type { DeclaredSetting } from '#manifest/declared-setting.ts';
 import { packageKey, Theme, ThemeVersion } from '#subgraphs/apps/themes/store/entities.ts';
+import type { ThemePackage } from '#theme/theme-package.ts';
 import { contextOf, type Developer } from './developer.ts';
 import type { TestPlatform } from './platform.ts';
 
@@ -28,20 +29,27 @@ interface Given {
   readonly slug: string;
   readonly distribution?: 'private' | 'public';
   readonly settings?: readonly DeclaredSetting[];
+  /** The checked package; by default one without any files, which no page can use. */
+  readonly theme?: ThemePackage;
 }
 
 /** Adds a theme's next version and takes it live, without a package check; returns the version's number. */
 export async function liveTheme(
   platform: TestPlatform,
   { viewer: { accountId } }: Developer,
-  { slug, distribution = 'private', settings = [] }: Given,
+  { slug, distribution = 'private', theme: pack, settings = pack?.settings ?? [] }: Given,
 ): Promise<number> {
   const ctx = contextOf(platform);
   const earlier = await reader(ctx).findOne(Theme, { slug });
   const number = earlier ? (await reader(ctx).count(ThemeVersion, { themeId: earlier.id })) + 1 : 1;
-  const body = Buffer.from(JSON.stringify({ slug, number }));
-  const sha256 = createHash('sha256').update(body).digest('hex');
-  const object = { body, bytes: body.length, sha256, contentType: 'application/json' };
+  const body = Buffer.from(JSON.stringify(pack ?? { slug, number }));
+  const sha256 = pack?.sha256 ?? createHash('sha256').update(body).digest('hex');
+  const object = {
+    body,
+    bytes: body.length,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    contentType: 'application/json',
+  };
   await platform.services.apps.objects.put(packageKey(sha256), object);
   await inTransaction(ctx, async (em) => {
     const createdAt = ctx.clock.now();

@@ -32,16 +32,22 @@ export function dressOf(look: PageLook): Dress {
   const pair = FONT_PAIRS[look.fontPair];
   const root: InlineStyles = inlineText(text);
   const dress: Dress = {
-    head: html`${(pair ? familiesOf(pair) : []).map(
-      ({ path }) =>
-        html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>
-    `,
-    )}${root.element}${RULES.element}`,
+    head: html`${preloads(look)}${root.element}${RULES.element}`,
     sources: `${root.source} ${RULES.source}`,
     hasFonts: pair !== null,
   };
   kept.set(text, dress);
   return dress;
+}
+
+/** Loads a look's fonts before the page's styles need them. */
+export function preloads({ fontPair }: Pick<PageLook, 'fontPair'>): Html {
+  const pair = FONT_PAIRS[fontPair];
+  return html`${(pair ? familiesOf(pair) : []).map(
+    ({ path }) =>
+      html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>
+    `,
+  )}`;
 }
 
 /** Adds a look's styles and fonts to a page's policy. */
@@ -63,7 +69,7 @@ const CORNERS: Readonly<Record<LookCorners, readonly [large: string, small: stri
 const DENSITIES: Readonly<Record<LookDensity, number>> = { compact: 0.75, comfortable: 1, airy: 1.4 };
 
 /** Writes a look's values as a single `:root` block, after its font faces. We compute every value ourselves. */
-function rootOf({ light, dark, fontPair, corners, density }: PageLook): string {
+export function rootOf({ light, dark, fontPair, corners, density }: PageLook): string {
   const pair = FONT_PAIRS[fontPair];
   const [large, small, button] = CORNERS[corners];
   const colors = Object.entries({ light, dark }).flatMap(([mode, palette]) =>
