@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { basisPointsOf } from '#kit/money.ts';
 import type { Viewer } from '#kit/viewer.ts';
 import { openChannel, stay } from '../support/channel.ts';
 import { ask } from '../support/developer.ts';
 import { openPaymentWorld, type PaymentWorld, type Placed } from '../support/payment-world.ts';
-import { chanceOf, SEED, tries } from '../support/seeded.ts';
+import { type Chance, chanceOf, SEED, tries } from '../support/seeded.ts';
 import { daysAhead } from '../support/stays.ts';
 import { eventually } from '../support/task-world.ts';
 
@@ -511,7 +512,7 @@ describe("a booking's payments", () => {
     expect(await pay(booking, { amount: 100 })).toMatchObject({ userErrors: [{ code: 'BOOKING_RELEASED' }] });
   });
 
-  test('what was paid is due back when the hold ends, unless a late payment confirms the booking', async () => {
+  test('a part payment is due back when the hold ends, unless a late payment confirms the booking', async () => {
     const booking = await sold({ total: 30_000 });
     const { folio } = await pay(booking, { amount: 10_000 });
     const session = await world.open(booking);
@@ -931,44 +932,183 @@ describe('who may read and change folios', () => {
   });
 });
 
+/** Sums of a test's changes to a folio, kept apart from the product's. */
+interface Ledger {
+  /** The price of the stay, or the fee once it's cancelled. */
+  price: number;
+  paid: number;
+  refunded: number;
+  /** Own charges and payments that weren't removed or voided. */
+  readonly charges: Map<string, number>;
+  readonly payments: Map<string, number>;
+  /** Refund sessions that are neither resolved nor rejected. */
+  readonly requested: Map<string, number>;
+}
+
+const sumOf = (amounts: Iterable<number>): number => [...amounts].reduce((sum, amount) => sum + amount, 0);
+
+/** Compares a folio with what the test did to it. */
+async function expectLedger(booking: Placed, ledger: Ledger, isCancelled: boolean): Promise<void> {
+  const { folio, refund: back } = await bookingOf(booking);
+  const { charges, payments, refunds } = folio;
+  const total = ledger.price + sumOf(ledger.charges.values());
+  const balance = total - ledger.paid + ledger.refunded;
+  expect(folio).toMatchObject({ total, paid: ledger.paid, refunded: ledger.refunded, balance });
+  expect(sumOf(charges.map(({ amount }) => amount)), 'charges').toBe(total);
+  expect(sumOf(payments.map(({ amount }) => amount)), 'payments').toBe(ledger.paid);
+  const open = payments.filter(
+    (one) => one.reverses === null && !payments.some((other) => other.reverses === one.id),
+  );
+  expect(
+    open.filter(({ method }) => method === 'other'),
+    'nothing was paid elsewhere',
+  ).toEqual([]);
+  const of = (status: string) =>
+    sumOf(refunds.filter((one) => one.status === status).map(({ amount }) => amount));
+  const requested = sumOf(ledger.requested.values());
+  expect([of('refunded'), of('requested')]).toEqual([ledger.refunded, requested]);
+  const owed = Math.min(ledger.paid, ledger.paid - total) - ledger.refunded - requested;
+  expect(of('due'), 'what an ended booking owes its guest is due').toBe(isCancelled ? Math.max(0, owed) : 0);
+  if (isCancelled) expect(back?.due).toBe(of('due'));
+  expect(of('refunded') + of('requested') + of('due')).toBeLessThanOrEqual(ledger.paid);
+}
+
+/** Applies random changes to a booking, three at once, and compares its folio after each step. */
+async function changeAtRandom(
+  chance: Chance,
+  booking: Placed,
+  ledger: Ledger,
+  alone: readonly (() => Promise<unknown>)[],
+): Promise<void> {
+  const { price } = ledger;
+  const isDone = ({ userErrors }: Changed) => userErrors.length === 0;
+  const charge = async (kind: string, amount: number) => {
+    const name = `${kind} ${chance.below(1_000_000)}`;
+    const { folio } = await addCharge(booking, { kind, name, amount, taxIds: [] });
+    const added = folio?.charges.find((one) => one.name === name);
+    if (added) ledger.charges.set(added.id, amount);
+  };
+  const cash = async (amount: number) => {
+    const reference = `cash ${chance.below(1_000_000)}`;
+    const { folio } = await pay(booking, { amount, reference });
+    const paid = folio?.payments.find((one) => one.reference === reference);
+    if (!paid) return;
+    ledger.paid += amount;
+    ledger.payments.set(paid.id, amount);
+  };
+  const giveBack = async (amount: number) => {
+    if (isDone(await refund(booking, { amount }))) ledger.refunded += amount;
+  };
+  const remove = async () => {
+    const id = chance.pick([...ledger.charges.keys()]) ?? '';
+    if (isDone(await removeCharge(id))) ledger.charges.delete(id);
+  };
+  const cancelPayment = async () => {
+    const id = chance.pick([...ledger.payments.keys()]) ?? '';
+    if (isDone(await voidPayment(id)) && ledger.payments.has(id)) {
+      ledger.paid -= ledger.payments.get(id) ?? 0;
+      ledger.payments.delete(id);
+    }
+  };
+  for (let step = 0; step < 6; step++) {
+    const amount = 1 + chance.below(price);
+    const one = () =>
+      chance.pick([
+        () => charge('extra', amount),
+        () => charge('adjustment', -amount),
+        remove,
+        () => cash(amount),
+        () => cash(amount),
+        cancelPayment,
+        () => giveBack(1 + chance.below(amount)),
+        () => giveBack(amount),
+      ])();
+    await Promise.all([one(), one(), one()]);
+    if (chance.below(2) === 0) await chance.pick(alone)();
+    await expectLedger(booking, ledger, (await bookingOf(booking)).status === 'cancelled');
+  }
+}
+
+const newLedger = (price: number): Ledger => ({
+  price,
+  paid: 0,
+  refunded: 0,
+  charges: new Map(),
+  payments: new Map(),
+  requested: new Map(),
+});
+
 describe('random folios', () => {
   test.each(['EUR', 'JPY', 'KWD'])(
-    'a folio in %s adds up, and its refunds never exceed what was paid, after any changes at once',
+    'a folio in %s contains what was done to it, and its refunds never exceed what was paid',
     async (currency) => {
       const chance = chanceOf(SEED + currency.charCodeAt(0));
-      for (let run = 0; run < tries(8); run++) {
-        const total = 1 + chance.below(100_000);
+      for (let run = 0; run < tries(6); run++) {
+        const price = 1 + chance.below(100_000);
         const refundPercent = chance.pick([0, 33, 50, 100]);
         const status = chance.pick(['held', 'confirmed'] as const);
-        const booking = await sold({ total, currency, refundPercent, status });
-        for (let step = 0; step < 6; step++) {
-          const { charges, payments } = await folioOf(booking);
-          const amount = 1 + chance.below(total);
-          const one = () =>
-            chance.pick([
-              () => addCharge(booking, { kind: 'extra', name: 'Extra', amount }),
-              () => addCharge(booking, { kind: 'adjustment', name: 'Less', amount: -amount }),
-              () => removeCharge(chance.pick(charges)?.id ?? ''),
-              () => pay(booking, { amount }),
-              () => pay(booking, { amount }),
-              () => voidPayment(chance.pick(payments)?.id ?? ''),
-              () => refund(booking, { amount: 1 + chance.below(amount) }),
-              () => refund(booking, { amount }),
-              () => (chance.below(6) === 0 ? cancel(booking) : folioOf(booking)),
-            ])();
-          await Promise.all([one(), one(), one()]);
-          const folio = await folioOf(booking);
-          const sum = (entries: readonly Entry[]) =>
-            entries.reduce((whole, entry) => whole + entry.amount, 0);
-          const refunded = folio.refunds.filter(({ status: state }) => state === 'refunded');
-          const counted = folio.refunds.filter(({ status: state }) => state !== 'failed');
-          expect(sum(folio.charges)).toBe(folio.total);
-          expect(sum(folio.payments)).toBe(folio.paid);
-          expect(sum(refunded)).toBe(folio.refunded);
-          expect(folio.total - folio.paid + folio.refunded).toBe(folio.balance);
-          expect(sum(counted)).toBeLessThanOrEqual(folio.paid);
-        }
+        const booking = await sold({ total: price, currency, refundPercent, status });
+        const ledger = newLedger(price);
+        const sessions: { readonly id: string; readonly amount: number }[] = [];
+        const payByApp = async () => {
+          const id = await world.open(booking).catch(() => null);
+          if (id === null) return;
+          const before = (await folioOf(booking)).paid;
+          await world.resolve(id);
+          const amount = (await folioOf(booking)).paid - before;
+          ledger.paid += amount;
+          sessions.push({ id, amount });
+        };
+        const refundByApp = async () => {
+          const session = chance.pick(sessions);
+          if (!session) return;
+          const amount = 1 + chance.below(session.amount);
+          const { refundSession } = await openRefund(session.id, amount);
+          if (refundSession) ledger.requested.set(refundSession.id, amount);
+        };
+        const answerApp = async () => {
+          const id = chance.pick([...ledger.requested.keys()]);
+          if (id === undefined) return;
+          const isResolved = chance.below(3) > 0;
+          await answer(
+            isResolved
+              ? `refundSessionResolve(id: "${id}", reference: "re_${id}")`
+              : `refundSessionReject(id: "${id}", reason: { code: "no", message: "No." })`,
+          );
+          await eventually(
+            () => folioOf(booking),
+            ({ refunds }) => refunds.some((one) => one.refundSessionId === id && one.status !== 'requested'),
+          );
+          if (isResolved) ledger.refunded += ledger.requested.get(id) ?? 0;
+          ledger.requested.delete(id);
+        };
+        const cancelOnce = async () => {
+          const { status: was } = await bookingOf(booking);
+          if (was !== 'held' && was !== 'confirmed') return;
+          const credit = sumOf([...ledger.charges.values()].filter((amount) => amount < 0));
+          const fee = price - basisPointsOf(price, refundPercent * 100);
+          await cancel(booking);
+          ledger.price = was === 'held' ? 0 : Math.min(fee, Math.max(0, price + credit));
+          ledger.charges.clear();
+        };
+        const alone = [payByApp, payByApp, refundByApp, refundByApp, answerApp, answerApp, cancelOnce];
+        await changeAtRandom(chance, booking, ledger, alone);
       }
     },
   );
+
+  test('a folio whose stay changes contains its new price and what else was done to it', async () => {
+    const chance = chanceOf(SEED);
+    for (let run = 0; run < tries(4); run++) {
+      const day = 440 + 8 * run;
+      const { booking, total } = await enter(day);
+      const ledger = newLedger(total);
+      await voidPayment((await folioOf(booking)).payments[0]?.id ?? '');
+      const change = async () => {
+        await restay(booking, { checkOut: daysAhead(day + 1 + chance.below(4)) });
+        ledger.price = (await bookingOf(booking)).total;
+      };
+      await changeAtRandom(chance, booking, ledger, [change]);
+    }
+  });
 });

@@ -1,9 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { SubgraphContext } from '#db/context.ts';
 import { recordTeamEvent } from '#db/team-events.ts';
 import { inTransaction, reader } from '#db/transaction.ts';
 import { authorOf } from '../../access.ts';
+import { lockBooking } from '../../folio/store/entries.ts';
 import type { BookingCancelInput, Maybe } from '../../generated.ts';
 import { BookingEntity } from '../../store/entities.ts';
 import { STAY_STATE } from '../../store/stay-state.ts';
@@ -58,7 +58,7 @@ async function cancelRunning(
   const before = await reader(ctx).findOne(BookingEntity, { id, teamId });
   const taxes = before ? await feeTaxesOf(ctx, before) : [];
   return inTransaction(ctx, async (em) => {
-    const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const booking = await lockBooking(em, teamId, id);
     if (booking === null) return false;
     const isCancelled = await cancelLocked(ctx, em, booking, {
       by: ctx.viewer.kind === 'app' ? 'app' : 'host',

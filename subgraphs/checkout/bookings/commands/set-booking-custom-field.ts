@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import type { SubgraphContext } from '#db/context.ts';
 import { inTransaction } from '#db/transaction.ts';
 import {
@@ -15,7 +14,8 @@ import {
 } from '#kit/custom-fields.ts';
 import { parseWideId } from '#kit/ids.ts';
 import type { ViewerOf } from '#kit/viewer.ts';
-import { type Booking, BookingEntity } from '../../store/entities.ts';
+import { lockBooking } from '../../folio/store/entries.ts';
+import type { Booking } from '../../store/entities.ts';
 import { tables } from '../../store/tables.ts';
 import { findBooking } from '../queries/bookings.ts';
 
@@ -71,7 +71,7 @@ async function changeCustomFields(
   const { teamId } = ctx.viewer as ViewerOf<'app'>; // the SDL lets only apps call this
   const id = parseWideId(bookingId) ?? 0;
   const problem = await inTransaction(ctx, async (em) => {
-    const booking = await em.findOne(BookingEntity, { id, teamId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const booking = await lockBooking(em, teamId, id);
     if (!booking) return NOT_FOUND;
     const refusal = refuse(booking.customFields);
     const changed = refusal ? null : change(booking.customFields);

@@ -8,7 +8,7 @@ export interface CancellableCharges {
   readonly base: Minor;
   /** The most that the policy can charge: the base less the host's adjustments. */
   readonly most: Minor;
-  /** What stays charged in any case: earlier cancellation charges, unless the host waived them. */
+  /** Earlier cancellation charges that stay because the host didn't waive them. */
   readonly kept: Minor;
   /** Part of the host's adjustments that waives earlier cancellation charges. */
   readonly waived: Minor;
@@ -29,7 +29,7 @@ export function weighCharges(charges: readonly Reversible[]): CancellableCharges
 
 /**
  * Returns the charges that a cancellation reverses: all except earlier cancellation charges and the adjustments
- * that waive them. If only part of an adjustment waives one, that part is charged anew.
+ * that waive them. If only part of an adjustment waives one, that part is entered again.
  */
 export function cancelCharges(charges: readonly Reversible[]): {
   readonly dropped: readonly Reversible[];
@@ -51,7 +51,7 @@ export function cancelCharges(charges: readonly Reversible[]): {
 }
 
 /** True for an earlier cancellation charge or a tax on it. */
-const isEarlierFee = ({ kind, addedTo }: Reversible, charges: readonly Reversible[]): boolean =>
+export const isEarlierFee = ({ kind, addedTo }: Reversible, charges: readonly Reversible[]): boolean =>
   kind === 'cancellation' ||
   (addedTo != null && charges.some((one) => one.id === addedTo && one.kind === 'cancellation'));
 

@@ -1,7 +1,7 @@
 import type { SubgraphContext } from '#db/context.ts';
 import type { Transaction } from '#db/transaction.ts';
 import type { AddedTax } from '../domain/added-taxes.ts';
-import { cancelCharges } from '../domain/cancelling.ts';
+import { cancelCharges, isEarlierFee } from '../domain/cancelling.ts';
 import { derivedCharges, type FolioBooking, type NewEntry, soldCharges } from '../domain/derived-entries.ts';
 import { openCharges, type Reversible, reversalOf, todayIn } from '../domain/reversals.ts';
 import { storedEntries } from '../store/entries.ts';
@@ -31,7 +31,7 @@ export async function planRecharge(
   const before = Map.groupBy(isEnded ? [] : earlier, keyOf);
   const after = Map.groupBy(soldCharges({ ...price, id: booking.id }), keyOf);
   const current = Map.groupBy(sold, keyOf);
-  const fees = isEnded ? open.filter(({ kind }) => kind === 'cancellation') : [];
+  const fees = isEnded ? open.filter((charge) => isEarlierFee(charge, open)) : [];
   const changes = [...new Set([...current.keys(), ...before.keys(), ...after.keys()])].map((key) =>
     recharge(before.get(key) ?? [], after.get(key) ?? [], current.get(key) ?? []),
   );

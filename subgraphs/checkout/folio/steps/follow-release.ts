@@ -8,7 +8,7 @@ import { settleDue } from './settle-due.ts';
 
 /**
  * Counts and publishes the change to the folios of bookings that were released, or confirmed after that, with
- * the refund due to their guests. Skips bookings that nobody paid or charged anything extra.
+ * the refund due to their guests. Skips bookings without payments and without added or removed charges.
  */
 export async function followRelease(
   ctx: SubgraphContext,

@@ -6,7 +6,11 @@ import { closedError, type Entry, entered, refuseEntry } from '../../bookings/do
 import { finishChange } from '../../bookings/operations/finish-change.ts';
 import { syncNightsNow } from '../../bookings/operations/sync-nights.ts';
 import { cancelLocked } from '../../bookings/steps/cancel-locked.ts';
-import { reversePaid } from '../../folio/steps/reverse-paid.ts';
+import { derivedPayment, type FolioBooking } from '../../folio/domain/derived-entries.ts';
+import { reversalOf, todayIn } from '../../folio/domain/reversals.ts';
+import { appendEntries } from '../../folio/steps/append-entries.ts';
+import { settleDue } from '../../folio/steps/settle-due.ts';
+import { storedEntries } from '../../folio/store/entries.ts';
 import {
   type Booking,
   BookingEntity,
@@ -90,4 +94,17 @@ async function cancel(
   }
   await em.nativeUpdate(BookingEntity, { id: booking.id }, { channelRevision: revision });
   return false;
+}
+
+/**
+ * Reverses what a channel collected for a booking that the channel cancelled and refunds itself. Payments
+ * that the host recorded stay.
+ */
+async function reversePaid(ctx: SubgraphContext, em: Transaction, booking: FolioBooking): Promise<void> {
+  const collected = derivedPayment(booking, await storedEntries(em, booking.id));
+  if (!collected) return;
+  const now = ctx.clock.now();
+  const reversal = { ...reversalOf(collected, todayIn(booking.timeZone, now)), date: null, receivedAt: now };
+  await appendEntries(ctx, em, booking, [collected, reversal], { paid: -collected.amount });
+  await settleDue(ctx, em, booking.id);
 }
